@@ -17,7 +17,7 @@ import playground
 from bench.contests import Here
 from bench.frame import Report, Table
 from bench.running import points, running
-from bot.contests import Act, Contests, Plan
+from bot.contests import Act, Contests, Plan, read_asked
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
 
@@ -102,8 +102,9 @@ async def _open(database: Path, guild: int, room: Channel) -> Contest:
     lexicons = {tier: open_lexicon(tier) for tier in TIERS}
     admin = Contests.over(store.database, Here(), lexicons).admin
     host = Act(1, datetime.now(UTC) - timedelta(seconds=5), 1)
-    drawn = await admin.generate(guild, WORDS, 3, "pairs", requester=None)
-    draft = await admin.create(Plan("Rush", drawn.words, timedelta(hours=1)), guild, room.id, host)
+    asked = read_asked(f"generate {WORDS} medium")
+    words = await admin.words_for(guild, asked, "pairs", requester=None)
+    draft = await admin.create(Plan("Rush", words, timedelta(hours=1)), guild, room.id, host)
     await admin.find_par(draft.id, requester=None)
     contest = await admin.confirm(guild, draft.id, host)
     await store.close()

@@ -15,7 +15,7 @@ from sqlalchemy.engine import make_url
 
 from bench.frame import Report, Table
 from bench.running import points
-from bot.contests import Act, Contests, Plan, Scope, Try
+from bot.contests import Act, Contests, Plan, Scope, Try, read_asked
 from bot.solving import Requester
 from bot.store import open_store
 from solvers.deadline import Deadline
@@ -111,8 +111,9 @@ async def _measure(seconds: int) -> tuple[list[float], list[float], float]:
 
 async def _open(contests: Contests) -> Contest:
     host = Act(1, BEGIN, 1)
-    drawn = await contests.admin.generate(1, WORDS, 3, "pairs", requester=None)
-    plan = Plan("Load", drawn.words, timedelta(hours=1))
+    asked = read_asked(f"generate {WORDS} medium")
+    words = await contests.admin.words_for(1, asked, "pairs", requester=None)
+    plan = Plan("Load", words, timedelta(hours=1))
     draft = await contests.admin.create(plan, 1, 1, host)
     await contests.admin.find_par(draft.id, requester=None)
     return await contests.admin.confirm(1, draft.id, host)

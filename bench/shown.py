@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 from bench.frame import Report, Table
 from bot.clock import DiscordClock
 from bot.config import Settings
+from bot.contests import read_asked
 from bot.services import open_services
 from bot.solving import Requester
 from bot.suggestions import find_close_words
@@ -132,11 +133,11 @@ class Asker:
                 shown = set(self.lexicon.complete(prefix)) - {prefix}
                 return shown, shown
             case "contest list":
-                level = chance.randint(1, 3)
-                drawn = await services.contests.admin.generate(
-                    1, 12, level, "pairs", requester=None
+                wanted = read_asked(f"generate 12 {chance.choice(('gentle', 'easy', 'medium'))}")
+                words = set(
+                    await services.contests.admin.words_for(1, wanted, "pairs", requester=None)
                 )
-                return set(drawn.words), set(drawn.words)
+                return words, words
             case _:
                 unknown = one[:-1] + chance.choice("jqxz") + one[-1]
                 close = await find_close_words(

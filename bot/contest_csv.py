@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from bot.puzzles import result_in
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from solvers import wordsnake
+from solvers.daily import Game
 from solvers.deadline import Deadline
 from solvers.lexicon import Lexicon
 from solvers.wordsnake import Rule, ScoreRequest
@@ -64,6 +66,7 @@ class Row(NamedTuple):
 class Export:
     """Submissions of a contest as rows, % of the best by score, and people's names by user id."""
 
+    game: Game
     rule: Rule
     words: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]  # the fields of a Row each
@@ -95,7 +98,10 @@ def _line(export: Export, row: Row) -> tuple[object, ...]:
     order = tuple(json.loads(row.words))
     given = None if row.positions is None else tuple(json.loads(row.positions))
     at = row.at if isinstance(row.at, datetime) else datetime.fromisoformat(row.at)
-    scored = wordsnake.score(ScoreRequest(order, given, export.rule, export.words))
+    laid: tuple[object, ...] = "", ""
+    if export.game == "snake":
+        scored = wordsnake.score(ScoreRequest(order, given, export.rule, export.words))
+        laid = " ".join(str(placed.position) for placed in scored.order), scored.snake
     return (
         row.place or "",
         row.entrant,
@@ -103,7 +109,7 @@ def _line(export: Export, row: Row) -> tuple[object, ...]:
         _not_a_formula(export.names.get(row.user, "") if row.user else "(forgotten)"),
         row.number,
         at.replace(tzinfo=UTC).isoformat(timespec="milliseconds"),
-        row.score,
+        result_in(export.game, row.score),
         export.percents[row.score],
         "yes" if row.is_best else "no",
         "" if row.reached_ms is None else row.reached_ms / 1000,
@@ -111,8 +117,7 @@ def _line(export: Export, row: Row) -> tuple[object, ...]:
         "yes" if row.is_disqualified else "no",
         _not_a_formula(row.reason or ""),
         " ".join(order),
-        " ".join(str(placed.position) for placed in scored.order),
-        scored.snake,
+        *laid,
     )
 
 

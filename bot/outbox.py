@@ -43,6 +43,7 @@ class Poster(Protocol):
     "edition", "thread"                   of a daily puzzle: open or, if `closed`, over; begun at
                                           that message and with its id
     "event"                               of a contest, in its server's list; its id is the event's
+    "rounds", "season", "champion"        of a season: of its lists, its end, the champion's role
     "private_results"                     of a contest, to `message.user_id`
     "reminder"                            to `message.user_id`, before their streak ends
     with `message.text`, a failure notice  for the organisers, the person who asked first

@@ -85,7 +85,8 @@ async def open_services(settings: Settings, clock: DiscordClock) -> AsyncIterato
         solving = make_solving(settings, lexicons)
         await solving.start()
         dailies = Dailies.over(store.database, solving, lexicons, secret, clock)
-        races = Races.over(store.database, solving, lexicons, dailies.guard)
+        contests = Contests.over(store.database, solving, lexicons)
+        races = Races.over(store.database, solving, lexicons, dailies.guard, contests.guard)
         try:
             yield Services(
                 settings,
@@ -93,7 +94,7 @@ async def open_services(settings: Settings, clock: DiscordClock) -> AsyncIterato
                 store,
                 solving,
                 lexicons,
-                Contests.over(store.database, solving, lexicons),
+                contests,
                 dailies,
                 races,
                 Scheduler(clock),

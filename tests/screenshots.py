@@ -16,6 +16,9 @@ from bot.dailies import Act
 from bot.races import RacePosting
 from solvers.daily import GAMES
 from tests.bot.bot_on_playground import BotOnPlayground
+from tests.bot.hosting import sent
+from tests.bot.hosting_dailies import manager_of_roles
+from tests.bot.organising import confirmed, drafted
 from tests.bot.playing_dailies import opened
 from tests.bot.racing import (
     begun,
@@ -35,7 +38,7 @@ from tests.playground.page import DIALOG, Page, button, message
 
 if TYPE_CHECKING:
     from bot.dailies import Edition
-    from playground import Person
+    from playground import Person, Post
     from playground.model import Channel
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -71,6 +74,7 @@ async def main() -> None:
             await contest(page)
             await daily(page, await opened(app, "ladder"))
             await tapping(page, await opened(app, "snake"))
+            await contests(page, app)
             await races(page, app)
             await training(page, app)
             assert tab.complaints == []
@@ -133,6 +137,70 @@ async def contest(page: Page) -> None:
     await page.sees("Friday's snake: the results", 40)
     await tab.run("document.getElementById('tools').open = false")
     await take(page, "contest", message("Friday's snake: the results"))
+
+
+async def contests(page: Page, app: BotOnPlayground) -> None:
+    """A contest with a freeze, rounds and a season, on a desktop and on a phone."""
+    guild = app.harness.guild("Word House")
+    room = app.harness.world.create_channel(guild, "friday")
+    olive, *others = (app.person(name) for name in ("olive", "pia", "quinn", "ravi"))
+    await page.become("Olive")
+    await page.go("friday")
+    app.harness.world.create_role(guild, "Charmer", 0, 0xE0A100)
+    manager_of_roles(app)
+    await app.stop()
+    await app.start()  # it learns of its own roles when it connects
+    season = {"name": "Autumn", "lasts": "3 h", "role": "@Charmer"}
+    await (await (await olive.run("/contest season start", room, **season)).reply()).says(
+        "I post how it ends"
+    )
+
+    words = "street test nausea seasick stone tone sleep epic clean another"
+    draft = await drafted(olive, room, Title="Friday's snake", Words=words)
+    asked = await olive.press(draft, "More")
+    await asked.form()
+    await (await olive.submit(asked, Freeze="10")).reply()
+    post = await confirmed(olive, draft, room)
+    await snakes(app, others, [post])
+    await post.says("3 players", timeout=60)
+    await both(page, "contests/announcement", "Friday's snake")
+    app.advance(hours=1)
+    results = await olive.sees("Friday's snake: the results", room, timeout=60)
+    await results.says("🥉 <@", timeout=60)
+    await both(page, "contests/reveal", "Place by place")
+
+    asked = await olive.run("/contest rounds", room, title="Saturday", scoring="points")
+    draft = await (await asked.reply(timeout=60)).says("The lists count together", timeout=60)
+    await both(page, "contests/rounds-draft", "The lists count together")
+    await olive.press(draft, "Confirm and open")
+    posts = [await olive.sees(f"Saturday, list {n} of 3\n", room, timeout=60) for n in (1, 2, 3)]
+    await snakes(app, others, posts)
+    together = await olive.sees("3 lists that count together", room, timeout=60)
+    await together.says("3 players", timeout=60)
+    await both(page, "contests/rounds", "3 lists that count together")
+    app.advance(hours=1)
+    await olive.sees("Saturday, list 3 of 3: the results", room, timeout=60)
+    app.advance(seconds=16)
+    await olive.sees("Saturday: the end", room, timeout=60)
+    await both(page, "contests/rounds-end", "Saturday: the end")
+    app.advance(hours=1)
+    end = await olive.sees("Autumn: the end", room, timeout=60)
+    await end.says("is theirs", timeout=60)
+    await both(page, "contests/season-end", "Autumn: the end")
+
+
+async def snakes(app: BotOnPlayground, people: list[Person], posts: list[Post]) -> None:
+    """Everybody sends in a snake for each post, the first the best one, the others worse."""
+    guild = app.harness.guild("Word House")
+    found = await app.services.contests.queries.of_guild(guild.id, ["open"])
+    for one, post in zip(sorted(found, key=lambda one: one.round or 0), posts, strict=True):
+        best = [word for word, _ in one.par_order or ()]
+        middle = len(best) // 2
+        orders = (best, [*best[middle:], *best[:middle]], sorted(best))
+        for person, order in zip(people, orders, strict=True):
+            app.advance(seconds=97)
+            await sent(person, post, order)
+    app.advance(seconds=20)
 
 
 async def daily(page: Page, edition: Edition) -> None:

@@ -6,15 +6,14 @@
 
 `Contests` has a service for each kind of task:
 
-    admin        generate, create -> find_par -> confirm, change, close, cancel, discard
+    admin        words_for, create -> find_par -> confirm, change, close, cancel, discard
     moderation   disqualify, reinstate, forgotten, repost
     play         start, turn (may they send in a snake?), submit -> Receipt
     practice     begin, find, turn, submit -> PracticeReceipt
-    queries      get, find, of_guild, board, snakes, standings, audit, export, review, post,
+    queries      get, find, of_guild, board, answers, standings, audit, export, review, post,
                  failure_notices …
-    guard        refuse(scope, act, words), for /snake
+    guard        refuse(act, words, scope_in), for /snake; refuse_puzzle, for the other games
     templates    save, use and repeat contests; advance(now): hold what is due
-    rounds       hold: contests of lists that rise in difficulty, and their sum
     seasons      start, standings, end …; advance(now): settle those that are over
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
 
@@ -26,9 +25,9 @@ sentence for people.
 
 `ContestPosting` sends announcements, results and notices of failure, and keeps them up to date.
 
-The rules are pure functions: `life` (states, deadlines, who may submit), `plan` and `times` (what
-organisers type), `tries` (what players type), `ranking`. Of the others, `submissions` stores
-submissions in batches.
+The rules are pure functions: `life` (states, deadlines, who may submit), `plan`, `rounds` and
+`times` (what organisers type), `tries` (what players type), `ranking`. Of the others, `submissions`
+stores submissions in batches.
 """
 
 from __future__ import annotations
@@ -37,6 +36,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.contests.admin import Changes, ContestAdmin
+from bot.contests.answers import Answer, puzzle_of
 from bot.contests.guard import ContestGuard
 from bot.contests.integrity import FEWEST_WORDS, WITHIN, EqualSnakes
 from bot.contests.life import (
@@ -49,14 +49,22 @@ from bot.contests.life import (
     par_snake,
 )
 from bot.contests.moderation import ContestModeration, Forgotten
-from bot.contests.plan import LONGEST_TITLE, MOST_WORDS, Plan, plan_of, read_drawing
+from bot.contests.plan import (
+    LONGEST_TITLE,
+    MOST_WORDS,
+    Asked,
+    Plan,
+    plan_of,
+    read_asked,
+    typed_words,
+)
 from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Scope, Standings
 from bot.contests.ranking import Standing
-from bot.contests.rounds import MOST_LISTS, ContestRounds
-from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, SeasonPlan
+from bot.contests.rounds import BETWEEN_LISTS, MOST_LISTS, rising, split_lists
+from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, Rounds, SeasonPlan, as_one
 from bot.contests.submissions import Receipt
 from bot.contests.templates import (
     LONGEST_NAME,
@@ -71,6 +79,7 @@ from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.solving import Solving
 from bot.store import Database
+from bot.store.entrants import POINTS
 from bot.store.records import (
     Act,
     AuditEntry,
@@ -78,6 +87,7 @@ from bot.store.records import (
     ContestTemplate,
     Entrant,
     Message,
+    Scoring,
     Season,
 )
 from solvers.lexicon import Lexicon
@@ -94,7 +104,6 @@ class Contests:
     queries: ContestQueries
     guard: ContestGuard
     templates: ContestTemplates
-    rounds: ContestRounds
     seasons: ContestSeasons
     transitions: ContestTransitions
 
@@ -112,13 +121,13 @@ class Contests:
             ContestQueries(database, solving),
             ContestGuard(database),
             ContestTemplates(database, admin),
-            ContestRounds(database, admin),
             ContestSeasons(database),
             ContestTransitions(database),
         )
 
 
 __all__ = [
+    "BETWEEN_LISTS",
     "CHANGEABLE",
     "FEWEST_WORDS",
     "FINISHED",
@@ -130,15 +139,19 @@ __all__ = [
     "MOST_TEMPLATES",
     "MOST_WORDS",
     "PLAYED",
+    "POINTS",
     "STATES",
     "UNFINISHED",
     "WITHIN",
     "Act",
+    "Answer",
+    "Asked",
     "AuditEntry",
     "Board",
     "BoardRow",
     "Changes",
     "Contest",
+    "ContestGuard",
     "ContestPosting",
     "ContestTemplate",
     "Contests",
@@ -150,24 +163,31 @@ __all__ = [
     "PracticeReceipt",
     "Receipt",
     "Review",
+    "Rounds",
     "Scope",
+    "Scoring",
     "Season",
     "SeasonPlan",
     "Standing",
     "Standings",
     "Try",
     "Turn",
+    "as_one",
     "next_days",
     "pack",
     "par_snake",
     "plan_from",
     "plan_of",
+    "puzzle_of",
+    "read_asked",
     "read_closing",
-    "read_drawing",
     "read_lasting",
     "read_length",
     "read_opening",
     "read_try",
     "recurrence_of",
+    "rising",
+    "split_lists",
+    "typed_words",
     "unpack",
 ]

@@ -5,17 +5,19 @@ The caller checks that the person is an organiser.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, TypedDict, Unpack
 
-from bot.contests import life
+from bot.contests import life, rounds
 from bot.contests.plan import (
     NAMED,
     UNFINISHED_AT_ONCE,
+    Asked,
     Plan,
     check_options,
     columns_of,
@@ -26,23 +28,42 @@ from bot.contests.plan import (
     unknown_words,
     validate,
 )
-from bot.contests.queries import CREATED, KNOWING, SEEN, fetch
+from bot.contests.queries import CREATED, KNOWING, SEEN, fetch, rounds_of
+from bot.contests.seasons import begin_rounds
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
+from bot.puzzles import score_of
 from bot.solving import Requester, Solving, Watch
-from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox
-from bot.store.records import Act, BoardMode, Contest, Rule, Ties
+from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, seasons
+from bot.store.dailies import newest_editions
+from bot.store.records import Act, BoardMode, Contest, Rule, Scoring, Ties
 from bot.suggestions import find_close_words
 from solvers import wordsnake
+from solvers.daily import (
+    Edition,
+    FreshRequest,
+    Game,
+    OwnRequest,
+    OwnResult,
+    key_of,
+    make_fresh,
+    puzzle_key,
+    solve_own,
+)
+from solvers.errors import NoAnswer
 from solvers.lexicon import Lexicon
-from solvers.wordsnake import Generated, SnakeResult
+from solvers.wordsnake import LEVELS, Generated, SnakeResult
 
 log = logging.getLogger(__name__)
 
 DRAWS = 8
 """How many lists are drawn to find one without a denied word."""
+DAILIES = 14
+"""Daily puzzles, the newest, that are no contest's."""
+LEVELS_OF = {"gentle": 1, "easy": 2, "medium": 4, "hard": 5, "fierce": 7}
+"""The levels of daily puzzles by those of wordsnakes."""
 ATTEMPTS = 3
 """How often working out par is tried, in case workers die."""
 SEED = 0
@@ -84,31 +105,69 @@ class ContestAdmin:
         self._solving = solving
         self._lexicons = lexicons
 
-    async def generate(
-        self,
-        guild_id: int,
-        number: int | None,
-        difficulty: int,
-        rule: Rule,
-        *,
-        requester: Requester | None,
-    ) -> Generated:
-        """Return a list of so many words, or of as many as suit the difficulty; none is denied.
+    async def words_for(
+        self, guild_id: int, asked: Asked, rule: Rule, *, requester: Requester | None
+    ) -> tuple[str, ...]:
+        """Return the words that were given, or draw some; none of these is denied.
 
-        Raises PuzzleError, SolvingError, or BadPlan if every list drawn has a denied word.
+        Raises PuzzleError, SolvingError, or BadPlan if all that was drawn has a denied word.
         """
+        if asked.drawn is None:
+            return asked.words
+        if asked.game != "snake":
+            return await self._draw(guild_id, asked, requester)
         async with self._database.read() as tx:
             server_words = await guilds.words(tx, guild_id)
-        request = wordsnake.GenerateRequest(number, difficulty, rule)
+        request = wordsnake.GenerateRequest(asked.number, LEVELS[asked.level], rule)
         for _ in range(DRAWS):
             drawn: Generated = await self._solving.run(
                 wordsnake.generate, request, requester=requester, tier="common"
             )
             if all(server_words.get(word, True) for word in drawn.words):
-                return drawn
+                return drawn.words
         raise BadPlan(
             ("Every list I drew has words this server doesn’t allow. Ask for a shorter one.",)
         )
+
+    async def _draw(
+        self, guild_id: int, asked: Asked, requester: Requester | None
+    ) -> tuple[str, ...]:
+        """Draw a puzzle that the server had in no contest, and that is no daily puzzle just now."""
+        async with self._database.read() as tx:
+            server_words = await guilds.words(tx, guild_id)
+            settings = await guilds.settings(tx, guild_id)
+            held = await contests.words_of_game(tx, guild_id, asked.game)
+            dailies = [Edition.of(content) for content in await newest_editions(tx, DAILIES)]
+        avoid = {key_of(asked.game, given) for given in held} | {*map(puzzle_key, dailies)}
+        denied = frozenset(word for word, allowed in server_words.items() if not allowed)
+        lexicon, level = self._lexicons[settings.tier], LEVELS_OF[asked.level]
+        for _ in range(DRAWS):
+            seed = secrets.token_hex(16)
+            request = FreshRequest(asked.game, level, seed, frozenset(avoid), denied)
+            drawn: Edition = await self._solving.run(make_fresh, request, requester=requester)
+            avoid.add(puzzle_key(drawn))
+            if asked.game == "anigram" or all(word in lexicon for word in drawn.given):
+                with contextlib.suppress(NoAnswer):
+                    await self._best_answer(guild_id, asked.game, drawn.given, requester)
+                    return drawn.given
+        raise BadPlan((f"I found no {asked.game} for this server’s words. Try another level.",))
+
+    async def _best_answer(
+        self, guild_id: int, game: Game, given: tuple[str, ...], requester: Requester | None
+    ) -> OwnResult:
+        """Return the best answer to a puzzle of any game but the snake; raises PuzzleError."""
+        async with self._database.read() as tx:
+            settings = await guilds.settings(tx, guild_id)
+            own = await guilds.words(tx, guild_id)
+        lexicon = self._lexicons[settings.tier]
+        avoid = tuple(sorted(w for w, allowed in own.items() if not allowed and w in lexicon))
+        found: OwnResult = await self._solving.run(
+            solve_own,
+            OwnRequest(game, given, avoid, settings.policy),
+            requester=requester,
+            tier=settings.tier,
+        )
+        return found
 
     async def create(
         self,
@@ -117,32 +176,57 @@ class ContestAdmin:
         channel_id: int,
         act: Act,
         *,
+        further: Sequence[Plan] = (),
+        scoring: Scoring | None = None,
         parent_id: int | None = None,
         before: Contest | None = None,
     ) -> Contest:
         """Store a draft, still without par; only organisers see it. Raises BadPlan.
 
+        `further`: plans of the rounds that come after it, which are its draft as well; `scoring`:
+        what is summed over them, if it is not as before.
         `parent_id`: the channel of a public thread. `before`: the draft whose place it takes.
         """
-        close = await self._close_words(plan, guild_id, Requester(act.user, guild_id))
+        plans = (plan, *further)
+        if further and (problems := rounds.problems(plans)):
+            raise BadPlan(problems)
+        requester = Requester(act.user, guild_id)
+        close = [await self._close_words(one, guild_id, requester) for one in plans]
+        best = [await self._checked(one, guild_id, requester) for one in plans]
+        columns: dict[str, Any] = {
+            "guild_id": guild_id,
+            "channel_id": channel_id,
+            "parent_id": parent_id,
+            "created_by": act.user,
+        }
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
-            contest = await self.add(
-                tx,
-                plan,
-                act.at,
-                close,
-                guild_id=guild_id,
-                channel_id=channel_id,
-                parent_id=parent_id,
-                created_by=act.user,
-            )
+            former = [] if before is None else await rounds_of(tx, before)
+            knowing = {act.user: CREATED}
+            for one in former:
+                knowing = dict.fromkeys(await audit.actors(tx, one.id, KNOWING), SEEN) | knowing
+            drafts = []
+            if further:
+                sums = scoring or await _scoring(tx, before)
+                season = rounds.drafted(plan.title, act.at, len(plans), sums, **columns)
+                await seasons.add(tx, season)
+                columns["season_id"] = season.id
+            for number, each in enumerate(plans):
+                if further:
+                    columns["round"] = number + 1
+                draft = await self.add(tx, each, act.at, close[number], **columns)
+                if (found := best[number]) is not None:
+                    draft = await _store_best(tx, draft, found)
+                if number < len(former):
+                    await audit.carry_over(tx, former[number].id, draft.id)
+                known = await audit.actors(tx, draft.id, KNOWING)
+                for user, action in knowing.items():
+                    if user not in known:
+                        await audit.note(tx, draft, replace(act, user=user), action)
+                drafts.append(draft)
             if before is not None:
-                await audit.carry_over(tx, before.id, contest.id)
                 await _discard(tx, guild_id, before.id)
-            if act.user not in await audit.actors(tx, contest.id, KNOWING):
-                await audit.note(tx, contest, act, CREATED)
-        return contest
+        return drafts[0]
 
     async def draft(self, guild_id: int, contest_id: str, act: Act) -> Contest:
         """Return a draft to an organiser, who knows its words then; raises WrongState."""
@@ -152,8 +236,9 @@ class ContestAdmin:
                 raise WrongState(
                     "This contest has been announced. See how it’s going with /contest list."
                 )
-            if act.user not in {contest.created_by, *await audit.actors(tx, contest_id, KNOWING)}:
-                await audit.note(tx, contest, act, SEEN)
+            for one in await rounds_of(tx, contest):
+                if act.user not in {one.created_by, *await audit.actors(tx, one.id, KNOWING)}:
+                    await audit.note(tx, one, act, SEEN)
             return contest
 
     async def add(
@@ -191,6 +276,16 @@ class ContestAdmin:
         await contests.add(tx, contest)
         return contest
 
+    async def _checked(self, plan: Plan, guild_id: int, requester: Requester) -> OwnResult | None:
+        """Return the best answer, which is found at once but for a snake; None where it waits."""
+        async with self._database.read() as tx:
+            lexicon = self._lexicons[(await guilds.settings(tx, guild_id)).tier]
+            own = await guilds.words(tx, guild_id)
+        wrong = any(word not in lexicon or own.get(word) is False for word in plan.words)
+        if plan.game == "snake" or (wrong and plan.game != "anigram"):
+            return None  # what is wrong with the words is said with all else
+        return await self._best_answer(guild_id, plan.game, plan.words, requester)
+
     async def _close_words(
         self, plan: Plan, guild_id: int, requester: Requester
     ) -> Mapping[str, tuple[str, ...]]:
@@ -217,11 +312,19 @@ class ContestAdmin:
             contest = await fetch(tx, contest_id)
         if contest.par is not None:
             return contest
-        found = await self._best_snake(contest, requester=requester, watch=watch)
+        found: SnakeResult | OwnResult
+        if contest.game == "snake":
+            found = await self._best_snake(contest, requester=requester, watch=watch)
+        else:
+            found = await self._best_answer(
+                contest.guild_id, contest.game, contest.words, requester
+            )
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id)
             if contest.par is not None:  # somebody else was faster; it may be public by now
                 return contest
+            if isinstance(found, OwnResult):
+                return await _store_best(tx, contest, found)
             return await contests.store_par(
                 tx,
                 contest,
@@ -263,13 +366,21 @@ class ContestAdmin:
                 raise WrongState(
                     "This contest was cancelled. Start a new one with /contest create."
                 )
-            if contest.par is None:
+            drafts = await rounds_of(tx, contest)
+            if any(one.par is None for one in drafts):
                 raise WrongState(
                     "I don’t know its best snake yet. Press “Find the best snake” first."
                 )
             opens = max(contest.opens_at or act.at, act.at)
             closes = this_second(opens) + timedelta(seconds=contest.lasts_seconds)
-            return await announce(tx, contest, act, opens, closes)
+            if contest.season_id is not None:
+                await begin_rounds(tx, contest.season_id, contest.title, opens, closes, act)
+                drafts = [
+                    await contests.change(tx, one, title=rounds.title(one, len(drafts)))
+                    for one in drafts
+                ]
+            announced = [await announce(tx, one, act, opens, closes) for one in drafts]
+            return next(one for one in announced if one.id == contest_id)
 
     async def discard(self, guild_id: int, contest_id: str) -> None:
         """Delete a draft; raises WrongState once it was confirmed."""
@@ -287,42 +398,18 @@ class ContestAdmin:
     ) -> Contest:
         """Change a contest; once it is open, only its title, its board and how long it lasts.
 
-        `host`: whom it is handed over to. Raises WrongState or BadPlan.
+        Of rounds that are drafts all are changed. `host`: whom it is handed over to. Raises
+        WrongState or BadPlan.
         """
         async with self._database.write() as tx:
             contest = await catch_up(tx, await fetch(tx, contest_id, guild_id), act.at)
-            if contest.state not in life.CHANGEABLE:
-                raise WrongState("This contest is over, so it can’t be changed any more.")
-            if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
-                raise WrongState(
-                    "While a contest is open, only its title, board and end can change."
-                )
-            before = plan_of(contest)
-            plan = replace(before, **changes)
-            problems = check_options(plan, act.at if "opens" in changes else None)
-            if problems:
-                raise BadPlan(problems)
-            columns = columns_of(plan) | times_of(contest, plan, act.at)
-            if contest.state == "open":
-                latest = await entrants.latest(tx, contest_id)
-                assert contest.opens_at is not None
-                closes = contest.opens_at + timedelta(seconds=columns["lasts_seconds"])
-                if closes <= max(act.at, latest or act.at):
-                    raise BadPlan(("That end is already past. To end it now, use /contest close.",))
-            moved = columns.get("freezes_at") != contest.freezes_at
-            contest = await contests.change(tx, contest, **columns)
-            if moved:
-                await refreeze(tx, contest)
-            if (reminds_at := life.reminds_at(contest)) is not None:
-                await outbox.reschedule(tx, contest, "ending", reminds_at)
-            if host is not None:
-                contest = await contests.change(tx, contest, created_by=host)
-                await audit.note(tx, contest, act, "handed over")
-            if changes:
-                detail = "; ".join(differences(before, plan))
-                await audit.note(tx, contest, act, "changed", detail=detail)
-            await outbox.mark_stale(tx, contest_id, act.at)
-            return contest
+            if contest.confirmed_at is None:
+                for one in await rounds_of(tx, contest):
+                    changed = await _change(tx, one, act, host, changes)
+                    if one.id == contest_id:
+                        contest = changed
+                return contest
+            return await _change(tx, contest, act, host, changes)
 
     async def close(self, guild_id: int, contest_id: str, act: Act) -> Contest:
         """End an open contest now; its results follow as usual. Raises WrongState."""
@@ -356,11 +443,68 @@ class ContestAdmin:
             return contest
 
 
+async def _change(
+    tx: Transaction, contest: Contest, act: Act, host: int | None, changes: Changes
+) -> Contest:
+    if contest.state not in life.CHANGEABLE:
+        raise WrongState("This contest is over, so it can’t be changed any more.")
+    if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
+        raise WrongState("While a contest is open, only its title, board and end can change.")
+    before = plan_of(contest)
+    plan = replace(before, **changes)
+    problems = check_options(plan, act.at if "opens" in changes else None)
+    if contest.confirmed_at is None and contest.round is not None:
+        problems += rounds.problems((plan,))
+    if problems:
+        raise BadPlan(problems)
+    columns = columns_of(plan) | times_of(contest, plan, act.at)
+    if contest.state == "open":
+        latest = await entrants.latest(tx, contest.id)
+        assert contest.opens_at is not None
+        closes = contest.opens_at + timedelta(seconds=columns["lasts_seconds"])
+        if closes <= max(act.at, latest or act.at):
+            raise BadPlan(("That end is already past. To end it now, use /contest close.",))
+    moved = columns.get("freezes_at") != contest.freezes_at
+    contest = await contests.change(tx, contest, **columns)
+    if moved:
+        await refreeze(tx, contest)
+    if (reminds_at := life.reminds_at(contest)) is not None:
+        await outbox.reschedule(tx, contest, "ending", reminds_at)
+    if host is not None:
+        contest = await contests.change(tx, contest, created_by=host)
+        await audit.note(tx, contest, act, "handed over")
+    if changes:
+        detail = "; ".join(differences(before, plan))
+        await audit.note(tx, contest, act, "changed", detail=detail)
+    await outbox.mark_stale(tx, contest.id, act.at)
+    return contest
+
+
+async def _store_best(tx: Transaction, contest: Contest, found: OwnResult) -> Contest:
+    """Set the best answer of a contest of any game but the snake."""
+    par = score_of(contest.game, found.result, found.rareness)
+    order = tuple((word, 0) for word in found.solution)
+    return await contests.store_par(
+        tx, contest, None, par=par, bound=par, proven=True, par_order=order
+    )
+
+
 async def _discard(tx: Transaction, guild_id: int, contest_id: str) -> None:
     contest = await fetch(tx, contest_id, guild_id)
     if contest.confirmed_at is not None:
         raise WrongState("This contest has been announced. Call it off with /contest cancel.")
-    await contests.drop(tx, contest_id)
+    for one in await rounds_of(tx, contest):
+        await contests.drop(tx, one.id)
+    if contest.season_id is not None:
+        await seasons.drop(tx, contest.season_id)
+
+
+async def _scoring(tx: Transaction, contest: Contest | None) -> Scoring:
+    """Return what is summed over the rounds that a contest is one of."""
+    if contest is None or contest.season_id is None:
+        return "percent"
+    season = await seasons.get(tx, contest.season_id)
+    return "percent" if season is None else season.scoring
 
 
 async def announce(

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 
+from bot.contests.answers import puzzle_of
 from bot.contests.queries import KNOWING, Scope
-from bot.errors import LiveContest
+from bot.errors import LiveContest, LiveEdition
+from bot.fresh import Fresh
 from bot.overlap import has_most, is_suspicious, overlaps_enough
 from bot.store import Database, audit, contests, entrants
 from bot.store.contests import Shared
 from bot.store.records import Act, Contest, Entrant
+from solvers.daily import Edition, Game
 
 REMEMBERED = 10_000
 """How many pairs of a person and a contest are remembered at most."""
@@ -28,6 +31,7 @@ class ContestGuard:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._puzzles = Fresh(self._read_puzzles)
         self._answered: OrderedDict[tuple[int, str], frozenset[str]] = OrderedDict()
 
     async def refuse(self, act: Act, words: Iterable[str], scope_in: ScopeIn) -> None:
@@ -61,6 +65,40 @@ class ContestGuard:
             self._answered[key] = self._answered.pop(key, frozenset()) | shared.words
         while len(self._answered) > REMEMBERED:
             self._answered.popitem(last=False)
+
+    async def refuse_puzzle(
+        self,
+        user_id: int,
+        game: Game,
+        is_own: Callable[[Edition], bool],
+        scope_in: ScopeIn | None,
+    ) -> None:
+        """Raise LiveEdition for a question that is a live contest's own, to who is in its server.
+
+        Likewise to whoever made or entered it, and without `scope_in` to everybody.
+        """
+        for contest in await self._puzzles.get():
+            if contest.game != game or not is_own(puzzle_of(contest)):
+                continue
+            theirs = scope_in is None or user_id == contest.created_by
+            if theirs or await self._plays(user_id, contest, scope_in):
+                assert contest.closes_at is not None
+                raise LiveEdition(
+                    "That’s the puzzle of a contest that’s still running, so I’m keeping its "
+                    "answer to myself. Ask again when it’s over.",
+                    contest.closes_at,
+                )
+
+    async def _plays(self, user_id: int, contest: Contest, scope_in: ScopeIn | None) -> bool:
+        async with self._database.read() as tx:
+            if await entrants.of(tx, contest.id, user_id) is not None:
+                return True
+        return scope_in is None or await scope_in(contest.guild_id) is not None
+
+    async def _read_puzzles(self) -> list[Contest]:
+        """Return the live contests of other games than the snake."""
+        async with self._database.read() as tx:
+            return await contests.live_puzzles(tx)
 
     def forget(self, user: int) -> None:
         """Remember nothing about a person."""

@@ -34,9 +34,9 @@ def find_equal_snakes(contest: Contest, sent: Iterable[Sent]) -> list[EqualSnake
     """Return each two people who sent the same order shortly after one another, once.
 
     `sent` has the same orders side by side, the first sent first. Left out are those that are
-    `obvious`, and contests of less than FEWEST_WORDS.
+    `obvious`, contests of less than FEWEST_WORDS, and other games, whose best answers are few.
     """
-    if len(contest.words) < FEWEST_WORDS:
+    if contest.game != "snake" or len(contest.words) < FEWEST_WORDS:
         return []
     found: dict[tuple[int, int], EqualSnakes] = {}
     for order, group in groupby(sent, key=attrgetter("order")):

@@ -106,7 +106,7 @@ def check_submission(contest: Contest, entrant: Entrant | None, at: datetime) ->
     if contest.most_tries is None and entrant.tries >= MOST_TRIES:
         raise Refused(
             "no tries left",
-            f"You’ve sent in {MOST_TRIES:,} snakes, and I can’t keep more. Your best one counts.",
+            f"You’ve tried {MOST_TRIES:,} times, and I can’t keep more. Your best one counts.",
         )
     if contest.most_tries is not None and entrant.tries >= contest.most_tries:
         used = "your only try" if contest.most_tries == 1 else f"all {contest.most_tries} tries"
@@ -123,7 +123,7 @@ def check_submission(contest: Contest, entrant: Entrant | None, at: datetime) ->
 def _check_start(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
     if entrant is None or entrant.started_at is None or at < entrant.started_at:
         have = "" if contest.sealed_minutes is None else f" and have {_minutes(contest)}"
-        raise Refused("not started", f"Press Start first. You’ll see the words{have}.")
+        raise Refused("not started", f"Press Start first. You’ll see what to play{have}.")
     end = deadline(contest, entrant.started_at)
     if end is None or at >= end:
         raise Refused(
@@ -160,8 +160,8 @@ def par_order(order: Iterable[Placed]) -> tuple[tuple[str, int], ...]:
 
 
 def par_snake(contest: Contest) -> Scored | None:
-    """Return the snake that scores par, once par is known."""
-    if contest.par_order is None:
+    """Return the snake that scores par, once par is known; None in another game."""
+    if contest.par_order is None or contest.game != "snake":
         return None
     words = tuple(word for word, _ in contest.par_order)
     # Only under containment can a word be at another position than its order implies.

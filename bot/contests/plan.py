@@ -11,9 +11,10 @@ from typing import Any, get_args
 from bot.contests.times import FARTHEST, LONGEST, SHORTEST, this_second
 from bot.errors import BadPlan
 from bot.store.records import BoardMode, Contest, Rule, Ties
+from solvers.daily import Game
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
-from solvers.text import listed, quoted
+from solvers.text import listed, quoted, split_words
 from solvers.wordsnake import LEVELS, RULES, checked
 
 LONGEST_TITLE = 100
@@ -35,6 +36,8 @@ TIES: tuple[Ties, ...] = get_args(Ties)
 DEFAULT_LEVEL = "medium"
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 FEWEST_WORDS = 2
+OWN_WORDS: dict[Game, int] = {"ladder": 2, "truncate": 1, "anigram": 0}
+"""How many words somebody gives who has a puzzle of their own; nobody has an anigram."""
 NAMED = 8
 """How many wrong words a message names."""
 
@@ -43,7 +46,8 @@ NAMED = 8
 class Plan:
     """A contest as an organiser asks for it. `opens` None: as soon as it is confirmed.
 
-    `drawn`: how its words were asked for, as “generate 20 hard”, where they were not given.
+    words  a snake's list; in another game what players are given (`Edition.given`)
+    drawn  how they were asked for, as “generate 20 hard”, where they were not given
     """
 
     title: str
@@ -64,6 +68,7 @@ class Plan:
     role_id: int | None = None
     days_here: int | None = None
     event: bool = False
+    game: Game = "snake"
 
 
 def validate(
@@ -73,30 +78,67 @@ def validate(
     at: datetime,
     close: Mapping[str, Sequence[str]],
 ) -> tuple[str, ...]:
-    """Return the plan's words in lower case and alphabetical order.
+    """Return the plan's words in lower case, a snake's in alphabetical order.
 
     `server_words` are those that the server allows (True) or denies (False), whatever the lexicon
     says; `close` has the close words of unknown ones, as far as they are known. Raises BadPlan,
     which lists everything that is wrong.
     """
     problems = [*check_options(plan, at)]
-    words: tuple[str, ...] = ()
-    try:
-        words = checked(plan.words, MOST_WORDS)
-    except BadInput as error:
-        problems.append(error.message)
-    problems += _check_words(words, plan.rule, lexicon, server_words, close)
+    words: tuple[str, ...] = plan.words
+    if plan.game == "snake":
+        try:
+            words = tuple(sorted(checked(plan.words, MOST_WORDS)))
+        except BadInput as error:
+            words = ()
+            problems.append(error.message)
+    problems += _check_words(words, plan, lexicon, server_words, close)
     if problems:
         raise BadPlan(tuple(problems))
-    return tuple(sorted(words))
+    return words
 
 
-def read_drawing(text: str) -> tuple[int | None, int] | None:
-    """Read “generate 20 hard” as a number and a difficulty; None: it is a list of words.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a contest is to be about: words of somebody's own, or what is to be drawn.
 
-    Raises BadPlan.
+    Of a snake's list `number` is how many words it has; None: as many as suit the level. `drawn` is
+    what was written to have it drawn.
     """
-    first, *rest = text.lower().split() or [""]
+
+    game: Game
+    words: tuple[str, ...] = ()
+    level: str = DEFAULT_LEVEL
+    number: int | None = None
+    drawn: str | None = None
+
+
+def read_asked(text: str) -> Asked:
+    """Read a list of words, “generate 20 hard”, or a puzzle of another game.
+
+    Such a puzzle is drawn (“ladder”, “anigram hard”) or given (“ladder cat dog”, “truncate at”).
+    Raises BadPlan.
+
+    >>> read_asked("ladder hard").level, read_asked("ladder cat dog").words
+    ('hard', ('cat', 'dog'))
+    """
+    typed = text.lower().split()
+    for game, own in OWN_WORDS.items():
+        rest = tuple(typed[1:])
+        if typed[:1] != [game]:
+            continue
+        if not rest or (len(rest) == 1 and rest[0] in LEVELS):
+            level = rest[0] if rest else DEFAULT_LEVEL
+            return Asked(game, level=level, drawn=" ".join(typed))
+        if len(rest) == own:
+            return Asked(game, rest)
+    drawing = _read_drawing(typed)
+    return Asked("snake", split_words(text)) if drawing is None else drawing
+
+
+def _read_drawing(typed: Sequence[str]) -> Asked | None:
+    """Read “generate 20 hard”; None: it is a list of words. Raises BadPlan."""
+    first, *rest = typed or [""]
     numbers = [int(word) for word in rest if NUMBER.fullmatch(word)]
     levels = [word for word in rest if not NUMBER.fullmatch(word)]
     ours = first == "generate" and (not rest or numbers or levels[0] in LEVELS)
@@ -109,7 +151,17 @@ def read_drawing(text: str) -> tuple[int | None, int] | None:
         raise BadPlan(
             (f"A contest has {FEWEST_WORDS} to {MOST_WORDS:,} words. Try “generate 20 hard”.",)
         )
-    return numbers[0] if numbers else None, LEVELS[levels[0] if levels else DEFAULT_LEVEL]
+    level = levels[0] if levels else DEFAULT_LEVEL
+    return Asked("snake", (), level, numbers[0] if numbers else None, " ".join(typed))
+
+
+def typed_words(contest: Contest) -> str:
+    """Return what a contest is about as it would be typed."""
+    if contest.game == "snake":
+        return " ".join(contest.words)
+    if contest.game == "anigram":  # nobody has one of their own
+        return contest.drawn or contest.game
+    return " ".join((contest.game, *contest.words))
 
 
 def unknown_words(
@@ -154,6 +206,7 @@ def plan_of(contest: Contest) -> Plan:
         contest.role_id,
         contest.days_here,
         contest.event,
+        contest.game,
     )
 
 
@@ -161,6 +214,7 @@ def columns_of(plan: Plan) -> dict[str, Any]:
     """Return a contest's columns that hold its plan, without words and rule."""
     return {
         "title": tidy_title(plan.title),
+        "game": plan.game,
         "opens_at": plan.opens and this_second(plan.opens),
         "lasts_seconds": round(plan.lasts.total_seconds()),
         "sealed_minutes": plan.sealed_minutes,
@@ -265,13 +319,15 @@ def _check_limits(plan: Plan) -> Iterable[str]:
         yield f"You can ask for 1 to {MOST_DAYS_HERE} days in the server."
     if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_TRIES:
         yield f"Players can have 1 to {MOST_TRIES:,} tries. Leave it empty for no limit."
+    if plan.game == "anigram" and (plan.most_tries is not None or plan.cooldown):
+        yield "In an anigram each stage counts as it’s found: leave tries and cooldown empty."
     if not timedelta() <= plan.cooldown <= LONGEST_COOLDOWN:
         yield "The wait between two tries can be a day at most."
 
 
 def _check_words(
     words: tuple[str, ...],
-    rule: Rule,
+    plan: Plan,
     lexicon: Lexicon,
     server_words: Mapping[str, bool],
     close: Mapping[str, Sequence[str]],
@@ -279,7 +335,10 @@ def _check_words(
     denied = [word for word in words if server_words.get(word) is False]
     if denied:
         yield f"This server doesn’t allow {listed(denied, NAMED)}. Please choose other words."
-    unknown = unknown_words(words, lexicon, server_words)
+    if plan.game == "anigram":  # these are letters
+        return
+    # No ladder is found by words that the server allows: solvers know a tier's alone.
+    unknown = unknown_words(words, lexicon, server_words if plan.game == "snake" else {})
     if unknown:
 
         def named(word: str) -> str:
@@ -290,6 +349,6 @@ def _check_words(
             f"I don’t know {listed(unknown, NAMED, named)}. Try other words, or allow these in "
             "/settings."
         )
-    room = 1 + (POSITION_LETTERS if rule == "containment" else 0)
+    room = 1 + (POSITION_LETTERS if plan.rule == "containment" else 0)
     if sum(len(word) + room for word in words) > FORM_LETTERS:
         yield f"That’s too long for a form of {FORM_LETTERS:,} letters. Please take some words out."

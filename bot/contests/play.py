@@ -1,4 +1,4 @@
-"""What players do: start their clock, send in snakes. A receipt means that a snake is stored."""
+"""What players do: start their clock, send in answers. A receipt means that one is stored."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.contests import life
+from bot.contests.answers import accepted_in, answer_of
 from bot.contests.queries import Scope, find
-from bot.contests.submissions import SHOWN_EVERY, Receipt, Snake, store_batch
-from bot.contests.tries import Try, is_order_of, wrong_words
-from bot.errors import Refused
+from bot.contests.submissions import SHOWN_EVERY, Receipt, Sent, store_batch
+from bot.contests.tries import Try
+from bot.errors import BadTry, Refused
+from bot.puzzles import Accepted
 from bot.store import Batcher, Database, Transaction, entrants, outbox
 from bot.store.records import Act, Contest, Entrant
 from solvers.errors import BadInput
@@ -75,7 +77,7 @@ class ContestPlaying:
                 raise Refused("over", "This contest is over, and its results are out.")
             entrant = await _entrant(tx, contest, act.user)
             if entrant is None:
-                raise Refused("not started", "Send in a snake first; then I’ll tell you.")
+                raise Refused("not started", "Send in an answer first; then I’ll tell you.")
             wanted = entrant.results_asked_at is None
             await entrants.change(tx, entrant, results_asked_at=act.at if wanted else None)
             return wanted
@@ -91,7 +93,7 @@ class ContestPlaying:
         return _turn(contest, entrant, best, act.at)
 
     async def submit(self, scope: Scope, contest_id: str, act: Act, tried: Try) -> Receipt:
-        """Score a snake and store it; once this returns, it counts whatever happens.
+        """Score an answer and store it; once this returns, it counts whatever happens.
 
         An interaction counts once, however often it arrives. Raises Refused, BadTry, BadInput
         (impossible positions), Unsaved.
@@ -99,16 +101,19 @@ class ContestPlaying:
         contest = await self._announced(scope, contest_id)
         scope.check_eligible(contest, act.at)
         # Of what is wrong a refusal comes first: it matters more, and the words may be sealed.
-        if not is_order_of(tried.order, contest.words):
-            await self.turn(scope, contest_id, act)
-            is_word = self._lexicons[contest.tier].__contains__
-            raise wrong_words(tried.order, contest.words, is_word)
         try:
-            scored = life.score(contest, tried.order, tried.positions)
-        except BadInput:
+            answer = answer_of(contest, tried, await self._accepted(contest))
+        except (BadTry, BadInput):
             await self.turn(scope, contest_id, act)
             raise
-        return await self._submissions.add(Snake(contest_id, act, tried, scored))
+        return await self._submissions.add(Sent(contest_id, act, answer))
+
+    async def _accepted(self, contest: Contest) -> Accepted:
+        lexicon = self._lexicons[contest.tier]
+        if contest.game == "snake":  # its words are its own
+            return Accepted(lexicon, frozenset())
+        async with self._database.read() as tx:
+            return await accepted_in(tx, contest, lexicon)
 
     async def _announced(self, scope: Scope, contest_id: str) -> Contest:
         """Return a contest, perhaps outdated but for its words and rule, which never change."""

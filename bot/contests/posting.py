@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.contests import life
+from bot.contests.seasons import as_one
 from bot.errors import MessageGone, PostError, PostRefused
 from bot.outbox import Outbox, describe, pause_after
 from bot.store import Transaction, contests, guilds, outbox, seasons
-from bot.store.records import Message
+from bot.store.records import Contest, Message, Season
 
 GIVE_UP_AFTER = timedelta(days=3)
 NOTIFY_AFTER = 5
@@ -27,6 +28,8 @@ class ContestPosting(Outbox):
             await outbox.withdraw(tx, message, notice)
         if message.kind == "announcement":
             await _follow_up(tx, message)
+        elif message.kind == "rounds":
+            await _follow_up_rounds(tx, message)
 
     async def _failed(
         self, tx: Transaction, message: Message, error: Exception, now: datetime
@@ -54,21 +57,47 @@ class ContestPosting(Outbox):
 
 
 async def _follow_up(tx: Transaction, announced: Message) -> None:
-    """Enqueue what belongs to a contest's announcement: an event, a thread, pings."""
+    """Enqueue what belongs to a contest's announcement: an event, a thread, pings.
+
+    Of rounds, what belongs to all of them comes with their own post, once all lists are announced.
+    """
     assert announced.contest_id is not None
     contest, at = await contests.get(tx, announced.contest_id), announced.next_attempt_at
     if contest is None:
         return
+    if contest.state == "open" and contest.talk:
+        await outbox.enqueue_once(tx, contest, "talk", at)
+    season = contest.season_id and await seasons.get(tx, contest.season_id)
+    if not season:
+        await _call(tx, contest, contest, at)
+        return
+    for one in await contests.of_season(tx, season.id):
+        post = await outbox.find(tx, "announcement", contest_id=one.id)
+        if post is None or (post.message_id is None and post.given_up_at is None):
+            return
+    await outbox.enqueue_once(tx, season, "rounds", at)
+
+
+async def _follow_up_rounds(tx: Transaction, announced: Message) -> None:
+    """Enqueue what belongs to the post of rounds: an event, pings."""
+    assert announced.season_id is not None
+    season = await seasons.get(tx, announced.season_id)
+    lists = await contests.of_season(tx, announced.season_id)
+    if season is not None and lists:
+        await _call(tx, season, as_one(season, lists), announced.next_attempt_at)
+
+
+async def _call(tx: Transaction, about: Contest | Season, contest: Contest, at: datetime) -> None:
+    """Enqueue the event and the pings of a contest, or of rounds that are as one."""
     if contest.state == "draft" and contest.event:
-        await outbox.enqueue_once(tx, contest, "event", at)
+        await outbox.enqueue_once(tx, about, "event", at)
     if contest.state != "open":
         return
-    if contest.talk:
-        await outbox.enqueue_once(tx, contest, "talk", at)
     if (await guilds.settings(tx, contest.guild_id)).ping_role_id is not None:
-        await outbox.enqueue_once(tx, contest, "opening", at)
+        await outbox.enqueue_once(tx, about, "opening", at)
         if (reminds_at := life.reminds_at(contest)) is not None:
-            await outbox.enqueue_once(tx, contest, "ending", reminds_at)
+            await outbox.enqueue_once(tx, about, "ending", reminds_at)
+            await outbox.reschedule(tx, about, "ending", reminds_at)
 
 
 def _sentence(title: str, message: Message, error: Exception, *, hopeless: bool) -> str:
@@ -85,14 +114,15 @@ def _sentence(title: str, message: Message, error: Exception, *, hopeless: bool)
 
 
 def _season_sentence(name: str, message: Message, error: Exception, *, hopeless: bool) -> str:
-    """Say so of a season's end."""
+    """Say so of the post of rounds, or of a season's end."""
+    what = "the lists" if message.kind == "rounds" else "the end"
     if message.kind == "champion":
         then = "Please hand it over yourself." if hopeless else TRYING
         return f"I couldn’t hand over the champion’s role of “{name}”. {_why(error)} {then}"
     if isinstance(error, MessageGone):
-        return f"Somebody deleted the post with the end of “{name}”. {ELSEWHERE}"
+        return f"Somebody deleted the post with {what} of “{name}”. {ELSEWHERE}"
     then = ELSEWHERE if hopeless else TRYING
-    return f"I couldn’t post the end of “{name}”. {_why(error)} {then}"
+    return f"I couldn’t post {what} of “{name}”. {_why(error)} {then}"
 
 
 def _why(error: Exception) -> str:

@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.contests import life
+from bot.contests.answers import Answer, accepted_in, answer_of
 from bot.contests.plan import MOST_SEALED_MINUTES, MOST_TRIES
 from bot.contests.play import Turn
 from bot.contests.queries import Scope, find
 from bot.contests.ranking import percent
 from bot.contests.times import next_second
-from bot.contests.tries import Try, is_order_of, wrong_words
+from bot.contests.tries import Try
 from bot.errors import BadTime, NoSuchContest, NotKept, Refused, WrongState
 from bot.store import Database, Transaction, contests
 from bot.store.records import Act, Contest, Practice, PracticeTry
 from solvers.lexicon import Lexicon
-from solvers.wordsnake import Scored
 
 MINUTES = 15
 """The clock of a practice unless the contest had one or the player asks for another."""
@@ -31,7 +30,7 @@ class PracticeReceipt:
     contest: Contest
     practice: Practice
     number: int
-    scored: Scored
+    answer: Answer
     percent: float
     is_best: bool
     best_score: int
@@ -105,17 +104,16 @@ class ContestPractice:
         return Turn(contest, contest.words, practice.ends_at, None, tried)
 
     async def submit(self, scope: Scope, practice_id: int, act: Act, tried: Try) -> PracticeReceipt:
-        """Score a snake and store it, once per interaction; raises Refused, BadTry, BadInput.
+        """Score an answer and store it, once per interaction; raises Refused, BadTry, BadInput.
 
         NotKept: the disk is nearly full.
         """
         contest, practice = await self.find(scope, practice_id, act.user)
         if not practice.started_at <= act.at < practice.ends_at:
             raise Refused("time is up", TIME_IS_UP)
-        if not is_order_of(tried.order, contest.words):
-            is_word = self._lexicons[contest.tier].__contains__
-            raise wrong_words(tried.order, contest.words, is_word)
-        scored = life.score(contest, tried.order, tried.positions)
+        async with self._database.read() as tx:
+            accepted = await accepted_in(tx, contest, self._lexicons[contest.tier])
+        answer = answer_of(contest, tried, accepted)
         await self._require_room()
         async with self._database.write() as tx:
             await contests.get_practice(tx, practice_id)  # locks it: one try at a time
@@ -126,9 +124,9 @@ class ContestPractice:
                     act.interaction,
                     practice_id,
                     act.at,
-                    scored.score,
-                    tried.order,
-                    tried.positions,
+                    answer.score,
+                    answer.words,
+                    answer.positions,
                 )
                 await contests.add_practice_try(tx, this)
             number = await contests.number_in_practice(tx, this)
@@ -138,11 +136,11 @@ class ContestPractice:
             contest,
             practice,
             number,
-            life.score(contest, this.words, this.positions),
-            percent(this.score, contest.par or 0),
+            Answer(this.words, this.positions, this.score),
+            percent(contest, this.score),
             this.score == best.score,
             best.score,
-            percent(best.score, contest.par or 0),
+            percent(contest, best.score),
         )
 
 

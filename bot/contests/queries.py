@@ -12,6 +12,7 @@ from typing import Any
 from bot import contest_csv
 from bot.contest_csv import Export
 from bot.contests import life
+from bot.contests.answers import Answer, denied_in
 from bot.contests.integrity import EqualSnakes, find_equal_snakes
 from bot.contests.ranking import Standing, percent, standing
 from bot.errors import NoSuchContest, Refused, WrongState
@@ -26,13 +27,15 @@ from bot.store.records import (
     ContestTitle,
     Message,
     MessageKind,
+    Scoring,
     Season,
     State,
     Submission,
 )
 from solvers import wordsnake
+from solvers.daily import Departure, LineRequest, find_departure
 from solvers.text import many
-from solvers.wordsnake import Explanation, Scored
+from solvers.wordsnake import Explanation
 
 REVIEW_SECONDS = 10.0
 LOOKED_THROUGH = 100
@@ -145,6 +148,7 @@ class Standings:
     ranked    how many rows there are; `rows` are the first of them
     own       the row of the person who asks, where it is further down
     season    that they are of; once it is over, what counted for a row is not kept
+    scoring   what is summed
     """
 
     contests: tuple[ContestTitle, ...]
@@ -154,17 +158,21 @@ class Standings:
     rows: tuple[Standing, ...]
     own: Standing | None = None
     season: Season | None = None
+    scoring: Scoring = "percent"
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A player's best snake, and the one change by which it could have gained most."""
+    """A player's best answer, and what would have been better.
+
+    Of a snake that is the one change by which it could have gained most; of another game's the word
+    with which it left every best answer.
+    """
 
     contest: Contest
     submission: Submission
-    scored: Scored
     percent: float
-    explanation: Explanation
+    explanation: Explanation | Departure
 
 
 class ContestQueries:
@@ -178,6 +186,11 @@ class ContestQueries:
         """Return a contest; raises NoSuchContest, also where it is another server's."""
         async with self._database.read() as tx:
             return await fetch(tx, contest_id, guild_id)
+
+    async def rounds(self, contest: Contest) -> list[Contest]:
+        """Return the rounds that a contest is one of, in their order; else the contest alone."""
+        async with self._database.read() as tx:
+            return await rounds_of(tx, contest)
 
     async def find(self, scope: Scope, contest_id: str) -> Contest:
         """Return a contest that somebody may look at; raises NoSuchContest."""
@@ -246,22 +259,22 @@ class ContestQueries:
         rows = tuple(_board_row(row, contest, "scores", insiders) for row in found)
         return Board(contest, "scores", entered, ranked, rows)
 
-    async def snakes(self, contest_id: str, user_ids: Collection[int]) -> dict[int, Scored]:
-        """Return these people's best snakes by user id; raises WrongState before the reveal.
+    async def answers(self, contest_id: str, user_ids: Collection[int]) -> dict[int, Answer]:
+        """Return these people's best answers by user id; raises WrongState before the reveal.
 
         Those who sent in none and those disqualified are left out.
         """
         async with self._database.read() as tx:
-            contest = await _revealed(tx, contest_id)
+            await _revealed(tx, contest_id)
             playing = await entrants.some(tx, [contest_id], list(user_ids))
             best = {e.best_submission: e.user_id for e in playing if e.disqualified_at is None}
             tries = await entrants.get_tries(tx, [one for one in best if one is not None])
-        scored = {}
+        found = {}
         for tried in tries:
             user_id = best[tried.id]
             assert user_id is not None  # found by it
-            scored[user_id] = life.score(contest, tried.words, tried.positions)
-        return scored
+            found[user_id] = Answer(tried.words, tried.positions, tried.score)
+        return found
 
     async def standings(
         self,
@@ -270,6 +283,7 @@ class ContestQueries:
         last: int = 10,
         since: datetime | None = None,
         *,
+        scoring: Scoring = "percent",
         viewer: int | None = None,
         limit: int | None = None,
     ) -> Standings:
@@ -284,7 +298,7 @@ class ContestQueries:
             )
             held = [contest for contest in found if scope.has(contest)][:last]
             best = max(1, min(best, len(held)))
-            return await standings_over(tx, held, best, viewer, limit)
+            return await standings_over(tx, held, best, viewer, limit, scoring)
 
     async def audit(
         self, guild_id: int, contest_id: str | None = None, limit: int = 100
@@ -309,8 +323,10 @@ class ContestQueries:
             async with self._database.write() as tx:
                 await audit.note(tx, contest, act, EXPORTED)
         scores = set(map(itemgetter(contest_csv.SCORE), rows))
-        percents = {score: percent(score, contest.par or 0) for score in scores}
-        export = Export(contest.rule, contest.words, rows, percents, names or {}, insiders)
+        percents = {score: percent(contest, score) for score in scores}
+        export = Export(
+            contest.game, contest.rule, contest.words, rows, percents, names or {}, insiders
+        )
         requester = Requester(act.user, guild_id)
         return await contest_csv.write(self._solving, requester, export), len(rows)
 
@@ -332,7 +348,7 @@ class ContestQueries:
             return await entrants.people(tx, entrant_ids)
 
     async def review(self, contest_id: str, requester: Requester) -> Review:
-        """Return by which change a player's best snake would have gained most.
+        """Return how a player's best answer could have been better.
 
         It is worked out once and then stored. Raises WrongState before the results are out,
         NoSuchContest for somebody who sent in none, or a SolvingError.
@@ -350,19 +366,24 @@ class ContestQueries:
             best = await entrants.get_try(tx, entrant.best_submission)
             assert best is not None
             stored = await entrants.explanation(tx, best.id)
+            denied = await denied_in(tx, contest)
+        explanation: Explanation | Departure
         if stored is None:
-            explanation: Explanation = await self._solving.run(
-                wordsnake.explain,
-                wordsnake.ScoreRequest(best.words, best.positions, contest.rule),
-                requester=requester,
-                seconds=REVIEW_SECONDS,
+            call: Callable[..., Any] = find_departure
+            request: object = LineRequest(contest.game, contest.words, best.words, denied)
+            if contest.game == "snake":
+                call = wordsnake.explain
+                request = wordsnake.ScoreRequest(best.words, best.positions, contest.rule)
+            explanation = await self._solving.run(
+                call, request, requester=requester, tier=contest.tier, seconds=REVIEW_SECONDS
             )
             async with self._database.write() as tx:
                 await entrants.store_explanation(tx, best.id, asdict(explanation))
-        else:
+        elif contest.game == "snake":
             explanation = Explanation(**{**stored, "order": tuple(stored["order"])})
-        scored = life.score(contest, best.words, best.positions)
-        return Review(contest, best, scored, percent(best.score, contest.par or 0), explanation)
+        else:
+            explanation = Departure(**stored)
+        return Review(contest, best, percent(contest, best.score), explanation)
 
     async def proof(self, contest_id: str) -> tuple[Contest, Mapping[str, Any]]:
         """Return a contest and the certificate of its bound.
@@ -380,6 +401,13 @@ class ContestQueries:
         """Return a message of a contest, with its id in Discord if it was sent."""
         async with self._database.read() as tx:
             return await outbox.find(tx, kind, contest_id=contest_id)
+
+    async def announcement(self, message: Message) -> Message | None:
+        """Return the announcement of what a message is about: a contest, or rounds."""
+        async with self._database.read() as tx:
+            if message.season_id is not None:
+                return await outbox.find(tx, "rounds", season_id=message.season_id)
+            return await outbox.find(tx, "announcement", contest_id=message.contest_id)
 
     async def failure_notices(self, *contest_ids: str) -> list[str]:
         """Return a sentence for organisers about each message that could not be posted."""
@@ -402,7 +430,7 @@ def _board_row(
         row.place,
         row.user_id,
         row.score if scores else None,
-        percent(row.score, contest.par or 0) if share else None,
+        percent(contest, row.score) if share else None,
         row.tries if scores else None,
         row.reached_ms,
         row.user_id in insiders,
@@ -425,21 +453,29 @@ async def find(tx: Transaction, scope: Scope, contest_id: str) -> Contest:
     return contest
 
 
-async def standings_over(
+async def rounds_of(tx: Transaction, contest: Contest) -> list[Contest]:
+    """Return the rounds that a contest is one of, in their order; else the contest alone."""
+    if contest.season_id is None:
+        return [contest]
+    return await contests.of_season(tx, contest.season_id)
+
+
+async def standings_over(  # noqa: PLR0917 - each is needed
     tx: Transaction,
     held: Sequence[ContestTitle],
     best: int,
     viewer: int | None,
     limit: int | None,
+    scoring: Scoring = "percent",
 ) -> Standings:
     """Return the standings over some contests: the first `limit` rows, and the viewer's own."""
     ids = [contest.id for contest in held]
-    ranked = await entrants.standings(tx, ids, best, limit, viewer)
-    shares = await entrants.shares_of(tx, ids, [entry.user_id for entry in ranked])
-    rows = [standing(entry, shares[entry.user_id], best) for entry in ranked]
+    ranked = await entrants.standings(tx, ids, best, limit, viewer, scoring)
+    results = await entrants.results_of(tx, ids, [entry.user_id for entry in ranked], scoring)
+    rows = [standing(entry, results[entry.user_id], best, scoring) for entry in ranked]
     own = rows.pop() if limit is not None and len(rows) > limit else None
     count = ranked[0].ranked if ranked else 0
-    return Standings(tuple(held), len(held), best, count, tuple(rows), own)
+    return Standings(tuple(held), len(held), best, count, tuple(rows), own, scoring=scoring)
 
 
 async def _revealed(tx: Transaction, contest_id: str) -> Contest:

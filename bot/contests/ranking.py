@@ -6,33 +6,30 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.store.records import Entrant, StandingsEntry, Ties
+from bot.puzzles import hundredths
+from bot.store.records import Contest, Entrant, Scoring, StandingsEntry, Ties
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row of standings: the mean % of par over the contests that count, missed ones as 0.
+    """A row of standings: points, or the mean % of par over the contests that count.
 
-    Without `user_id`, somebody forgotten; `has_role`: the champion's.
+    A contest that was missed counts 0. Without `user_id`, somebody forgotten; `has_role`: the
+    champion's.
     """
 
     place: int
     user_id: int | None
-    percent: float
+    result: float
     counted: tuple[float, ...]  # best first
     played: int
     won: int
     has_role: bool = False
 
 
-def hundredths(score: int, par: int) -> int:
-    """Return hundredths of a per cent of par, rounded down: 100 % only where par is reached."""
-    return 10_000 if par <= 0 else 10_000 * score // par
-
-
-def percent(score: int, par: int) -> float:
-    """Return the per cent of par, rounded down to hundredths; 100 where par is 0."""
-    return hundredths(score, par) / 100
+def percent(contest: Contest, score: int) -> float:
+    """Return the per cent of a contest's par, rounded down to hundredths; 100 where par is 0."""
+    return hundredths(contest.game, score, contest.par or 0) / 100
 
 
 def order_of(entrant: Entrant, ties: Ties) -> tuple[int, int, int]:
@@ -51,13 +48,25 @@ def place_among(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]])
     return bisect_left(keys, key) + 1
 
 
-def standing(entry: StandingsEntry, shares: Sequence[int], best: int) -> Standing:
-    """Return a row of a season from its entry and its player's shares of par, best first."""
+def result_of(entry: StandingsEntry, best: int, scoring: Scoring) -> int:
+    """Return what a row of a season comes to: points, or hundredths of a per cent."""
+    return entry.total if scoring == "points" else entry.total // best
+
+
+def shown(result: int, scoring: Scoring) -> float:
+    """Return points as they are, and hundredths of a per cent as per cent."""
+    return result if scoring == "points" else result / 100
+
+
+def standing(
+    entry: StandingsEntry, results: Sequence[int], best: int, scoring: Scoring
+) -> Standing:
+    """Return a row of a season from its entry and its player's results, best first."""
     return Standing(
         entry.place,
         entry.user_id,
-        entry.total // best / 100,
-        tuple(share / 100 for share in shares[:best]),
+        shown(result_of(entry, best, scoring), scoring),
+        tuple(shown(one, scoring) for one in results[:best]),
         entry.played,
         entry.won,
     )

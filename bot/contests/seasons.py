@@ -9,18 +9,29 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.contests import life
 from bot.contests.plan import tidy_title
 from bot.contests.queries import Scope, Standings, standings_over
-from bot.contests.ranking import Standing
+from bot.contests.ranking import Standing, result_of, shown
 from bot.contests.times import this_second
 from bot.contests.transitions import Retries
 from bot.errors import BadPlan, NoSuchContest, WrongState
-from bot.store import Database, Transaction, audit, entrants, guilds, outbox, seasons, templates
-from bot.store.records import Act, Season, SeasonPlace
+from bot.store import (
+    Database,
+    Transaction,
+    audit,
+    contests,
+    entrants,
+    guilds,
+    outbox,
+    seasons,
+    templates,
+)
+from bot.store.records import Act, Contest, Scoring, Season, SeasonPlace, State
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +41,8 @@ LISTED = 25
 """As many as Discord offers in a list."""
 LONGEST_SEASON_NAME = 50
 SHORTEST_SEASON, LONGEST_SEASON = timedelta(hours=1), timedelta(days=400)
+LEADERS = 3
+"""Rows of a sum so far that the post of rounds shows."""
 AT_ONCE = 100
 SHOWN_AFTER = timedelta(seconds=10)
 """How long an end waits to be shown, so that the last results come first."""
@@ -44,6 +57,7 @@ class SeasonPlan:
     template_id  whose contests it has; None: those in its channel
     best         how many of each player's contests count, or `dropped`: how many, the worst, do not
     role_id      of its champion, until the next season with this role ends
+    scoring      what is summed: % of best, or points for places
     """
 
     name: str
@@ -53,6 +67,7 @@ class SeasonPlan:
     best: int | None = None
     dropped: int | None = None
     role_id: int | None = None
+    scoring: Scoring = "percent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +77,38 @@ class Handover:
     role_id: int
     give: tuple[SeasonPlace, ...]
     take: tuple[SeasonPlace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Rounds and how they go: all lists in their order, and how many people play.
+
+    standings  their sum so far; None while a board hides it
+    announced  channel and message of the lists' announcements, by their ids
+    """
+
+    season: Season
+    lists: tuple[Contest, ...]
+    standings: Standings | None
+    players: int
+    announced: Mapping[str, tuple[int, int]]
+
+
+_FIRST: tuple[State, ...] = ("open", "draft", "closed", "revealed")
+"""Of the states of lists, the first one found is that of all."""
+
+
+def as_one(season: Season, lists: Sequence[Contest]) -> Contest:
+    """Return rounds as one contest, as far as their event and their pings go."""
+    states = {one.state for one in lists}
+    return replace(
+        lists[0],
+        id=season.id,
+        title=season.name,
+        state=next((one for one in _FIRST if one in states), "cancelled"),
+        opens_at=min((one.opens_at for one in lists if one.opens_at is not None), default=None),
+        closes_at=max((one.closes_at for one in lists if one.closes_at is not None), default=None),
+    )
 
 
 class ContestSeasons:
@@ -96,11 +143,12 @@ class ContestSeasons:
             created_by=act.user,
             starts_at=starts,
             ends_at=ends,
-            due_at=None,
+            due_at=_settled_at(ends),
             best=plan.best,
             dropped=plan.dropped,
             role_id=plan.role_id,
             held=None,
+            scoring=plan.scoring,
         )
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
@@ -108,7 +156,10 @@ class ContestSeasons:
                 template = await templates.get(tx, plan.template_id)
                 if template is None or template.guild_id != guild_id:
                     raise NoSuchContest("I can’t find that template.")
-            return await begin(tx, season, act)
+            await _check_room(tx, guild_id)
+            await seasons.add(tx, season)
+            await audit.note(tx, guild_id, act, "season started", detail=name)
+        return season
 
     async def of_guild(self, scope: Scope) -> list[Season]:
         """Return the seasons in scope, those that are not over first."""
@@ -131,13 +182,28 @@ class ContestSeasons:
         """
         async with self._database.read() as tx:
             season = await _fetch(tx, season_id)
-            here = season.guild_id == scope.guild_id
+            here = season.guild_id == scope.guild_id and not season.is_draft
             if not (here and scope.sees(season.channel_id, season.parent_id)):
                 raise NoSuchContest(_MISSING)
             if season.held is not None:
                 return await _ended(tx, season, viewer, limit)
             found = await _so_far(tx, season, viewer, limit)
         return replace(found, contests=tuple(filter(scope.has, found.contests)))
+
+    async def rounds(self, season_id: str) -> Rounds:
+        """Return rounds with how they go, as everybody may see it; raises NoSuchContest."""
+        async with self._database.read() as tx:
+            season = await _fetch(tx, season_id)
+            lists = await contests.of_season(tx, season_id)
+            shown = all(map(season.shows, lists))
+            found = await _so_far(tx, season, None, LEADERS) if shown else None
+            players = await entrants.count_users(tx, [one.id for one in lists])
+            announced = {}
+            for one in lists:
+                post = await outbox.find(tx, "announcement", contest_id=one.id)
+                if post is not None and post.message_id is not None:
+                    announced[one.id] = (post.channel_id, post.message_id)
+        return Rounds(season, tuple(lists), found, players, announced)
 
     async def end(self, guild_id: int, season_id: str, act: Act) -> Season:
         """End a season now; contests that are still open do not count. Raises WrongState."""
@@ -159,9 +225,19 @@ class ContestSeasons:
             season = await _fetch(tx, season_id, guild_id)
             if season.due_at is None:
                 raise WrongState("This season is over. Its standings stay.")
+            if season.rounds is not None:
+                raise WrongState("It’s made of its lists. Call them off with /contest cancel.")
             await seasons.drop(tx, season_id)
             await audit.note(tx, guild_id, act, "season deleted", detail=season.name)
             return season
+
+    async def score(self, guild_id: int, season_id: str, scoring: Scoring) -> Season:
+        """Choose what is summed over rounds that are drafts; raises WrongState."""
+        async with self._database.write() as tx:
+            season = await _fetch(tx, season_id, guild_id)
+            if not season.is_draft:
+                raise WrongState("It’s announced, so what is summed can’t change any more.")
+            return await seasons.change(tx, season, scoring=scoring)
 
     async def advance(self, now: datetime) -> int:
         """Settle the ends that are due, each in its own transaction; return how many."""
@@ -202,14 +278,21 @@ class ContestSeasons:
                 await outbox.enqueue(tx, await _fetch(tx, place.season_id), "season", now)
 
 
-async def begin(tx: Transaction, season: Season, act: Act) -> Season:
-    """Keep a new season, whose end is then due; raises BadPlan where too many are not over."""
-    if len(await seasons.running(tx, season.guild_id)) >= MOST_RUNNING:
-        raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))
-    season = replace(season, due_at=_settled_at(season.ends_at))
-    await seasons.add(tx, season)
+async def begin_rounds(  # noqa: PLR0917 - each is needed
+    tx: Transaction, season_id: str, name: str, opens: datetime, closes: datetime, act: Act
+) -> None:
+    """Begin the season of rounds that were drafts; raises BadPlan as `start` does."""
+    season = await _fetch(tx, season_id)
+    opens, closes = this_second(opens), this_second(closes)
+    times = {"starts_at": opens, "ends_at": closes, "due_at": _settled_at(closes)}
+    await _check_room(tx, season.guild_id)
+    season = await seasons.change(tx, season, name=name, **times)
     await audit.note(tx, season.guild_id, act, "season started", detail=season.name)
-    return season
+
+
+async def _check_room(tx: Transaction, guild_id: int) -> None:
+    if len(await seasons.running(tx, guild_id)) >= MOST_RUNNING:
+        raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))
 
 
 async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
@@ -220,24 +303,28 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     if not await seasons.is_settled(tx, season):
         return False  # it is looked at again
     held = await seasons.titles(tx, season)
-    best = counting(season, len(held))
+    if season.rounds is not None:
+        await outbox.enqueue(tx, season, "rounds", now)
+    best, ids = counting(season, len(held)), [one.id for one in held]
     rows = [
         {
             "season_id": season_id,
             "user_id": entry.user_id,
             "place": entry.place,
-            "share": entry.total // best,
+            "result": result_of(entry, best, season.scoring),
             "won": entry.won,
             "played": entry.played,
             "has_role": False,
+            "insider": False,
         }
-        for entry in await entrants.standings(tx, [one.id for one in held], best, None, None)
+        for entry in await entrants.standings(tx, ids, best, None, None, season.scoring)
     ]
     await seasons.add_places(tx, rows)
     season = await seasons.change(tx, season, due_at=None, held=len(held))
     await audit.note(tx, season.guild_id, now, "season ended", detail=season.name)
     at = now + SHOWN_AFTER
-    await outbox.enqueue(tx, season, "season", at)
+    if held or season.rounds is None:
+        await outbox.enqueue(tx, season, "season", at)
     if season.role_id is not None and rows:
         await outbox.enqueue(tx, season, "champion", at)
     return True
@@ -246,9 +333,13 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
 async def _so_far(
     tx: Transaction, season: Season, viewer: int | None, limit: int | None
 ) -> Standings:
-    held = await seasons.titles(tx, season)
+    shown = season.rounds is not None and all(
+        map(season.shows, await contests.of_season(tx, season.id))
+    )
+    held = await seasons.titles(tx, season, life.PLAYED if shown else ("revealed",))
     best = counting(season, len(held))
-    return replace(await standings_over(tx, held, best, viewer, limit), season=season)
+    found = await standings_over(tx, held, best, viewer, limit, season.scoring)
+    return replace(found, season=season)
 
 
 async def _ended(
@@ -257,12 +348,21 @@ async def _ended(
     """Return how a season ended, as it was stored."""
     found = await seasons.places(tx, season.id, limit, viewer)
     rows = [
-        Standing(one.place, one.user_id, one.share / 100, (), one.played, one.won, one.has_role)
+        Standing(
+            one.place,
+            one.user_id,
+            shown(one.result, season.scoring),
+            (),
+            one.played,
+            one.won,
+            one.has_role,
+        )
         for one in found
     ]
     own = rows.pop() if limit is not None and len(rows) > limit else None
     count, held = await seasons.count_places(tx, season.id), season.held or 0
-    return Standings((), held, counting(season, held), count, tuple(rows), own, season)
+    best = counting(season, held)
+    return Standings((), held, best, count, tuple(rows), own, season, season.scoring)
 
 
 def counting(season: Season, held: int) -> int:

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.contests import life
+from bot.contests.answers import Answer
 from bot.contests.ranking import order_of, percent, place_among
-from bot.contests.tries import Try
 from bot.errors import ContestError, NoSuchContest
 from bot.store import Transaction, contests, entrants, outbox
 from bot.store.records import Act, BoardEntry, Contest, Entrant, Submission
-from solvers.wordsnake import Scored
 
 SHOWN_EVERY = timedelta(seconds=15)
 """How often at most an announcement is edited for what players do."""
@@ -22,7 +21,7 @@ LEADERS_EVERY = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A snake that has been stored.
+    """An answer that has been stored.
 
     number    which try of theirs it is, from 1
     place     on the board, of so many `ranked`; None if the board is hidden
@@ -32,7 +31,7 @@ class Receipt:
 
     contest: Contest
     number: int
-    scored: Scored
+    answer: Answer
     percent: float
     is_best: bool
     best_score: int
@@ -45,13 +44,12 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Snake:
-    """A snake of exactly the contest's words, scored; whether it counts is not checked yet."""
+class Sent:
+    """An answer to a contest that somebody sent in; whether it counts is not checked yet."""
 
     contest_id: str
     act: Act
-    tried: Try
-    scored: Scored
+    answer: Answer
 
 
 class Batch:
@@ -72,58 +70,58 @@ class Batch:
             if entrant.user_id is not None:
                 self.entrants[entrant.contest_id, entrant.user_id] = entrant
 
-    def check(self, snake: Snake) -> Entrant | None:
+    def check(self, sent: Sent) -> Entrant | None:
         """Return who sent it, None for a newcomer; raise a ContestError if it does not count."""
-        contest = self.contests.get(snake.contest_id)
+        contest = self.contests.get(sent.contest_id)
         if contest is None:
             raise NoSuchContest("I no longer have this contest. See the others with /contest list.")
-        entrant = self.entrants.get((snake.contest_id, snake.act.user))
+        entrant = self.entrants.get((sent.contest_id, sent.act.user))
         if entrant is None:
-            life.refuse_returning(contest, snake.act.user, self.tombstones)
-        life.check_submission(contest, entrant, snake.act.at)
+            life.refuse_returning(contest, sent.act.user, self.tombstones)
+        life.check_submission(contest, entrant, sent.act.at)
         return entrant
 
-    def add(self, snake: Snake) -> bool:
+    def add(self, sent: Sent) -> bool:
         """Add a try; False if it is stored already. Raises ContestError."""
-        if snake.act.interaction in self.tries:
+        if sent.act.interaction in self.tries:
             return False
-        entrant = self.check(snake)
+        entrant = self.check(sent)
         assert entrant is not None  # newcomers have joined
         submission = Submission(
-            snake.act.interaction,
-            snake.contest_id,
+            sent.act.interaction,
+            sent.contest_id,
             entrant.id,
-            snake.act.at,
+            sent.act.at,
             entrant.tries + 1,
-            snake.scored.score,
-            snake.tried.order,
-            snake.tried.positions,
+            sent.answer.score,
+            sent.answer.words,
+            sent.answer.positions,
         )
         self.tries[submission.id] = submission
         self.new.append(submission)
-        key = (snake.contest_id, snake.act.user)
-        self.entrants[key] = _with_try(entrant, submission, self.contests[snake.contest_id])
+        key = (sent.contest_id, sent.act.user)
+        self.entrants[key] = _with_try(entrant, submission, self.contests[sent.contest_id])
         return True
 
 
-async def store_batch(tx: Transaction, snakes: Sequence[Snake]) -> list[Receipt | Exception]:
-    """Check and store snakes, in the order they were sent; return a receipt or error for each."""
-    contest_ids = list({snake.contest_id for snake in snakes})
-    users = list({snake.act.user for snake in snakes})
+async def store_batch(tx: Transaction, all_sent: Sequence[Sent]) -> list[Receipt | Exception]:
+    """Check and store answers, in the order they were sent; return a receipt or error for each."""
+    contest_ids = list({sent.contest_id for sent in all_sent})
+    users = list({sent.act.user for sent in all_sent})
     batch = Batch(
         await contests.some(tx, contest_ids),
         await entrants.tombstones(tx, contest_ids),
-        await entrants.get_tries(tx, [snake.act.interaction for snake in snakes]),
+        await entrants.get_tries(tx, [sent.act.interaction for sent in all_sent]),
     )
     batch.add_entrants(await entrants.some(tx, contest_ids, users))
     in_order = sorted(
-        range(len(snakes)), key=lambda n: (snakes[n].act.at, snakes[n].act.interaction)
+        range(len(all_sent)), key=lambda n: (all_sent[n].act.at, all_sent[n].act.interaction)
     )
-    refused = await _join_newcomers(tx, batch, {n: snakes[n] for n in in_order})
+    refused = await _join_newcomers(tx, batch, {n: all_sent[n] for n in in_order})
     fresh = set()
     for n in in_order:
         try:
-            if n not in refused and batch.add(snakes[n]):
+            if n not in refused and batch.add(all_sent[n]):
                 fresh.add(n)
         except ContestError as error:
             refused[n] = error
@@ -140,8 +138,8 @@ async def store_batch(tx: Transaction, snakes: Sequence[Snake]) -> list[Receipt 
         if contest.board != "hidden"
     }
     return [
-        refused.get(n) or _receipt(batch, snake, boards, repeated=n not in fresh)
-        for n, snake in enumerate(snakes)
+        refused.get(n) or _receipt(batch, sent, boards, repeated=n not in fresh)
+        for n, sent in enumerate(all_sent)
     ]
 
 
@@ -186,15 +184,15 @@ async def refreeze(tx: Transaction, contest: Contest) -> None:
 
 
 async def _join_newcomers(
-    tx: Transaction, batch: Batch, snakes: Mapping[int, Snake]
+    tx: Transaction, batch: Batch, some: Mapping[int, Sent]
 ) -> dict[int, ContestError]:
-    """Enter those whose first snake counts; return why others do not count, by their number."""
+    """Enter those whose first answer counts; return why others do not count, by their number."""
     refused: dict[int, ContestError] = {}
     newcomers: dict[tuple[str, int], Act] = {}
-    for n, snake in snakes.items():
+    for n, sent in some.items():
         try:
-            if snake.act.interaction not in batch.tries and batch.check(snake) is None:
-                newcomers.setdefault((snake.contest_id, snake.act.user), snake.act)
+            if sent.act.interaction not in batch.tries and batch.check(sent) is None:
+                newcomers.setdefault((sent.contest_id, sent.act.user), sent.act)
         except ContestError as error:
             refused[n] = error
     if newcomers:
@@ -239,33 +237,32 @@ def _as_shown(entrant: Entrant, submission: Submission, contest: Contest) -> Ent
 
 def _receipt(
     batch: Batch,
-    snake: Snake,
+    sent: Sent,
     boards: dict[str, list[tuple[int, int, int]]],
     *,
     repeated: bool,
 ) -> Receipt | ContestError:
-    contest = batch.contests[snake.contest_id]
-    submission = batch.tries[snake.act.interaction]
-    entrant = batch.entrants.get((snake.contest_id, snake.act.user))
+    contest = batch.contests[sent.contest_id]
+    submission = batch.tries[sent.act.interaction]
+    entrant = batch.entrants.get((sent.contest_id, sent.act.user))
     if entrant is None or entrant.best_score is None:
         return NoSuchContest(
-            "This snake’s player asked to be forgotten, so it’s no longer on the board."
+            "Whoever sent this asked to be forgotten, so it’s no longer on the board."
         )
     board = boards.get(contest.id)
     place = None
     frozen = contest.freezes_at is not None and submission.at >= contest.freezes_at
     if board is not None and entrant.disqualified_at is None and not frozen:
         place = place_among(order_of(entrant, contest.ties), board)
-    par = contest.par or 0
     cooldown = timedelta(seconds=contest.cooldown_seconds)
     return Receipt(
         contest,
         submission.number,
-        life.score(contest, submission.words, submission.positions) if repeated else snake.scored,
-        percent(submission.score, par),
+        Answer(submission.words, submission.positions, submission.score),
+        percent(contest, submission.score),
         entrant.best_submission == submission.id,
         entrant.best_score,
-        percent(entrant.best_score, par),
+        percent(contest, entrant.best_score),
         place,
         None if place is None or board is None else len(board),
         life.tries_left(contest, entrant.tries),

@@ -17,8 +17,8 @@ from zoneinfo import ZoneInfo
 
 from bot.contests.admin import ContestAdmin, announce
 from bot.contests.life import UNFINISHED
-from bot.contests.plan import Plan, columns_of, plan_of, read_drawing, tidy_title
-from bot.contests.queries import fetch
+from bot.contests.plan import Plan, columns_of, plan_of, read_asked, tidy_title, typed_words
+from bot.contests.queries import fetch, rounds_of
 from bot.contests.recurrence import (
     Recurrence,
     Turn,
@@ -27,6 +27,7 @@ from bot.contests.recurrence import (
     next_turn,
     read_recurrence,
 )
+from bot.contests.rounds import BETWEEN_LISTS, split_lists
 from bot.contests.transitions import Retries
 from bot.errors import BadPlan, BotError, NoSuchContest, WrongState
 from bot.store import Database, Transaction, audit, contests, guilds, seasons, templates
@@ -42,8 +43,13 @@ FRESH = (
     "A contest that repeats needs fresh words each time. Save a template of one whose words I "
     "picked, such as “generate 20 hard”."
 )
+SEVERAL = (
+    "A template of several lists can’t repeat by itself. Start each with /contest template use."
+)
 NOT_YET = "Its words are secret until it’s over. Save it then, or ask whoever started it."
 DATES_SHOWN = 8
+NOT_KEPT = {"title", "opens_at", "drawn", "game"}
+"""What a template has in its name and its words."""
 _MISSING = "I can’t find that template. See them all with /contest template list."
 
 
@@ -63,11 +69,12 @@ class ContestTemplates:
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id)
             plan = plan_of(contest)
-            secret = plan.drawn is None and contest.state in UNFINISHED
+            played_in = await rounds_of(tx, contest)
+            secret = any(one.drawn is None and one.state in UNFINISHED for one in played_in)
             if secret and act.user != contest.created_by:
                 raise WrongState(NOT_YET)
             played: dict[str, Any] = {
-                "words": plan.drawn or " ".join(contest.words),
+                "words": BETWEEN_LISTS.join(one.drawn or typed_words(one) for one in played_in),
                 "options": options_of(plan),
                 "set_by": act.user,
             }
@@ -278,12 +285,10 @@ class ContestTemplates:
         async with self._database.read() as tx:
             contest_id = await templates.contest_of(tx, template.id, day)
         if contest_id is None:
-            asked = read_drawing(template.words)
-            assert asked is not None  # checked when it was saved
-            plan = plan_from(template)
-            drawn = await self._admin.generate(template.guild_id, *asked, plan.rule, requester=None)
+            asked, plan = read_asked(template.words), plan_from(template)
+            words = await self._admin.words_for(template.guild_id, asked, plan.rule, requester=None)
             title = f"{template.name} #{template.held + 1}"
-            plan = replace(plan, words=drawn.words, title=title)
+            plan = replace(plan, game=asked.game, words=words, drawn=asked.drawn, title=title)
             async with self._database.write() as tx:
                 await guilds.ensure(tx, template.guild_id)
                 contest = await self._admin.add(
@@ -339,18 +344,19 @@ def plan_from(template: ContestTemplate) -> Plan:
     options = dict(template.options)
     lasts = timedelta(seconds=options.pop("lasts_seconds"))
     cooldown = timedelta(seconds=options.pop("cooldown_seconds"))
-    drawn = None if read_drawing(template.words) is None else template.words
-    return Plan(template.name, (), lasts, cooldown=cooldown, drawn=drawn, **options)
+    return Plan(template.name, (), lasts, cooldown=cooldown, **options)
 
 
 def options_of(plan: Plan) -> dict[str, Any]:
     """Return how a plan's contest is played: what `plan_from` reads."""
     columns = {"rule": plan.rule, **columns_of(plan)}
-    return {name: columns[name] for name in columns if name not in {"title", "opens_at", "drawn"}}
+    return {name: columns[name] for name in columns if name not in NOT_KEPT}
 
 
 def _check_drawn(words: str) -> None:
-    if read_drawing(words) is None:
+    if len(split_lists(words)) > 1:
+        raise BadPlan((SEVERAL,))
+    if read_asked(words).drawn is None:
         raise BadPlan((FRESH,))
 
 

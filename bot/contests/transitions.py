@@ -82,6 +82,7 @@ class ContestTransitions:
     async def tidy(self, now: datetime) -> int:
         """Delete drafts that nobody confirmed within a day; return how many."""
         async with self._database.write() as tx:
+            await seasons.drop_drafts(tx, now - DRAFT_KEPT)
             return await contests.drop_drafts(tx, now - DRAFT_KEPT)
 
     async def _step(self, contest_id: str, now: datetime) -> bool:
@@ -159,7 +160,8 @@ async def _finish(tx: Transaction, contest: Contest) -> dict[str, Any]:
         if entrant.best_score is not None and entrant.disqualified_at is None
     ]
     winner: Entrant | None = min(playing, key=lambda one: order_of(one, contest.ties), default=None)
-    if winner is not None and (winner.best_score or 0) > (contest.par or 0):
+    beaten = winner is not None and (winner.best_score or 0) > (contest.par or 0)
+    if winner is not None and beaten and contest.game == "snake":  # others are proven
         assert winner.best_submission is not None
         best = await entrants.get_try(tx, winner.best_submission)
         assert best is not None

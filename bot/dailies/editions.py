@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from typing import Any
 
 from bot.clock import Clock
 from bot.dailies.hours import (
@@ -52,11 +50,11 @@ class Editions:
         async with self._database.read() as tx:
             stored = await dailies.some_editions(tx, [number])
         if stored:
-            return load(stored[number])
+            return Edition.of(stored[number])
         made = asdict(await self._make(number, requester=requester))
         async with self._database.write() as tx:
             now = self._clock()
-            return load(await dailies.add_edition(tx, number, made, self._fingerprint, now))
+            return Edition.of(await dailies.add_edition(tx, number, made, self._fingerprint, now))
 
     async def opened(self, requester: Requester, number: int, at: datetime) -> Edition:
         """Return an edition that has opened where somebody asks for it.
@@ -108,12 +106,6 @@ class Editions:
 def _check_number(number: int) -> None:
     if number < 1:
         raise NoSuchEdition("The daily puzzles start at #1.")
-
-
-def load(content: Mapping[str, Any]) -> Edition:
-    """Return the edition that was stored as JSON values."""
-    lists = {key: tuple(value) for key, value in content.items() if isinstance(value, list)}
-    return Edition(**{**content, **lists})
 
 
 async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from itertools import product
+from itertools import accumulate, product
 
-from bot.dailies.editions import load
 from bot.dailies.hours import live_somewhere, over_everywhere
 from bot.errors import LiveEdition
 from bot.overlap import overlaps_enough
@@ -44,6 +43,18 @@ class DailyGuard:
             )
 
         await self._refuse(at, "ladder", is_own)
+
+    async def refuse_given(self, at: datetime, game: Game, given: Sequence[str]) -> None:
+        """Refuse a puzzle of somebody's own by what its players are given (`Edition.given`)."""
+        match game:
+            case "ladder":
+                await self.refuse_ladder(at, *given)
+            case "snake":
+                await self.refuse_snake(at, given)
+            case "anigram":
+                await self.refuse_anigram(at, *accumulate(given))
+            case "truncate":
+                await self.refuse_truncate(at, *given)
 
     async def refuse_snake(self, at: datetime, words: Iterable[str]) -> None:
         """Refuse a list that is half made of an edition's words, or has half of them."""
@@ -98,7 +109,7 @@ class DailyGuard:
         if missing := [number for number in numbers if number not in live]:
             async with self._database.read() as tx:
                 found = await dailies.some_editions(tx, missing)
-            live |= {number: load(content) for number, content in found.items()}
+            live |= {number: Edition.of(content) for number, content in found.items()}
             self._live = live
         return live.values()
 

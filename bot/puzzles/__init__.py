@@ -30,6 +30,7 @@ from bot.puzzles.judging import (
     FULL,
     MISS,
     MOST_WORDS,
+    Accepted,
     HintKind,
     Mistake,
     Progress,
@@ -47,10 +48,12 @@ from bot.puzzles.judging import (
     read_words,
     result_of,
     share_of_par,
+    start_of,
     undo,
     with_suggestion,
 )
 from bot.puzzles.message import Found, find_in_message, ladder_mistake
+from bot.puzzles.scoring import FULL_SHARE, STEP, hundredths, result_in, score_of
 from bot.puzzles.shape import SYMBOLS, shape
 
 __all__ = [
@@ -58,9 +61,12 @@ __all__ = [
     "COST",
     "EMPTY",
     "FULL",
+    "FULL_SHARE",
     "MISS",
     "MOST_WORDS",
+    "STEP",
     "SYMBOLS",
+    "Accepted",
     "Found",
     "Hint",
     "HintKind",
@@ -72,6 +78,7 @@ __all__ = [
     "find_in_message",
     "has_hint",
     "hint_sentence",
+    "hundredths",
     "is_about",
     "is_complete",
     "is_solved",
@@ -85,9 +92,12 @@ __all__ = [
     "points_of",
     "reaches_par",
     "read_words",
+    "result_in",
     "result_of",
+    "score_of",
     "shape",
     "share_of_par",
+    "start_of",
     "undo",
     "with_suggestion",
 ]

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any, Literal, NamedTuple, Protocol
 
 from solvers.daily import Edition
+from solvers.lexicon import Lexicon
 from solvers.text import cut, split_words
 from solvers.wordsnake.score import overlap
 
@@ -32,6 +33,17 @@ class Words(Protocol):
     """The lexicon of `full`."""
 
     def __contains__(self, word: str, /) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The words of a tier without those that a server denies."""
+
+    lexicon: Lexicon
+    denied: frozenset[str]
+
+    def __contains__(self, word: str, /) -> bool:
+        return word in self.lexicon and word not in self.denied
 
 
 class Progress(NamedTuple):
@@ -120,7 +132,7 @@ def masked(words: Iterable[str]) -> tuple[str, ...]:
 
 def line_of(edition: Edition, progress: Progress) -> tuple[str, ...]:
     """Return a player's words, a ladder's and a truncate's with the start before them."""
-    return (*_start(edition), *progress.words)
+    return (*start_of(edition), *progress.words)
 
 
 def undo(progress: Progress, left: int | None = None) -> Progress:
@@ -143,7 +155,7 @@ def joined(edition: Edition, typed: Sequence[str], progress: Progress = EMPTY) -
     elif len(typed) > 1:
         if edition.game == "snake":
             return typed
-        start = _start(edition)
+        start = start_of(edition)
         if typed[0] in start:
             return typed[1:]
         if typed[0] in words:
@@ -152,7 +164,7 @@ def joined(edition: Edition, typed: Sequence[str], progress: Progress = EMPTY) -
             check = _CHECKS[edition.game]
             if check(words[-1], typed[0]) and not check(start[0], typed[0]):
                 return typed
-    elif typed == _start(edition) and not words:
+    elif typed == start_of(edition) and not words:
         return ()
     return words + typed
 
@@ -185,7 +197,7 @@ def judge(
     if edition.game == "ladder" and mistake is None and right and _arrives(edition, right[-1]):
         right.append(edition.given[1])
     kept = _kept(tuple(right), progress, mistake)
-    words = (*_start(edition), *right)
+    words = (*start_of(edition), *right)
     result = result_of(edition, right)
     joins = (
         (0, *(overlap(a, b) for a, b in pairwise(words)))
@@ -253,13 +265,14 @@ def next_move(edition: Edition, progress: Progress) -> str:
             return "Choose one of the words left" if line else "Choose the first word"
 
 
-def _start(edition: Edition) -> tuple[str, ...]:
+def start_of(edition: Edition) -> tuple[str, ...]:
+    """Return the word that a ladder or a truncate is given to start from."""
     return edition.given[:1] if edition.game in {"ladder", "truncate"} else ()
 
 
 def _why_not(edition: Edition, words: Sequence[str], word: str) -> str | None:
     """Return why a word cannot follow, whether it is one or not."""
-    line = (*_start(edition), *words)
+    line = (*start_of(edition), *words)
     if edition.game == "anigram":
         return _spelled(letters_of(edition, len(words)), word)
     if edition.game == "snake":

@@ -16,7 +16,7 @@ puzzle is drawn while people join, new to all of them, and stored sealed: nobody
     consent      set_duels, set_listed, block
     queries      status: a race as it is; review: a player's tries; profile, leaders: ratings
     transitions  advance(now): every step that is due
-    guards       of a person: the bot does not solve what they race for
+    guards       of a person: the bot does not solve what they play for
     train        one puzzle after the other by oneself
 
 Only `act.at`, Discord's time of the interaction, decides what counts. `RacePosting` shows a race by
@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.contests import ContestGuard
 from bot.dailies.guard import DailyGuard
 from bot.races.consent import RaceConsent
 from bot.races.guard import RaceGuards
@@ -66,9 +67,10 @@ class Races:
         solving: Solving,
         lexicons: Mapping[str, Lexicon],
         dailies: DailyGuard,
+        contests: ContestGuard,
     ) -> Races:
         """Return the services; `lexicons` has one for each tier."""
-        guards = RaceGuards(database, dailies)
+        guards = RaceGuards(database, dailies, contests)
         return cls(
             RaceLobby(database, lexicons),
             RacePlaying(database, lexicons),

@@ -1,69 +1,62 @@
-"""No help from the bot: it does not answer the puzzle of a race to those who are in it."""
+"""No help from the bot: it does not answer the puzzle of a race, or a contest, to who is in it."""
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.dailies.editions import load
+from bot.contests import ContestGuard
+from bot.contests.guard import ScopeIn
 from bot.dailies.guard import DailyGuard
 from bot.errors import LiveEdition
+from bot.fresh import Fresh
 from bot.store import Database, races
 from solvers.daily import Edition, Game
-
-FRESH_SECONDS = 0.5
-"""For how long it holds who is in a race: nobody asks and gets an answer faster than that."""
 
 
 class RaceGuards:
     """Makes the guard of a person. Who is in a race is read once for many questions."""
 
-    def __init__(
-        self,
-        database: Database,
-        dailies: DailyGuard,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, database: Database, dailies: DailyGuard, contests: ContestGuard) -> None:
         self.database = database
         self.dailies = dailies
-        self._clock = clock
-        self._racing: frozenset[int] = frozenset()
-        self._read_at = -FRESH_SECONDS
-        self._reading = asyncio.Lock()
+        self.contests = contests
+        self._racing = Fresh(self._read)
 
-    def of(self, user_id: int) -> DailyGuard:
-        """Return what refuses, to this person, daily puzzles and the puzzles of their races."""
-        return RaceGuard(self, user_id)
+    def of(self, user_id: int, scope_in: ScopeIn | None = None) -> DailyGuard:
+        """Return what refuses, to this person, daily puzzles and those of their races and contests.
+
+        Contests are theirs in the servers where `scope_in` finds them; without it, all are.
+        """
+        return RaceGuard(self, user_id, scope_in)
 
     async def is_racing(self, user_id: int) -> bool:
         """Return whether somebody is in a race whose puzzle they may see."""
-        if self._clock() - self._read_at >= FRESH_SECONDS:
-            async with self._reading:  # one reads, for all who ask meanwhile
-                if (now := self._clock()) - self._read_at >= FRESH_SECONDS:
-                    async with self.database.read() as tx:
-                        self._racing = frozenset(await races.racing(tx))
-                    self._read_at = now  # not before: others would be told what was until then
-        return user_id in self._racing
+        return user_id in await self._racing.get()
+
+    async def _read(self) -> frozenset[int]:
+        async with self.database.read() as tx:
+            return frozenset(await races.racing(tx))
 
 
 class RaceGuard(DailyGuard):
     """Refuses what the guard of daily puzzles refuses, and to one person more."""
 
-    def __init__(self, guards: RaceGuards, user_id: int) -> None:
+    def __init__(self, guards: RaceGuards, user_id: int, scope_in: ScopeIn | None) -> None:
         super().__init__(guards.database)
         self._guards = guards
         self._user_id = user_id
+        self._scope_in = scope_in
 
     async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
         await self._guards.dailies._refuse(at, game, is_own)  # noqa: SLF001 - it is one as well
+        await self._guards.contests.refuse_puzzle(self._user_id, game, is_own, self._scope_in)
         if not await self._guards.is_racing(self._user_id):
             return
         async with self._guards.database.read() as tx:
             rounds = await races.running_of(tx, self._user_id)
         for one in rounds:
-            edition = load(one.content)
+            edition = Edition.of(one.content)
             if edition.game == game and is_own(edition):
                 assert one.ends_at is not None
                 raise LiveEdition(

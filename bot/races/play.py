@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.errors import RaceError
-from bot.puzzles import Progress, Verdict, judge, masked, read_words, undo
+from bot.puzzles import Accepted, Progress, Verdict, judge, masked, read_words, undo
 from bot.races import rules
 from bot.races.lobby import take_in
 from bot.races.status import RaceStatus, end_if_all_done, get, look
@@ -190,17 +190,6 @@ class RacePlaying:
             own = await guilds.words(tx, race.guild_id)
             denied = frozenset(word for word, allowed in own.items() if not allowed)
         return Accepted(self._lexicons[race.tier], denied)
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The words of a tier without those that a server denies."""
-
-    lexicon: Lexicon
-    denied: frozenset[str]
-
-    def __contains__(self, word: str, /) -> bool:
-        return word in self.lexicon and word not in self.denied
 
 
 def own_play(status: RaceStatus, act: Act) -> OwnPlay:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.dailies.editions import load as load_edition
 from bot.errors import NoSuchRace
 from bot.puzzles import Progress, is_solved, result_of
 from bot.races import rules
@@ -33,7 +32,7 @@ class RaceStatus:
     @property
     def edition(self) -> Edition | None:
         """The puzzle of the round; a secret until it starts."""
-        return None if self.round is None else load_edition(self.round.content)
+        return None if self.round is None else Edition.of(self.round.content)
 
     @property
     def round_over(self) -> bool:

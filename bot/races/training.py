@@ -10,11 +10,11 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from bot.dailies.editions import load as load_edition
 from bot.dailies.hours import live_somewhere
 from bot.errors import LiveEdition, RaceError
 from bot.overlap import overlaps_enough
 from bot.puzzles import (
+    Accepted,
     Hint,
     HintKind,
     HintRequest,
@@ -31,7 +31,6 @@ from bot.puzzles import (
 )
 from bot.races import levels
 from bot.races.guard import RaceGuards
-from bot.races.play import Accepted
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from bot.store import Database, Transaction, contests, dailies, guilds, races, training
 from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
@@ -314,7 +313,7 @@ class Trainer:
             own = await training.get(tx, act.user, game)
             avoid = await races.puzzles_met(tx, [act.user]) | await races.live_puzzles(tx)
             for content in (await dailies.some_editions(tx, live_somewhere(act.at))).values():
-                avoid.add(puzzle_key(load_edition(content)))
+                avoid.add(puzzle_key(Edition.of(content)))
             denied = await _denied(tx, guild_id)
         level = levels.level_of(levels.NEW.mu if own is None else own.mu)
         return FreshRequest(game, level, secrets.token_hex(16), frozenset(avoid), denied)
@@ -360,7 +359,7 @@ async def _look(tx: Transaction, user_id: int, game: Game) -> TrainingState | No
     last = None if own is None else await training.last_puzzle(tx, own.id)
     if own is None or last is None:
         return None
-    return TrainingState(own, last, load_edition(last.content))
+    return TrainingState(own, last, Edition.of(last.content))
 
 
 async def _get(tx: Transaction, game: Game, number: int, act: Act) -> TrainingState:

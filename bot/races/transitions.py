@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from bot import rating
-from bot.dailies.editions import load as load_edition
 from bot.dailies.hours import live_somewhere
 from bot.errors import OneAtATime
 from bot.races import levels, rules
@@ -165,7 +164,7 @@ async def _met(tx: Transaction, race: Race, users: Collection[int]) -> set[str]:
 
 async def _editions(tx: Transaction, numbers: Collection[int]) -> set[str]:
     editions = (await dailies.some_editions(tx, numbers)).values()
-    return {puzzle_key(load_edition(content)) for content in editions}
+    return {puzzle_key(Edition.of(content)) for content in editions}
 
 
 def _round(race: Race, edition: Edition) -> RaceRound:

@@ -29,6 +29,8 @@ CALLS: dict[str, tuple[type, type]] = {
     "solvers.wordsnake.explain.explain": (wordsnake.ScoreRequest, wordsnake.Explanation),
     "solvers.wordsnake.generate.generate": (wordsnake.GenerateRequest, wordsnake.Generated),
     "solvers.daily.fresh.make_fresh": (daily.FreshRequest, daily.Edition),
+    "solvers.daily.own.solve_own": (daily.OwnRequest, daily.OwnResult),
+    "solvers.daily.own.find_departure": (daily.LineRequest, daily.Departure),
 }
 """The types of request and result of what may be called from another machine, by its full name."""
 

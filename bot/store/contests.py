@@ -14,6 +14,7 @@ from sqlalchemy import delete, func, insert, select, update
 from bot.store.database import Transaction
 from bot.store.records import Contest, ContestTitle, Practice, PracticeTry, State, load
 from bot.store.schema import contests, live_words, practice_tries, practices
+from solvers.daily import Game
 
 AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""
@@ -54,6 +55,13 @@ async def some(tx: Transaction, contest_ids: Collection[str]) -> list[Contest]:
     return [load(Contest, row) for row in (await tx.execute(query)).mappings()]
 
 
+async def of_season(tx: Transaction, season_id: str) -> list[Contest]:
+    """Return the rounds of a season that was made for them, in their order."""
+    query = select(*_COLUMNS).where(contests.c.season_id == season_id)
+    rows = await tx.execute(query.order_by(contests.c.round))
+    return [load(Contest, row) for row in rows.mappings()]
+
+
 async def change(tx: Transaction, contest: Contest, **values: Any) -> Contest:
     """Set some columns of a contest and return it as it is then."""
     await tx.execute(update(contests).where(contests.c.id == contest.id).values(**values))
@@ -67,6 +75,22 @@ async def of_guild(
     query = select(*_COLUMNS).where(contests.c.guild_id == guild_id, contests.c.state.in_(states))
     rows = await tx.execute(query.order_by(contests.c.created_at.desc()).limit(limit))
     return [load(Contest, row) for row in rows.mappings()]
+
+
+async def live_puzzles(tx: Transaction) -> list[Contest]:
+    """Return the announced and open contests of all servers in other games than the snake."""
+    query = select(*_COLUMNS).where(
+        contests.c.due_at.is_not(None),
+        contests.c.state.in_(("draft", "open")),
+        contests.c.game != "snake",
+    )
+    return [load(Contest, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def words_of_game(tx: Transaction, guild_id: int, game: Game) -> list[tuple[str, ...]]:
+    """Return the words of all of a server's contests in a game."""
+    query = select(contests.c.words).where(contests.c.guild_id == guild_id, contests.c.game == game)
+    return [tuple(words) for words in (await tx.execute(query)).scalars()]
 
 
 async def titles(
@@ -123,7 +147,9 @@ async def drop_drafts(tx: Transaction, before: datetime) -> int:
 
 
 async def protect(tx: Transaction, contest: Contest) -> None:
-    """Note the contest's words as those of a live contest."""
+    """Note the words of a snake's contest as those of a live one."""
+    if contest.game != "snake":
+        return
     rows = [{"word": word, "contest_id": contest.id} for word in contest.words]
     await tx.execute(insert(live_words), rows)
 

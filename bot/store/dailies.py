@@ -45,6 +45,12 @@ async def some_editions(tx: Transaction, numbers: Collection[int]) -> dict[int, 
     return {row.number: row.content for row in await tx.execute(query)}
 
 
+async def newest_editions(tx: Transaction, limit: int) -> list[Content]:
+    """Return the editions of the highest numbers that have been made."""
+    query = select(daily_editions.c.content).order_by(daily_editions.c.number.desc()).limit(limit)
+    return list((await tx.execute(query)).scalars())
+
+
 async def numbers_met(tx: Transaction, user_ids: Collection[int]) -> set[int]:
     """Return the editions that any of these people have begun, open or from the archive."""
     query = select(daily_plays.c.number).where(daily_plays.c.user_id.in_(user_ids)).distinct()

@@ -25,10 +25,21 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import NullType
 
+from bot.puzzles import FULL_SHARE, STEP
 from bot.store.database import Transaction
-from bot.store.records import Act, BoardEntry, Entrant, StandingsEntry, Submission, load
+from bot.store.records import (
+    Act,
+    BoardEntry,
+    Entrant,
+    Scoring,
+    StandingsEntry,
+    Submission,
+    load,
+)
 from bot.store.schema import contests, entrants, submissions
 
+POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
+"""What the places of a contest count where points are summed; equals get the same."""
 _SHOWN = ("shown_score", "shown_ms", "shown_tries")
 """Columns that are as of the freeze."""
 
@@ -168,15 +179,22 @@ async def board(
     return [load(BoardEntry, row) for row in (await tx.execute(query)).mappings()]
 
 
-def _standing(*, frozen: bool) -> tuple[ColumnElement[Any], ...]:
-    """Return score, milliseconds and tries by which people are ranked."""
+def _standing(*, frozen: bool | None) -> tuple[ColumnElement[Any], ...]:
+    """Return score, milliseconds and tries by which people are ranked.
+
+    `frozen`: as of the freeze; None: in contests whose board stands still, or would.
+    """
     table = entrants.c
-    if frozen:
-        return table.shown_score, table.shown_ms, table.shown_tries
-    return table.best_score, table.reached_ms, table.tries
+    shown = table.shown_score, table.shown_ms, table.shown_tries
+    latest = table.best_score, table.reached_ms, table.tries
+    if frozen is None:
+        frozen_ones = contests.c.freezes_at.is_not(None) & (contests.c.state != "revealed")
+        pairs = zip(shown, latest, strict=True)
+        return tuple(case((frozen_ones, then), else_=now) for then, now in pairs)
+    return shown if frozen else latest
 
 
-def _merit(*, frozen: bool = False) -> tuple[ColumnElement[Any], ...]:
+def _merit(*, frozen: bool | None = False) -> tuple[ColumnElement[Any], ...]:
     """Return what people are ranked by, as `bot.contests.ranking.order_of`; of joined contests."""
     score, reached, tries = _standing(frozen=frozen)
     return score.desc(), _unless_shared(reached), _unless_shared(tries)
@@ -187,22 +205,27 @@ def _unless_shared(column: ColumnElement[Any]) -> ColumnElement[Any]:
     return case((contests.c.ties == "shared", 0), else_=column)
 
 
-def _on_board(*, frozen: bool = False) -> ColumnElement[bool]:
+def _on_board(*, frozen: bool | None = False) -> ColumnElement[bool]:
     return _standing(frozen=frozen)[0].is_not(None) & entrants.c.disqualified_at.is_(None)
 
 
-async def standings(
-    tx: Transaction, contest_ids: Sequence[str], best: int, limit: int | None, user_id: int | None
+async def standings(  # noqa: PLR0917 - each is needed
+    tx: Transaction,
+    contest_ids: Sequence[str],
+    best: int,
+    limit: int | None,
+    user_id: int | None,
+    scoring: Scoring = "percent",
 ) -> list[StandingsEntry]:
     """Return the first `limit` standings over these contests, and somebody's own, the best first.
 
-    Everybody's `best` shares of par count. People who were forgotten are left out.
+    Everybody's `best` results count. People who were forgotten are left out.
     """
-    shares = _shares(contest_ids)
-    nth = func.row_number().over(partition_by=shares.c.user_id, order_by=shares.c.share.desc())
-    numbered = select(shares, nth.label("nth")).where(shares.c.user_id.is_not(None)).subquery()
+    results = _results(contest_ids, scoring)
+    nth = func.row_number().over(partition_by=results.c.user_id, order_by=results.c.result.desc())
+    numbered = select(results, nth.label("nth")).where(results.c.user_id.is_not(None)).subquery()
     each = numbered.c
-    counted = case((each.nth <= best, each.share), else_=0)
+    counted = case((each.nth <= best, each.result), else_=0)
     totals = (
         select(
             each.user_id,
@@ -226,33 +249,55 @@ async def standings(
     return [load(StandingsEntry, row) for row in (await tx.execute(query)).mappings()]
 
 
-async def shares_of(
-    tx: Transaction, contest_ids: Sequence[str], user_ids: Collection[int]
+async def results_of(
+    tx: Transaction,
+    contest_ids: Sequence[str],
+    user_ids: Collection[int],
+    scoring: Scoring = "percent",
 ) -> dict[int, list[int]]:
-    """Return these people's shares of par in some contests, in hundredths of a per cent."""
-    shares = _shares(contest_ids)
-    query = select(shares.c.user_id, shares.c.share).where(shares.c.user_id.in_(user_ids))
+    """Return what these people have in some contests, the best first, as `standings` adds it up."""
+    results = _results(contest_ids, scoring)
+    query = select(results.c.user_id, results.c.result).where(results.c.user_id.in_(user_ids))
     found: dict[int, list[int]] = {}
-    for user_id, share in await tx.execute(query.order_by(shares.c.share.desc())):
-        found.setdefault(user_id, []).append(share)
+    for user_id, result in await tx.execute(query.order_by(results.c.result.desc())):
+        found.setdefault(user_id, []).append(result)
     return found
+
+
+def _results(contest_ids: Sequence[str], scoring: Scoring) -> Subquery:
+    """Select each entrant's place in a contest and what it counts: a share of par, or points."""
+    found = _shares(contest_ids).c
+    points = case(dict(enumerate(POINTS, 1)), value=found.place, else_=0)
+    result = points if scoring == "points" else found.share
+    return select(found.user_id, found.place, result.label("result")).subquery()
 
 
 def _shares(contest_ids: Sequence[str]) -> Subquery:
     """Select each entrant's place in a contest and share of its par, in hundredths of a per cent.
 
-    They are as `bot.contests.ranking.hundredths` has them.
+    They are as `bot.puzzles.hundredths` has them, and as of the freeze where there is one.
     """
-    par = func.coalesce(contests.c.par, 0)
-    shares = cast(10_000, BigInteger) * entrants.c.best_score // par
-    share = case((par <= 0, 10_000), else_=shares)
-    place = func.rank().over(partition_by=entrants.c.contest_id, order_by=_merit())
+    par, (score, *_) = func.coalesce(contests.c.par, 0), _standing(frozen=None)
+    whole = FULL_SHARE
+    share = case(
+        (contests.c.game == "ladder", whole * (-par // STEP) // (-score // STEP)),
+        (par <= 0, whole),
+        else_=whole * score // par,
+    )
+    place = func.rank().over(partition_by=entrants.c.contest_id, order_by=_merit(frozen=None))
     return (
         select(entrants.c.user_id, share.label("share"), place.label("place"))
         .join(contests, contests.c.id == entrants.c.contest_id)
-        .where(entrants.c.contest_id.in_(contest_ids), _on_board())
+        .where(entrants.c.contest_id.in_(contest_ids), _on_board(frozen=None))
         .subquery()
     )
+
+
+async def count_users(tx: Transaction, contest_ids: Sequence[str]) -> int:
+    """Return how many people are in any of these contests."""
+    user = func.count(entrants.c.user_id.distinct())
+    query = select(user).where(entrants.c.contest_id.in_(contest_ids))
+    return int((await tx.execute(query)).scalar_one())
 
 
 async def people(tx: Transaction, entrant_ids: Collection[int]) -> dict[int, int | None]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Select,
     Update,
     and_,
     bindparam,
@@ -37,7 +38,7 @@ from bot.store.records import (
     Season,
     load,
 )
-from bot.store.schema import guilds, messages, pending
+from bot.store.schema import contests, guilds, messages, pending
 
 NONCE_BYTES = 15
 """20 characters; Discord takes up to 25."""
@@ -53,8 +54,10 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "ending",
     "private_results",
     "event",
+    "rounds",
     "season",
     "champion",
+    "rounds_failure",
     "season_failure",
     "champion_failure",
 )
@@ -71,6 +74,7 @@ FAILURE_NOTICES: dict[MessageKind, MessageKind] = {
     "results": "results_failure",
     "edition": "edition_failure",
     "thread": "thread_failure",
+    "rounds": "rounds_failure",
     "season": "season_failure",
     "champion": "champion_failure",
 }
@@ -279,7 +283,7 @@ async def enqueue(
     tx: Transaction, about: Contest | Season, kind: MessageKind, at: datetime
 ) -> None:
     """Enqueue a message about a contest or season or, if there is one, a new version of it."""
-    subject = {"season_id" if isinstance(about, Season) else "contest_id": about.id}
+    subject = _about(about)
     changed = await tx.execute(
         update(messages).where(_is(kind, subject)).values(version=messages.c.version + 1)
     )
@@ -299,15 +303,18 @@ async def enqueue(
 async def mark_stale(tx: Transaction, contest_id: str, at: datetime) -> None:
     """Note that the messages of a contest no longer show how things are, from a moment on.
 
-    What waits for `touch` waits no longer.
+    Nor do those of its rounds. What waits for `touch` waits no longer.
     """
     waits = (messages.c.attempts == 0) & (messages.c.next_attempt_at > at)
+    own = (messages.c.contest_id == contest_id) & messages.c.kind.in_(
+        ("announcement", "results", "talk", "event")
+    )
+    of_rounds = messages.c.season_id.in_(_rounds_of([contest_id])) & messages.c.kind.in_(
+        ("rounds", "event")
+    )
     await tx.execute(
         update(messages)
-        .where(
-            messages.c.contest_id == contest_id,
-            messages.c.kind.in_(("announcement", "results", "talk", "event")),
-        )
+        .where(own | of_rounds)
         .values(
             version=messages.c.version + 1,
             next_attempt_at=case((waits, at), else_=messages.c.next_attempt_at),
@@ -316,22 +323,35 @@ async def mark_stale(tx: Transaction, contest_id: str, at: datetime) -> None:
 
 
 async def touch(tx: Transaction, contest_ids: Collection[str], until: datetime) -> None:
-    """Let announcements that show how things were be edited, but not before `until`."""
+    """Let announcements that show how things were be edited, but not before `until`.
+
+    Those of their rounds, too.
+    """
+    own = messages.c.contest_id.in_(contest_ids) & (messages.c.kind == "announcement")
+    of_rounds = messages.c.season_id.in_(_rounds_of(contest_ids)) & (messages.c.kind == "rounds")
     await tx.execute(
         update(messages)
-        .where(
-            messages.c.contest_id.in_(contest_ids),
-            messages.c.kind == "announcement",
-            messages.c.delivered_version == messages.c.version,
-        )
+        .where(own | of_rounds, messages.c.delivered_version == messages.c.version)
         .values(version=messages.c.version + 1, next_attempt_at=until)
     )
 
 
-async def enqueue_once(tx: Transaction, contest: Contest, kind: MessageKind, at: datetime) -> None:
-    """Enqueue a contest's message unless there is one."""
-    if await find(tx, kind, contest_id=contest.id) is None:
-        await enqueue(tx, contest, kind, at)
+def _rounds_of(contest_ids: Collection[str]) -> Select[tuple[str]]:
+    """Select the seasons that were made for some contests."""
+    season = contests.c.season_id
+    return select(season).where(contests.c.id.in_(contest_ids), season.is_not(None))
+
+
+async def enqueue_once(
+    tx: Transaction, about: Contest | Season, kind: MessageKind, at: datetime
+) -> None:
+    """Enqueue a message about a contest or season unless there is one."""
+    if await find(tx, kind, **_about(about)) is None:
+        await enqueue(tx, about, kind, at)
+
+
+def _about(about: Contest | Season) -> dict[str, Any]:
+    return {"season_id" if isinstance(about, Season) else "contest_id": about.id}
 
 
 async def enqueue_private_results(
@@ -354,11 +374,13 @@ async def enqueue_private_results(
         await tx.execute(insert(messages), rows)
 
 
-async def reschedule(tx: Transaction, contest: Contest, kind: MessageKind, at: datetime) -> None:
+async def reschedule(
+    tx: Transaction, about: Contest | Season, kind: MessageKind, at: datetime
+) -> None:
     """Let a message that was not sent yet be sent at another time."""
     await tx.execute(
         update(messages)
-        .where(_is(kind, {"contest_id": contest.id}), messages.c.attempts == 0, pending)
+        .where(_is(kind, _about(about)), messages.c.attempts == 0, pending)
         .values(next_attempt_at=at)
     )
 

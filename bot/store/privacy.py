@@ -114,8 +114,8 @@ HOLDINGS = (
 )
 
 BELONGINGS = (
-    (entrants.c.user_id, submissions.c.entrant_id, "snakes you sent in"),
-    (practices.c.user_id, practice_tries.c.practice_id, "snakes you practised"),
+    (entrants.c.user_id, submissions.c.entrant_id, "tries you sent in"),
+    (practices.c.user_id, practice_tries.c.practice_id, "tries you practised"),
     (daily_plays.c.user_id, daily_tries.c.play_id, "tries at daily puzzles"),
     (race_players.c.user_id, race_plays.c.player_id, "rounds you raced"),
     (race_players.c.user_id, race_moves.c.player_id, "tries in races"),
@@ -435,6 +435,14 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
         messages.c.season_id.in_(placed) | messages.c.season_id.in_(titled),
         messages.c.kind == "season",
     )
+    in_rounds = union(
+        select(contests.c.season_id).where(contests.c.id.in_(entered)),
+        select(seasons.c.id).where(seasons.c.created_by == user_id),
+    )
+    rounds = select(messages.c.id).where(
+        messages.c.season_id.in_(in_rounds) | messages.c.season_id.in_(titled),
+        messages.c.kind == "rounds",
+    )
     posts = (
         select(messages.c.id)
         .join(daily_guild_scores, daily_guild_scores.c.guild_id == messages.c.guild_id)
@@ -453,7 +461,7 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
     raced = select(messages.c.id).where(messages.c.race_id.in_(in_races))
     await tx.execute(
         update(messages)
-        .where(messages.c.id.in_(union(results, named, ended, posts, raced)))
+        .where(messages.c.id.in_(union(results, named, ended, rounds, posts, raced)))
         .values(version=messages.c.version + 1)
     )
 

@@ -19,6 +19,7 @@ State = Literal["draft", "open", "closed", "revealed", "cancelled"]
 Rule = Literal["pairs", "containment"]
 BoardMode = Literal["scores", "places", "hidden"]
 Ties = Literal["shared", "look", "opening"]
+Scoring = Literal["percent", "points"]
 MessageKind = Literal[
     "announcement",
     "results",
@@ -36,8 +37,10 @@ MessageKind = Literal[
     "edition_failure",
     "thread_failure",
     "race",
+    "rounds",
     "season",
     "champion",
+    "rounds_failure",
     "season_failure",
     "champion_failure",
 ]
@@ -47,7 +50,9 @@ RaceEnd = Literal["cancelled", "declined", "too few", "expired", "lost"]
 TrainingEnd = Literal["solved", "helped", "given up", "dropped"]
 """By oneself, with hints, or not; dropped: it became a puzzle that others play for something."""
 
-_CHANGING = frozenset({"announcement", "results", "talk", "event", "edition", "race", "season"})
+_CHANGING = frozenset(
+    {"announcement", "results", "talk", "event", "edition", "race", "rounds", "season"}
+)
 
 Record = TypeVar("Record")
 
@@ -106,6 +111,8 @@ class Contest:
     days_here: int | None = None
     season_id: str | None = None
     event: bool = False
+    round: int | None = None
+    game: Game = "snake"
 
     @property
     def is_sealed(self) -> bool:
@@ -149,6 +156,7 @@ class ContestTitle:
     confirmed_at: datetime | None
     closes_at: datetime | None
     par: int | None
+    game: Game = "snake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +198,7 @@ class BoardEntry:
 class StandingsEntry:
     """A row of a season's standings, number `number` of `ranked`; equals share a `place`.
 
-    `total` is the sum of the shares of par that count, in hundredths of a per cent.
+    `total` is the sum of what counts: points, or shares of par in hundredths of a per cent.
     """
 
     number: int
@@ -221,23 +229,39 @@ class Season:
     role_id: int | None
     held: int | None
     rounds: int | None = None
+    scoring: Scoring = "percent"
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether its rounds are drafts, so that nobody but organisers knows of it."""
+        return self.due_at is None and self.held is None
+
+    def shows(self, contest: Contest) -> bool:
+        """Whether the board of one of its rounds may be summed up by now."""
+        if contest.state not in {"open", "closed"}:
+            return True
+        if self.scoring == "points":
+            return contest.board != "hidden"
+        return contest.board == "scores" and contest.percents
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlace:
     """How somebody ended a season; without `user_id`, somebody forgotten.
 
-    `share` is the mean share of par of the contests that counted, in hundredths of a per cent.
+    `result`: points, or the mean share of par of the contests that counted, in hundredths of a per
+    cent; `insider`: they knew more about one of its contests than others did.
     """
 
     id: int
     season_id: str
     user_id: int | None
     place: int
-    share: int
+    result: int
     won: int
     played: int
     has_role: bool
+    insider: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,10 +155,12 @@ contests = Table(
     Column("created_at", Moment, nullable=False),
     Column("title", String(100), nullable=False),
     Column("state", String(16), nullable=False),
-    Column("rule", String(16), nullable=False),
+    Column("game", String(16), nullable=False),
+    Column("rule", String(16), nullable=False),  # of a snake
     Column("tier", String(16), nullable=False),
     Column("lexicon", String(64), nullable=False),  # the fingerprint it was checked against
-    Column("words", JSON, nullable=False),  # in alphabetical order, so that it hints at nothing
+    # A snake’s in alphabetical order, so that it hints at nothing; else what players are given.
+    Column("words", JSON, nullable=False),
     Column("confirmed_at", Moment),
     Column("opens_at", Moment),  # null: when it is confirmed
     Column("lasts_seconds", Integer, nullable=False),
@@ -183,12 +185,12 @@ contests = Table(
     Column("template_id", ForeignKey("contest_templates.id", ondelete="SET NULL")),
     Column("day", Date),  # of those on which the template repeats
     Column("season_id", ForeignKey("seasons.id", ondelete="SET NULL"), index=True),  # its rounds
-    Column("par", Integer),
-    Column("bound", Integer),
+    Column("round", Integer),  # which of them, from 1
+    Column("par", BigInteger),
+    Column("bound", BigInteger),
     Column("proven", Boolean, nullable=False),
-    Column(
-        "par_order", JSON(none_as_null=True)
-    ),  # [[word, position], …] of a snake that scores par
+    # [[word, position], …] of an answer that scores par; only a snake’s words have positions.
+    Column("par_order", JSON(none_as_null=True)),
     Column("certificate", JSON(none_as_null=True)),  # of that bound; see `solvers.wordsnake.verify`
     Column("salt", String(32)),  # for `tombstone`; gone once the contest is over
     UniqueConstraint("template_id", "day"),
@@ -208,12 +210,14 @@ seasons = Table(
     Column("created_by", BigInteger, index=True),
     Column("starts_at", Moment, nullable=False),
     Column("ends_at", Moment, nullable=False),
-    Column("due_at", Moment, index=True),  # when its end has to be settled; null: it is
+    # When its end has to be settled; null: it is or, without `held`, these are drafts of rounds.
+    Column("due_at", Moment, index=True),
     Column("best", Integer),  # how many of each player's contests count
     Column("dropped", Integer),  # or how many, the worst, do not
     Column("role_id", BigInteger),  # the champion's until the next season that gives it ends
     Column("held", Integer),  # how many contests it had, once it is over
     Column("rounds", Integer),  # how many contests were made for it, which are all it has
+    Column("scoring", String(8), nullable=False),  # what is summed: % of best, or points
     Index("ix_seasons_guild_id_ends_at", "guild_id", "ends_at"),
 )
 
@@ -225,10 +229,11 @@ season_places = Table(
     Column("season_id", ForeignKey("seasons.id", ondelete="CASCADE"), nullable=False),
     Column("user_id", BigInteger, index=True),  # null: somebody forgotten
     Column("place", Integer, nullable=False),
-    Column("share", Integer, nullable=False),  # of par, in hundredths of a per cent
+    Column("result", Integer, nullable=False),  # points, or hundredths of a per cent of par
     Column("won", Integer, nullable=False),
     Column("played", Integer, nullable=False),
     Column("has_role", Boolean, nullable=False),  # the champion's
+    Column("insider", Boolean, nullable=False),  # knew more about one of them than others did
     Index("ix_season_places_season_id_place", "season_id", "place"),
 )
 
@@ -254,12 +259,12 @@ entrants = Table(
     Column("last_at", Moment),
     Column("results_asked_at", Moment),  # when they asked to be sent the results
     Column("tries", Integer, nullable=False),
-    Column("best_score", Integer),
+    Column("best_score", BigInteger),
     Column("best_submission", BigInteger),
     # Milliseconds to the best score, from the opening or, under a sealed clock, one's own start.
     Column("reached_ms", BigInteger),
     # The same as of the freeze, in a contest with one.
-    Column("shown_score", Integer),
+    Column("shown_score", BigInteger),
     Column("shown_ms", BigInteger),
     Column("shown_tries", Integer),
     Column("disqualified_at", Moment),
@@ -278,7 +283,7 @@ submissions = Table(
     Column("entrant_id", ForeignKey("entrants.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("at", Moment, nullable=False),
     Column("number", Integer, nullable=False),  # of this entrant, from 1
-    Column("score", Integer, nullable=False),
+    Column("score", BigInteger, nullable=False),
     Column("words", JSON, nullable=False),  # in the order they were laid
     Column("positions", JSON(none_as_null=True)),
     # How it could have been better, once that was asked for and worked out after the results.
@@ -304,7 +309,7 @@ practice_tries = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),  # of the interaction
     Column("practice_id", ForeignKey("practices.id", ondelete="CASCADE"), nullable=False),
     Column("at", Moment, nullable=False),
-    Column("score", Integer, nullable=False),
+    Column("score", BigInteger, nullable=False),
     Column("words", JSON, nullable=False),
     Column("positions", JSON(none_as_null=True)),
     Index("ix_practice_tries_practice_id", "practice_id", "score", "at"),  # read without the words
@@ -568,7 +573,7 @@ messages = Table(
     Column("given_up_at", Moment),
     UniqueConstraint("contest_id", "kind", "user_id"),
     UniqueConstraint("race_id", "kind"),
-    UniqueConstraint("season_id", "kind"),
+    UniqueConstraint("season_id", "kind", "user_id"),
     UniqueConstraint("guild_id", "number", "kind", "user_id"),
     Index("ix_messages_closed_closes_at", "closed", "closes_at"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
@@ -10,8 +10,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 
 from bot.store.database import Transaction
-from bot.store.records import ContestTitle, Season, SeasonPlace, load
+from bot.store.records import ContestTitle, Season, SeasonPlace, State, load
 from bot.store.schema import contests, guilds, season_places, seasons
+
+_OVER: tuple[State, ...] = ("revealed",)
+_is_draft = seasons.c.due_at.is_(None) & seasons.c.held.is_(None)
 
 
 async def add(tx: Transaction, season: Season) -> None:
@@ -28,7 +31,7 @@ async def get(tx: Transaction, season_id: str) -> Season | None:
 
 async def of_guild(tx: Transaction, guild_id: int, limit: int) -> list[Season]:
     """Return a server's seasons: those that run or are to come, then the others, newest first."""
-    query = select(seasons).where(seasons.c.guild_id == guild_id)
+    query = select(seasons).where(seasons.c.guild_id == guild_id, ~_is_draft)
     query = query.order_by(seasons.c.due_at.is_(None), seasons.c.ends_at.desc(), seasons.c.id)
     return [load(Season, row) for row in (await tx.execute(query.limit(limit))).mappings()]
 
@@ -54,6 +57,11 @@ async def drop(tx: Transaction, season_id: str) -> None:
     await tx.execute(delete(seasons).where(seasons.c.id == season_id))
 
 
+async def drop_drafts(tx: Transaction, before: datetime) -> None:
+    """Delete seasons whose rounds were drafts that nobody confirmed."""
+    await tx.execute(delete(seasons).where(_is_draft, seasons.c.starts_at < before))
+
+
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
     """Return the ids of seasons whose end has to be settled in servers that we are in."""
     left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
@@ -75,10 +83,12 @@ def _has(season: Season) -> ColumnElement[bool]:
     return (table.guild_id == season.guild_id) & table.confirmed_at.is_not(None) & ends & belongs
 
 
-async def titles(tx: Transaction, season: Season) -> list[ContestTitle]:
-    """Return a season's contests that are over, the newest first."""
+async def titles(
+    tx: Transaction, season: Season, states: Collection[State] = _OVER
+) -> list[ContestTitle]:
+    """Return a season's contests in these states, the newest first."""
     columns = [contests.c[name] for name in ContestTitle.__slots__]
-    query = select(*columns).where(_has(season), contests.c.state == "revealed")
+    query = select(*columns).where(_has(season), contests.c.state.in_(states))
     rows = await tx.execute(query.order_by(contests.c.closes_at.desc(), contests.c.id))
     return [load(ContestTitle, row) for row in rows.mappings()]
 

@@ -9,6 +9,7 @@ import aiohttp
 import discord
 
 from bot.contests import Act, Scope
+from bot.dailies.guard import DailyGuard
 from bot.errors import NotAllowed
 from bot.ui.client import Interaction
 
@@ -46,6 +47,12 @@ def _scope(
         return Scope(guild_id, sees, name_of=name_of)
     roles = frozenset(role.id for role in user.roles)
     return Scope(guild_id, sees, roles, user.joined_at, name_of)
+
+
+def guard_of(interaction: Interaction) -> DailyGuard:
+    """Return what refuses, to the person who asks, the puzzles that they may be playing."""
+    guards = interaction.client.services.races.guards
+    return guards.of(interaction.user.id, scopes_of(interaction))
 
 
 def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | None]]:

@@ -17,25 +17,42 @@ from solvers.daily.edition import (
     level_of,
     number_of,
 )
-from solvers.daily.fresh import FreshRequest, make_fresh, puzzle_key
+from solvers.daily.fresh import FreshRequest, key_of, make_fresh, puzzle_key
 from solvers.daily.make import make
+from solvers.daily.own import (
+    Departure,
+    LineRequest,
+    OwnRequest,
+    OwnResult,
+    find_departure,
+    rareness_of,
+    solve_own,
+)
 
 __all__ = [
     "DIFFICULTIES",
     "FIRST_DAY",
     "GAMES",
     "LEVELS",
+    "Departure",
     "Edition",
     "EditionRequest",
     "FreshRequest",
     "Game",
+    "LineRequest",
+    "OwnRequest",
+    "OwnResult",
     "day_of",
     "difficulty_name",
+    "find_departure",
     "game_of",
+    "key_of",
     "level_of",
     "level_of_difficulty",
     "make",
     "make_fresh",
     "number_of",
     "puzzle_key",
+    "rareness_of",
+    "solve_own",
 ]

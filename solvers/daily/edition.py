@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Game = Literal["ladder", "snake", "anigram", "truncate"]
 GAMES: tuple[Game, ...] = get_args(Game)
@@ -52,6 +55,12 @@ class Edition:
     goal: int
     solution: tuple[str, ...]
     ways: int
+
+    @classmethod
+    def of(cls, content: Mapping[str, Any]) -> Edition:
+        """Return the edition that was stored as JSON values."""
+        lists = {key: tuple(value) for key, value in content.items() if isinstance(value, list)}
+        return cls(**{**content, **lists})
 
 
 def number_of(day: date) -> int:

@@ -19,7 +19,7 @@ from solvers.daily.make import MAKERS
 from solvers.errors import NoAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
@@ -55,8 +55,13 @@ def puzzle_key(edition: Edition) -> str:
     >>> puzzle_key(one) == puzzle_key(replace(one, number=0, given=("drop", "lift")))
     True
     """
-    given = sorted(edition.given) if edition.game == "ladder" else edition.given
-    return blake2b(" ".join((edition.game, *given)).encode(), digest_size=12).hexdigest()
+    return key_of(edition.game, edition.given)
+
+
+def key_of(game: Game, given: Sequence[str]) -> str:
+    """Return the `puzzle_key` of an edition that gives this."""
+    ordered = sorted(given) if game == "ladder" else given
+    return blake2b(" ".join((game, *ordered)).encode(), digest_size=12).hexdigest()
 
 
 def make_fresh(request: FreshRequest, lexicon: Lexicon, deadline: Deadline) -> Edition:

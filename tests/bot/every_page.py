@@ -14,14 +14,17 @@ from discord import app_commands
 import bot.ui
 from bot.contests import (
     STATES,
+    Answer,
     Board,
     BoardRow,
     EqualSnakes,
     PracticeReceipt,
     Review,
+    Rounds,
     Season,
     Standing,
     Standings,
+    Try,
     Turn,
 )
 from bot.contests.plan import TIES
@@ -47,7 +50,7 @@ from bot.dailies import (
 from bot.dailies import Standing as DailyStanding
 from bot.dailies.play import HintReceipt
 from bot.dailies.sharing import share
-from bot.puzzles import Found, HintRequest, Progress, find_hint, judge
+from bot.puzzles import Found, HintRequest, Progress, find_hint, judge, score_of
 from bot.store.privacy import Export
 from bot.store.records import AuditEntry, GuildSettings, Practice, Submission
 from bot.ui import poster, progress, replies
@@ -95,6 +98,7 @@ from bot.ui.server.settings import present_settings
 from bot.ui.server.welcome import present_hello
 from bot.ui.words import Meanings, present_meanings
 from solvers.anigram import AnigramRequest
+from solvers.daily import Departure
 from solvers.lexicon import Definition
 from solvers.library import open_lexicon
 from solvers.wordsnake import Explanation, ScoreRequest, score
@@ -167,14 +171,66 @@ def board_pages(plain):
     scored = score(ScoreRequest(plain.words, None, plain.rule))
     for places in (rows, rows[1:], ()):
         board = Board(plain, "scores", 5, len(places), places)
-        yield results_view.present_results(board, {11: scored})
+        yield results_view.present_results(board, {11: Answer(plain.words, None, scored.score)})
     tried = Submission(1, plain.id, 1, NOW, 1, scored.score, plain.words, None)
     helped = Explanation(
         "move", "run", "tone", 5, "Put *run* after *tone* to gain 5.", contests.BEST
     )
     none = Explanation(None, None, None, 0, "No single change gains anything.", ())
     for change in (helped, none):
-        yield results_view.present_review(Review(plain, tried, scored, 66.66, change))
+        yield results_view.present_review(Review(plain, tried, 66.66, change))
+
+
+OTHERS = ("ladder", "anigram", "truncate")
+
+
+def game_pages(plain, game):
+    """Pages of a contest in another game than the snake."""
+    given, solution = GIVEN[game]
+    par = score_of(game, {"ladder": 4, "anigram": 6, "truncate": 4}[game], 40)
+    order = tuple((word, 0) for word in solution)
+    one = replace(
+        plain, game=game, words=given, par=par, bound=par, par_order=order, drawn=f"{game} hard"
+    )
+    fewer = solution if game == "ladder" else solution[:-1]
+    poor = score_of(game, len(fewer) + 1 if game == "ladder" else len(fewer), 9_000)
+    best, worse = Answer(solution, None, par), Answer(fewer, None, poor)
+    rows = tuple(
+        BoardRow(place, user, answer.score, percent, place, 83_000)
+        for place, user, answer, percent in ((1, 11, best, 100.0), (2, 12, worse, 66.66))
+    )
+    for state in STATES:
+        board = Board(replace(one, state=state), "scores", 3, 2, rows, 0, rows[0])
+        yield announcement_view.present_announcement(board.contest, board)
+        yield announcement_view.present_rules(board.contest)
+        yield list_view.present_contest(board, None)
+        yield list_view.present_list([board.contest])
+        yield board_view.present_board(board, {11: best, 12: worse})
+    yield board_view.present_board(Board(replace(one, state="open"), "scores", 0))
+    yield announcement_view.present_announcement(
+        replace(one, state="open", sealed_minutes=5), Board(one, "scores", 0)
+    )
+    yield announcement_view.present_rules(replace(one, state="open", ties="look"))
+    yield announcement_view.present_preview([one])
+    yield announcement_view.present_preview([replace(one, round=1), replace(plain, round=2)])
+    yield announcement_view.present_without_par(one, "It’s busy just now.")
+    same = Answer(solution, None, par - 1)
+    for answers in ({11: best}, {11: worse}, {11: same}, {}):
+        won = [replace(row, score=answers[11].score) for row in rows[:1] if answers]
+        board = Board(one, "scores", 3, len(won), tuple(won))
+        yield results_view.present_results(board, answers)
+    for answer, at in ((best, None), (same, None), (worse, 1), (worse, len(fewer))):
+        sent = Submission(1, one.id, 1, NOW, 1, answer.score, answer.words, None)
+        if at is None or at < len(solution):
+            yield results_view.present_review(Review(one, sent, 66.66, Departure(at)))
+    for tried in (None, Try(fewer)):
+        turn = Turn(replace(one, state="open"), given, NOW, 2, tried)
+        yield play_view.present_turn(turn, PlayTarget("contest", one.id))
+    for answer in (best, worse, same):
+        yield play_view.present_receipt(
+            contests.receipt(one, answer=answer, best_score=par, best_percent=100.0)
+        )
+    yield season_view.present_standings(Standings((one,), 1, 1, 0, ()))
 
 
 def season_pages(plain):
@@ -223,8 +279,24 @@ def season_pages(plain):
     yield season_view.present_started(replace(season, best=None, dropped=2), "Weekly")
     yield season_view.present_started(replace(season, best=None, role_id=None), None)
     rounds = replace(season, name="Friday", rounds=3, best=None, role_id=None)
-    yield season_view.present_rounds(rounds)
     yield season_view.present_standings(Standings((), 0, 0, 0, (), season=rounds))
+    scored = replace(rounds, held=3, due_at=None, scoring="points")
+    points = (Standing(1, 11, 28, (10, 10, 8), 3, 2), Standing(2, 12, 1, (1,), 1, 0))
+    end = Standings((), 3, 3, 2, points, season=scored, scoring="points")
+    yield season_view.present_season_end(end)
+    running = replace(scored, held=None, due_at=NOW)
+    yield season_view.present_standings(replace(end, contests=(plain,), season=running))
+    yield season_view.present_started(replace(season, scoring="points"), None)
+    lists = tuple(
+        replace(plain, round=number, state=state)
+        for number, state in enumerate(("draft", "open", "revealed", "cancelled"), 1)
+    )
+    going = Rounds(running, lists, end, 14, {plain.id: (1234, 5678)})
+    for one in lists:
+        page = replace(going, lists=(replace(one, round=1), lists[-1]))
+        yield season_view.present_rounds(page, pings=True)
+    yield season_view.present_rounds(replace(going, standings=None))
+    yield season_view.present_rounds(replace(going, players=0))
     yield season_view.present_cut_short(season)
     yield season_view.present_season_deleted(season)
 
@@ -237,7 +309,7 @@ def watched_pages(plain):
         yield announcement_view.present_rules(board.contest)
         yield board_view.present_board(board)
     yield announcement_view.present_announcement(plain, Board(plain, "scores", 0))
-    yield announcement_view.present_preview(replace(more, remind_minutes=5))
+    yield announcement_view.present_preview([replace(more, remind_minutes=5)])
     yield announcement_view.present_announcement(replace(plain, state="open"), pings=True)
     for under, role in (("opening", 1234), ("ending", None)):
         page = announcement_view.present_ping(plain, under, role, "https://discord.com/channels/1")
@@ -289,11 +361,17 @@ def contest_pages():
         one = replace(limited, sealed_minutes=None, ties=ties, role_id=5, days_here=7)
         yield announcement_view.present_rules(one)
         yield announcement_view.present_announcement(one)
-    yield announcement_view.present_preview(plain)
-    yield announcement_view.present_preview(replace(plain, opens_at=None, proven=False, bound=20))
+    yield announcement_view.present_preview([plain])
+    yield announcement_view.present_preview([replace(plain, opens_at=None, proven=False, bound=20)])
+    lists = [replace(plain, round=number) for number in (1, 2, 3)]
+    yield announcement_view.present_preview(lists)
+    yield announcement_view.present_preview(lists, "points")
+    long = tuple(f"{'w' * 15}{number:03}" for number in range(80))
+    yield announcement_view.present_preview([replace(one, words=long) for one in lists])
+    yield announcement_view.present_confirmed(lists)
     yield announcement_view.present_without_par(plain, "It’s busy just now.")
     for state in ("draft", "open"):
-        yield announcement_view.present_confirmed(replace(plain, state=state))
+        yield announcement_view.present_confirmed([replace(plain, state=state)])
         yield organise.present_changed(replace(plain, state=state))
     yield announcement_view.present_discarded(plain)
     yield announcement_view.present_drawing()
@@ -310,6 +388,7 @@ def contest_pages():
     yield from template_pages()
     yield present_options(OptionsTyped(plain.id, fault="That’s too long."), KEY)
     yield from board_pages(plain)
+    yield from (page for game in OTHERS for page in game_pages(plain, game))
     scored = score(ScoreRequest(plain.words, None, plain.rule))
     turn = Turn(plain, plain.words, NOW, 2, None, NOW)
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
@@ -326,7 +405,8 @@ def contest_pages():
     practice = Practice(12345, plain.id, 1, NOW, NOW)
     best = score(ScoreRequest(contests.BEST, None, plain.rule))
     for snake, percent in ((scored, 66.66), (best, 100.0)):
-        receipt = PracticeReceipt(plain, practice, 1, snake, percent, True, 9, percent)
+        answer = Answer(tuple(placed.word for placed in snake.order), None, snake.score)
+        receipt = PracticeReceipt(plain, practice, 1, answer, percent, True, 9, percent)
         yield play_view.present_practice_receipt(receipt)
     for person in (11, None):
         yield moderation.present_disqualified(plain, person, "played twice")
@@ -549,7 +629,7 @@ def forms():
     yield snake_view.SnakeModal("pairs", private=False)
     plain = contests.contest()
     yield PlanModal(PlanTyped(), "UTC")
-    yield PlanModal(PlanTyped.of(plain, "UTC"), "UTC")
+    yield PlanModal(PlanTyped.of([plain], "UTC"), "UTC")
     yield OptionsModal(OptionsTyped.of(plain))
     yield MoreModal(MoreTyped.of(plain))
     yield PeopleModal(PeopleTyped(plain.id, "7"))

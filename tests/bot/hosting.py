@@ -52,18 +52,18 @@ async def entry(person, post, button="Type"):
     """The exchange in which a button opened the form, and what the form holds."""
     exchange = await person.press(post, button)
     form = await exchange.form()
-    return exchange, form["components"][0]["component"]["value"]
+    return exchange, form["components"][0]["component"].get("value", "")
 
 
-async def send(person, exchange, order):
+async def send(person, exchange, order, game="snake"):
     """The exchange in which an opened form is sent in."""
-    return await person.submit(exchange, **{"Your snake": "\n".join(order)})
+    return await person.submit(exchange, **{f"Your {game}": "\n".join(order)})
 
 
-async def sent(person, post, order=BEST, button="Type"):
-    """The answer to a snake that is written into the form."""
+async def sent(person, post, order=BEST, button="Type", game="snake"):
+    """The answer to a snake, or what another game asks for, that is written into the form."""
     exchange, _ = await entry(person, post, button)
-    return await (await send(person, exchange, order)).reply()
+    return await (await send(person, exchange, order, game)).reply()
 
 
 async def kept(app, contest):

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import json
 
-from bot.dailies.editions import load
+from solvers.daily import Edition
 
 _numbers = itertools.count(1)
 HOUSE = "Word House"
@@ -111,7 +111,7 @@ async def puzzle_of(app, post, number=1):
                 rows = await tx.exec_driver_sql(query, (post.message.id, number))
                 content = rows.scalar_one_or_none()
             if content is not None:
-                return load(json.loads(content))
+                return Edition.of(json.loads(content))
             await asyncio.sleep(0.05)
 
 

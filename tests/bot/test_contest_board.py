@@ -41,7 +41,7 @@ async def play(app, contest, count):
 
 
 async def test_a_hidden_board_shows_nothing_before_the_end(app):
-    contest, post = await announced(app, board="hidden")
+    contest, post = await announced(app, board="hidden", title="Hidden")
     pia, quinn = app.person("pia"), app.person("quinn")
     receipt = await sent(pia, post)
     assert "You’re" not in receipt.text

@@ -119,6 +119,53 @@ async def test_words_come_in_a_file_and_what_is_wrong_with_one_is_said(app):
     assert preview.text.split("```")[1].split() == ["nausea", "seasick", "street"]
 
 
+async def test_empty_lines_make_several_lists_of_one_draft(app):
+    olive = app.person()
+    lists = "generate 5 gentle\n\nstreet test\n \nnausea seasick stone"
+    preview = await drafted(olive, Title="Evening", Words=lists, Opens="in 2 hours")
+    await olive.press(preview, "Confirm and announce")
+    posts = [await olive.sees(f"Evening, list {n} of 3\n", "contests") for n in (1, 2, 3)]
+    assert ["**2 words**" in post.text for post in posts] == [False, True, False]
+    file = ("lists.txt", b"street\r\ntest\r\n\r\nnausea\r\nseasick\r\n")
+    preview = await drafted(olive, Words="", **{"Or a file of words": file})
+    assert "**List 1** · **2 words**" in preview.text
+    assert "**List 2** · **2 words**" in preview.text
+    assert preview.text.count("that’s proven") == 2
+    asked = await olive.press(preview, "More")
+    await asked.form()
+    await (await olive.submit(asked, Freeze="10")).reply()
+    await preview.says("stands still for the last 10 minutes")
+    assert "best average % of best" in preview.text
+    await olive.press(preview, "Sum up points")
+    await preview.says("most points, for places in each list: 10, 8, 6")
+    again = await olive.press(preview, "Edit")
+    assert (await written(olive, again))["words"] == "street test\n\nnausea seasick"
+    await (await olive.submit(again, Title="Renamed", Words="street test\n\nrun nausea")).reply()
+    await preview.says("## Renamed")
+    assert "nausea run" in preview.text
+    assert "stands still for the last 10 minutes" in preview.text
+    assert "most points" in preview.text
+    listed = await (await olive.run("/contest list", "contests")).reply()
+    assert listed.text.count("Renamed") == 1
+    await olive.press(preview, "Discard")
+    await preview.says("is gone")
+    fault = await faulty(olive, Words="\n\n".join(["street test"] * 6))
+    assert "That’s 6 lists, and a contest takes 5" in fault.plain
+
+
+async def test_rising_lists_are_drafted_by_one_command(app):
+    olive = app.person()
+    asked = await olive.run("/contest rounds", "contests", title="Quick", lists=2, minutes=5)
+    preview = await (await asked.reply(timeout=30)).says("The lists count together", timeout=30)
+    assert "**Your time** 5 minutes" in preview.text
+    again = await olive.press(preview, "Edit")
+    assert (await written(olive, again))["title"] == "Quick"
+    await (await olive.press(preview, "Discard")).acknowledged()
+    asked = await olive.run("/contest rounds", "contests", title="One", lists=1)
+    preview = await (await asked.reply(timeout=30)).says("Only organisers see", timeout=30)
+    assert "The lists count together" not in preview.text
+
+
 @pytest.mark.parametrize(
     ("typed", "number"), [("generate", 20), ("Generate 9 gentle", 9), ("generate hard 11", 11)]
 )

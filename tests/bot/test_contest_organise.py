@@ -174,7 +174,7 @@ async def test_export_is_a_table_of_every_snake_with_names(app):
     await sent(quinn, post, WORST)
     reply = await answer(olive, "/contest export", contest="Table: 1/2")
     assert reply.ephemeral
-    assert "3 snakes" in reply.text
+    assert "3 tries" in reply.text
     (name,) = reply.files
     assert name == "table-1-2.csv"
     async with aiohttp.ClientSession() as session, session.get(reply.files[name]["url"]) as got:

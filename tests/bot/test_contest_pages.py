@@ -102,12 +102,12 @@ def test_an_announcement_never_shows_par(state):
 
 @pytest.mark.parametrize("contest", [SHORT, LARGE])
 def test_the_drafts_cards_fit(contest):
-    preview = present_preview(contest)
+    preview = present_preview([contest])
     for page in (
-        present_preview(replace(contest, opens_at=None)),
+        present_preview([replace(contest, opens_at=None)]),
         preview,
         present_without_par(contest, "too many puzzles are waiting; ask again in a minute."),
-        present_confirmed(contest),
+        present_confirmed([contest]),
         present_closing(Board(contest, "scores", 500)),
         present_cancelling(Board(contest, "scores", 1)),
     ):
@@ -122,7 +122,7 @@ def test_the_drafts_cards_fit(contest):
 @pytest.mark.parametrize("contest", [SHORT, LARGE])
 def test_forms_are_such_as_discord_shows(contest):
     plan, options = (
-        PlanTyped.of(contest, "America/Argentina/ComodRivadavia"),
+        PlanTyped.of([contest], "America/Argentina/ComodRivadavia"),
         OptionsTyped.of(contest),
     )
     check_modal(PlanModal(plan, "America/Argentina/ComodRivadavia").to_dict())
@@ -132,8 +132,8 @@ def test_forms_are_such_as_discord_shows(contest):
 
 
 def test_times_are_those_of_the_servers_zone():
-    assert PlanTyped.of(SHORT, "Asia/Tokyo").opens == "2026-05-04 21:00"
-    assert PlanTyped.of(replace(SHORT, opens_at=None), "Asia/Tokyo").opens == "now"
+    assert PlanTyped.of([SHORT], "Asia/Tokyo").opens == "2026-05-04 21:00"
+    assert PlanTyped.of([replace(SHORT, opens_at=None)], "Asia/Tokyo").opens == "now"
 
 
 @pytest.mark.parametrize("zone", ["Europe/London", "Australia/Lord_Howe", "UTC"])
@@ -141,7 +141,7 @@ def test_a_time_that_clocks_show_twice_stays_the_one_it_is(zone):
     for changes in (datetime(2026, 4, 4, 13, tzinfo=UTC), datetime(2026, 10, 24, 23, tzinfo=UTC)):
         for minutes in range(0, 240, 15):
             opens = changes + timedelta(minutes=minutes)
-            typed = PlanTyped.of(replace(SHORT, opens_at=opens), zone).opens
+            typed = PlanTyped.of([replace(SHORT, opens_at=opens)], zone).opens
             assert read_opening(typed, ZoneInfo(zone), changes - timedelta(days=1)) == opens
 
 
@@ -188,7 +188,7 @@ def test_an_export_has_a_name_that_files_can_have():
         page = present_export(replace(SHORT, title=title), b"place\r\n1\r\n", 1)
         check_limits(page)
         assert page.files[0].name == name
-        assert "1 snake," in text_of(page)
+        assert "1 try," in text_of(page)
 
 
 def test_settings_and_failure_notices_fit():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
@@ -23,6 +24,70 @@ from tests.bot.hosting import (
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+
+@dataclass(frozen=True)
+class Puzzle:
+    """What is given in a game, what the form holds, and what people send in and are told."""
+
+    given: tuple[str, ...]
+    first: str
+    wins: str
+    held: tuple[str, ...]
+    wrong: tuple[str, ...]
+    says: str
+    good: tuple[str, ...]
+    good_is: str
+    best: tuple[str, ...]
+    best_is: str
+    left: str
+    command: dict[str, str]
+
+
+PUZZLES = {
+    "ladder": Puzzle(
+        ("cold", "warm"),
+        "cold\n :  ????\n    warm",
+        "fewest steps, then the commonest words",
+        ("cold",),
+        ("cold", "cord", "cxrd"),
+        "Right so far: cold → cord. Step 2: “cxrd” isn’t in my word list.",
+        ("cold", "colt", "coat", "goat", "goad", "woad", "word", "ward", "warm"),
+        "8 steps · 50%",
+        ("cold", "cord", "card", "ward", "warm"),
+        "4 steps",
+        "“colt” was the first step off every best way.",
+        {"start": "cold", "target": "warm"},
+    ),
+    "anigram": Puzzle(
+        ("gins", "l", "e", "h", "s", "t"),
+        "4  i s n g  ?",
+        "the most stages",
+        (),
+        ("sign", "slang"),
+        "Right so far: sign. Stage 2: “slang” is missing i",
+        ("sign", "sling", "single"),
+        "3 stages · 50%",
+        ("sign", "sling", "single", "shingle", "shingles", "lightness"),
+        "6 stages",
+        "Stage 4 was “shingle”.",
+        {"start": "gins"},
+    ),
+    "truncate": Puzzle(
+        ("laps",),
+        "laps",
+        "the most words",
+        ("laps",),
+        ("laps", "xlaps"),
+        "“xlaps” isn’t in my word list.",
+        ("laps", "lapse"),
+        "2 words · 20%",
+        ("laps", "lapse", "elapse", "relapse", "relapser", "relapsers"),
+        "6 words",
+        "Up to here it was the best. It goes on.",
+        {"start": "laps"},
+    ),
+}
+GAMES = list(PUZZLES)
 WORSE = ("seasick", "run", "nausea", "street", "test", "tone")
 # Written
 
@@ -240,6 +305,61 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
     assert "Time’s up: you had 10 minutes" in (await answer(pia, post, "Start")).plain
     assert "## 15 points" in (await sent(quinn, post)).text  # their own clock runs on
     assert len(await kept(app, contest)) == 2
+
+
+# Other games
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_another_game_is_played_from_announcement_to_review(app, game):
+    puzzle = PUZZLES[game]
+    contest, post = await announced(app, puzzle.given, game=game)
+    pia, quinn = app.person("pia"), app.person("quinn")
+    assert puzzle.first in post.plain
+    assert "the best there is" in post.text
+    assert puzzle.wins in post.text
+
+    exchange, held = await entry(pia, post, "Play")
+    assert held.split() == list(puzzle.held)
+    reply = await (await send(pia, exchange, puzzle.wrong, game)).reply()
+    assert puzzle.says in reply.plain
+    _, text = await entry(pia, reply, "Fix it")
+    assert text.split() == list(puzzle.wrong)
+    assert await kept(app, contest) == []
+
+    good = await sent(pia, post, puzzle.good, "Play", game)
+    assert good.text.startswith(f"## {puzzle.good_is} of best")
+    assert "You’re **1st** of 1 now" in good.text
+    best = await sent(quinn, post, puzzle.best, "Play", game)
+    assert best.text.startswith(f"## {puzzle.best_is} · 100% of best")
+    assert "🎉 The best possible!" in best.text
+    assert f"`/{game}` won’t answer it" in (await answer(pia, post, "Rules")).text
+    board = await answer(pia, post, "Board")
+    assert board.text.index(f"<@{quinn.id}>") < board.text.index(f"<@{pia.id}>")
+
+    asked = await pia.run(f"/{game}", ROOM, **puzzle.command)
+    assert "contest that’s still running" in (await asked.follow_up(timeout=30)).text
+
+    results = await finished(app, contest)
+    assert results.buttons == [
+        "My review",
+        "Practice",
+        f"Everyone’s {game}s",
+        "Hold it again",
+    ]
+    assert f"### The best {game}" in results.text
+    assert puzzle.best[-1] in results.plain.lower()
+    review = await answer(pia, results, "My review")
+    assert puzzle.left in review.text
+    assert "100% of best" in (await answer(quinn, results, "My review")).text
+    everyone = await answer(pia, results, f"Everyone’s {game}s")
+    assert " → ".join(puzzle.good) in everyone.text
+    practising = await answer(pia, results, "Practice")
+    practised = await sent(pia, practising, puzzle.best, "Play", game)
+    assert practised.text.startswith(f"## {puzzle.best_is} · 100% of best")
+    form = await (await app.person().press(results, "Hold it again")).form()
+    words = next(one["component"] for one in form["components"] if one["label"] == "Words")
+    assert words["value"] == f"{game} medium"
 
 
 # Restarts

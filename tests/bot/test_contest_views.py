@@ -10,6 +10,7 @@ import pytest
 
 from bot.contests import (
     MOST_TEMPLATES,
+    Answer,
     Board,
     BoardRow,
     ContestTemplate,
@@ -162,9 +163,12 @@ def board_of(shown, count, page=0, *, open_=True):
 
 
 def receipt(shown, **changes):
-    scored = score(ScoreRequest(shown.words, None, shown.rule))
+    answer = changes.get("answer")
+    if answer is None:
+        scored = score(ScoreRequest(shown.words, None, shown.rule))
+        answer = Answer(shown.words, None, scored.score)
     whole = Receipt(
-        shown, 999, scored, 99.99, False, 10**5, 99.99, 500, 500, 1, NOW, repeated=False
+        shown, 999, answer, 99.99, False, 10**5, 99.99, 500, 500, 1, NOW, repeated=False
     )
     return replace(whole, **changes)
 
@@ -183,9 +187,10 @@ def test_everything_keeps_within_discords_limits(shown):
     turn = Turn(shown, shown.words, NOW, 999, None, NOW)
     practice = Practice(USER, shown.id, USER, NOW, NOW)
     scored = score(ScoreRequest(shown.words, None, shown.rule))
+    answer = Answer(shown.words, None, scored.score)
     reply = Explanation("move", "a", "b", 5, "x" * 600, tuple(reversed(shown.words)))
     tried = Submission(1, shown.id, 1, NOW, 1, scored.score, shown.words, None)
-    snakes = {USER - n: scored for n in range(1, 501)}
+    snakes = {USER - n: answer for n in range(1, 501)}
     post = Message(
         id=1,
         guild_id=USER,
@@ -217,9 +222,9 @@ def test_everything_keeps_within_discords_limits(shown):
         present_rules(replace(shown, state="open", sealed_minutes=None)),
         present_receipt(receipt(shown)),
         present_practice_receipt(
-            PracticeReceipt(shown, practice, 999, scored, 99.99, False, 10**5, 99.99)
+            PracticeReceipt(shown, practice, 999, answer, 99.99, False, 10**5, 99.99)
         ),
-        present_review(Review(shown, tried, scored, 99.99, reply)),
+        present_review(Review(shown, tried, 99.99, reply)),
         present_rejected(RejectedSnake(PlayTarget("contest", shown.id), "x", "(" * 4000), shown.id),
         present_lost("(" * 4000, "x"),
         present_board(board_of(replace(shown, state="revealed"), 500, 25), snakes),

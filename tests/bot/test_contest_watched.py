@@ -9,10 +9,12 @@ import pytest
 
 from bot.contests import Act
 from playground import Refused
+from playground.model import EventStatus
 from playground.permissions import MANAGE_THREADS
 from tests.bot.hosting import BEST, announced, answer, finished, sent
 from tests.bot.hosting_dailies import manager_of_roles
 from tests.bot.organising import confirmed, drafted, seen, settled
+from tests.bot.test_contest_events import creating_events
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -378,27 +380,56 @@ async def test_who_asked_is_sent_the_results_once_and_who_takes_no_messages_noth
 
 
 @pytest.mark.slow
-async def test_rounds_are_played_list_by_list_and_end_with_who_did_best_in_all(app):
+async def test_three_rounds_in_two_games_are_called_once_and_end_with_their_sum(app):
+    async with pinging(app):
+        with creating_events(app):
+            await play_rounds(app)
+
+
+async def play_rounds(app):
     guild, world = app.harness.guild("Word House"), app.harness.world
     for running in await app.services.contests.queries.of_guild(guild.id, ["draft", "open"]):
         act = Act(1, app.now(), 1)
         await app.services.contests.admin.cancel(guild.id, running.id, act)
     channel = world.create_channel(guild, "rounds")
     olive, pia = app.person("olive"), app.person("pia")
-    asked = await olive.run("/contest rounds", channel, title="Friday", lists=2, lasts="30 min")
-    told = await asked.reply(timeout=30)
-    await told.says("Its 2 lists count together", timeout=30)
-    posts = [await pia.sees(f"## Friday, list {n} of 2\n", channel) for n in (1, 2)]
-    found = await app.services.contests.queries.of_guild(guild.id, ["open"])
-    orders = {one.title: [word for word, _ in one.par_order] for one in found}
+    lists = "generate 5 gentle\n\nladder cold warm\n\nladder gentle"
+    told = await drafted(olive, channel, Title="Friday", Words=lists, Opens="in 1 hour")
+    for said in ("**List 2** · **A ladder**", "**Rule** pairs", "**Wins** "):
+        assert said in told.text
+    await olive.press(told, "Confirm and announce")
+    await told.says("So are all 3 lists")
+    posts = [await pia.sees(f"## Friday, list {n} of 3\n", channel) for n in (1, 2, 3)]
+    whole = await pia.sees("3 lists that count together", channel)
     for n, post in enumerate(posts, 1):
-        receipt = await sent(pia, post, orders[f"Friday, list {n} of 2"])
-        assert "100%" in receipt.text
-    app.advance(minutes=31)
-    await pia.sees("list 2 of 2: the results", channel)
+        link = f"{guild.id}/{channel.id}/{post.message.id}"
+        assert f"**[List {n}](https://discord.com/channels/{link})**" in whole.text
+    await settled(app)
+    assert [one.name for one in guild.events.values()] == ["Friday"]
+    app.advance(hours=1, seconds=1)
+    opened = await pia.sees("**Friday** is open!", channel)
+    assert f"/{whole.message.id})" in opened.text
+    await whole.says("No players yet")
+    found = await app.services.contests.queries.of_guild(guild.id, ["open"])
+    lists = sorted(found, key=lambda one: one.round)
+    assert [one.game for one in lists] == ["snake", "ladder", "ladder"]
+    await settled(app)
+    with app.clock_stopped():
+        for one, post in zip(lists, posts, strict=True):
+            button = "Type" if one.game == "snake" else "Play"
+            await sent(pia, post, [word for word, _ in one.par_order], button, one.game)
+        await settled_but(app, whole, "No players yet")
+        app.advance(seconds=17)
+        await whole.says(f"🥇 <@{pia.id}> **100%** · 100% + 100% + 100%")
+    told = await answer(pia, whole, "Standings")
+    assert "All 3 lists count." in told.text
+    app.advance(hours=1)
+    await pia.sees("list 3 of 3: the results", channel)
     app.advance(seconds=15)
     post = await pia.sees("🏆 Friday: the end", channel, timeout=30)
-    assert f"🥇 <@{pia.id}> **100%** · 2 played, 2 won" in post.text
-    assert "All 2 contests count." in post.text
+    assert f"🥇 <@{pia.id}> **100%** · 3 played, 3 won" in post.text
+    assert "All 3 lists count." in post.text
     await settled(app)
-    assert len(seen(pia, "Friday", channel)) == 5
+    await whole.says("**Over**")
+    assert len(seen(pia, "Friday", channel)) == 9
+    assert [one.status for one in guild.events.values()] == [EventStatus.COMPLETED]

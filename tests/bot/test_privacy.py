@@ -60,12 +60,12 @@ async def test_all_that_is_kept_is_shown_and_handed_out(app):
     reply = await command(pia, "/privacy show")
     assert reply.ephemeral
     assert "contests you entered: **1**" in reply.text
-    assert "snakes you sent in: **1**" in reply.text
+    assert "tries you sent in: **1**" in reply.text
     reply = await command(pia, "/privacy export")
     assert reply.ephemeral
     kept = await fetched(reply)
     assert [row["contest_id"] for row in kept["contests you entered"]] == [contest.id]
-    assert tuple(kept["snakes you sent in"][0]["words"]) == BEST
+    assert tuple(kept["tries you sent in"][0]["words"]) == BEST
     assert str(quinn.id) not in json.dumps(kept)
 
 

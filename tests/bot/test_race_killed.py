@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import playground
-from bot.dailies.editions import load
+from solvers.daily import Edition
 from tests.bot.killing import asked
 from tests.bot.organising import until
 from tests.bot.racing import begun, line, pressed, racer, room, shows, wrote
@@ -32,7 +32,9 @@ async def server():
 def puzzle(folder):
     """What is raced for, once it is drawn."""
     rows = asked(folder, "SELECT content FROM race_rounds")
-    return rows and load(rows[0][0] if isinstance(rows[0][0], dict) else json.loads(rows[0][0]))
+    return rows and Edition.of(
+        rows[0][0] if isinstance(rows[0][0], dict) else json.loads(rows[0][0])
+    )
 
 
 async def killed_early(harness, bot, pressing, stored):

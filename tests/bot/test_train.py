@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.dailies import Act
-from bot.dailies.editions import load
+from solvers.daily import Edition
 from tests.bot.racing import line, pressed, racer, room, tapped, wrote
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -26,7 +26,7 @@ async def puzzle_of(app, person, game):
     )
     async with app.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(query, (person.id, game))
-        return load(json.loads(rows.scalars().first()))
+        return Edition.of(json.loads(rows.scalars().first()))
 
 
 @pytest.mark.parametrize(

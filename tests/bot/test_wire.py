@@ -43,6 +43,14 @@ REQUESTS = {
         ),
         daily.FreshRequest("snake", 4, "seed", words=SNAKE),
     ),
+    "solvers.daily.own.solve_own": (
+        daily.OwnRequest("ladder", ("cat", "dog"), ("cot",), "family"),
+        daily.OwnRequest("truncate", ("laps",)),
+    ),
+    "solvers.daily.own.find_departure": (
+        daily.LineRequest("ladder", ("cat", "dog"), ("cat", "cot", "cog", "dog")),
+        daily.LineRequest("anigram", ("aest", "r"), ("east",)),
+    ),
 }
 
 

@@ -24,7 +24,7 @@ from bot.clock import DiscordClock
 from bot.config import split_address
 from bot.contest_csv import COLUMNS, Export, Row, _write
 from bot.contests import pack, read_try, unpack
-from bot.contests.plan import read_drawing
+from bot.contests.plan import read_asked
 from bot.contests.times import (
     FARTHEST,
     LONGEST,
@@ -185,8 +185,8 @@ def moves(text):
 @holds_for(texts)
 def plans_and_their_options(text):
     with contextlib.suppress(BadPlan):
-        asked = read_drawing(text)
-        assert asked is None or asked[0] >= 2
+        asked = read_asked(text)
+        assert asked.number is None or asked.number >= 2
     for read in (create._minutes, create._tries, create._cooldown):
         with contextlib.suppress(BadTime):
             read(text)
@@ -290,7 +290,7 @@ def given_word_lists(content):
 @holds_for(texts, texts)
 def no_formula_in_a_spreadsheet(name, reason):
     row = Row(1, 2, 7, 5, 1, NOW, 1, True, True, reason, '["test", "street"]', None)
-    export = Export("pairs", ("street", "test"), (tuple(row),), {1: 100.0}, {7: name})
+    export = Export("snake", "pairs", ("street", "test"), (tuple(row),), {1: 100.0}, {7: name})
     text = _write(export, None, Deadline.after(1)).decode()
     ours = dict(zip(COLUMNS, next(csv.reader(io.StringIO(text, newline=""))), strict=True))
     for column, typed in (("name", name), ("reason", reason)):

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from discord import ButtonStyle, ui
 
-from bot.contests import CHANGEABLE, Board, Contest
+from bot.contests import CHANGEABLE, Board, Contest, Scoring, puzzle_of
 from bot.ui.contest.ids import DraftId, PingId, PlayTarget
 from bot.ui.contest.play_view import contest_buttons, play_buttons
+from bot.ui.contest.season_view import scoring_line
 from bot.ui.contest.text import (
     BOARDS,
+    GOALS,
     TIES,
+    amount_of,
     eligible,
     format_duration,
     named,
     options_of,
     par_claim,
     rule_of,
+    size_of,
     title,
     whole,
     words_page,
@@ -36,17 +40,18 @@ from bot.ui.layout import (
     who,
     wrap_words,
 )
+from bot.ui.puzzles import lines_of
 from bot.ui.tapping import MOST_TAPPED
 from solvers.text import many
 
 LEADERS = 3
 """People at the first place whom the announcement names."""
 AT_ONCE = {
-    True: "and you’ll see at once how close it is to the best snake there is.",
+    True: "and you’ll see at once how close it is to the best there is.",
     False: "and you’ll see at once what it scores.",
 }
 PREVIEWED = {
-    True: "Players see how close they get, and the best snake at the end.",
+    True: "Players see how close they get, and the best answer at the end.",
     False: "Players see their points, and only at the end how close they got.",
 }
 """What players are told before the end, by whether % of best shows."""
@@ -60,6 +65,35 @@ TONES = {
 }
 
 SCORING = {
+    "ladder": """\
+Start with the first word and change one letter at a time until you have the last one. Every step \
+has to be a word; nothing is added, left out or moved.
+```
+cold
+cOrd
+cArd
+Ward
+warM
+```
+Fewer steps are always ahead. Of two ladders with as many, the one with the commoner words is.""",
+    "anigram": """\
+Use all of the letters, in any order, to make a word. Then there’s one letter more, and you make \
+a word of all of them again. Any word of the letters will do.
+```
+4  team
+5  Steam
+6  masteR
+```
+Every stage counts: somebody who found five is ahead of somebody who found four.""",
+    "truncate": """\
+Add one letter at a time, at the front or at the end. What you have has to be a word each time.
+```
+  lap
+  lapS
+  lapsE
+ Elapse
+```
+More words are ahead; the start counts as one.""",
     "pairs": """\
 Put all the words in one order. Where the end of a word is the start of the next, the letters they \
 share score: **1** point for one letter, 2 × 2 = **4** for two, 3 × 3 = **9** for three and so on.
@@ -142,7 +176,7 @@ def _going(contest: Contest, board: Board | None) -> Iterator[str]:
     more = ", …" if len(leaders) > LEADERS else ""
     said = [f"{medal(1)} {', '.join(names)}{more}"]
     if leader.score is not None:
-        said.append(f"**{many(leader.score, 'point')}**")
+        said.append(f"**{amount_of(contest, leader.score)}**")
     if leader.percent is not None:
         said.append(whole(leader.percent))
     if len(leaders) == 1:
@@ -150,18 +184,28 @@ def _going(contest: Contest, board: Board | None) -> Iterator[str]:
     yield f"{players}, {'won by' if contest.state == 'revealed' else 'led by'} {' · '.join(said)}"
 
 
+def _nth(contest: Contest) -> str:
+    return "" if contest.round is None else f"**List {contest.round}** · "
+
+
+def _size(contest: Contest) -> str:
+    return size_of(contest).capitalize()
+
+
 def words_block(contest: Contest) -> str:
-    """Return a contest's words, in alphabetical order."""
-    return f"**{many(len(contest.words), 'word')}**\n```\n{wrap_words(contest.words)}\n```"
+    """Return a contest's words, a list in alphabetical order, or what is given in its game."""
+    if contest.game != "snake":
+        return f"**{_size(contest)}**\n{lines_of(puzzle_of(contest), (), done=False)}"
+    return f"**{_size(contest)}**\n```\n{wrap_words(contest.words)}\n```"
 
 
 def words_shown(contest: Contest) -> str:
     """Return a contest's words, or when they are shown."""
-    number = f"**{many(len(contest.words), 'word')}**"
+    seen = f"**{_size(contest)}** – you’ll see {'them' if contest.game == 'snake' else 'it'} when"
     if contest.state == "draft":
-        return f"{number} – you’ll see them when it opens"
+        return f"{seen} it opens"
     if contest.state == "open" and contest.is_sealed:
-        return f"{number} – you’ll see them when you press *Start*"
+        return f"{seen} you press *Start*"
     return words_block(contest)
 
 
@@ -173,13 +217,12 @@ def _when(contest: Contest) -> str:
         case "draft":
             lasts = length(contest.lasts_seconds)
             return (
-                "A wordsnake contest: put the words in a row so that neighbours share letters.\n"
+                f"{GOALS[contest.game]}\n"
                 f"**Opens** {on(opens)}, {relative(opens)}, and lasts {lasts}"
             )
         case "open":
             return (
-                "Put the words in a row so that neighbours share letters. Your best try counts, "
-                f"{AT_ONCE[contest.percents]}\n"
+                f"{GOALS[contest.game]} Your best try counts, {AT_ONCE[contest.percents]}\n"
                 f"**Closes** {on(closes)}, {relative(closes)}"
             )
         case "closed":
@@ -188,13 +231,20 @@ def _when(contest: Contest) -> str:
             return f"**Over** since {on(closes)}. The results are out!"
 
 
-def present_preview(contest: Contest) -> Page:
-    """Return a draft whose best snake is known, with its buttons."""
+def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> Page:
+    """Return a draft, with its rounds, whose best snakes are known, with its buttons."""
+    contest, several = lists[0], len(lists) > 1
+    told = PREVIEWED[contest.percents]
+    rules = "\n".join(dict.fromkeys(map(rule_of, lists)))  # of each game
     blocks: list[str | None] = [
         f"## {title(contest)}\n-# Only organisers see this draft. It’s kept for a day.",
-        words_block(contest),
-        f"{par_claim(contest)} {PREVIEWED[contest.percents]}",
-        f"{_preview_times(contest)}\n{rule_of(contest)}\n{options_of(contest)}{_calls(contest)}",
+        "\n\n".join(f"{_nth(one)}{words_block(one)}\n{par_claim(one)}" for one in lists)
+        if several
+        else words_block(contest),
+        f"The lists count together. {told}\n{scoring_line(scoring)}"
+        if several
+        else f"{par_claim(contest)} {told}",
+        f"{_preview_times(contest)}\n{rules}\n{options_of(contest)}{_calls(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
     confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)
@@ -203,24 +253,46 @@ def present_preview(contest: Contest) -> Page:
         button("Options", DraftId("options", contest.id)),
         button("More", DraftId("more", contest.id)),
         button("People", DraftId("people", contest.id)),
+        *([button(*_other(scoring, contest))] if several else []),
         *_preview_buttons(contest),
     ]
-    return words_page(Tone.NOTE, blocks, 1, contest.words, buttons)
+    instead = f"{many(len(lists), 'list')} – their words are in the file" if several else ""
+    if several:
+        instead = "\n".join(
+            [
+                f"**{instead}**",
+                *(f"{_nth(one)}**{_size(one)}** {par_claim(one)}" for one in lists),
+            ]
+        )
+    words = [word for one in lists for word in ("", *one.words)][1:]
+    return words_page(Tone.NOTE, blocks, 1, words, buttons, instead=instead)
+
+
+def _other(scoring: Scoring, contest: Contest) -> tuple[str, DraftId]:
+    """Return the button that chooses the other way to sum."""
+    if scoring == "points":
+        return "Sum up % of best", DraftId("percent", contest.id)
+    return "Sum up points", DraftId("points", contest.id)
 
 
 def present_without_par(contest: Contest, fault: str) -> Page:
     """Return a draft whose par could not be found, and why."""
-    again = button("Find the best snake", DraftId("open", contest.id), style=ButtonStyle.primary)
-    kept = "-# The draft is kept for a day. It can open once the best snake is known."
+    again = button(
+        f"Find the best {contest.game}", DraftId("open", contest.id), style=ButtonStyle.primary
+    )
+    kept = "-# The draft is kept for a day. It can open once that is known."
     blocks = [f"## {title(contest)}", escape(fault), kept]
     return Page(card(Tone.HINT, blocks, [again, *_preview_buttons(contest)]))
 
 
-def present_confirmed(contest: Contest) -> Page:
-    """Say when and where a confirmed contest opens."""
+def present_confirmed(lists: Sequence[Contest]) -> Page:
+    """Say when and where a confirmed contest opens, or rounds do."""
+    contest = lists[0]
     assert contest.opens_at is not None
     when = "is open!" if contest.state == "open" else f"opens {relative(contest.opens_at)}."
     text = f"**{title(contest)}** {when} It’s announced in <#{contest.channel_id}>."
+    if len(lists) > 1:
+        text += f" So are all {len(lists)} lists. After their results I post who did best in all."
     later = (
         "-# To change it, end it or call it off: `/contest change`, `/contest close`, "
         "`/contest cancel`"
@@ -270,15 +342,16 @@ def present_rules(contest: Contest) -> Page:
     """Return the rules, with buttons to play while it is open."""
     blocks = [
         f"## {title(contest)}: the rules",
-        SCORING[contest.rule],
+        SCORING[contest.rule if contest.game == "snake" else contest.game],
         "\n".join(f"- {sentence}" for sentence in _sentences(contest)),
     ]
     playing = contest.state == "open" and not contest.is_sealed
-    buttons = play_buttons(PlayTarget("contest", contest.id), len(contest.words)) if playing else []
+    buttons = play_buttons(contest, PlayTarget("contest", contest.id)) if playing else []
     return Page(card(Tone.NOTE, blocks, buttons))
 
 
 def _sentences(contest: Contest) -> Iterator[str]:
+    what = "the words" if contest.game == "snake" else f"the {contest.game}"
     if contest.opens_at is not None and contest.state == "draft":
         yield f"Opens {on(contest.opens_at)}, {relative(contest.opens_at)}."
     if contest.closes_at is not None and contest.state in CHANGEABLE:
@@ -288,11 +361,11 @@ def _sentences(contest: Contest) -> Iterator[str]:
         )
     if contest.sealed_minutes is not None:
         yield (
-            "You see the words when you press *Start*. From then on you have "
+            f"You see {what} when you press *Start*. From then on you have "
             f"{many(contest.sealed_minutes, 'minute')}."
         )
     elif contest.is_sealed:
-        yield "You see the words when you press *Start*, and your time runs from then on."
+        yield f"You see {what} when you press *Start*, and your time runs from then on."
     yield (
         "Try as often as you like."
         if contest.most_tries is None
@@ -311,6 +384,10 @@ def _sentences(contest: Contest) -> Iterator[str]:
         )
     if not contest.percents:
         yield "How close you got to the best shows at the end."
+    if contest.game != "snake":
+        yield "What isn’t right doesn’t count as a try: I tell you how far you got."
+        yield f"While it runs, `/{contest.game}` won’t answer it for anybody here."
+        return
     if len(contest.words) <= MOST_TAPPED:
         yield "*Play* lets you tap the words in order; with *Type* you write them."
     yield "While it runs, `/snake` won’t solve its words for anybody."

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from discord import ui
 
-from bot.contests import Board, BoardRow, Contest
+from bot.contests import Answer, Board, BoardRow, Contest
+from bot.dailies import UNITS
+from bot.puzzles import result_in
 from bot.ui.contest.ids import BoardPageId
-from bot.ui.contest.text import format_duration, named, title, whole
-from bot.ui.games.snake_text import spelled
+from bot.ui.contest.text import a_game, format_duration, in_a_line, named, title, whole
 from bot.ui.layout import (
     Page,
     Tone,
@@ -21,12 +22,11 @@ from bot.ui.layout import (
     shorten,
 )
 from solvers.text import many
-from solvers.wordsnake import Scored
 
 ROWS_A_PAGE = 20
 ROWS_WITH_SNAKES = 8
 LETTERS = 160
-"""Letters of a snake that the board shows; a longer one is cut."""
+"""Letters of an answer that the board shows; a longer one is cut."""
 
 
 def rows_a_page(contest: Contest) -> int:
@@ -34,36 +34,40 @@ def rows_a_page(contest: Contest) -> int:
     return ROWS_WITH_SNAKES if contest.state == "revealed" else ROWS_A_PAGE
 
 
-def present_board(board: Board, snakes: Mapping[int, Scored] | None = None) -> Page:
-    """Return a page of the board, of `rows_a_page`; once revealed, with snakes by user id."""
+def present_board(board: Board, answers: Mapping[int, Answer] | None = None) -> Page:
+    """Return a page of the board, of `rows_a_page`; once revealed, with answers by user id."""
     size = rows_a_page(board.contest)
     page, last = board.first // size, max(0, board.ranked - 1) // size
-    lines = "\n".join(_row(row, snakes or {}) for row in board.rows) or _empty(board)
+    lines = "\n".join(_row(row, board.contest, answers or {}) for row in board.rows) or _empty(
+        board
+    )
     own = board.own
     blocks = [
         f"## {title(board.contest)}: the board",
         lines,
-        f"**You**\n{_row(own, snakes or {})}" if own and own not in board.rows else None,
+        f"**You**\n{_row(own, board.contest, answers or {})}"
+        if own and own not in board.rows
+        else None,
         f"-# {' · '.join(_facts(board))}",
     ]
     return Page(card(Tone.NOTE, blocks, _buttons(board, page, last)))
 
 
 def users_on(board: Board) -> set[int]:
-    """Return whose snakes a page of a revealed board shows."""
+    """Return whose answers a page of a revealed board shows."""
     rows = board.rows if board.own is None else (*board.rows, board.own)
     return {row.user_id for row in rows if row.user_id is not None}
 
 
-def _row(row: BoardRow, snakes: Mapping[int, Scored]) -> str:
+def _row(row: BoardRow, contest: Contest, answers: Mapping[int, Answer]) -> str:
     said = [f"{medal(row.place)} {named(row)}"]
     if row.score is not None:
-        said[0] += f" **{row.score:,}**"
+        said[0] += f" **{result_in(contest.game, row.score):,}**"
     if row.percent is not None:
         said.append(whole(row.percent))
     said.append(format_duration(row.reached_ms))
-    snake = snakes.get(row.user_id or 0)
-    letters = "" if snake is None else f"\n`{shorten(spelled(snake), LETTERS)}`"
+    answer = answers.get(row.user_id or 0)
+    letters = "" if answer is None else f"\n`{shorten(in_a_line(contest, answer), LETTERS)}`"
     return " · ".join(said) + letters
 
 
@@ -71,8 +75,8 @@ def _empty(board: Board) -> str:
     if board.shows == "hidden":
         return "The board stays hidden until the end."
     if board.contest.state == "open":
-        return "No snakes yet – be the first!"
-    return "Nobody sent in a snake."
+        return f"No {board.contest.game}s yet – be the first!"
+    return f"Nobody sent in {a_game(board.contest)}."
 
 
 def _facts(board: Board) -> Iterator[str]:
@@ -83,11 +87,11 @@ def _facts(board: Board) -> Iterator[str]:
         yield f"closes {relative(board.contest.closes_at)}"
     if board.rows and board.shows == "scores":
         share = "% of best, " if board.rows[0].percent is not None else ""
-        yield f"points, {share}how long it took"
+        yield f"{UNITS[board.contest.game]}, {share}how long it took"
     if board.contest.freezes_at is not None and board.contest.state in {"open", "closed"}:
         yield f"what comes after {on(board.contest.freezes_at)} shows at the end"
     if any(row.insider for row in board.rows):
-        yield "organiser: made the contest, or saw snakes while it ran"
+        yield "organiser: made the contest, or saw answers while it ran"
 
 
 def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView]]:

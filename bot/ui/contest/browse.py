@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.contests import PLAYED, STATES
 from bot.errors import NoSuchContest
+from bot.store.records import Scoring
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest import play
@@ -58,7 +59,10 @@ async def _list_page(interaction: Interaction) -> Page:
     drafts = [
         contest
         for contest in found
-        if contest.confirmed_at is None and contest.state == "draft" and contest.template_id is None
+        if contest.confirmed_at is None
+        and contest.state == "draft"
+        and contest.template_id is None
+        and contest.round in {None, 1}  # of rounds, the first one stands for all
     ]
     failures = await queries.failure_notices(*(contest.id for contest in announced))
     return present_list(announced, drafts, failures, organiser=True)
@@ -90,12 +94,14 @@ async def show(
 @app_commands.describe(
     best="how many of each player’s contests count, the best ones (default: all)",
     last=f"how many contests to look at, the newest ones (default: {LAST})",
+    scoring="average % of best, or points for places, 10 for the first (default: percent)",
     private="only you see the answer (default: yes)",
 )
 async def standings(
     interaction: Interaction,
     best: app_commands.Range[int, 1, MOST] | None = None,
     last: app_commands.Range[int, 1, MOST] = LAST,
+    scoring: Scoring = "percent",
     private: bool = True,
 ) -> None:
     """See who’s ahead over the last contests together."""
@@ -105,6 +111,7 @@ async def standings(
         scope_of(interaction),
         best or last,
         last,
+        scoring=scoring,
         viewer=interaction.user.id,
         limit=ROWS,
     )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo
 
-from bot.contests import Contest, ContestTemplate, plan_from
+from bot.contests import BETWEEN_LISTS, Contest, ContestTemplate, plan_from, typed_words
 from bot.store.records import BoardMode, Ties
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.layout import length
+from solvers.daily import Game
 from solvers.wordsnake import Rule
 
 YesNo = Literal["yes", "no"]
@@ -52,11 +54,12 @@ class PlanTyped:
         return cls(day_title(at, zone))
 
     @classmethod
-    def again(cls, contest: Contest, at: datetime, zone: str) -> PlanTyped:
-        """Return the plan of a contest held once more, with as many other words."""
+    def again(cls, lists: Sequence[Contest], at: datetime, zone: str) -> PlanTyped:
+        """Return the plan of a contest, or of rounds, held once more with as many other words."""
+        contest = lists[0]
         return cls(
             day_title(at, zone),
-            contest.drawn or f"generate {len(contest.words)} medium",
+            BETWEEN_LISTS.join(map(_drawn_again, lists)),
             lasts=length(contest.lasts_seconds),
             like=contest.id,
         )
@@ -68,11 +71,12 @@ class PlanTyped:
         return cls(template.name, template.words, lasts=lasts, template=template.id)
 
     @classmethod
-    def of(cls, contest: Contest, zone: str) -> PlanTyped:
+    def of(cls, lists: Sequence[Contest], zone: str) -> PlanTyped:
         """Return a draft as it would be typed, its opening in the server's zone."""
+        contest = lists[0]
         return cls(
             contest.title,
-            " ".join(contest.words),
+            BETWEEN_LISTS.join(map(typed_words, lists)),
             "now" if contest.opens_at is None else _opening_text(contest.opens_at, zone),
             length(contest.lasts_seconds),
             contest.id,
@@ -92,6 +96,7 @@ class OptionsTyped:
     tries: str = ""
     cooldown: str = ""
     fault: str = ""
+    game: Game = "snake"
 
     @classmethod
     def of(cls, contest: Contest) -> OptionsTyped:
@@ -103,6 +108,7 @@ class OptionsTyped:
             str(contest.sealed_minutes or ""),
             str(contest.most_tries or ""),
             length(contest.cooldown_seconds),
+            game=contest.game,
         )
 
 
@@ -150,6 +156,12 @@ class PeopleTyped:
         """Return what a draft has."""
         event: YesNo = "yes" if contest.event else "no"
         return cls(contest.id, str(contest.role_id or ""), str(contest.days_here or ""), event)
+
+
+def _drawn_again(contest: Contest) -> str:
+    if contest.game != "snake":
+        return contest.drawn or f"{contest.game} medium"
+    return contest.drawn or f"generate {len(contest.words)} medium"
 
 
 def day_title(at: datetime, zone: str) -> str:

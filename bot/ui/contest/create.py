@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
@@ -12,16 +12,19 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot.contests import (
+    BETWEEN_LISTS,
     MOST_WORDS,
     Changes,
     Contest,
     Plan,
     plan_from,
     plan_of,
-    read_drawing,
+    read_asked,
     read_lasting,
     read_length,
     read_opening,
+    split_lists,
+    typed_words,
 )
 from bot.errors import (
     BadOption,
@@ -32,7 +35,7 @@ from bot.errors import (
     DailyError,
     SolvingError,
 )
-from bot.store.records import Rule
+from bot.store.records import Scoring
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import CardType
@@ -65,14 +68,14 @@ from bot.ui.contest.ids import (
     PlanFormId,
     group,
 )
-from bot.ui.contest.text import BOARDS, TIES
+from bot.ui.contest.text import BOARDS, TIES, size_of
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
 from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting
 from bot.ui.progress import showing_progress
-from solvers.errors import BadInput, PuzzleError
-from solvers.text import many, split_words
-from solvers.wordsnake import RULES, checked
+from solvers.errors import PuzzleError
+from solvers.text import split_words
+from solvers.wordsnake import RULES
 
 Read = TypeVar("Read")
 
@@ -84,7 +87,7 @@ PEOPLE = CardType("contest-people", PeopleTyped, present_people, typed=True)
 
 @group.command()
 async def create(interaction: Interaction) -> None:
-    """Start a contest in this channel: pick words, a rule and a time."""
+    """Start a contest in this channel: pick words or a puzzle, and a time."""
     await _ask_for_plan(interaction)
 
 
@@ -96,8 +99,9 @@ async def _ask_for_plan(interaction: Interaction, like: str | None = None) -> No
     if like is None:
         typed = PlanTyped.new(interaction.created_at, zone)
     else:
-        contest = await interaction.client.services.contests.queries.get(like, guild_id)
-        typed = PlanTyped.again(contest, interaction.created_at, zone)
+        queries = interaction.client.services.contests.queries
+        lists = await queries.rounds(await queries.get(like, guild_id))
+        typed = PlanTyped.again(lists, interaction.created_at, zone)
     await forms.show(interaction, PlanModal(typed, zone))
 
 
@@ -116,9 +120,16 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
                 await forms.show(interaction, PeopleModal(PeopleTyped.of(contest)))
             case "edit":
                 zone = await zone_of(interaction)
-                await forms.show(interaction, PlanModal(PlanTyped.of(contest, zone), zone))
+                lists = await interaction.client.services.contests.queries.rounds(contest)
+                await forms.show(interaction, PlanModal(PlanTyped.of(lists, zone), zone))
             case "open":
                 await replies.defer_edit(interaction)
+                await show_draft(interaction, contest)
+            case "percent" | "points" as scoring:
+                await replies.defer_edit(interaction)
+                if contest.season_id is not None:
+                    seasons = interaction.client.services.contests.seasons
+                    await seasons.score(contest.guild_id, contest.season_id, scoring)
                 await show_draft(interaction, contest)
             case "confirm":
                 await _confirm(interaction, contest)
@@ -183,9 +194,12 @@ class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Change the draft, or say what is wrong."""
         await replies.defer_edit(interaction)
-        chosen = values.choice("rule", RULES), values.choice("board", BOARDS)
+        contest = await fetch_draft(interaction, self.params.draft)
+        rule = values.choice("rule", RULES) if contest.game == "snake" else contest.rule
+        chosen = rule, values.choice("board", BOARDS)
         given = (values.text("sealed"), values.text("tries"), values.text("cooldown"))
-        await set_options(interaction, OptionsTyped(self.params.draft, *chosen, *given))
+        typed = OptionsTyped(self.params.draft, *chosen, *given, game=contest.game)
+        await set_options(interaction, typed)
 
 
 class MoreForm(forms.Form[MoreFormId], ids=MoreFormId):
@@ -286,18 +300,24 @@ async def fetch_draft(interaction: Interaction, contest_id: str) -> Contest:
 
 
 async def show_draft(interaction: Interaction, contest: Contest) -> None:
-    """Show a draft; find its par first if it is not known yet."""
-    if contest.par is None:
-        heading = f"Looking for the best snake of {many(len(contest.words), 'word')}"
+    """Show a draft, with its rounds; find what par is not known yet first."""
+    service = interaction.client.services.contests
+    lists = await service.queries.rounds(contest)
+    for number, one in enumerate(lists):
+        if one.par is not None:
+            continue
+        which = f"list {one.round} of {len(lists)}, " if one.round else ""
+        heading = f"Looking for the best {one.game} of {which}{size_of(one)}"
         try:
             async with showing_progress(interaction, heading) as watched:
-                contest = await interaction.client.services.contests.admin.find_par(
-                    contest.id, requester=requester_of(interaction), watch=watched.watch
+                lists[number] = await service.admin.find_par(
+                    one.id, requester=requester_of(interaction), watch=watched.watch
                 )
         except BotError as error:
             await replies.edit(interaction, present_without_par(contest, error.message))
             return
-    await replies.edit(interaction, present_preview(contest))
+    season = contest.season_id and await service.seasons.get(contest.season_id)
+    await replies.edit(interaction, present_preview(lists, season.scoring if season else "percent"))
 
 
 async def zone_of(interaction: Interaction) -> str:
@@ -315,13 +335,14 @@ async def _confirm(interaction: Interaction, contest: Contest) -> None:
     admin = interaction.client.services.contests.admin
     contest = await admin.confirm(contest.guild_id, contest.id, act_of(interaction))
     interaction.client.services.scheduler.wake()
-    await replies.edit(interaction, present_confirmed(contest))
+    lists = await interaction.client.services.contests.queries.rounds(contest)
+    await replies.edit(interaction, present_confirmed(lists))
 
 
 async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     guild_id = await require_organiser(interaction)
     before = None if typed.draft is None else await fetch_draft(interaction, typed.draft)
-    admin = interaction.client.services.contests.admin
+    contests = interaction.client.services.contests
     settings = await interaction.client.services.store.guilds.settings(guild_id)
     act = act_of(interaction)
     problems: list[str] = []
@@ -330,37 +351,64 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     lasts = _read(lambda: read_lasting(typed.lasts), problems)
     if problems or lasts is None:
         raise BadPlan(tuple(problems))
-    if before is not None and _unchanged(before, typed):
-        return await admin.change(
+    texts = split_lists(typed.words)
+    if before is not None and _unchanged(await contests.queries.rounds(before), texts):
+        return await contests.admin.change(
             guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
         )
     base = Plan("", (), lasts, event=True)
     if before is not None:
         base = plan_of(before)
     elif typed.like is not None:
-        queries = interaction.client.services.contests.queries
-        base = plan_of(await queries.get(typed.like, guild_id))
+        base = plan_of(await contests.queries.get(typed.like, guild_id))
     elif typed.template is not None:
-        templates = interaction.client.services.contests.templates
-        base = plan_from(await templates.get(guild_id, typed.template))
-    words, drawn = await _words(interaction, guild_id, typed.words, base.rule)
-    # Its results would give the answer away, as /snake would.
-    await interaction.client.services.dailies.guard.refuse_snake(act.at, words)
-    plan = replace(base, title=typed.title, words=words, drawn=drawn, opens=opens, lasts=lasts)
-    return await _drafted(interaction, guild_id, plan, before)
+        base = plan_from(await contests.templates.get(guild_id, typed.template))
+    base = replace(base, title=typed.title, opens=opens, lasts=lasts)
+    return await draft_lists(interaction, guild_id, base, texts, before=before)
+
+
+async def draft_lists(
+    interaction: Interaction,
+    guild_id: int,
+    base: Plan,
+    texts: Sequence[str],
+    *,
+    before: Contest | None = None,
+    scoring: Scoring | None = None,
+) -> Contest:
+    """Make a draft of the lists that were typed, all to be played as one plan says."""
+    plans = []
+    for text in texts:
+        asked = read_asked(text)
+        if asked.drawn is not None:
+            await replies.edit_progress(interaction, present_drawing())
+        services, requester = interaction.client.services, requester_of(interaction)
+        words = await services.contests.admin.words_for(
+            guild_id, asked, base.rule, requester=requester
+        )
+        # Its results would give the answer away, as /snake would.
+        await services.dailies.guard.refuse_given(interaction.created_at, asked.game, words)
+        plans.append(replace(base, game=asked.game, words=words, drawn=asked.drawn))
+    return await _drafted(interaction, guild_id, plans, before, scoring)
 
 
 async def _drafted(
-    interaction: Interaction, guild_id: int, plan: Plan, before: Contest | None
+    interaction: Interaction,
+    guild_id: int,
+    plans: Sequence[Plan],
+    before: Contest | None,
+    scoring: Scoring | None = None,
 ) -> Contest:
     """Make a draft for this channel, in place of what it was `before`."""
     admin = interaction.client.services.contests.admin
     assert interaction.channel_id is not None
     return await admin.create(
-        plan,
+        plans[0],
         guild_id,
         interaction.channel_id,
         act_of(interaction),
+        further=plans[1:],
+        scoring=scoring,
         parent_id=parent_of(interaction),
         before=before,
     )
@@ -382,8 +430,9 @@ async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest
     guild_id = await require_organiser(interaction)
     contest = await fetch_draft(interaction, typed.draft)
     if typed.rule != contest.rule:  # what is best has to be found anew
-        plan = replace(plan_of(contest), rule=typed.rule, **changes)
-        return await _drafted(interaction, guild_id, plan, contest)
+        lists = await interaction.client.services.contests.queries.rounds(contest)
+        plans = [replace(plan_of(one), rule=typed.rule, **changes) for one in lists]
+        return await _drafted(interaction, guild_id, plans, contest)
     return await interaction.client.services.contests.admin.change(
         guild_id, typed.draft, act_of(interaction), **changes
     )
@@ -391,39 +440,29 @@ async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest
 
 async def _words_in(file: discord.Attachment) -> str:
     """Return the words of a file as they would be typed; raises BadOption or BadPlan."""
-    words = split_words(await read_file(file))
-    if len(words) > MOST_WORDS:
-        raise BadPlan(
-            (f"{file.filename} has {len(words):,} words, and a contest takes {MOST_WORDS}.",)
-        )
-    text = " ".join(words)
+    lists = [split_words(one) for one in split_lists(await read_file(file))]
+    for words in lists:
+        if len(words) > MOST_WORDS:
+            raise BadPlan(
+                (f"{file.filename} has {len(words):,} words, and a contest takes {MOST_WORDS}.",)
+            )
+    text = BETWEEN_LISTS.join(map(" ".join, lists))
     if len(text) > FIELD_LENGTH:
         raise BadPlan((f"{file.filename} is too long: I take up to {FIELD_LENGTH:,} letters.",))
     return text
 
 
-async def _words(
-    interaction: Interaction, guild_id: int, text: str, rule: Rule
-) -> tuple[tuple[str, ...], str | None]:
-    """Return the words that were pasted, or those drawn and how they were asked for."""
-    asked = read_drawing(text)
-    if asked is None:
-        return split_words(text), None
-    await replies.edit_progress(interaction, present_drawing())
-    number, difficulty = asked
-    admin = interaction.client.services.contests.admin
-    asked_by = requester_of(interaction)
-    drawn = await admin.generate(guild_id, number, difficulty, rule, requester=asked_by)
-    return drawn.words, " ".join(text.lower().split())
+def _unchanged(before: Sequence[Contest], texts: Sequence[str]) -> bool:
+    """Return whether the words, and so par, are unchanged, in whatever order a list is."""
 
+    def words(text: str) -> list[str]:
+        asked = read_asked(text)
+        return sorted(asked.words) if asked.game == "snake" else text.lower().split()
 
-def _unchanged(before: Contest, typed: PlanTyped) -> bool:
-    """Return whether the words, and so par, are unchanged."""
     try:
-        words = sorted(checked(split_words(typed.words)))
-    except BadInput:
+        return list(map(words, texts)) == [words(typed_words(one)) for one in before]
+    except BadPlan:
         return False
-    return tuple(words) == before.words
 
 
 def _read(read: Callable[[], Read], problems: list[str]) -> Read | None:

@@ -74,7 +74,7 @@ VERBS = {
     "handed over": "handed it over",
     "cancelled": "cancelled it",
     "posted again": "had it posted again",
-    "exported": "exported its snakes while it ran",
+    "exported": "exported its tries while it ran",
     "template saved": "saved a template",
     "template deleted": "deleted a template",
     "template repeats": "let a template repeat",
@@ -95,7 +95,7 @@ VERBS = {
 @app_commands.describe(contest="which contest")
 @app_commands.autocomplete(contest=offering(*EXPORTED))
 async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
-    """Get every snake of a contest as a file for spreadsheets."""
+    """Get every try of a contest as a file for spreadsheets."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     found = await chosen(interaction, contest, *EXPORTED)
@@ -143,11 +143,11 @@ async def _names(guild: Guild, users: list[int]) -> dict[int, str]:
     return names
 
 
-def present_export(contest: Contest, content: bytes, snakes: int) -> Page:
+def present_export(contest: Contest, content: bytes, tries: int) -> Page:
     """Return a contest's submissions as a file."""
     name = re.sub(r"[^a-z0-9]+", "-", contest.title.lower()).strip("-") or "contest"
     file = Attachment(f"{name}.csv", b"\xef\xbb\xbf" + content)
-    text = f"**{title(contest)}**: {many(snakes, 'snake')}, one per line. Times are UTC."
+    text = f"**{title(contest)}**: {many(tries, 'try', 'tries')}, one per line. Times are UTC."
     return Page(card(Tone.NOTE, [text], media=(attached(file),)), (file,))
 
 

@@ -86,13 +86,11 @@ class PlanModal(ui.Modal):
             required=False,
             default=typed.words[:FIELD_LENGTH] or None,
         )
-        about = (
-            f"“generate 20 hard” (gentle, easy, medium, hard, fierce), or 2 to {MOST_WORDS} words."
-        )
+        about = "Your words, “generate 20 hard”, “ladder easy”, “anigram” … Empty line: next list"
         self.add_item(ui.Label(text="Words", description=about, component=words))
         file: ui.FileUpload[Any] = ui.FileUpload(custom_id="file", required=False, max_values=1)
         about = (
-            f"Counts instead of the above. Plain text, at most {MOST_WORDS} words, {KILOBYTES} KB."
+            f"Counts instead of the above. Plain text, {MOST_WORDS} words a list, {KILOBYTES} KB."
         )
         self.add_item(ui.Label(text="Or a file of words", description=about, component=file))
         about = f"“now”, “in 2 hours”, “friday 18:30” or “2030-05-04 18:30” ({zone})"
@@ -106,14 +104,15 @@ class OptionsModal(ui.Modal):
 
     def __init__(self, typed: OptionsTyped) -> None:
         super().__init__(title="How it’s played", custom_id=str(OptionsFormId(typed.draft)))
-        rules = [(rule, rule, about) for rule, about in REMINDERS.items()]
-        self.add_item(ui.Label(text="Rule", component=_choice("rule", typed.rule, rules)))
+        if typed.game == "snake":
+            rules = [(rule, rule, about) for rule, about in REMINDERS.items()]
+            self.add_item(ui.Label(text="Rule", component=_choice("rule", typed.rule, rules)))
         boards = [(mode, texts.short, texts.hint) for mode, texts in BOARDS.items()]
         self.add_item(ui.Label(text="Board", component=_choice("board", typed.board, boards)))
-        about = (
-            "Minutes that each player has after pressing Start to see the words. Empty: no clock."
-        )
+        about = "Minutes that each player has after pressing Start to see it. Empty: no clock."
         self.add_item(_line("Sealed clock", "sealed", typed.sealed, about, required=False))
+        if typed.game == "anigram":  # each stage counts as it is found
+            return
         about = "How many tries each player has. Empty: as many as they like."
         self.add_item(_line("Most tries", "tries", typed.tries, about, required=False))
         about = "How long to wait between two tries: “30 s” or “2 min”. Empty: no wait."

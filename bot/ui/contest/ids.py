@@ -92,7 +92,9 @@ class ContestSnakeEditId(CustomId, prefix="play:edit"):
 class DraftId(CustomId, prefix="draft"):
     """A button of a draft."""
 
-    action: Literal["confirm", "options", "more", "people", "edit", "discard", "open"]
+    action: Literal[
+        "confirm", "options", "more", "people", "edit", "discard", "open", "percent", "points"
+    ]
     contest: Key
 
 
@@ -156,6 +158,12 @@ class RepeatId(CustomId, prefix="template"):
 
 class SeasonId(CustomId, prefix="contest:season"):
     """Standings, under the post at a season's end, which is recognised by it."""
+
+    season: Key
+
+
+class RoundsId(CustomId, prefix="contest:rounds"):
+    """Standings, under the post of rounds, which is recognised by it."""
 
     season: Key
 

@@ -10,7 +10,7 @@ from bot.contests import FINISHED, Board, Contest, Message
 from bot.ui.contest.announcement_view import words_shown
 from bot.ui.contest.ids import AgainId, ContestId, DraftId
 from bot.ui.contest.play_view import contest_buttons
-from bot.ui.contest.text import options_of, par_claim, rule_of, title, words_page
+from bot.ui.contest.text import options_of, par_claim, rule_of, size_of, title, words_page
 from bot.ui.layout import (
     TEXT_LIMIT,
     Page,
@@ -97,7 +97,7 @@ def _line(contest: Contest) -> str:
 
 
 def _size(contest: Contest) -> str:
-    return f"{many(len(contest.words), 'word')}, {contest.rule}"
+    return f"{size_of(contest)}, {contest.rule}" if contest.game == "snake" else size_of(contest)
 
 
 def _when(contest: Contest) -> str:
@@ -122,7 +122,7 @@ def present_contest(board: Board, announced: Message | None, failures: Sequence[
     Words that are not to be seen yet are not shown.
     """
     contest = board.contest
-    number = f"**{many(len(contest.words), 'word')}**"
+    number = f"**{size_of(contest).capitalize()}**"
     blocks: list[str | None] = [
         f"## {title(contest)}",
         "\n".join(_facts(board, announced)),

@@ -14,7 +14,7 @@ from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest.ids import group
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.text import title
+from bot.ui.contest.text import amount_of, title
 from bot.ui.layout import Page, Tone, card, escape, who
 from bot.ui.options import CHOICES
 from bot.ui.permissions import act_of, is_organiser, require_organiser
@@ -42,8 +42,7 @@ async def offer_forgotten(
         listed = await interaction.client.services.contests.moderation.forgotten(
             found.guild_id, found.id
         )
-        over = found.state == "revealed"
-        offered = [(name_forgotten(entrant, over=over), str(entrant.id)) for entrant in listed]
+        offered = [(name_forgotten(entrant, found), str(entrant.id)) for entrant in listed]
         return [
             app_commands.Choice(name=name, value=value)
             for name, value in offered
@@ -123,12 +122,12 @@ def present_reinstated(contest: Contest, user_id: int | None, reason: str) -> Pa
     return Page(card(Tone.ANSWER, [text]))
 
 
-def name_forgotten(entrant: Entrant, *, over: bool) -> str:
-    """Name somebody forgotten by what the board shows of them; their points once it is `over`."""
+def name_forgotten(entrant: Entrant, contest: Contest) -> str:
+    """Name somebody forgotten by what the board shows of them; their score once it is over."""
     if entrant.best_score is None:
-        return f"player {entrant.id}, no snake"
-    points = f"{many(entrant.best_score, 'point')} in " if over else ""
-    return f"player {entrant.id}, {points}{many(entrant.tries, 'try', 'tries')}"
+        return f"player {entrant.id}, no try"
+    score = f"{amount_of(contest, entrant.best_score)} in " if contest.state == "revealed" else ""
+    return f"player {entrant.id}, {score}{many(entrant.tries, 'try', 'tries')}"
 
 
 def _subject(user_id: int | None) -> str:

@@ -245,4 +245,4 @@ async def board_page(interaction: Interaction, contest_id: str, page: int = 0) -
     seen = await queries.board(contest_id, viewer=interaction.user.id, page=page, size=size)
     if seen.contest.state != "revealed":
         return present_board(seen)
-    return present_board(seen, await queries.snakes(contest_id, users_on(seen)))
+    return present_board(seen, await queries.answers(contest_id, users_on(seen)))

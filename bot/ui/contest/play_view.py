@@ -8,8 +8,9 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
-from bot.contests import PLAYED, Contest, PracticeReceipt, Receipt, Try, Turn
+from bot.contests import PLAYED, Contest, PracticeReceipt, Receipt, Try, Turn, puzzle_of
 from bot.errors import RefusedFor
+from bot.puzzles import start_of
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     ContestAction,
@@ -20,7 +21,16 @@ from bot.ui.contest.ids import (
     ContestTapId,
     PlayTarget,
 )
-from bot.ui.contest.text import closeness, percent_of_best, show_snake, title, words_page
+from bot.ui.contest.text import (
+    GOALS,
+    WINS,
+    amount_of,
+    closeness,
+    percent_of_best,
+    show_answer,
+    title,
+    words_page,
+)
 from bot.ui.layout import (
     FIELD_LENGTH,
     Attachment,
@@ -35,11 +45,21 @@ from bot.ui.layout import (
     shorten,
     wrap_words,
 )
+from bot.ui.puzzles import lines_of
 from bot.ui.tapping import MOST_TAPPED, present_taps
+from solvers.daily import Game
 from solvers.text import many, ordinal
 from solvers.wordsnake import REMINDERS
 
 SNAKE = "snake"
+WHOLE = 100
+ABOUT: dict[Game, str] = {
+    "snake": "One word per line, in the order of your snake.",
+    "ladder": "All its words, one per line. Send in what you have, and I tell you what’s right.",
+    "anigram": "A word for each stage, one per line. Send in what you have to see more letters.",
+    "truncate": "Its words, one per line, each a letter longer.",
+}
+"""What is to be written into the form."""
 MODAL_TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
 FILE = "snake.txt"
@@ -64,21 +84,33 @@ def present_turn(turn: Turn, target: PlayTarget) -> Page:
         facts.append("It’s just for fun: it isn’t ranked, and nobody else sees it.")
     if turn.again_at is not None:
         facts.append(f"You can try again {relative(turn.again_at)}.")
+    how = f"{many(len(turn.words), 'word')} · {REMINDERS[contest.rule]}"
     blocks: list[str | None] = [
         f"## {title(contest)}: {what}",
         " ".join(facts),
-        f"```\n{wrap_words(turn.words)}\n```",
-        f"-# {many(len(turn.words), 'word')} · {REMINDERS[contest.rule]}",
+        _task(turn),
+        f"-# {how if contest.game == 'snake' else GOALS[contest.game]}",
     ]
-    buttons = play_buttons(target, len(turn.words))
+    buttons = play_buttons(contest, target)
     instead = "The words are in the file. *Type* opens them, too."
     return words_page(Tone.NOTE, blocks, 2, turn.words, buttons, instead=instead)
 
 
-def play_buttons(target: PlayTarget, words: int) -> list[ui.Button[ui.LayoutView]]:
-    """Return the buttons by which a snake is sent in: tapped, if it is short, or typed."""
+def _task(turn: Turn) -> str | None:
+    """Show what there is to play with; of a line that may go on, the best so far."""
+    contest, best = turn.contest, turn.best
+    if contest.game == "snake":
+        return f"```\n{wrap_words(turn.words)}\n```"
+    words = best.order if best is not None and contest.game != "ladder" else ()
+    return lines_of(puzzle_of(contest), words, done=False)
+
+
+def play_buttons(contest: Contest, target: PlayTarget) -> list[ui.Button[ui.LayoutView]]:
+    """Return the buttons by which an answer is sent in: a short snake is tapped, or typed."""
     typing = ContestPlayId("write", target)
-    if words > MOST_TAPPED:
+    if contest.game != "snake":
+        return [button("Play", typing, style=ButtonStyle.primary)]
+    if len(contest.words) > MOST_TAPPED:
         return [button("Type", typing, style=ButtonStyle.primary)]
     tapping = ContestPlayId("tap", target)
     return [button("Play", tapping, style=ButtonStyle.primary), button("Type", typing)]
@@ -89,7 +121,7 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
     key, buttons = contest.id, []
     if contest.state == "open":
         if not contest.is_sealed:
-            buttons += play_buttons(PlayTarget("contest", key), len(contest.words))
+            buttons += play_buttons(contest, PlayTarget("contest", key))
         else:
             typing = ContestPlayId("write", PlayTarget("contest", key))
             buttons.append(button("Start", ContestId("start", key), style=ButtonStyle.primary))
@@ -103,7 +135,9 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
 
 
 def as_typed(turn: Turn) -> str:
-    """Return what the form holds from the start: the player's best snake, or the words."""
+    """Return what the form holds from the start: the player's best answer, or the words."""
+    if turn.best is None and turn.contest.game != "snake":
+        return "\n".join(start_of(puzzle_of(turn.contest)))
     return "\n".join(_lines(turn.best) if turn.best else turn.words)
 
 
@@ -114,7 +148,7 @@ def _lines(tried: Try) -> Sequence[str]:
 
 
 class ContestSnakeModal(ui.Modal):
-    """The form that a snake is written into; `text` is what it holds from the start."""
+    """The form that an answer is written into; `text` is what it holds from the start."""
 
     def __init__(self, turn: Turn, target: PlayTarget, text: str) -> None:
         super().__init__(
@@ -125,14 +159,14 @@ class ContestSnakeModal(ui.Modal):
             custom_id=SNAKE,
             style=discord.TextStyle.paragraph,
             max_length=FIELD_LENGTH,
-            default=text[:FIELD_LENGTH],
+            default=text[:FIELD_LENGTH] or None,
         )
-        about = (
-            "One word per line, in the order of your snake."
-            if turn.contest.rule == "pairs"
-            else "One word per line, in the order you lay them; with positions if you like: bats 3"
-        )
-        self.add_item(ui.Label(text="Your snake", description=about, component=field))
+        game, about = turn.contest.game, ABOUT[turn.contest.game]
+        if turn.contest.rule == "containment":
+            about = (
+                "One word per line, in the order you lay them; with positions if you like: bats 3"
+            )
+        self.add_item(ui.Label(text=f"Your {game}", description=about, component=field))
 
 
 def present_refused(fault: str, contest_id: str, reason: RefusedFor) -> Page:
@@ -165,7 +199,7 @@ def present_receipt(receipt: Receipt) -> Page:
     contest = receipt.contest
     buttons = []
     if receipt.tries_left != 0:
-        buttons = play_buttons(PlayTarget("contest", contest.id), len(contest.words))
+        buttons = play_buttons(contest, PlayTarget("contest", contest.id))
     buttons.append(button("Board", ContestId("board", contest.id)))
     buttons.append(button("Message me the results", ContestId("tell", contest.id)))
     return _page(receipt, " · ".join(_standing(receipt)), buttons)
@@ -183,37 +217,44 @@ def present_asked(*, asked: bool) -> Page:
 
 def present_practice_receipt(receipt: PracticeReceipt) -> Page:
     """Return the receipt of a try in a practice."""
-    close = closeness(receipt.contest, receipt.scored.score)
+    close = closeness(receipt.contest, receipt.answer.score)
     facts = f"{close} Time’s up {relative(receipt.practice.ends_at)}."
     target = PlayTarget("practice", str(receipt.practice.id))
-    return _page(receipt, facts, play_buttons(target, len(receipt.contest.words)))
+    return _page(receipt, facts, play_buttons(receipt.contest, target))
 
 
 def _page(
     receipt: Receipt | PracticeReceipt, facts: str, buttons: list[ui.Button[ui.LayoutView]]
 ) -> Page:
-    contest, scored = receipt.contest, receipt.scored
+    contest, answer = receipt.contest, receipt.answer
     told = contest.percents or isinstance(receipt, PracticeReceipt)
-    points = many(scored.score, "point")
-    shown = show_snake(scored, f"{contest.title}: {points}", FILE)
+    points = amount_of(contest, answer.score)
+    shown = show_answer(contest, answer, f"{contest.title}: {points}", FILE)
     if receipt.is_best:
         saved = "Saved – your best yet!"
     else:
-        best = many(receipt.best_score, "point")
+        best = amount_of(contest, receipt.best_score)
         share = f", {percent_of_best(receipt.best_percent)}" if told else ""
         saved = f"Saved. Your best is still {best}{share}."
     blocks = [
         f"## {points} · {percent_of_best(receipt.percent)}" if told else f"## {points}",
         "\n".join(filter(None, [saved, facts, f"-# Try {receipt.number} in {title(contest)}"])),
         shown.text,
-        f"-# CAPITALS are shared letters; {REMINDERS[contest.rule]}",
+        f"-# {_how(contest)}",
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, shown.media), shown.files)
 
 
+def _how(contest: Contest) -> str:
+    """Say how an answer is to be read, and what wins."""
+    if contest.game == "snake":
+        return f"CAPITALS are shared letters; {REMINDERS[contest.rule]}"
+    return f"CAPITALS are new letters; what wins: {WINS[contest.game]}"
+
+
 def _standing(receipt: Receipt) -> Iterator[str]:
-    if receipt.contest.percents and receipt.scored.score >= (receipt.contest.par or 0):
-        yield closeness(receipt.contest, receipt.scored.score)
+    if receipt.contest.percents and receipt.percent >= WHOLE:
+        yield closeness(receipt.contest, receipt.answer.score)
     if receipt.place is not None:
         yield f"You’re **{ordinal(receipt.place)}** of {receipt.ranked:,} now"
     elif receipt.contest.freezes_at is not None and receipt.contest.board != "hidden":

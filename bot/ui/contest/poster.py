@@ -10,12 +10,12 @@ from functools import partial
 import discord
 from discord.abc import Messageable
 
-from bot.contests import UNFINISHED, Contest, Scope
+from bot.contests import UNFINISHED, Contest, Scope, as_one
 from bot.errors import PostRefused
 from bot.store.records import Message
 from bot.ui import replies
 from bot.ui.contest.announcement_view import LEADERS, present_announcement, present_ping
-from bot.ui.contest.ids import ContestId, PingId, SeasonId
+from bot.ui.contest.ids import ContestId, PingId, RoundsId, SeasonId
 from bot.ui.contest.results_view import (
     RESULTS,
     present_leader,
@@ -26,7 +26,7 @@ from bot.ui.contest.results_view import (
     winners,
 )
 from bot.ui.contest.scheduled import create_event, find_event, update_event
-from bot.ui.contest.season_view import ENDED_ROWS, present_season_end
+from bot.ui.contest.season_view import ENDED_ROWS, present_rounds, present_season_end
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, shorten
@@ -45,6 +45,7 @@ BUTTONS: dict[str, Callable[[str], CustomId]] = {
     "opening": partial(PingId, "opening"),
     "ending": partial(PingId, "ending"),
     "private_results": partial(ContestId, "review"),
+    "rounds": RoundsId,
     "season": SeasonId,
 }
 """The buttons by which a message is recognised."""
@@ -164,9 +165,9 @@ class ContestPoster(ChannelPoster):
         return True
 
     async def _announced(self, message: Message) -> discord.PartialMessage:
-        """Return the announcement, to which the thread belongs; raises PostRefused."""
+        """Return the announcement, or the post of rounds; raises PostRefused."""
         queries = self._client.services.contests.queries
-        announced = await queries.post(_about(message), "announcement")
+        announced = await queries.announcement(message)
         if announced is None or announced.message_id is None:
             raise PostRefused("The announcement isn’t there yet.")
         return self._sent(announced)
@@ -201,16 +202,20 @@ class ContestPoster(ChannelPoster):
         return (await self._client.services.store.guilds.settings(message.guild_id)).ping_role_id
 
     async def _page(self, message: Message) -> Page:
-        if message.season_id is not None:
+        seasons = self._client.services.contests.seasons
+        if message.kind == "season":
+            scope = Scope(message.guild_id)
             return present_season_end(
-                await self._client.services.contests.seasons.standings(
-                    message.season_id, Scope(message.guild_id), limit=ENDED_ROWS
-                )
+                await seasons.standings(_about(message), scope, limit=ENDED_ROWS)
             )
+        if message.kind == "rounds":
+            pings = await self._role(message) is not None
+            return present_rounds(await seasons.rounds(_about(message)), pings=pings)
         queries = self._client.services.contests.queries
         contest = await self._contest(message)
         if message.kind == "announcement":
-            pings = await self._role(message) is not None
+            # Rounds have the button once, under their own post.
+            pings = contest.season_id is None and await self._role(message) is not None
             board = await queries.board(contest.id, size=LEADERS + 1)
             return present_announcement(contest, board, pings=pings)
         if message.kind == "opening" or message.kind == "ending":  # noqa: PLR1714 - so that the type is known
@@ -228,16 +233,20 @@ class ContestPoster(ChannelPoster):
         if contest.state != "revealed":
             return present_reveal(await queries.reveal(contest.id))
         board = await queries.board(contest.id, size=RESULTS)
-        snakes = await queries.snakes(contest.id, winners(board))
+        answers = await queries.answers(contest.id, winners(board))
         sketch = sketch_of_par(contest)
         drawn = (
             None
             if sketch is None
             else await draw_or_none(self._client.services, sketch, requester=None)
         )
-        return present_results(board, snakes, drawn)
+        return present_results(board, answers, drawn)
 
     async def _contest(self, message: Message) -> Contest:
+        """Return the contest, or rounds as one."""
+        if message.season_id is not None:
+            rounds = await self._client.services.contests.seasons.rounds(message.season_id)
+            return as_one(rounds.season, rounds.lists)
         return await self._client.services.contests.queries.get(_about(message))
 
     async def _asker(self, message: Message) -> int | None:

@@ -9,21 +9,29 @@ from typing import Any
 
 from discord import ButtonStyle, ui
 
-from bot.contests import Board, BoardRow, Review, par_snake
+from bot.contests import Answer, Board, BoardRow, Review, par_snake, puzzle_of
+from bot.puzzles import result_in
 from bot.store.records import Contest
 from bot.ui.contest.ids import AgainId, ContestId
 from bot.ui.contest.text import (
+    Shown,
+    a_game,
+    amount_of,
     closeness,
     format_duration,
+    in_a_line,
+    missing,
     named,
     par_claim,
     percent_of_best,
+    scored_of,
+    show_answer,
     show_snake,
     title,
     whole,
 )
 from bot.ui.games.snake_card import can_be_drawn, caption
-from bot.ui.games.snake_text import spelled, wrapped
+from bot.ui.games.snake_text import wrapped
 from bot.ui.layout import (
     TEXT_LIMIT,
     Attachment,
@@ -37,9 +45,11 @@ from bot.ui.layout import (
     picture,
     shorten,
 )
-from bot.ui.picture import Sketch
+from bot.ui.picture import RowSketch, Sketch
+from bot.ui.puzzles import lines_of, sketch_of, spoken
+from solvers.daily import Departure
 from solvers.text import many, ordinal
-from solvers.wordsnake import Scored, ScoreRequest, score
+from solvers.wordsnake import Explanation, Scored, ScoreRequest, score
 
 PICTURE = "par.png"
 FILE = "par.txt"
@@ -62,48 +72,58 @@ JOINS = 5
 """Joins of the best snake that are named."""
 
 
-def present_results(board: Board, snakes: Mapping[int, Scored], drawn: bytes | None = None) -> Page:
+def present_results(
+    board: Board, answers: Mapping[int, Answer], drawn: bytes | None = None
+) -> Page:
     """Return the results post of a revealed contest.
 
-    `snakes` are those of the `winners` by user id (`ContestQueries.snakes`), `drawn` is the picture
-    of `sketch_of_par`, if there is one.
+    `answers` are those of the `winners` by user id (`ContestQueries.answers`), `drawn` is the
+    picture of `sketch_of_par`, if there is one.
     """
     contest = board.contest
-    par = par_snake(contest)
-    assert par is not None
     files: list[Attachment] = []
     media: list[ui.Item[ui.LayoutView]] = []
-    spoken = _spoken(par) if drawn is not None else ""
+    heard = "" if drawn is None else _spoken(contest)
     if drawn is not None:
         files.append(Attachment(PICTURE, drawn))
-        media.append(picture(files[-1], spoken))
-    proven = "the best possible" if contest.proven else "the best found"
-    claim = f"{contest.title}: {contest.par} points, {proven}"
-    best = show_snake(par, claim, FILE, brief=True)
-    podium = _podium(board, snakes)
-    end = f"### The best snake\n{par_claim(contest)}\n{best.text}"
-    room = TEXT_LIMIT - SPARE - len(spoken) - len(podium) - len(end)
+        media.append(picture(files[-1], heard))
+    # A picture of words in rows says all that the words do.
+    best = _best(contest) if contest.game == "snake" or drawn is None else Shown("")
+    podium = _podium(board, answers)
+    end = f"### The best {contest.game}\n{par_claim(contest)}\n{best.text}"
+    room = TEXT_LIMIT - SPARE - len(heard) - len(podium) - len(end)
     blocks = [f"## {title(contest)}: the results", podium, _others(board, room), end]
     buttons = [
         button("My review", ContestId("review", contest.id), style=ButtonStyle.primary),
         button("Practice", ContestId("practice", contest.id)),
-        button("Everyone’s snakes", ContestId("board", contest.id)),
-        button("Proof", ContestId("proof", contest.id)),
-        button("Hold it again", AgainId(contest.id)),
+        button(f"Everyone’s {contest.game}s", ContestId("board", contest.id)),
     ]
+    if contest.game == "snake":  # others are found by looking at all there are
+        buttons.append(button("Proof", ContestId("proof", contest.id)))
+    buttons.append(button("Hold it again", AgainId(contest.id)))
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
+
+
+def _best(contest: Contest) -> Shown:
+    par = par_snake(contest)
+    if par is None:
+        puzzle = puzzle_of(contest)
+        return Shown(lines_of(puzzle, puzzle.solution, done=True) or "")
+    proven = "the best possible" if contest.proven else "the best found"
+    claim = f"{contest.title}: {contest.par} points, {proven}"
+    return show_snake(par, claim, FILE, brief=True)
 
 
 def present_private_results(board: Board, link: str | None) -> Page:
     """Return the results for a player alone, who asked for them; the post is at `link`."""
     contest, own = board.contest, board.own
     if own is None:
-        text = "You have no snake that counts on its board."
+        text = f"You have no {contest.game} that counts on its board."
     else:
         sign = medal(own.place) if own.place <= PODIUM else "🏁"
         text = (
             f"{sign} You’re **{ordinal(own.place)}** of {board.ranked:,}: "
-            f"**{many(own.score or 0, 'point')}**, {percent_of_best(own.percent or 0)}."
+            f"**{amount_of(contest, own.score or 0)}**, {percent_of_best(own.percent or 0)}."
         )
     where = None if link is None else f"[See all the results]({link})"
     review = button("My review", ContestId("review", contest.id), disabled=own is None)
@@ -119,7 +139,7 @@ def present_reveal(board: Board) -> Page:
         if number < hidden:
             lines.append(f"{medal(number + 1)} ❓")
             continue
-        facts = f"**{many(row.score or 0, 'point')}** · {format_duration(row.reached_ms)}"
+        facts = f"**{amount_of(contest, row.score or 0)}** · {format_duration(row.reached_ms)}"
         lines.append(f"{medal(row.place)} {named(row)} {facts}")
     if board.ranked > last:
         lines.append(f"{and_more(board.ranked - last)} further down")
@@ -138,19 +158,22 @@ def present_leader(board: Board) -> Page:
     leader = next(iter(board.rows), None)
     if leader is None:  # they were disqualified meanwhile
         return Page(card(Tone.NOTE, ["Nobody leads at the moment."]))
-    score = "" if leader.score is None else f" with **{many(leader.score, 'point')}**"
+    score = "" if leader.score is None else f" with **{amount_of(board.contest, leader.score)}**"
     share = "" if leader.percent is None else f", {percent_of_best(leader.percent)}"
     text = f"{medal(1)} {named(leader)} takes the lead{score}{share}!"
     return Page(card(Tone.ANSWER, [text]))
 
 
 def winners(board: Board) -> list[int]:
-    """Return whose snakes the results show: the first's, unless they were forgotten."""
+    """Return whose answers the results show: the first's, unless they were forgotten."""
     return [row.user_id for row in board.rows[:1] if row.user_id is not None]
 
 
-def sketch_of_par(contest: Contest) -> Sketch | None:
-    """Return what to draw of a contest's best snake; None where nobody could read it."""
+def sketch_of_par(contest: Contest) -> Sketch | RowSketch | None:
+    """Return what to draw of a contest's best answer; None where nobody could read it."""
+    if contest.game != "snake":
+        puzzle = puzzle_of(contest)
+        return sketch_of(puzzle, puzzle.solution)
     par = par_snake(contest)
     if par is None or not can_be_drawn(par):
         return None
@@ -158,26 +181,30 @@ def sketch_of_par(contest: Contest) -> Sketch | None:
     return Sketch(par, caption(len(contest.words), par.score, contest.bound))
 
 
-def _podium(board: Board, snakes: Mapping[int, Scored]) -> str:
-    rows = _first(board)
+def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
+    rows, contest = _first(board), board.contest
     if not rows:
-        return "Nobody sent in a snake."
+        return f"Nobody sent in {a_game(contest)}."
     podium = [
-        f"{medal(row.place)} {named(row)} **{many(row.score or 0, 'point')}** · "
+        f"{medal(row.place)} {named(row)} **{amount_of(contest, row.score or 0)}** · "
         f"{percent_of_best(row.percent or 0)} · {format_duration(row.reached_ms)}"
         for row in rows
     ]
     winner = rows[0]
-    snake = snakes.get(winner.user_id or 0)
-    if snake is not None and len(snake.snake) <= WINNER_LETTERS:
-        podium.insert(1, f"```\n{wrapped(spelled(snake))}\n```")
-    short = (board.contest.par or 0) - (winner.score or 0)
+    answer = answers.get(winner.user_id or 0)
+    line = "" if answer is None else in_a_line(contest, answer)
+    if line and len(line) <= WINNER_LETTERS:
+        podium.insert(1, f"```\n{wrapped(line)}\n```" if contest.game == "snake" else line)
+    score = winner.score or 0
+    result, best = result_in(contest.game, score), result_in(contest.game, contest.par or 0)
     several = sum(row.place == 1 for row in rows) > 1
     them, are = ("The winners", "are") if several else ("The winner", "is")
     podium.append(
-        f"{them} {are} {many(short, 'point')} short of the best."
-        if short > 0
-        else f"🎉 {them} found {'the' if board.contest.proven else 'my'} best snake!"
+        f"{them} {are} {missing(contest, score)}."
+        if score < (contest.par or 0) and result != best
+        else f"🎉 {them} found {'the' if contest.proven else 'my'} best {contest.game}!"
+        if score >= (contest.par or 0)
+        else f"🎉 {them} found one of the shortest ladders!"
     )
     return "\n".join(podium)
 
@@ -192,22 +219,26 @@ def _others(board: Board, room: int) -> str | None:
     shown: list[str] = []
     for number, row in enumerate(rows):
         time = format_duration(row.reached_ms)
-        facts = f"**{row.score or 0:,}** · {whole(row.percent or 0)} · {time}"
+        result = result_in(board.contest.game, row.score or 0)
+        facts = f"**{result:,}** · {whole(row.percent or 0)} · {time}"
         text = f"{medal(row.place)} {named(row)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
-            shown.append(
-                f"{and_more(board.ranked - len(_first(board)) - number)} under *Everyone’s snakes*"
-            )
+            more = and_more(board.ranked - len(_first(board)) - number)
+            shown.append(f"{more} under *Everyone’s {board.contest.game}s*")
             break
         shown.append(text)
     silent = board.entered - board.ranked
     if silent:
-        shown.append(f"-# {many(silent, 'player')} without a snake that counts")
+        shown.append(f"-# {many(silent, 'player')} without {a_game(board.contest)} that counts")
     return "\n".join(shown) or None
 
 
-def _spoken(par: Scored) -> str:
+def _spoken(contest: Contest) -> str:
+    par = par_snake(contest)
+    if par is None:
+        puzzle = puzzle_of(contest)
+        return shorten(spoken(puzzle, puzzle.solution), SPOKEN)
     words = ", ".join(placed.word for placed in par.order)
     return shorten(f"A coiled snake that spells {par.snake}. Its words: {words}.", SPOKEN)
 
@@ -233,24 +264,42 @@ def present_proof(contest: Contest, proof: Mapping[str, Any]) -> Page:
 
 def present_review(review: Review) -> Page:
     """Return the review."""
-    contest, scored = review.contest, review.scored
-    points, close = many(scored.score, "point"), closeness(contest, scored.score)
-    mine = show_snake(scored, f"{contest.title}: {points}", REVIEW_FILE)
+    contest, best = review.contest, review.submission
+    answer = Answer(best.words, best.positions, best.score)
+    points, close = amount_of(contest, best.score), closeness(contest, best.score)
+    mine = show_answer(contest, answer, f"{contest.title}: {points}", REVIEW_FILE)
+    better = (
+        (_left(contest, answer, review.explanation), None)
+        if isinstance(review.explanation, Departure)
+        else (_change(review, review.explanation), _missed(contest, answer))
+    )
     blocks = [
         f"## {title(contest)}: your review",
         f"**{points}** · {percent_of_best(review.percent)}. {close}",
         mine.text,
-        _change(review),
-        _missed(review),
+        *better,
     ]
     return Page(card(Tone.NOTE, blocks, media=mine.media), mine.files)
 
 
-def _change(review: Review) -> str | None:
-    change, contest = review.explanation, review.contest
+def _left(contest: Contest, answer: Answer, left: Departure) -> str | None:
+    """Say with which word a line left every best answer, and show one."""
+    puzzle = puzzle_of(contest)
+    best = f"**A best {contest.game}**\n{lines_of(puzzle, puzzle.solution, done=True)}"
+    if left.at is None:
+        return None if answer.score >= (contest.par or 0) else best
+    if left.at == len(answer.words):
+        if contest.game == "anigram":
+            return f"Stage {left.at + 1} was “{puzzle.solution[left.at]}”.\n{best}"
+        return f"Up to here it was the best. It goes on.\n{best}"
+    return f"“{answer.words[left.at]}” was the first step off every best way.\n{best}"
+
+
+def _change(review: Review, change: Explanation) -> str | None:
+    contest = review.contest
     sentence = shorten(change.sentence, SENTENCE)
     if change.kind is None:
-        best = review.scored.score >= (contest.par or 0)
+        best = review.submission.score >= (contest.par or 0)
         return None if best else f"**Could one change have helped?**\n{sentence}"
     after = score(ScoreRequest(change.order, None, contest.rule)).score
     return (
@@ -259,12 +308,12 @@ def _change(review: Review) -> str | None:
     )
 
 
-def _missed(review: Review) -> str | None:
+def _missed(contest: Contest, answer: Answer) -> str | None:
     """Name the joins of the best snake that this one has not, the most valuable first."""
-    par = par_snake(review.contest)
-    if par is None or review.scored.score >= par.score:
+    par = par_snake(contest)
+    if par is None or answer.score >= par.score:
         return None
-    mine = _joins(review.scored)
+    mine = _joins(scored_of(contest, answer))
     missed = sorted(
         (join for join in _joins(par).items() if mine.get(join[0], 0) < join[1]),
         key=lambda join: (-join[1], join[0]),

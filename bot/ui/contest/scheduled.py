@@ -14,6 +14,7 @@ from discord.http import HTTPClient
 
 from bot.contests import FINISHED, Contest
 from bot.errors import MessageGone, PostRefused
+from bot.ui.contest.text import GOALS
 from bot.ui.layout import length
 from solvers.text import many
 
@@ -86,10 +87,8 @@ def _fields(contest: Contest, address: str, starts: str | None = None) -> dict[s
     clock = (
         f", with {many(contest.sealed_minutes, 'minute')} each" if contest.sealed_minutes else ""
     )
-    about = (
-        f"A wordsnake contest: put {many(len(contest.words), 'word')} in a row so that neighbours "
-        f"share letters. It lasts {length(contest.lasts_seconds)}{clock}.\n{address}"
-    )
+    what = "Several lists that count together." if contest.round else GOALS[contest.game]
+    about = f"{what} It lasts {length(contest.lasts_seconds)}{clock}.\n{address}"
     return {
         "name": contest.title,
         "description": about,

@@ -6,10 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from discord import ui
 
-from bot.contests import Season, Standing, Standings
+from bot.contests import (
+    CHANGEABLE,
+    POINTS,
+    Contest,
+    Rounds,
+    Scoring,
+    Season,
+    Standing,
+    Standings,
+    as_one,
+)
+from bot.puzzles import result_in
 from bot.store.records import ContestTitle
-from bot.ui.contest.ids import SeasonId
-from bot.ui.contest.text import whole
+from bot.ui.contest.ids import PingId, RoundsId, SeasonId
+from bot.ui.contest.text import size_of, whole
 from bot.ui.layout import (
     Page,
     Tone,
@@ -17,6 +28,7 @@ from bot.ui.layout import (
     button,
     card,
     escape,
+    length,
     medal,
     on,
     relative,
@@ -32,9 +44,10 @@ NAMED = 5
 """Contests that are named, the newest."""
 COUNTED = 5
 """Percentages that a row shows, the best."""
+PLACES = f"{', '.join(map(str, POINTS[:-1]))} and {POINTS[-1]}"
 CHAMPIONS = 5
 """People who share the first place, as far as they are named."""
-EXPLAINED = "Average % of best; a contest you didn’t play counts 0. A tie? More wins come first."
+TIED = "A tie? More wins come first."
 
 
 def present_standings(found: Standings) -> Page:
@@ -49,9 +62,9 @@ def present_standings(found: Standings) -> Page:
         _title(season),
         _when(season),
         _rows(found),
-        f"**You**\n{_row(own, found.best)}" if own else None,
+        f"**You**\n{_row(own, found)}" if own else None,
         _contests(found),
-        f"-# {EXPLAINED}",
+        f"-# {_explained(found)}",
     ]
     return Page(card(Tone.NOTE, blocks, buttons))
 
@@ -60,8 +73,82 @@ def present_season_end(found: Standings) -> Page:
     """Return the post at a season's end."""
     season = found.season
     assert season is not None
-    blocks = [_title(season), _champions(found), _rows(found), f"-# {EXPLAINED}"]
+    blocks = [_title(season), _champions(found), _rows(found), f"-# {_explained(found)}"]
     return Page(card(Tone.ANSWER, blocks, [_more(season)]))
+
+
+def present_rounds(rounds: Rounds, *, pings: bool = False) -> Page:
+    """Return the post of rounds: their lists, and the sum so far. `pings`: they can be chosen."""
+    season, together = rounds.season, as_one(rounds.season, rounds.lists)
+    names = "\n".join(f"{_list(one, rounds)}" for one in rounds.lists)
+    blocks = [
+        f"## {escape(season.name)}",
+        _playing(together, len(rounds.lists)),
+        names,
+        scoring_line(season.scoring),
+        "\n".join(_going(rounds, together)),
+    ]
+    buttons = [button("Standings", RoundsId(season.id))]
+    if pings and together.state in CHANGEABLE:
+        buttons.append(button("Ping me", PingId("announcement", season.id)))
+    tone = Tone.ANSWER if together.state == "open" else Tone.NOTE
+    return Page(card(tone, blocks, buttons))
+
+
+def _playing(contest: Contest, lists: int) -> str:
+    assert contest.opens_at is not None
+    assert contest.closes_at is not None
+    opens, closes = contest.opens_at, contest.closes_at
+    match contest.state:
+        case "draft":
+            lasts = length((closes - opens).total_seconds())
+            return (
+                f"{lists} lists that count together.\n"
+                f"**Open** {on(opens)}, {relative(opens)}, for {lasts}"
+            )
+        case "open":
+            return (
+                f"{lists} lists that count together: play them all, in any order.\n"
+                f"**Close** {on(closes)}, {relative(closes)}"
+            )
+        case "cancelled":
+            return "All its lists were cancelled."
+        case _:
+            return f"**Over** since {on(closes)}"
+
+
+def _list(contest: Contest, rounds: Rounds) -> str:
+    """Name a list, where it is played and what has become of it."""
+    name, post = f"List {contest.round}", rounds.announced.get(contest.id)
+    if post is not None:
+        channel_id, message_id = post
+        place = f"{contest.guild_id}/{channel_id}/{message_id}"
+        name = f"[{name}](https://discord.com/channels/{place})"
+    said = [f"**{name}**", size_of(contest)]
+    if contest.state == "revealed":
+        said.append(f"best possible {result_in(contest.game, contest.par or 0):,}")
+    elif contest.state == "cancelled":
+        said.append("cancelled")
+    return " · ".join(said)
+
+
+def _going(rounds: Rounds, together: Contest) -> Iterator[str]:
+    """Say whose rounds these are, how many play, and who leads."""
+    if rounds.season.created_by is not None:
+        yield f"-# Hosted by {who(rounds.season.created_by)}"
+    if together.state in {"draft", "cancelled"}:
+        return
+    if not rounds.players:
+        yield "No players yet – be the first!" if together.state == "open" else "Nobody played."
+        return
+    yield f"**{many(rounds.players, 'player')}**"
+    found = rounds.standings
+    if found is None:
+        yield "The sum comes with the results."
+        return
+    yield from (_row(row, found) for row in found.rows)
+    if more := and_more(found.ranked - len(found.rows)):
+        yield more
 
 
 def _more(season: Season) -> ui.Button[ui.LayoutView]:
@@ -93,38 +180,59 @@ def _champions(found: Standings) -> str | None:
     names = [who(row.user_id) for row in first[:CHAMPIONS]]
     if len(first) > CHAMPIONS:
         names.append(f"{len(first) - CHAMPIONS:,} more")
-    line = (
-        f"🎉 **{series(names)}** {'is the champion' if len(first) == 1 else 'share first place'}!"
-    )
+    won = "wins" if _what(found.season) == "list" else "is the champion"
+    line = f"🎉 **{series(names)}** {won if len(first) == 1 else 'share first place'}!"
     if found.season is not None and any(row.has_role for row in first):
         line += f" <@&{found.season.role_id}> is theirs until the next season ends."
     return line
 
 
 def _rows(found: Standings) -> str:
-    lines = [_row(row, found.best) for row in found.rows]
+    lines = [_row(row, found) for row in found.rows]
     more = and_more(found.ranked - len(lines))
     return "\n".join(
-        [_counting(found), *(lines or ["Nobody sent in a snake."]), *filter(None, [more])]
+        [_counting(found), *(lines or ["Nobody sent anything in."]), *filter(None, [more])]
     )
 
 
 def _counting(found: Standings) -> str:
     held = found.held
+    what = _what(found.season)
     if not held:
-        return "No contest was held."
+        return f"No {what} was held."
     if found.best == held:
-        return f"All {held:,} contests count." if held > 1 else "One contest so far."
+        return f"All {held:,} {what}s count." if held > 1 else f"One {what} so far."
     if found.best == 1:
-        return f"Your best of {held:,} contests counts."
-    return f"Your best {found.best} of {held:,} contests count."
+        return f"Your best of {held:,} {what}s counts."
+    return f"Your best {found.best} of {held:,} {what}s count."
 
 
-def _row(row: Standing, best: int) -> str:
-    said = [f"{medal(row.place)} {who(row.user_id)} **{whole(row.percent)}**"]
-    if best > 1 and row.counted:
+def _what(season: Season | None) -> str:
+    return "contest" if season is None or season.rounds is None else "list"
+
+
+def _explained(found: Standings) -> str:
+    what = _what(found.season)
+    if found.scoring == "points":
+        return f"Points for your place in each {what}: {PLACES}. Equals get the same. {TIED}"
+    return f"Average % of best; a {what} you didn’t play counts 0. {TIED}"
+
+
+def scoring_line(scoring: Scoring) -> str:
+    """Say what is summed over rounds that are drafts."""
+    if scoring == "points":
+        return f"**Winner** most points, for places in each list: {PLACES}"
+    return "**Winner** best average % of best; a list not played counts 0"
+
+
+def _row(row: Standing, found: Standings) -> str:
+    points = found.scoring == "points"
+    result = many(int(row.result), "point") if points else whole(row.result)
+    said = [f"{medal(row.place)} {who(row.user_id)} **{result}**"]
+    if found.best > 1 and row.counted:
         more = " …" if len(row.counted) > COUNTED else ""
-        said.append(" + ".join(map(whole, row.counted[:COUNTED])) + more)
+        counted = [f"{one:g}" if points else whole(one) for one in row.counted[:COUNTED]]
+        said.append(" + ".join(counted) + more)
     said.append(f"{row.played:,} played" + (f", {row.won:,} won" if row.won else ""))
     return " · ".join(said)
 
@@ -133,14 +241,15 @@ def _contests(found: Standings) -> str | None:
     """Name the contests that may be named."""
     if not found.contests:
         return None
-    lines = ["**Its contests**", *map(_contest, found.contests[:NAMED])]
+    lines = [f"**Its {_what(found.season)}s**", *map(_contest, found.contests[:NAMED])]
     before = and_more(len(found.contests) - NAMED, "before")
     return "\n".join([*lines, *filter(None, [before])])
 
 
 def _contest(contest: ContestTitle) -> str:
     when = f", {on(contest.closes_at)}" if contest.closes_at else ""
-    return f"- {escape(shorten(contest.title, 50))}{when}: best possible {contest.par or 0:,}"
+    best = result_in(contest.game, contest.par or 0)
+    return f"- {escape(shorten(contest.title, 50))}{when}: best possible {best:,}"
 
 
 def present_seasons(found: Sequence[Season]) -> Page:
@@ -154,15 +263,6 @@ def present_seasons(found: Sequence[Season]) -> Page:
 def present_started(season: Season, template: str | None) -> Page:
     """Say what a season that was just started is like."""
     return Page(card(Tone.ANSWER, [_title(season), "\n".join(_facts(season, template))]))
-
-
-def present_rounds(season: Season) -> Page:
-    """Say that the rounds are announced."""
-    text = (
-        f"{_when(season)} I announce each here, and post who did best in all of them after the "
-        "last results."
-    )
-    return Page(card(Tone.ANSWER, [_title(season), text]))
 
 
 def present_cut_short(season: Season) -> Page:
@@ -197,6 +297,8 @@ def _facts(season: Season, template: str | None) -> Iterator[str]:
         yield f"**Counting** all but everybody’s worst {many(season.dropped, 'contest')}"
     else:
         yield "**Counting** all of them"
+    if season.scoring == "points":
+        yield f"**Points** for places: {PLACES}"
     if season.role_id is not None:
         yield f"**Champion** gets <@&{season.role_id}> until the next season with it ends"
     yield (

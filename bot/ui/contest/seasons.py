@@ -18,17 +18,19 @@ from bot.contests import (
     read_lasting,
     read_length,
     read_opening,
+    rising,
+    split_lists,
 )
 from bot.errors import NoSuchContest
+from bot.store.records import Scoring
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
-from bot.ui.contest.create import zone_of
-from bot.ui.contest.ids import SeasonId, group
+from bot.ui.contest.create import draft_lists, show_draft, zone_of
+from bot.ui.contest.ids import RoundsId, SeasonId, group
 from bot.ui.contest.season_view import (
     ROWS,
     present_cut_short,
-    present_rounds,
     present_season_deleted,
     present_seasons,
     present_standings,
@@ -79,6 +81,7 @@ async def offer_seasons(
     drop="or how many of each player’s worst contests don’t count",
     template="only the contests of this template (default: all in this channel)",
     role="a role for the champion, until the next season ends (default: none)",
+    scoring="average % of best, or points for places, 10 for the first (default: percent)",
 )
 @app_commands.autocomplete(template=offer_templates)
 async def start(  # noqa: PLR0917 - the options of a command
@@ -90,6 +93,7 @@ async def start(  # noqa: PLR0917 - the options of a command
     drop: app_commands.Range[int, 1, MOST] | None = None,
     template: app_commands.Range[str, 1, 100] | None = None,
     role: discord.Role | None = None,
+    scoring: Scoring = "percent",
 ) -> None:
     """Start a season of the contests in this channel."""
     await replies.defer(interaction, private=True)
@@ -108,6 +112,7 @@ async def start(  # noqa: PLR0917 - the options of a command
         best,
         drop,
         None if role is None else role.id,
+        scoring,
     )
     assert interaction.channel_id is not None
     service = interaction.client.services.contests.seasons
@@ -120,22 +125,24 @@ async def start(  # noqa: PLR0917 - the options of a command
 @group.command()
 @app_commands.describe(
     title="what to call it",
-    lists=f"how many lists, 2 to {MOST_LISTS}, from gentle to hard (default: 3)",
+    lists=f"how many lists, 1 to {MOST_LISTS}, from gentle to hard (default: 3)",
     lasts="how long, such as “30 min” or “2 days” (default: 1 hour)",
     opens="when, such as “friday 20:00” (default: now)",
     minutes="minutes for each list, from when a player first sees it (default: no limit)",
     tries="how many tries each player has at each list (default: no limit)",
+    scoring="average % of best, or points for places, 10 for the first (default: percent)",
 )
 async def rounds(  # noqa: PLR0917 - the options of a command
     interaction: Interaction,
     title: app_commands.Range[str, 1, LONGEST_SEASON_NAME],
-    lists: app_commands.Range[int, 2, MOST_LISTS] = 3,
+    lists: app_commands.Range[int, 1, MOST_LISTS] = 3,
     lasts: app_commands.Range[str, 1, 50] = "1 hour",
     opens: app_commands.Range[str, 1, 50] | None = None,
     minutes: app_commands.Range[int, 1, 1440] | None = None,
     tries: app_commands.Range[int, 1, 1000] | None = None,
+    scoring: Scoring = "percent",
 ) -> None:
-    """Start a contest of several lists in this channel, gentle to hard; best in all wins."""
+    """Draft a contest of several lists, gentle to hard; who does best in all of them wins."""
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
@@ -147,13 +154,11 @@ async def rounds(  # noqa: PLR0917 - the options of a command
         opens=None if opens is None else read_opening(opens, zone, act.at),
         sealed_minutes=minutes,
         most_tries=tries,
+        event=True,
     )
-    assert interaction.channel_id is not None
-    held = await interaction.client.services.contests.rounds.hold(
-        guild_id, plan, lists, interaction.channel_id, act, parent_id=parent_of(interaction)
-    )
-    interaction.client.services.scheduler.wake()
-    await replies.edit(interaction, present_rounds(held))
+    texts = split_lists(rising(lists))
+    draft = await draft_lists(interaction, guild_id, plan, texts, scoring=scoring)
+    await show_draft(interaction, draft)
 
 
 @season.command(name="list")
@@ -210,6 +215,15 @@ async def delete(interaction: Interaction, name: app_commands.Range[str, 1, 100]
 
 class SeasonButton(PersistentButton[SeasonId], ids=SeasonId):
     """Standings, under the post at a season's end."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show them to the person who pressed."""
+        await replies.defer(interaction, private=True)
+        await replies.edit(interaction, await _standings(interaction, self.params.season))
+
+
+class RoundsButton(PersistentButton[RoundsId], ids=RoundsId):
+    """Standings, under the post of rounds."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show them to the person who pressed."""

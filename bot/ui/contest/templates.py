@@ -17,6 +17,7 @@ from bot.contests import (
     STATES,
     ContestTemplate,
     next_days,
+    read_asked,
     recurrence_of,
 )
 from bot.errors import NoSuchContest
@@ -279,7 +280,8 @@ def _about(one: ContestTemplate) -> str:
 def _facts(one: ContestTemplate) -> Iterator[str]:
     options = one.options
     yield f"“{shorten(one.words, WORDS_SHOWN, whole_words=True)}”"
-    yield str(options["rule"])
+    if read_asked(one.words).game == "snake":
+        yield str(options["rule"])
     yield length(options["lasts_seconds"])
     if options["sealed_minutes"] is not None:
         yield f"{many(options['sealed_minutes'], 'minute')} each"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from discord import ui
 
-from bot.contests import BoardRow, Contest
+from bot.contests import Answer, BoardRow, Contest, puzzle_of
+from bot.puzzles import result_in
 from bot.store.records import BoardMode, State, Ties
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
 from bot.ui.layout import (
@@ -21,8 +22,10 @@ from bot.ui.layout import (
     length,
     who,
 )
+from bot.ui.puzzles import amount, lines_of
+from solvers.daily import Game
 from solvers.text import many
-from solvers.wordsnake import REMINDERS, Scored
+from solvers.wordsnake import REMINDERS, Scored, ScoreRequest, score
 
 STATE_NAMES: dict[State, str] = {
     "draft": "announced",
@@ -85,6 +88,21 @@ TIES: dict[Ties, Texts] = {
 }
 
 
+GOALS: dict[Game, str] = {
+    "snake": "Put the words in a row so that neighbours share letters.",
+    "ladder": "Climb from one word to another, one letter at a time. Every step has to be a word.",
+    "anigram": "Make a word of all the letters. Each stage adds one, and you can mix them anew.",
+    "truncate": "Grow a word one letter at a time, at its front or its end. Every step has to be a "
+    "word.",
+}
+"""What is to be done in each game."""
+WINS: dict[Game, str] = {
+    "ladder": "the fewest steps, then the commonest words",
+    "anigram": "the most stages",
+    "truncate": "the most words",
+}
+
+
 def title(contest: Contest) -> str:
     """Return the title as it was typed, whatever characters are in it."""
     return escape(contest.title)
@@ -117,9 +135,31 @@ def format_duration(milliseconds: int) -> str:
     return " ".join(part for n, part in enumerate(said) if not n or not part.startswith("0 "))
 
 
+def amount_of(contest: Contest, score: int) -> str:
+    """Return a score in the unit of its game: "30 points", "4 steps"."""
+    return amount(contest.game, result_in(contest.game, score))
+
+
+def a_game(contest: Contest) -> str:
+    """Return "a ladder", "an anigram"."""
+    return f"an {contest.game}" if contest.game == "anigram" else f"a {contest.game}"
+
+
+def size_of(contest: Contest) -> str:
+    """Return "12 words", or what is played with other things."""
+    return many(len(contest.words), "word") if contest.game == "snake" else a_game(contest)
+
+
 def par_claim(contest: Contest) -> str:
-    """Say what the best snake scores and how sure that is."""
+    """Say how good the best answer is and how sure that is."""
     par, bound = contest.par or 0, contest.bound or 0
+    match contest.game:
+        case "ladder":
+            return f"The shortest takes **{amount_of(contest, par)}** – that’s proven."
+        case "anigram":
+            return f"There are **{amount_of(contest, par)}**."
+        case "truncate":
+            return f"The longest has **{amount_of(contest, par)}** – that’s proven."
     if contest.proven:
         return f"The best possible is **{many(par, 'point')}** – that’s proven."
     return (
@@ -129,11 +169,21 @@ def par_claim(contest: Contest) -> str:
 
 
 def closeness(contest: Contest, score: int) -> str:
-    """Say how close a snake is to the best, in a sentence."""
+    """Say how close an answer is to the best, in a sentence."""
     par = contest.par or 0
     if score >= par:
         return "🎉 The best possible!" if contest.proven else "🎉 As good as the best I found!"
-    return f"{many(par - score, 'point')} short of the best."
+    if contest.game == "ladder" and result_in("ladder", score) == result_in("ladder", par):
+        return "🎉 As short as can be! Commoner words would still be ahead."
+    return f"{missing(contest, score)}."
+
+
+def missing(contest: Contest, score: int) -> str:
+    """Return how much a score lacks to the best: "3 points short of the best"."""
+    lacks = result_in(contest.game, contest.par or 0) - result_in(contest.game, score)
+    if contest.game == "ladder":
+        return f"{amount(contest.game, -lacks)} longer than the shortest"
+    return f"{amount(contest.game, lacks)} short of the best"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +197,25 @@ class Shown:
     def media(self) -> tuple[ui.File[ui.LayoutView], ...]:
         """The file as the card shows it."""
         return tuple(attached(file) for file in self.files)
+
+
+def show_answer(contest: Contest, answer: Answer, claim: str, name: str) -> Shown:
+    """Show an answer in any game; `claim` heads the file of that name, where it takes one."""
+    if contest.game != "snake":
+        return Shown(lines_of(puzzle_of(contest), answer.words, done=True) or "")
+    return show_snake(scored_of(contest, answer), claim, name)
+
+
+def scored_of(contest: Contest, answer: Answer) -> Scored:
+    """Lay the snake of an answer once more."""
+    return score(ScoreRequest(answer.words, answer.positions, contest.rule))
+
+
+def in_a_line(contest: Contest, answer: Answer) -> str:
+    """Return an answer as it reads: a snake's letters, another's words."""
+    if contest.game == "snake":
+        return spelled(scored_of(contest, answer))
+    return " → ".join(answer.words)
 
 
 def show_snake(
@@ -176,7 +245,9 @@ def running(scored: Scored) -> str:
 
 
 def rule_of(contest: Contest) -> str:
-    """Return the rule and what it says."""
+    """Return the rule and what it says; of another game than the snake what wins."""
+    if contest.game != "snake":
+        return f"**Wins** {WINS[contest.game]}."
     return f"**Rule** {contest.rule}: {REMINDERS[contest.rule]}."
 
 

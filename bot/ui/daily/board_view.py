@@ -23,8 +23,9 @@ from bot.dailies import (
     game_of,
 )
 from bot.ui.daily.ids import ArchiveId, BoardId, EditionId
-from bot.ui.daily.text import amount, on_day, title
+from bot.ui.daily.text import on_day, title
 from bot.ui.layout import Page, Tone, button, card, medal, who
+from bot.ui.puzzles import amount
 from solvers.text import many
 
 ROWS_A_PAGE = 20

@@ -53,11 +53,11 @@ from bot.ui.daily.play_view import (
 )
 from bot.ui.daily.remind import tell_if_unreachable
 from bot.ui.daily.result_view import Result, present_over, present_result, shown_words
-from bot.ui.daily.sketch import sketch_of
 from bot.ui.daily.text import title
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, Tone
 from bot.ui.permissions import act_of
+from bot.ui.puzzles import sketch_of
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
 from bot.ui.words import present_meanings

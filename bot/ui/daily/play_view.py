@@ -33,17 +33,7 @@ from bot.ui.daily.ids import (
     HintId,
     TryFormId,
 )
-from bot.ui.daily.text import (
-    about,
-    amount,
-    best_of,
-    lines_of,
-    snake_text,
-    task,
-    task_in_short,
-    title,
-    worth_of,
-)
+from bot.ui.daily.text import about, best_of, title, worth_of
 from bot.ui.layout import (
     Attachment,
     Page,
@@ -54,6 +44,7 @@ from bot.ui.layout import (
     escape,
     relative,
 )
+from bot.ui.puzzles import amount, lines_of, snake_text, task, task_in_short
 from bot.ui.tapping import tap_rows
 from solvers.text import many
 

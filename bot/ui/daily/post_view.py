@@ -17,7 +17,7 @@ from bot.dailies import (
     day_of,
 )
 from bot.ui.daily.ids import EditionId, RemindId
-from bot.ui.daily.text import amount, lines_of, on_day, task, teaser, title
+from bot.ui.daily.text import on_day, teaser, title
 from bot.ui.layout import (
     Attachment,
     Block,
@@ -32,6 +32,7 @@ from bot.ui.layout import (
     who,
 )
 from bot.ui.picture.shape import shape_of
+from bot.ui.puzzles import amount, lines_of, task
 from solvers.daily import difficulty_name
 from solvers.text import many
 

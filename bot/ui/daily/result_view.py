@@ -12,9 +12,9 @@ from bot.dailies import COST, MISS, PlayState, Standing, Streak
 from bot.puzzles import Progress, line_of, reaches_par
 from bot.ui.daily.ids import DailyPlayId, DailyUndoId, EditionId
 from bot.ui.daily.play_view import News, archived
-from bot.ui.daily.sketch import spoken
-from bot.ui.daily.text import about, amount, best_of, lasted, lines_of, title, worth_of
+from bot.ui.daily.text import about, best_of, lasted, title, worth_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture, relative
+from bot.ui.puzzles import amount, lines_of, spoken
 from bot.ui.tapping import IN_A_ROW
 from solvers.daily import difficulty_name
 from solvers.text import ordinal

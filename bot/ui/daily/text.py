@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import pairwise
 
 from bot.dailies import (
     FACES,
     FULL,
-    MISS,
     SHORTEST_MS,
-    UNITS,
     DailyPlay,
     Edition,
-    Game,
     day_of,
     format_clock,
     game_of,
-    letters_of,
 )
-from bot.ui.layout import wrap_words
-from bot.ui.words import TALL, capital, ladder_block, mark_steps
+from bot.ui.puzzles import amount
 from solvers.daily import difficulty_name
-from solvers.text import many
-from solvers.wordsnake.score import overlap
-
-LATEST = 12
-"""Words that are shown of a long try that is not done."""
 
 
 def title(number: int) -> str:
@@ -44,59 +32,6 @@ def on_day(day: date) -> str:
 def about(edition: Edition) -> str:
     """Return an edition's day and how hard it is."""
     return f"{on_day(day_of(edition.number))} · {difficulty_name(edition.difficulty)}"
-
-
-def amount(game: Game, result: int) -> str:
-    """Return a result in the unit of its game: "5 steps", "1 word"."""
-    return many(result, UNITS[game].removesuffix("s"))
-
-
-def task_in_short(edition: Edition, done: int) -> str:
-    """Say what is to be done to somebody who is doing it and has so many words."""
-    best = f"best: **{amount(edition.game, edition.par)}**"
-    match edition.game:
-        case "ladder":
-            start, target = edition.given
-            return f"From **{start}** to **{target}** · {best.replace('best', 'shortest')}"
-        case "snake":
-            return f"Score **{edition.goal}** to solve it · {best}"
-        case "anigram":
-            return f"Stage **{done + 1}** of {edition.par}: use all of its letters."
-        case "truncate":
-            goal = amount(edition.game, edition.goal)
-            return f"Get to **{goal}** to solve it · {best}"
-
-
-def task(edition: Edition, *, points: bool = True) -> str:
-    """Say what is to be done, and how good the best is; `points`: whether misses cost any."""
-    best = f"**{amount(edition.game, edition.par)}**"
-    match edition.game:
-        case "ladder":
-            start, target = edition.given
-            return (
-                f"Climb from **{start}** to **{target}**. Change one letter at a time; every step "
-                f"has to be a word. Any ladder that gets there solves it; the shortest takes "
-                f"{best}."
-            )
-        case "snake":
-            return (
-                f"Put all {len(edition.given)} words in a row so that neighbours overlap. Sharing "
-                "*EA* in naus**EA** + **EA**rn scores 2 × 2 = 4, three letters 3 × 3 = 9. Score "
-                f"**{edition.goal}** to solve it; the best possible is {best}."
-            )
-        case "anigram":
-            cost = f" Each word of the wrong letters costs {MISS} points." if points else ""
-            return (
-                "Each stage adds a letter. Use all of them, in any order, to make a word: team, "
-                f"then steam, then master. Do all {best} to solve it.{cost}"
-            )
-        case "truncate":
-            return (
-                f"Grow **{edition.given[0]}** one letter at a time, at its front or its end; "
-                f"every step has to be a word. Get to **{amount(edition.game, edition.goal)}**, "
-                f"counting {edition.given[0]}, to solve it; with words people know, the best is "
-                f"{best}."
-            )
 
 
 def teaser(edition: Edition) -> str:
@@ -122,44 +57,6 @@ def teaser(edition: Edition) -> str:
                 f"Grow a word at its front or its end, one letter at a time. With words people "
                 f"know, the best line has {best}."
             )
-
-
-def lines_of(edition: Edition, words: Sequence[str], *, done: bool) -> str | None:
-    """Show the words of a try as far as they are right; `done`: they are all there.
-
-    What is new in a word stands in capitals; in a snake, what a word shares with the one before.
-    """
-    if edition.game == "anigram":
-        return _block(_stages(edition, words))
-    if edition.game == "snake":
-        listed = f"```\n{wrap_words(edition.given)}\n```"
-        laid = _block(_joins(words)) if words else ""
-        return laid if done else f"{listed}\n{laid}"
-    if edition.game == "truncate":
-        return _block(_grown(words or edition.given))
-    if done:
-        return ladder_block(words)
-    return _block(_unfinished(words or edition.given[:1], edition.given[1]))
-
-
-def snake_text(words: Sequence[str]) -> str:
-    r"""Show a snake as it grows: its letters, those shared in capitals, and what each join scores.
-
-    >>> print(snake_text(["nausea", "run"]), snake_text(["run", "nausea", "seasick"]), sep="\n")
-    **nausearun**
-    run +0 · **0 points**
-    **ruNauSEAsick**
-    nausea +1 · seasick +9 · **10 points**
-    """
-    shared = [overlap(a, b) for a, b in pairwise(words)]
-    snake = words[0]
-    for letters, word in zip(shared, words[1:], strict=True):
-        kept = len(snake) - letters
-        snake = snake[:kept] + snake[kept:].upper() + word[letters:]
-    said = [f"{word} +{k * k}" for word, k in zip(words[1:], shared, strict=True)]
-    if said:
-        said.append(f"**{amount('snake', sum(k * k for k in shared))}**")
-    return "\n".join([f"**{snake}**", " · ".join(said)]).strip()
 
 
 def best_of(edition: Edition, play: DailyPlay) -> str | None:
@@ -193,49 +90,3 @@ def lasted(milliseconds: int) -> str:
     ('in 0:07', 'in a blink')
     """
     return f"in {format_clock(milliseconds)}" if milliseconds >= SHORTEST_MS else "in a blink"
-
-
-def _block(lines: Iterator[str]) -> str:
-    return "```\n" + "\n".join(lines) + "\n```"
-
-
-def _unfinished(words: Sequence[str], target: str) -> Iterator[str]:
-    rungs = mark_steps(words)
-    if len(rungs) > TALL:
-        yield f" :  {len(rungs) - LATEST} words"
-    for number, rung in list(enumerate(rungs))[-LATEST if len(rungs) > TALL else 0 :]:
-        yield f"{number or '':>2}  {rung}"
-    yield f" :  {'?' * len(target)}"
-    yield f"    {target}"
-
-
-def _grown(words: Sequence[str]) -> Iterator[str]:
-    """Yield words over one another, each letter in its column."""
-    fronts = [word[1:] == before for before, word in pairwise(words)]
-    for number, word in enumerate(words):
-        indent = " " * sum(fronts[number:])
-        if number == 0:
-            yield indent + word
-        else:
-            yield indent + capital(word, 0 if fronts[number - 1] else len(word) - 1)
-
-
-def _joins(words: Sequence[str]) -> Iterator[str]:
-    width = max(map(len, words))
-    yield words[0]
-    for before, word in pairwise(words):
-        shared = overlap(before, word)
-        yield f"{word[:shared].upper() + word[shared:]:<{width}}  +{shared * shared}"
-
-
-def _stages(edition: Edition, words: Sequence[str]) -> Iterator[str]:
-    for stage, word in enumerate(words):
-        added = edition.given[stage]
-        shown = capital(word, word.index(added)) if stage else word
-        yield f"{len(word)}  {shown}"
-    stage = len(words)
-    if stage < len(edition.given):
-        letters = letters_of(edition, stage)
-        if stage:
-            letters = capital(letters, letters.index(edition.given[stage]))
-        yield f"{len(letters)}  {' '.join(letters)}  ?"

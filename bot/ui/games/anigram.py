@@ -18,6 +18,7 @@ from bot.ui.custom_ids import CustomId, Key
 from bot.ui.games.mending import Mend, Option, offering_mends
 from bot.ui.layout import Page, Tone, button, card
 from bot.ui.options import WORD_LENGTH, letters_option, playable_here
+from bot.ui.permissions import guard_of
 from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import Meanings, as_stairs, present_meanings
 from solvers import anigram as solver
@@ -133,7 +134,7 @@ async def anigram(
         request = AnigramRequest(familiar=True)
     rules, requester = await rules_of(interaction), requester_of(interaction)
     services = interaction.client.services
-    guard = services.races.guards.of(interaction.user.id)
+    guard = guard_of(interaction)
     await guard.refuse_anigram(interaction.created_at, request.start, request.end)
     async with offering_mends(interaction, _with_less):
         drawn = await draw_guarded(
@@ -180,7 +181,7 @@ class AnigramButton(PersistentButton[AnigramId], ids=AnigramId):
         await defer_for_redraw(interaction)
         shown = await ANIGRAMS.fetch(services, self.params.key)
         asked = shown.question.start, shown.question.end, shown.stage.letters
-        guard, rules = services.races.guards.of(interaction.user.id), await rules_of(interaction)
+        guard, rules = guard_of(interaction), await rules_of(interaction)
         await guard.refuse_anigram(interaction.created_at, *asked)
         onward = await draw_guarded(
             lambda: self._next(interaction, shown, rules),

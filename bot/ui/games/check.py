@@ -14,7 +14,7 @@ from bot.ui import replies
 from bot.ui.client import Interaction, requester_of
 from bot.ui.games.snake import QUICK_SECONDS
 from bot.ui.layout import Page, Tone, card, escape, shorten
-from bot.ui.permissions import act_of, scopes_of
+from bot.ui.permissions import act_of, guard_of, scopes_of
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
 from solvers.errors import PuzzleError
@@ -60,7 +60,7 @@ async def check(interaction: Interaction, message: discord.Message) -> None:
 
 async def _ladder(interaction: Interaction, found: Found) -> Checked:
     services, words = interaction.client.services, found.words
-    guard = services.races.guards.of(interaction.user.id)
+    guard = guard_of(interaction)
     await guard.refuse_ladder(interaction.created_at, *words)
     rules = await rules_of(interaction)
     rules.check(words)
@@ -88,7 +88,7 @@ async def _ladder(interaction: Interaction, found: Found) -> Checked:
 async def _snake(interaction: Interaction, found: Found) -> Checked:
     services, words = interaction.client.services, found.words
     await services.contests.guard.refuse(act_of(interaction), words, scopes_of(interaction))
-    guard = services.races.guards.of(interaction.user.id)
+    guard = guard_of(interaction)
     await guard.refuse_snake(interaction.created_at, words)
     (await rules_of(interaction)).check(words)
     try:

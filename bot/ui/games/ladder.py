@@ -22,6 +22,7 @@ from bot.ui.options import (
     quietly,
     word_option,
 )
+from bot.ui.permissions import guard_of
 from bot.ui.server_rules import rules_of
 from bot.ui.words import present_meanings
 from solvers.errors import GaveUp, PuzzleError
@@ -83,9 +84,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     services = interaction.client.services
     rules, requester = await rules_of(interaction), requester_of(interaction)
     asked = request.start, *request.via, request.target
-    await services.races.guards.of(interaction.user.id).refuse_ladder(
-        interaction.created_at, *asked
-    )
+    await guard_of(interaction).refuse_ladder(interaction.created_at, *asked)
     async with offering_mends(interaction, _with_other_options):
         drawn = await draw_guarded(
             lambda: draw(services, request, tier or rules.tier, reveal, requester, rules=rules),
@@ -96,7 +95,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
 
 async def _refuse(interaction: Interaction, shown: LadderCard) -> None:
     """Raise LiveEdition for a ladder that gives a daily puzzle away."""
-    guard = interaction.client.services.races.guards.of(interaction.user.id)
+    guard = guard_of(interaction)
     await guard.refuse_ladder(interaction.created_at, *shown.words)
 
 

@@ -32,7 +32,7 @@ from bot.ui.games.snake_explain import present_explanation
 from bot.ui.games.snake_view import RULE, WORDS, SnakeModal, present_rejected, present_snake
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
-from bot.ui.permissions import act_of, scopes_of
+from bot.ui.permissions import act_of, guard_of, scopes_of
 from bot.ui.progress import Watched, showing_progress
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
@@ -154,9 +154,7 @@ async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -
     await interaction.client.services.contests.guard.refuse(
         act_of(interaction), request.words, scopes_of(interaction)
     )
-    await interaction.client.services.races.guards.of(interaction.user.id).refuse_snake(
-        interaction.created_at, request.words
-    )
+    await guard_of(interaction).refuse_snake(interaction.created_at, request.words)
     async with showing_progress(interaction, f"A snake of {many(len(words), 'word')}") as watched:
         result = await _solve(
             interaction.client.services, request, requester_of(interaction), watched

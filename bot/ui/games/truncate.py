@@ -19,6 +19,7 @@ from bot.ui.custom_ids import CustomId, Key
 from bot.ui.games.mending import Mend, Option, offering_mends
 from bot.ui.layout import Page, Tone, button, card, shorten
 from bot.ui.options import letters_option, playable_here
+from bot.ui.permissions import guard_of
 from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import as_stack, present_meanings
 from solvers import truncate as solver
@@ -91,7 +92,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
         request = replace(request, familiar=True)
     rules, requester = await rules_of(interaction), requester_of(interaction)
     services = interaction.client.services
-    guard = services.races.guards.of(interaction.user.id)
+    guard = guard_of(interaction)
     await guard.refuse_truncate(interaction.created_at, request.start, request.through)
     async with offering_mends(interaction, _with_other_options):
         drawn = await draw_guarded(
@@ -142,7 +143,7 @@ class TruncateButton(PersistentButton[TruncateId], ids=TruncateId):
             shown = replace(shown, request=TruncateRequest(mode=shown.request.mode))
         rules, requester = await rules_of(interaction), requester_of(interaction)
         guard, asked = (
-            services.races.guards.of(interaction.user.id),
+            guard_of(interaction),
             (shown.request.start, shown.request.through),
         )
         await guard.refuse_truncate(interaction.created_at, *asked)

@@ -10,8 +10,8 @@ from discord import ButtonStyle, ui
 from bot.puzzles import is_complete, line_of, next_move
 from bot.races import OwnPlay, RacePlay, RaceStatus, TryReceipt
 from bot.races.queries import RaceReview
-from bot.ui.daily.text import lines_of, snake_text, task
 from bot.ui.layout import Page, Tone, button, card, escape, relative
+from bot.ui.puzzles import lines_of, snake_text, task
 from bot.ui.race.ids import RaceFormId, RacePlayId, RaceTapId
 from bot.ui.race.text import about, amount, clock, heading
 from bot.ui.tapping import laid, tap_rows

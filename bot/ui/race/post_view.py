@@ -9,8 +9,6 @@ from discord import ButtonStyle, ui
 
 from bot.puzzles import Progress, is_solved, line_of, result_of
 from bot.races import BETWEEN, Race, RaceMove, RacePlay, RacePlayer, RaceStatus, is_decided
-from bot.ui.daily.sketch import spoken
-from bot.ui.daily.text import lines_of, task
 from bot.ui.layout import (
     Attachment,
     Page,
@@ -23,6 +21,7 @@ from bot.ui.layout import (
     relative,
     who,
 )
+from bot.ui.puzzles import lines_of, spoken, task
 from bot.ui.race.ids import RaceId, RoundId
 from bot.ui.race.text import about, amount, bar, heading, names, outcome
 from solvers.daily import DIFFICULTIES, Edition

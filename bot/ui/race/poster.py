@@ -10,11 +10,11 @@ from bot.errors import PostRefused
 from bot.races import RaceStatus
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.daily.sketch import sketch_of
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED_DAILY
 from bot.ui.poster import ChannelPoster, walk
+from bot.ui.puzzles import sketch_of
 from bot.ui.race.post_view import present_post, winning_words
 
 ORIGINAL: Any = "@original"

@@ -11,10 +11,10 @@ from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import meanings
 from bot.ui.client import Interaction, requester_of
-from bot.ui.daily.sketch import sketch_of
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
+from bot.ui.puzzles import sketch_of
 from bot.ui.race.ids import Game, TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
 from bot.ui.race.train_view import (
     WORDS,

@@ -11,9 +11,8 @@ from discord import ButtonStyle, ui
 from bot.dailies import FACES, HintKind
 from bot.puzzles import hint_sentence, is_about, line_of, next_move, reaches_par, result_of
 from bot.races import TrainingReceipt, TrainingState
-from bot.ui.daily.sketch import spoken
-from bot.ui.daily.text import amount, lines_of, snake_text, task, task_in_short
 from bot.ui.layout import Attachment, Page, Tone, button, card, escape, picture
+from bot.ui.puzzles import amount, lines_of, snake_text, spoken, task, task_in_short
 from bot.ui.race.ids import TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
 from bot.ui.tapping import tap_rows
 from solvers.daily import DIFFICULTIES

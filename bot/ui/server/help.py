@@ -23,8 +23,8 @@ HEADINGS: dict[Topic, str] = {
     "contests": """\
 ## Contests
 Everybody in a server gets the same words and looks for the best wordsnake: all of them in a row, \
-so that neighbours overlap. Press *Play* under a contest and try as often as you like; your best \
-counts.""",
+so that neighbours overlap. It may be a ladder, an anigram or a truncate, too. Press *Play* under \
+a contest and try as often as you like; your best counts.""",
     "organisers": """\
 ## For organisers
 Contests need *Manage Events* or the role in `/settings`, the rest *Manage Server*.""",

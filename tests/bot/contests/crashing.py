@@ -1,6 +1,6 @@
 """Run by test_crashes: a season of one contest, played again and again, killed at each statement.
 
-    python -m tests.bot.contests.crashing FOLDER
+    python -m tests.bot.contests.crashing FOLDER EVERY [GAME]
 
 What was confirmed to players is in k/confirmed, what Discord had shown in k/channel, the outcome in
 k/outcome.
@@ -21,7 +21,16 @@ from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, WORDS, Channel, Worl
 from tests.bot.killing import database_in, kill_everywhere
 
 PLAYERS = (1, 2)
-ORDERS = {1: WORDS, 2: tuple(sorted(WORDS))}
+GAME = sys.argv[3] if len(sys.argv) > 3 else "snake"
+GIVEN, BEST, WORSE = {
+    "snake": (WORDS, WORDS, tuple(sorted(WORDS))),
+    "ladder": (
+        ("cold", "warm"),
+        ("cold", "cord", "card", "ward", "warm"),
+        ("cold", "colt", "coat", "goat", "goad", "woad", "word", "ward", "warm"),
+    ),
+}[GAME]
+ORDERS = {1: BEST, 2: WORSE}
 
 
 async def play(folder, hurdle=None):
@@ -55,7 +64,7 @@ async def play(folder, hurdle=None):
             assert not hurdle  # they came too late: never on the first run
             continue
         with (folder / "confirmed").open("a") as reply:
-            reply.write(json.dumps([act.interaction, receipt.scored.score]) + "\n")
+            reply.write(json.dumps([act.interaction, receipt.answer.score]) + "\n")
     async with database.read() as tx:
         asked = await entrants.who_asked(tx, contest.id)
     if not asked and contest.state != "revealed":
@@ -90,7 +99,7 @@ async def play(folder, hurdle=None):
 async def prepare(folder):
     store = await open_store(database_in(folder))
     world = World(store.database, LEXICONS)
-    contest = await world.announced(opens=after(minutes=30), event=True)
+    contest = await world.announced(words=GIVEN, game=GAME, opens=after(minutes=30), event=True)
     plan = SeasonPlan("Spring", timedelta(hours=2), role_id=77)
     await world.contests.seasons.start(GUILD, plan, CHANNEL, world.act())
     (folder / "contest").write_text(contest.id)

@@ -9,13 +9,16 @@ import pytest
 
 from tests.bot.killing import ENOUGH, EVERY, lines, run_killing
 
+OTHERS = [pytest.param(("sqlite", 1, "ladder"), marks=pytest.mark.slow)]
+"""In another game, as a snake in EVERY."""
 
-@pytest.fixture(scope="module", params=EVERY)
+
+@pytest.fixture(scope="module", params=[*EVERY, *OTHERS])
 def runs(request, tmp_path_factory):
-    kind, every = request.param
+    kind, every, *game = request.param
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
     folder = tmp_path_factory.mktemp("crashes")
-    runs = run_killing("tests.bot.contests.crashing", folder, every, server=server)
+    runs = run_killing("tests.bot.contests.crashing", folder, every, *game, server=server)
     assert len(runs) > ENOUGH / every
     return runs
 
@@ -60,3 +63,17 @@ def test_a_season_is_settled_and_its_contest_rated_once(runs):
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["season"] == [1, [[1, 1], [2, 2]]], run.name
         assert outcome["rated"] == [1, 1, 1, 1], run.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.full)])
+def test_rounds_are_announced_called_and_summed_up_once(tmp_path, every):
+    for run in run_killing("tests.bot.contests.rounds_crashing", tmp_path, every):
+        events = lines(run / "channel")
+        sent = Counter(event["kind"] for event in events if event["do"] == "send")
+        once = dict.fromkeys(("rounds", "event", "opening", "season"), 1)
+        assert sent == once | {"announcement": 2, "results": 2}, run.name
+        shown = {event["kind"]: event["state"] for event in events}
+        assert (shown["rounds"], shown["season"], shown["announcement"]) == (2, 2, "revealed")
+        outcome = json.loads((run / "outcome").read_text())
+        assert outcome == {"held": 2, "states": ["revealed"] * 2, "places": [[1, 1]]}, run.name

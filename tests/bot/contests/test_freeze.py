@@ -25,13 +25,13 @@ async def shown(world, contest):
 async def test_what_was_sent_before_the_freeze_shows_whenever_it_arrives(world):
     contest = await world.announced(freeze_minutes=10)
     assert contest.freezes_at == after(minutes=50)
-    poor = (await world.send(contest, ANNA, after(minutes=1), POOR)).scored.score
+    poor = (await world.send(contest, ANNA, after(minutes=1), POOR)).answer.score
     late = await world.send(contest, ANNA, after(minutes=50), GOOD)
     assert (late.place, late.is_best) == (None, True)
     assert await shown(world, contest) == [(ANNA, poor)]
     on_its_way = await world.send(contest, BEN, after(minutes=50, milliseconds=-1), GOOD)
     assert on_its_way.place == 1
-    assert await shown(world, contest) == [(BEN, late.scored.score), (ANNA, poor)]
+    assert await shown(world, contest) == [(BEN, late.answer.score), (ANNA, poor)]
     await world.send(contest, CARL, after(minutes=51), GOOD)
     board = await world.contests.queries.board(contest.id)
     assert (board.entered, board.ranked) == (3, 2)

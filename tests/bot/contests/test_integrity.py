@@ -102,6 +102,7 @@ async def test_a_best_snake_without_a_loose_join_is_obvious(world):
 )
 def test_each_two_are_found_by_their_first_sendings(rows):
     class Odd:
+        game = "snake"
         words = tuple("abcdef")
         par = 10**9
         rule = "pairs"

@@ -34,10 +34,10 @@ async def test_a_receipt_shows_score_joins_share_and_place(world):
     contest = await world.announced()
     first = await world.send(contest, 1, after(minutes=1), POOR)
     assert (first.number, first.place, first.ranked, first.is_best) == (1, 1, 1, True)
-    assert [placed.score for placed in first.scored.order] == [0, 4, 0, 9, 0, 0]
+    assert (first.answer.words, first.answer.score) == (POOR, 13)
     assert first.percent == 1300 * 100 // contest.par / 100
     second = await world.send(contest, 2, after(minutes=2), GOOD)
-    assert second.scored.score == 9 + 1 + 4 + 16
+    assert second.answer.score == 9 + 1 + 4 + 16
     assert (second.place, second.ranked) == (1, 2)
     third = await world.send(contest, 1, after(minutes=3), POOR)
     assert (third.number, third.place, third.is_best, third.best_score) == (2, 2, False, 13)
@@ -68,7 +68,7 @@ async def test_the_same_interaction_counts_once(world):
     first = await world.send(contest, 1, after(minutes=1), interaction=77)
     again = await world.send(contest, 1, after(minutes=1), interaction=77)
     assert (first.repeated, again.repeated) == (False, True)
-    assert again.scored == first.scored
+    assert again.answer == first.answer
     assert (again.number, again.tries_left, again.place) == (1, 1, 1)
     both = await asyncio.gather(
         *(world.send(contest, 1, after(minutes=2), interaction=78) for _ in range(5))
@@ -169,11 +169,11 @@ async def test_places_count_under_containment_and_only_there(world):
     poor = await play.submit(
         SCOPE, contest.id, world.act(1, after(minutes=1)), read_try("wombat 0\nbats 6\ntam 10")
     )
-    assert poor.scored.score == 0
+    assert poor.answer.score == 0
     good = await play.submit(
         SCOPE, contest.id, world.act(1, after(minutes=2)), read_try("1. wombat\n2. bats\n3. tam")
     )
-    assert (good.scored.score, good.is_best) == (9, True)
+    assert (good.answer.score, good.is_best) == (9, True)
     pairs = await world.announced()
     with pytest.raises(BadInput, match="containment"):
         await play.submit(
@@ -247,7 +247,7 @@ async def test_five_hundred_players_in_the_last_minute(world):
     board = await world.contests.queries.board(contest.id)
     best = {}
     for (user, at, _), receipt in zip(acts, receipts, strict=True):
-        key = (-receipt.scored.score, at)
+        key = (-receipt.answer.score, at)
         best[user] = min(best.get(user, key), key)
     tries = {user: sum(act[0] == user for act in acts) for user in best}
     keys = {user: (*key, tries[user]) for user, key in best.items()}
@@ -316,7 +316,7 @@ async def test_there_is_a_most_where_the_organiser_sets_none(world, monkeypatch)
     contest = await world.announced()
     receipts = [await world.send(contest, 1, after(minutes=n)) for n in range(4)]
     assert [receipt.tries_left for receipt in receipts] == [None, 2, 1, 0]
-    with pytest.raises(Refused, match="4 snakes, and I can’t keep more") as refusal:
+    with pytest.raises(Refused, match="tried 4 times, and I can’t keep more") as refusal:
         await world.send(contest, 1, after(minutes=5))
     assert refusal.value.reason == "no tries left"
     assert (await world.send(contest, 2, after(minutes=5))).number == 1

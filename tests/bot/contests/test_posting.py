@@ -241,7 +241,7 @@ async def test_what_is_there_and_cannot_be_edited_is_not_posted_twice(world, cha
 async def test_only_those_who_asked_are_sent_the_results_each_once(world):
     contest = await world.announced()
     play = world.contests.play
-    with pytest.raises(Refused, match="Send in a snake first"):
+    with pytest.raises(Refused, match="Send in an answer first"):
         await play.ask_results(SCOPE, contest.id, world.act(1, after(minutes=1)))
     for user in (1, 2, 3, 4):
         await world.send(contest, user, after(minutes=1))

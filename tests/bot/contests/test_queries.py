@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests import plan_of, read_try
+from bot.contests import plan_of, read_asked, read_try
 from bot.contests.admin import ATTEMPTS
 from bot.errors import (
     BadPlan,
@@ -45,7 +45,7 @@ async def test_a_finished_contest_is_practised_apart_from_it(world):
         SCOPE, practice.id, world.act(2, after(days=1, minutes=4)), read_try(" ".join(GOOD))
     )
     assert (poor.number, good.number, good.is_best) == (1, 2, True)
-    assert good.best_percent == good.scored.score * 10_000 // contest.par / 100
+    assert good.best_percent == good.answer.score * 10_000 // contest.par / 100
     with pytest.raises(Refused):
         await service.submit(
             SCOPE, practice.id, world.act(2, after(days=1, minutes=5)), read_try(" ".join(GOOD))
@@ -103,11 +103,11 @@ async def test_everybodys_best_is_shown_once_results_are_out(world):
     await world.send(contest, 1, after(minutes=1), POOR)
     await world.send(contest, 1, after(minutes=2), GOOD)
     with pytest.raises(WrongState):
-        await world.contests.queries.snakes(contest.id, [1, 99])
+        await world.contests.queries.answers(contest.id, [1, 99])
     await world.contests.transitions.advance(after(days=1))
-    snakes = await world.contests.queries.snakes(contest.id, [1, 99])
+    snakes = await world.contests.queries.answers(contest.id, [1, 99])
     assert list(snakes) == [1]
-    assert [placed.word for placed in snakes[1].order] == list(GOOD)
+    assert snakes[1].words == GOOD
 
 
 class Dying(Inline):
@@ -162,30 +162,32 @@ async def test_my_review_names_what_would_have_gained_most(world):
         await world.contests.queries.review(contest.id, Requester(1, GUILD))
     await world.contests.transitions.advance(after(days=1))
     review = await world.contests.queries.review(contest.id, Requester(1, GUILD))
-    assert review.scored.score == 13
+    assert review.submission.score == 13
     assert review.explanation.gain > 0
     with pytest.raises(NoSuchContest):
         await world.contests.queries.review(contest.id, Requester(2, GUILD))
 
 
 async def test_generated_words_make_a_contest(world):
-    drawn = await world.contests.admin.generate(GUILD, 12, 2, "pairs", requester=None)
-    contest = await world.announced(words=drawn.words)
-    assert (contest.par, contest.proven) == (drawn.par, drawn.proven)
+    contest = await world.announced(words=await words_for(world, "generate 12 easy"))
+    assert (len(contest.words), contest.proven) == (12, True)
     assert contest.lasts_seconds == timedelta(hours=1).total_seconds()
 
 
 @pytest.mark.slow
 async def test_words_a_server_denies_are_not_generated(world):
-    drawn = await world.contests.admin.generate(GUILD, 6, 1, "pairs", requester=None)
-    await world.guilds.rule_on(GUILD, drawn.words, False, world.act())
+    drawn = await words_for(world, "generate 6 gentle")
+    await world.guilds.rule_on(GUILD, drawn, False, world.act())
     for _ in range(5):
-        again = await world.contests.admin.generate(GUILD, 6, 1, "pairs", requester=None)
-        assert not set(again.words) & set(drawn.words)
+        assert not set(await words_for(world, "generate 6 gentle")) & set(drawn)
     everything = set(words_of(world.lexicons["common"]))
     await world.guilds.rule_on(GUILD, everything, False, world.act())
     with pytest.raises(BadPlan, match="doesn’t allow"):
-        await world.contests.admin.generate(GUILD, 6, 1, "pairs", requester=None)
+        await words_for(world, "generate 6 gentle")
+
+
+async def words_for(world, text):
+    return await world.contests.admin.words_for(GUILD, read_asked(text), "pairs", requester=None)
 
 
 def words_of(lexicon):

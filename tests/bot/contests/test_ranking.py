@@ -14,9 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert, update
 
-from bot.contests import Scope
+from bot.contests import POINTS, Scope
 from bot.contests.plan import TIES
-from bot.contests.ranking import hundredths, order_of, percent, place_among
+from bot.contests.ranking import order_of, place_among
+from bot.puzzles import hundredths
 from bot.store import entrants as entrant_store
 from bot.store import open_store
 from bot.store.records import Entrant
@@ -80,13 +81,13 @@ def test_places_are_one_more_than_those_who_beat_you(people, ties):
 
 @given(st.integers(0, 10**6), st.integers(1, 10**6))
 def test_a_share_of_par_never_flatters(score, par):
-    share = Fraction(str(percent(score, par)))
+    share = Fraction(str(hundredths("snake", score, par) / 100))
     assert share <= Fraction(100 * score, par) < share + Fraction(1, 100)
-    assert (percent(score, par) >= 100) == (score >= par)
+    assert (share >= 100) == (score >= par)
 
 
 def test_where_par_is_nothing_all_have_it():
-    assert percent(0, 0) == 100.0
+    assert hundredths("snake", 0, 0) == 10_000
 
 
 @pytest.fixture(scope="module")
@@ -145,8 +146,11 @@ def test_the_database_counts_the_same_places(database, people, ties):
     st.integers(0, 3),
     st.none() | st.integers(1, 3),
     st.lists(st.sampled_from(TIES), min_size=5, max_size=5),
+    st.sampled_from(("percent", "points")),
 )
-def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best, par, limit, ties):
+def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
+    database, contests_people, best, par, limit, ties, scoring
+):
     loop, store, contest = database
     everybody = [
         replace(e, id=100 * n + e.id, contest_id=f"season{n}")
@@ -168,7 +172,8 @@ def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best,
                 await tx.execute(insert(entrant_table).values(**row))
         queries = World(store.database, {}).contests.queries
         return [
-            await queries.standings(SCOPE, best, viewer=viewer, limit=few) for few in (None, limit)
+            await queries.standings(SCOPE, best, scoring=scoring, viewer=viewer, limit=few)
+            for few in (None, limit)
         ]
 
     season, cut = loop.run_until_complete(held())
@@ -176,18 +181,24 @@ def test_a_season_is_the_mean_of_each_ones_best(database, contests_people, best,
     for row in season.rows:
         own = [e for e in everybody if e.user_id == row.user_id and e.best_score is not None]
         counted = [e for e in own if e.disqualified_at is None]
-        shares = sorted((hundredths(e.best_score, par) for e in counted), reverse=True)
-        assert row.played == len(shares)
-        assert row.percent == sum(shares[:k]) // k / 100
-        assert row.counted == tuple(share / 100 for share in shares[:k])
-        assert row.won == sum(
-            not any(
+        assert row.played == len(counted)
+        places = [
+            1
+            + sum(
                 beats(other, e, ties[int(e.contest_id.removeprefix("season"))])
                 for other in everybody
                 if counts(other, e.contest_id)
             )
             for e in counted
-        )
+        ]
+        assert row.won == places.count(1)
+        if scoring == "points":
+            points = sorted(((*POINTS, *[0] * 9)[place - 1] for place in places), reverse=True)
+            assert (row.result, row.counted) == (sum(points[:k]), tuple(points[:k]))
+            continue
+        shares = sorted((hundredths("snake", e.best_score, par) for e in counted), reverse=True)
+        assert row.result == sum(shares[:k]) // k / 100
+        assert row.counted == tuple(share / 100 for share in shares[:k])
     users = {e.user_id for e in everybody if e.user_id and counts(e, e.contest_id)}
     assert {row.user_id for row in season.rows} == users
     keys = [(round(100 * sum(row.counted)), row.won) for row in season.rows]
@@ -214,7 +225,7 @@ async def test_a_season_over_real_contests(world):
     season = await world.contests.queries.standings(SCOPE, best=2, last=5)
     assert [c.created_at.day for c in season.contests] == [6, 5, 4]
     assert [(row.place, row.user_id, row.won) for row in season.rows] == [(1, 1, 2), (2, 2, 1)]
-    assert season.rows[0].percent == season.rows[1].percent
+    assert season.rows[0].result == season.rows[1].result
     latest = await world.contests.queries.standings(SCOPE, best=2, last=1)
     assert latest.best == 1
     assert [row.user_id for row in latest.rows] == [2, 1]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot import rating
-from bot.contests import Plan, Scope, SeasonPlan
+from bot.contests import Plan, Scope, SeasonPlan, read_asked, rising, split_lists
 from bot.contests.transitions import RATED_TOGETHER
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.races.queries import RaceQueries
-from bot.store import entrants, outbox, seasons
+from bot.store import contests, entrants, outbox, seasons
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 
 ANNA, BEN, CARL = 1, 2, 3
@@ -81,8 +82,8 @@ async def test_so_many_count_or_so_many_do_not(world, options, best):
     assert so_far.best == end.best == best
     assert len(so_far.rows[0].counted) == best
     assert (
-        so_far.rows[0].percent
-        == end.rows[0].percent
+        so_far.rows[0].result
+        == end.rows[0].result
         == pytest.approx(sum(so_far.rows[0].counted) / best, abs=0.01)
     )
 
@@ -280,14 +281,33 @@ async def test_seasons_are_listed_those_that_run_first(world):
     assert found[0].created_by == HOST
 
 
+async def draft(world, lists=3, at=T0, before=None, scoring=None, **options):
+    """Drafts of rounds whose best snakes are known."""
+    plans = []
+    for text in split_lists(rising(lists)):
+        words = await world.contests.admin.words_for(
+            GUILD, read_asked(text), "pairs", requester=None
+        )
+        options = {"title": "Friday", "lasts": timedelta(hours=1), **options}
+        plans.append(Plan(words=words, drawn=text, **options))
+    first, *further = plans
+    admin, act = world.contests.admin, world.act(at=at)
+    contest = await admin.create(
+        first, GUILD, CHANNEL, act, further=further, before=before, scoring=scoring
+    )
+    found = await world.contests.queries.rounds(contest)
+    return [await admin.find_par(one.id, requester=None) for one in found]
+
+
 async def rounds(world, lists=3, at=T0, **options):
-    plan = Plan("Friday", (), timedelta(hours=1), **options)
-    return await world.contests.rounds.hold(GUILD, plan, lists, CHANNEL, world.act(at=at))
+    first, *_ = await draft(world, lists, at, **options)
+    contest = await world.contests.admin.confirm(GUILD, first.id, world.act(at=at))
+    return await world.contests.seasons.get(contest.season_id)
 
 
 async def lists_of(world, season):
-    found = await world.contests.queries.of_guild(GUILD)
-    return [one for one in reversed(found) if one.season_id == season.id]
+    async with world.database.read() as tx:
+        return await contests.of_season(tx, season.id)
 
 
 async def test_lists_rise_in_difficulty_and_who_does_best_in_all_is_champion(world):
@@ -313,7 +333,7 @@ async def test_lists_rise_in_difficulty_and_who_does_best_in_all_is_champion(wor
     await world.contests.transitions.advance(end + timedelta(seconds=15))
     found = await ended(world, season)
     assert (found.held, found.best, places(found)) == (3, 3, [(1, ANNA), (2, BEN)])
-    assert found.rows[0].percent == 100
+    assert found.rows[0].result == 100
     assert [row.played for row in found.rows] == [3, 2]
 
 
@@ -337,11 +357,101 @@ async def test_closed_early_the_sum_comes_with_the_last_results(world):
     assert await world.contests.seasons.advance(at) == 1
 
 
+async def test_points_for_places_are_summed_and_equals_get_the_same(world):
+    season = await started(world, lasts=3 * DAY, scoring="points", best=2)
+    await held(world, {ANNA: GREAT, BEN: GREAT, CARL: POOR})
+    await held(world, {BEN: POOR, CARL: GREAT}, day=1)
+    await held(world, {CARL: GREAT}, day=2)
+    so_far, end = await standing(world, season), await ended(world, season)
+    for found in (so_far, end):
+        rows = [(row.place, row.user_id, row.result) for row in found.rows]
+        assert rows == [(1, CARL, 20), (2, BEN, 18), (3, ANNA, 10)]
+        assert found.scoring == "points"
+    assert [row.counted for row in so_far.rows] == [(10, 10), (10, 8), (10,)]
+    first, *_ = await draft(world, lists=2, title="Friday", scoring="points")
+    service = world.contests.seasons
+    await service.score(GUILD, first.season_id, "percent")
+    await world.contests.admin.confirm(GUILD, first.id, world.act())
+    with pytest.raises(WrongState, match="announced"):
+        await service.score(GUILD, first.season_id, "points")
+
+
+async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together(world):
+    admin, queries = world.contests.admin, world.contests.queries
+    first, *_ = before = await draft(world, lists=2)
+    assert [one.title for one in before] == ["Friday", "Friday"]
+    assert await world.contests.seasons.of_guild(SCOPE) == []
+    with pytest.raises(NoSuchContest):
+        await world.contests.seasons.standings(first.season_id, SCOPE)
+    await admin.draft(GUILD, first.id, world.act(BEN))
+    await admin.change(GUILD, first.id, world.act(), freeze_minutes=5, title="Saturday")
+    found = await queries.rounds(first)
+    assert {(one.title, one.freeze_minutes) for one in found} == {("Saturday", 5)}
+
+    lists = await draft(world, lists=3, before=first)
+    assert [one.round for one in lists] == [1, 2, 3]
+    assert {one.id for one in await queries.of_guild(GUILD)} == {one.id for one in lists}
+    await admin.confirm(GUILD, lists[1].id, world.act())
+    for one in lists:  # who looked into one draft knew all of them
+        for user in (ANNA, BEN):
+            await world.send(one, user, after(minutes=1), one.words)
+        board = await queries.board(one.id)
+        assert {row.user_id for row in board.rows if row.insider} == {BEN}
+    assert (await admin.confirm(GUILD, lists[0].id, world.act())).state == "open"
+
+    template = await world.contests.templates.save(GUILD, "Three", lists[1].id, world.act())
+    assert template.words == rising(3)
+    with pytest.raises(BadPlan, match="several lists can’t repeat"):
+        await world.contests.templates.repeat(
+            GUILD, template.id, "every friday 20:00", ZoneInfo("UTC"), CHANNEL, world.act()
+        )
+
+    gone = await draft(world, lists=2)
+    await admin.discard(GUILD, gone[1].id)
+    late = await draft(world, lists=2)
+    await world.contests.transitions.tidy(after(days=2))
+    async with world.database.read() as tx:
+        assert [await seasons.get(tx, one.season_id) for one in (first, gone[0], late[0])] == [
+            None
+        ] * 3
+        assert await contests.some(tx, [one.id for one in (first, *gone, *late)]) == []
+
+
+async def test_the_sum_so_far_is_what_the_boards_show(world):
+    season = await rounds(world, lists=2, freeze_minutes=30)
+    lists, service = await lists_of(world, season), world.contests.seasons
+
+    async def sums():
+        found = await service.rounds(season.id)
+        return found.standings and [(row.user_id, row.played) for row in found.standings.rows]
+
+    assert await sums() == []
+    for one in lists:
+        await world.send(one, ANNA, after(minutes=5), one.words)
+    await world.send(lists[0], BEN, after(minutes=45), [word for word, _ in lists[0].par_order])
+    assert await sums() == [(ANNA, 2)]  # it stands still
+    assert (await service.rounds(season.id)).players == 2
+    await world.contests.admin.change(
+        GUILD, lists[1].id, world.act(at=after(minutes=46)), board="places"
+    )
+    assert await sums() is None
+    assert (await standing(world, season)).held == 0
+    for minutes in range(61, 68):
+        await world.contests.transitions.advance(after(minutes=minutes))
+    assert await sums() == [(BEN, 1), (ANNA, 2)]
+
+    async with world.database.write() as tx:
+        await outbox.enqueue(tx, season, "rounds", after(minutes=70))
+    await world.privacy.forget(ANNA)
+    async with world.database.read() as tx:
+        assert (await outbox.find(tx, "rounds", season_id=season.id)).version == 2
+
+
 async def test_all_lists_are_announced_or_none(world):
     with pytest.raises(BadPlan, match="1 minute to 60 days"):
-        await world.contests.rounds.hold(
-            GUILD, Plan("Friday", (), timedelta(0)), 2, CHANNEL, world.act()
-        )
+        await rounds(world, lasts=timedelta(0))
+    with pytest.raises(BadPlan, match="can have 50 characters"):
+        await rounds(world, title="F" * 51)
     for number in range(9):
         await world.announced(title=f"Contest {number}", lasts=9 * DAY)
     with pytest.raises(WrongState, match="already has 10 contests"):

@@ -130,7 +130,7 @@ async def test_of_contests_the_best_snakes_stay_until_the_contest_goes(world, le
     now = await counts(world)
     assert (now["submissions"], now["practices"], now["entrants"]) == (3, 0, 3)
     assert await held.contests.queries.board(over.id) == board
-    assert len(await held.contests.queries.snakes(over.id, {ANNA, BEN})) == 2
+    assert len(await held.contests.queries.answers(over.id, {ANNA, BEN})) == 2
     season = await held.contests.queries.standings(SCOPE, best=1)
     assert [row.user_id for row in season.rows] == [ANNA, BEN]
 

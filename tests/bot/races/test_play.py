@@ -490,7 +490,7 @@ async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
     await world.races.guards.of(CARL).refuse_ladder(start, *ends)
     await world.races.guards.of(ANNA).refuse_ladder(start, "some", "thing")
     await world.look(start + timedelta(minutes=6))
-    world.races.guards._read_at = -1.0
+    world.races.guards._racing._read_at = -1.0
     await world.races.guards.of(ANNA).refuse_ladder(start, *ends)
 
 

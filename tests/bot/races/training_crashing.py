@@ -11,9 +11,9 @@ import json
 import sys
 from pathlib import Path
 
-from bot.dailies.editions import load
 from bot.races import levels
 from bot.store import Database, open_store
+from solvers.daily import Edition
 from solvers.library import open_lexicon
 from tests.bot.killing import database_in, kill_everywhere
 from tests.bot.races.world import ANNA, GUILD, T0, World
@@ -75,7 +75,7 @@ async def outcome(world):
     skill = levels.NEW
     for end, _, content in puzzles:
         if end in {"solved", "given up"}:
-            edition = load(content if isinstance(content, dict) else json.loads(content))
+            edition = Edition.of(content if isinstance(content, dict) else json.loads(content))
             puzzle = levels.new_rating(edition, T0)
             skill, _ = levels.after_meeting(skill, puzzle, T0, solved=end == "solved")
     return {

@@ -7,6 +7,7 @@ import json
 import os
 from datetime import UTC, datetime, timedelta
 
+from bot.contests import Contests
 from bot.dailies import Act, Dailies
 from bot.errors import MessageGone
 from bot.races import Place, RacePlan, Races
@@ -34,8 +35,11 @@ class World:
         self.database = database
         self.guilds, self.privacy = Guilds(database), Privacy(database)
         self.solving = solving = Inline(lexicons)
+        self.contests = Contests.over(database, solving, lexicons)
         self.dailies = Dailies.over(database, solving, lexicons, "")
-        self.races = Races.over(database, solving, lexicons, self.dailies.guard)
+        self.races = Races.over(
+            database, solving, lexicons, self.dailies.guard, self.contests.guard
+        )
         self.lobby, self.play = self.races.lobby, self.races.play
         self.consent, self.queries = self.races.consent, self.races.queries
         self.train = self.races.train

@@ -133,7 +133,7 @@ async def test_a_server_that_is_killed_loses_nothing_confirmed_and_is_found_agai
                     receipt = await world.send(
                         contest, user, after(minutes=1), ORDERS[user % 6], interaction=interaction
                     )
-                    confirmed[interaction] = receipt.scored.score
+                    confirmed[interaction] = receipt.answer.score
 
         playing = [asyncio.create_task(play(user)) for user in range(1, 9)]
         for _ in range(3):

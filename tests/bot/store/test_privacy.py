@@ -76,6 +76,7 @@ OF_OUR_MAKING = {
     "contests.id",
     "contests.lexicon",
     "contests.par_order",
+    "contests.game",
     "contests.rule",
     "contests.salt",
     "contests.season_id",
@@ -124,6 +125,7 @@ OF_OUR_MAKING = {
     "race_rounds.race_id",
     "season_places.season_id",
     "seasons.id",
+    "seasons.scoring",
     "seasons.template_id",
     "messages.season_id",
     "ratings.game",
@@ -150,7 +152,16 @@ OF_OUR_MAKING = {
 }
 UNUSED = SimpleNamespace(prune=None, purge=None)
 JOBS = {"cards": UNUSED, "retention": UNUSED, "guilds": UNUSED}
-NUMBERS = {"entrants.reached_ms", "entrants.shown_ms"}
+NUMBERS = {
+    "contests.bound",
+    "contests.par",
+    "entrants.best_score",
+    "entrants.reached_ms",
+    "entrants.shown_ms",
+    "entrants.shown_score",
+    "practice_tries.score",
+    "submissions.score",
+}
 
 
 def test_every_column_that_can_hold_a_persons_id_is_listed():
@@ -245,8 +256,8 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
         "how well you race and play contests": 2,
         "contests you practised": 1,
         "what you did as an organiser": 6,
-        "snakes you sent in": 2,
-        "snakes you practised": 1,
+        "tries you sent in": 2,
+        "tries you practised": 1,
         "daily puzzles you played": 1,
         "tries at daily puzzles": 1,
         "servers where your daily puzzles count": 1,
@@ -256,10 +267,10 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
     export = json.loads(text)
     assert str(ANNA) in text
     assert not re.search(f"{BEN}|{CARL}|{HOST}", text)
-    assert [row["words"] for row in export["snakes you sent in"]] == [list(GOOD)] * 2
+    assert [row["words"] for row in export["tries you sent in"]] == [list(GOOD)] * 2
     (tried,) = export["tries at daily puzzles"]
     assert tried["words"] == ["cat", "?" * 12, "?" * 12, "c?t"]
-    explained = [row["explanation"] for row in export["snakes you sent in"]]
+    explained = [row["explanation"] for row in export["tries you sent in"]]
     assert [one and one["sentence"] for one in explained] == [review.explanation.sentence, None]
     assert not {"salt", "tombstone", "par_order"} & {
         key for rows in export.values() for row in rows for key in row
@@ -561,9 +572,9 @@ async def test_a_large_export_is_packed_and_one_too_large_is_cut(world, full, mo
     assert not cut.complete
     assert len(cut.content) < most + reserve
     shown, some = await world.privacy.show(ANNA), unpacked(cut)
-    assert shown["snakes you practised"] == 801
+    assert shown["tries you practised"] == 801
     assert 0 < sum(map(len, some.values())) < sum(shown.values())
-    assert {"id", "words"} < set(some["snakes you sent in"][0])
+    assert {"id", "words"} < set(some["tries you sent in"][0])
 
 
 def unpacked(export):

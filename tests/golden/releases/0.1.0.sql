@@ -65,6 +65,7 @@ CREATE TABLE contests (
 	created_at DATETIME NOT NULL, 
 	title VARCHAR(100) NOT NULL, 
 	state VARCHAR(16) NOT NULL, 
+	game VARCHAR(16) NOT NULL, 
 	rule VARCHAR(16) NOT NULL, 
 	tier VARCHAR(16) NOT NULL, 
 	lexicon VARCHAR(64) NOT NULL, 
@@ -93,8 +94,9 @@ CREATE TABLE contests (
 	template_id VARCHAR(16), 
 	day DATE, 
 	season_id VARCHAR(16), 
-	par INTEGER, 
-	bound INTEGER, 
+	round INTEGER, 
+	par BIGINT, 
+	bound BIGINT, 
 	proven BOOLEAN NOT NULL, 
 	par_order JSON, 
 	certificate JSON, 
@@ -105,7 +107,7 @@ CREATE TABLE contests (
 	CONSTRAINT fk_contests_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE SET NULL, 
 	CONSTRAINT uq_contests_template_id UNIQUE (template_id, day)
 );
-INSERT INTO "contests" VALUES('é',1,1,1,1,'2040-06-13 09:24:36.000000','é','é','é','é','é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,'é','é',1,'é',1,1,1,'2040-06-13 09:24:36.000000',1,1,1,1,1,'é','2040-06-13','é',1,1,1,'[1, "\u00e9"]','[1, "\u00e9"]','é');
+INSERT INTO "contests" VALUES('é',1,1,1,1,'2040-06-13 09:24:36.000000','é','é','é','é','é','é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,'é','é',1,'é',1,1,1,'2040-06-13 09:24:36.000000',1,1,1,1,1,'é','2040-06-13','é',1,1,1,1,'[1, "\u00e9"]','[1, "\u00e9"]','é');
 CREATE TABLE daily_editions (
 	number INTEGER NOT NULL, 
 	content JSON NOT NULL, 
@@ -206,10 +208,10 @@ CREATE TABLE entrants (
 	last_at DATETIME, 
 	results_asked_at DATETIME, 
 	tries INTEGER NOT NULL, 
-	best_score INTEGER, 
+	best_score BIGINT, 
 	best_submission BIGINT, 
 	reached_ms BIGINT, 
-	shown_score INTEGER, 
+	shown_score BIGINT, 
 	shown_ms BIGINT, 
 	shown_tries INTEGER, 
 	disqualified_at DATETIME, 
@@ -286,7 +288,7 @@ CREATE TABLE messages (
 	CONSTRAINT fk_messages_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_messages_contest_id UNIQUE (contest_id, kind, user_id), 
 	CONSTRAINT uq_messages_race_id UNIQUE (race_id, kind), 
-	CONSTRAINT uq_messages_season_id UNIQUE (season_id, kind), 
+	CONSTRAINT uq_messages_season_id UNIQUE (season_id, kind, user_id), 
 	CONSTRAINT uq_messages_guild_id UNIQUE (guild_id, number, kind, user_id)
 );
 INSERT INTO "messages" VALUES(1,1,'é','é','é',1,1,'é',1,1,'é','é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','é','2040-06-13 09:24:36.000000');
@@ -301,7 +303,7 @@ CREATE TABLE practice_tries (
 	id BIGINT NOT NULL, 
 	practice_id BIGINT NOT NULL, 
 	at DATETIME NOT NULL, 
-	score INTEGER NOT NULL, 
+	score BIGINT NOT NULL, 
 	words JSON NOT NULL, 
 	positions JSON, 
 	CONSTRAINT pk_practice_tries PRIMARY KEY (id), 
@@ -434,14 +436,15 @@ CREATE TABLE season_places (
 	season_id VARCHAR(16) NOT NULL, 
 	user_id BIGINT, 
 	place INTEGER NOT NULL, 
-	share INTEGER NOT NULL, 
+	result INTEGER NOT NULL, 
 	won INTEGER NOT NULL, 
 	played INTEGER NOT NULL, 
 	has_role BOOLEAN NOT NULL, 
+	insider BOOLEAN NOT NULL, 
 	CONSTRAINT pk_season_places PRIMARY KEY (id), 
 	CONSTRAINT fk_season_places_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE CASCADE
 );
-INSERT INTO "season_places" VALUES(1,'é',1,1,1,1,1,1);
+INSERT INTO "season_places" VALUES(1,'é',1,1,1,1,1,1,1);
 CREATE TABLE seasons (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT NOT NULL, 
@@ -458,18 +461,19 @@ CREATE TABLE seasons (
 	role_id BIGINT, 
 	held INTEGER, 
 	rounds INTEGER, 
+	scoring VARCHAR(8) NOT NULL, 
 	CONSTRAINT pk_seasons PRIMARY KEY (id), 
 	CONSTRAINT fk_seasons_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_seasons_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE SET NULL
 );
-INSERT INTO "seasons" VALUES('é',1,1,1,'é','é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1);
+INSERT INTO "seasons" VALUES('é',1,1,1,'é','é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,'é');
 CREATE TABLE submissions (
 	id BIGINT NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
 	entrant_id INTEGER NOT NULL, 
 	at DATETIME NOT NULL, 
 	number INTEGER NOT NULL, 
-	score INTEGER NOT NULL, 
+	score BIGINT NOT NULL, 
 	words JSON NOT NULL, 
 	positions JSON, 
 	explanation JSON, 

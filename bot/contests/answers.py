@@ -1,0 +1,74 @@
+"""What a try comes to in each game: the words that count and their score, or what is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.contests import life
+from bot.contests.tries import Try, is_order_of, wrong_words
+from bot.errors import BadTry
+from bot.puzzles import Accepted, judge, next_move, result_in, score_of
+from bot.store import Transaction, guilds
+from bot.store.records import Contest
+from solvers.daily import Edition, rareness_of
+from solvers.lexicon import Lexicon
+
+NO_POSITIONS = "Numbers mean nothing in this game. Please write the words alone."
+ARROW = " → "
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A right answer: a ladder's and a truncate's words with the start; a score as in `puzzles`."""
+
+    words: tuple[str, ...]
+    positions: tuple[int, ...] | None
+    score: int
+
+
+def puzzle_of(contest: Contest) -> Edition:
+    """Return the puzzle of a contest of any game but the snake; its best once that is known."""
+    solution = tuple(word for word, _ in contest.par_order or ())
+    par = result_in(contest.game, contest.par or 0)
+    given = contest.words
+    goal = len(given) if contest.game == "anigram" else 0
+    return Edition(0, contest.game, 0, 0.0, given, par, goal, solution, 0)
+
+
+async def denied_in(tx: Transaction, contest: Contest) -> tuple[str, ...]:
+    """Return the words that do not count in a contest of any game but the snake, sorted."""
+    own = await guilds.words(tx, contest.guild_id)
+    return tuple(sorted(word for word, allowed in own.items() if not allowed))
+
+
+async def accepted_in(tx: Transaction, contest: Contest, lexicon: Lexicon) -> Accepted:
+    """Return the words that count in a contest of any game but the snake."""
+    return Accepted(lexicon, frozenset(await denied_in(tx, contest)))
+
+
+def answer_of(contest: Contest, tried: Try, accepted: Accepted) -> Answer:
+    """Return what a try comes to; raises BadTry, or BadInput for impossible positions."""
+    if contest.game != "snake":
+        return _line(contest, tried, accepted)
+    if not is_order_of(tried.order, contest.words):
+        raise wrong_words(tried.order, contest.words, accepted.lexicon.__contains__)
+    scored = life.score(contest, tried.order, tried.positions)
+    return Answer(tried.order, tried.positions, scored.score)
+
+
+def _line(contest: Contest, tried: Try, accepted: Accepted) -> Answer:
+    if tried.positions:
+        raise BadTry(NO_POSITIONS)
+    puzzle = puzzle_of(contest)
+    verdict = judge(puzzle, tried.order, accepted)
+    so_far = f"Right so far: {ARROW.join(verdict.words)}. " if verdict.progress.words else ""
+    if verdict.mistake is not None:
+        raise BadTry(f"{so_far}{verdict.mistake.message}")
+    if not verdict.result:
+        raise BadTry(f"{so_far}Next: {_lowered(next_move(puzzle, verdict.progress))}.")
+    rareness = rareness_of(verdict.words[1:], accepted.lexicon)
+    return Answer(verdict.words, None, score_of(contest.game, verdict.result, rareness))
+
+
+def _lowered(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]

@@ -1,0 +1,36 @@
+"""What many ask for at once, read for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
+
+Value = TypeVar("Value")
+
+FRESH_SECONDS = 0.5
+"""For how long it holds: nobody presses a button and gets an answer faster than that."""
+
+
+class Fresh(Generic[Value]):
+    """What a read returned, at most FRESH_SECONDS ago."""
+
+    def __init__(
+        self, read: Callable[[], Awaitable[Value]], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._read = read
+        self._clock = clock
+        self._value: Value | None = None
+        self._read_at = -FRESH_SECONDS
+        self._reading = asyncio.Lock()
+
+    async def get(self) -> Value:
+        """Return it, read again where it is too old."""
+        if self._clock() - self._read_at >= FRESH_SECONDS:
+            async with self._reading:  # one reads, for all who ask meanwhile
+                if (now := self._clock()) - self._read_at >= FRESH_SECONDS:
+                    self._value = await self._read()
+                    self._read_at = now  # not before: others would be told what was until then
+        assert self._value is not None
+        return self._value

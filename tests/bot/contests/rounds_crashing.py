@@ -1,0 +1,98 @@
+"""Run by test_crashes: rounds of two lists, announced to summed up, killed at each statement.
+
+    python -m tests.bot.contests.rounds_crashing FOLDER EVERY
+
+What Discord had shown is in k/channel, the outcome in k/outcome.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+from sqlalchemy import update
+
+from bot.contests import Act, ContestPosting, Plan, read_try
+from bot.errors import Refused
+from bot.store import Database, contests, open_store, seasons
+from bot.store.schema import guilds
+from solvers.library import open_lexicon
+from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, Channel, World, after
+from tests.bot.killing import database_in, kill_everywhere
+
+LISTS = (WORDS, ("run", "nausea", "seasick"))
+
+
+async def play(folder, hurdle=None):
+    """Do whatever is left to do: announce, open, send in a snake for each list, close, end."""
+    if hurdle:
+        database = Database(database_in(folder))
+        hurdle.watch(database._engine.sync_engine)
+    else:
+        database = (await open_store(database_in(folder))).database
+    world = World(database, LEXICONS)
+    channel = Channel(folder / "channel", database, hurdle)
+    posting = ContestPosting(database, channel)
+    first = (folder / "contest").read_text()
+
+    async def look(moment):
+        await world.contests.transitions.advance(moment)
+        await world.contests.seasons.advance(moment)
+        while await posting.deliver(moment):
+            pass
+
+    await world.contests.admin.confirm(GUILD, first, Act(HOST, after(minutes=1), 1))
+    contest = await world.contests.queries.get(first)
+    lists = await world.contests.queries.rounds(contest)
+    later = 0 if hurdle else 4  # an interrupted attempt has run out by then
+    if any(one.state == "draft" for one in lists):
+        await look(after(minutes=5 + later))
+        await look(after(minutes=10 + later))
+    if any(one.state in {"draft", "open"} for one in lists):
+        await look(after(minutes=30 + later))
+    for number, one in enumerate(lists):
+        try:
+            await world.contests.play.submit(
+                SCOPE,
+                one.id,
+                Act(1, after(minutes=40), 100 + number),
+                read_try(" ".join(one.words)),
+            )
+        except Refused:
+            assert not hurdle
+    for hours in (2, 3) if hurdle else (3, 4, 5, 6):
+        await look(after(hours=hours))
+    if not hurdle:
+        async with database.read() as tx:
+            season = await seasons.get(tx, contest.season_id)
+            states = [one.state for one in await contests.of_season(tx, season.id)]
+            places = [[one.place, one.user_id] for one in await seasons.places(tx, season.id)]
+        outcome = {"held": season.held, "states": states, "places": places}
+        (folder / "outcome").write_text(json.dumps(outcome))
+    await posting.close()
+    await database.close()
+
+
+async def prepare(folder):
+    store = await open_store(database_in(folder))
+    world = World(store.database, LEXICONS)
+    plans = [
+        Plan("Friday", words, timedelta(hours=1), opens=after(minutes=30), event=True)
+        for words in LISTS
+    ]
+    draft = await world.contests.admin.create(
+        plans[0], GUILD, CHANNEL, world.act(), further=plans[1:]
+    )
+    for one in await world.contests.queries.rounds(draft):
+        await world.contests.admin.find_par(one.id, requester=None)
+    async with store.database.write() as tx:
+        await tx.execute(update(guilds).values(ping_role_id=7))
+    (folder / "contest").write_text(draft.id)
+    await store.close()
+
+
+if __name__ == "__main__":
+    LEXICONS = {"full": open_lexicon("full")}
+    kill_everywhere(Path(sys.argv[1]), prepare, play, int(sys.argv[2]))

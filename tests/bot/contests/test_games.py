@@ -1,0 +1,208 @@
+"""Contests in the other games than the snake: planned, played, compared, reviewed, guarded."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import timedelta
+
+import pytest
+
+from bot.contests import Plan, Scope, puzzle_of, read_asked, read_try, typed_words
+from bot.errors import BadPlan, BadTry, LiveEdition, Refused
+from bot.puzzles import result_in, score_of
+from bot.solving import Requester
+from solvers.daily import Departure
+from solvers.errors import PuzzleError
+from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, after
+
+GAMES = {
+    "ladder": ("cold", "warm"),
+    "anigram": ("gins", "l", "e", "h", "s", "t"),
+    "truncate": ("laps",),
+}
+BEST = {
+    "ladder": "cold cord card ward warm",
+    "anigram": "sign sling single shingle shingles lightness",
+    "truncate": "laps lapse elapse relapse relapser relapsers",
+}
+GOOD = {
+    "ladder": "cold colt coat goat goad woad word ward warm",
+    "anigram": "sign sling single",
+    "truncate": "laps lapse",
+}
+WRONG = {"ladder": "cold cxld warm", "anigram": "sign slang", "truncate": "laps xlaps"}
+EMPTY = {"ladder": "cold cord", "anigram": "", "truncate": "laps"}
+
+
+async def held(world, game, **options):
+    return await world.announced(words=GAMES[game], game=game, **options)
+
+
+async def send(world, contest, user, at, text):
+    return await world.contests.play.submit(SCOPE, contest.id, world.act(user, at), read_try(text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_best_answer_is_ahead(world, game):
+    contest = await held(world, game)
+    assert contest.proven
+    assert puzzle_of(contest).par == {"ladder": 4, "anigram": 6, "truncate": 6}[game]
+    good = await send(world, contest, 1, after(minutes=1), GOOD[game])
+    assert (good.place, good.answer.words) == (1, tuple(GOOD[game].split()))
+    best = await send(world, contest, 2, after(minutes=2), BEST[game])
+    assert (best.place, best.percent, best.is_best) == (1, 100.0, True)
+    assert good.percent == {"ladder": 50.0, "anigram": 50.0, "truncate": 20.0}[game]
+    again = await send(world, contest, 2, after(minutes=3), GOOD[game])
+    assert (again.is_best, again.place, again.best_percent) == (False, 1, 100.0)
+    board = await world.contests.queries.board(contest.id)
+    assert [(row.place, row.user_id) for row in board.rows] == [(1, 2), (2, 1)]
+    assert [row.percent for row in board.rows] == [100.0, good.percent]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_is_wrong_or_not_done_is_no_try(world, game):
+    contest = await held(world, game)
+    for text in (WRONG[game], EMPTY[game], f"{BEST[game].split()[0]} 3"):
+        with pytest.raises(BadTry):
+            await send(world, contest, 1, after(minutes=1), text)
+    with pytest.raises(BadTry, match=r"so far: cold → cord\. Next: change one letter of cord"):
+        await send(world, await held(world, "ladder"), 1, after(minutes=1), "cold cord")
+    assert not await world.contests.queries.users(contest.id)
+
+
+async def test_of_ladders_as_short_the_commoner_words_are_ahead(world):
+    contest = await held(world, "ladder")
+    rare = await send(world, contest, 1, after(minutes=1), "cold wold wald ward warm")
+    common = await send(world, contest, 2, after(minutes=2), BEST["ladder"])
+    assert common.answer.score > rare.answer.score
+    assert (common.percent, rare.percent) == (100.0, 100.0)
+    board = await world.contests.queries.board(contest.id)
+    assert [row.place for row in board.rows] == [1, 2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_results_review_export_and_practice(world, game):
+    sent = [(1, 1, BEST[game].split()), (2, 2, GOOD[game].split())]
+    contest = await world.finished(sent, words=GAMES[game], game=game)
+    answers = await world.contests.queries.answers(contest.id, [1, 2])
+    assert " ".join(answers[1].words) == BEST[game]
+    for user, left in ((1, None), (2, {"ladder": 1, "anigram": 3, "truncate": 2}[game])):
+        for _ in range(2):  # worked out, and then stored
+            review = await world.contests.queries.review(contest.id, Requester(user, GUILD))
+            assert review.explanation == Departure(left)
+    content, rows = await world.contests.queries.export(contest.id, GUILD, world.act())
+    listed = list(csv.DictReader(io.StringIO(content.decode())))
+    results = [str(result_in(game, answers[user].score)) for user in (1, 2)]
+    assert ([row["score"] for row in listed], rows) == (results, 2)
+    assert [row["words"] for row in listed] == [BEST[game], GOOD[game]]
+    now = contest.closes_at + timedelta(hours=1)
+    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
+    tried = await world.contests.practice.submit(
+        SCOPE, practice.id, world.act(2, now), read_try(BEST[game])
+    )
+    assert (tried.percent, tried.is_best) == (100.0, True)
+    shares = await world.contests.queries.standings(SCOPE, 1)
+    assert [(row.user_id, row.percent) for row in shares.rows[:1]] == [(1, 100.0)]
+    assert not await world.contests.queries.equal_snakes(contest.id, GUILD)
+
+
+@pytest.mark.parametrize(
+    "game", ["ladder", *(pytest.param(one, marks=pytest.mark.slow) for one in list(GAMES)[1:])]
+)
+async def test_one_is_drawn_that_the_server_never_had(world, game):
+    admin = world.contests.admin
+    asked = read_asked(f"{game} easy")
+    drawn = [await admin.words_for(GUILD, asked, "pairs", requester=None) for _ in range(2)]
+    for words in drawn:
+        contest = await world.announced(words=words, game=game, drawn=asked.drawn)
+        assert contest.par is not None
+        assert typed_words(contest).startswith(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "words"),
+    [
+        ("ladder", "ladder", ()),
+        ("Ladder HARD", "ladder", ()),
+        ("ladder cat dog", "ladder", ("cat", "dog")),
+        ("truncate at", "truncate", ("at",)),
+        ("anigram fierce", "anigram", ()),
+        ("generate 20 hard", "snake", ()),
+        ("ladder cat dog cow", "snake", ("ladder", "cat", "dog", "cow")),
+        ("anigram team", "snake", ("anigram", "team")),
+    ],
+)
+def test_what_is_asked_for(text, game, words):
+    asked = read_asked(text)
+    assert (asked.game, asked.words) == (game, words)
+    assert (asked.drawn is None) == bool(words)
+
+
+async def test_what_makes_no_contest_is_said_before_there_is_a_draft(world):
+    async def planned(words, game="ladder", **options):
+        plan = Plan("Spring", words, timedelta(hours=1), game=game, **options)
+        return await world.contests.admin.create(plan, GUILD, CHANNEL, world.act())
+
+    with pytest.raises(BadPlan, match="don’t know"):
+        await planned(("cold", "wxrm"))
+    for words in (("cold", "sword"), ("cold", "cold")):
+        with pytest.raises(PuzzleError):
+            await planned(words)
+    with pytest.raises(BadPlan, match="stage counts as it’s found"):
+        await planned(GAMES["anigram"], "anigram", most_tries=3)
+    await world.guilds.rule_on(GUILD, ["warm"], False, world.act())
+    with pytest.raises(BadPlan, match="doesn’t allow “warm”"):
+        await planned(("cold", "warm"))
+    assert not await world.contests.queries.of_guild(GUILD)
+
+
+async def test_denied_words_are_in_no_ladder(world):
+    await world.guilds.rule_on(GUILD, ["card"], False, world.act())
+    contest = await held(world, "ladder")
+    assert "card" not in puzzle_of(contest).solution
+    with pytest.raises(BadTry, match="card"):
+        await send(world, contest, 1, after(minutes=1), BEST["ladder"])
+
+
+async def test_a_live_puzzle_is_not_answered_to_members(world):
+    contest = await held(world, "ladder", opens=after(minutes=30))
+
+    async def ask(user, member):
+        async def scope_in(guild_id):
+            return Scope(guild_id) if member else None
+
+        def is_own(puzzle):
+            return set(puzzle.given) == {"cold", "warm"}
+
+        world.contests.guard._puzzles._read_at = -1.0
+        await world.contests.guard.refuse_puzzle(user, "ladder", is_own, scope_in)
+
+    with pytest.raises(LiveEdition) as refused:
+        await ask(5, member=True)
+    assert refused.value.until == contest.closes_at
+    await ask(5, member=False)
+    await world.contests.transitions.advance(after(minutes=31))
+    await send(world, contest, 5, after(minutes=32), BEST["ladder"])
+    with pytest.raises(LiveEdition):  # who left the server still plays
+        await ask(5, member=False)
+    await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
+    await ask(5, member=True)
+
+
+async def test_sealed_clock_and_tries_are_as_for_snakes(world):
+    contest = await held(world, "ladder", sealed_minutes=5, most_tries=1)
+    with pytest.raises(Refused):
+        await send(world, contest, 1, after(minutes=1), WRONG["ladder"])
+    turn = await world.contests.play.start(SCOPE, contest.id, world.act(1, after(minutes=1)))
+    assert turn.words == ("cold", "warm")
+    receipt = await send(world, contest, 1, after(minutes=2), BEST["ladder"])
+    assert receipt.tries_left == 0
+    with pytest.raises(Refused):
+        await send(world, contest, 1, after(minutes=3), BEST["ladder"])
+
+
+def test_scores_are_one_number():
+    ordered = [score_of("ladder", steps, rare) for steps in (9, 5, 4) for rare in (2**31, 7, 0)]
+    assert ordered == sorted(ordered)
+    assert [result_in("ladder", score) for score in ordered] == [9] * 3 + [5] * 3 + [4] * 3
