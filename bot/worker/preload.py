@@ -4,7 +4,7 @@ import gc
 
 import solvers.daily
 import solvers.wordsnake.lp  # noqa: F401
-from bot.solving import worker
+from bot import worker
 
 worker.lexicons()
 gc.collect()

@@ -1,4 +1,4 @@
-"""What runs in a worker process. It must not import Discord, the store or asyncio."""
+"""What runs in a worker process: no Discord, no store and no asyncio, which would take memory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.logs import LogFormat, set_up_logging, trace
-from bot.solving.progress import Slot
+from bot.worker.progress import Slot
 from solvers.deadline import EarlyDeadline
 from solvers.errors import PuzzleError
 from solvers.lexicon import Lexicon
