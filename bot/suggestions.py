@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.errors import SolvingError
 from bot.solving import SHORT_SECONDS, Requester, Solving
-from solvers.deadline import Deadline
-from solvers.lexicon import Lexicon, Policy
+from solvers.lexicon import Policy, close_words
 
 
 async def find_close_words(
@@ -19,7 +18,7 @@ async def find_close_words(
     """
     try:
         found: dict[str, tuple[str, ...]] = await solving.run(
-            _close_words,
+            close_words,
             (tuple(words), policy),
             requester=requester,
             tier=tier,
@@ -28,10 +27,3 @@ async def find_close_words(
     except SolvingError:
         return {}
     return found
-
-
-def _close_words(
-    request: tuple[tuple[str, ...], Policy], lexicon: Lexicon, _deadline: Deadline
-) -> dict[str, tuple[str, ...]]:
-    words, policy = request
-    return {word: lexicon.showing(policy).close_words(word) for word in words}

@@ -1,8 +1,8 @@
 """Solve puzzles in worker processes: `await pool.run(solve, request, requester=…)`."""
 
 from bot.solving.pool import SHORT_SECONDS, Solving, Watch, WorkerPool
-from bot.solving.progress import Progress
 from bot.solving.queue import Requester
-from bot.solving.worker import Solve
+from bot.worker import Solve
+from bot.worker.progress import Progress
 
 __all__ = ["SHORT_SECONDS", "Progress", "Requester", "Solve", "Solving", "Watch", "WorkerPool"]

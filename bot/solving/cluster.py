@@ -31,9 +31,9 @@ from bot import metrics
 from bot.errors import QueueFull, SolverFailed, SolvingError, WorkerCrashed
 from bot.solving import wire
 from bot.solving.pool import PATIENCE, SHORT_SECONDS, Watch, WorkerPool, game_of
-from bot.solving.progress import Progress
 from bot.solving.queue import FULL, Requester
-from bot.solving.worker import Solve
+from bot.worker import Solve
+from bot.worker.progress import Progress
 from solvers.errors import PuzzleError
 from solvers.lexicon import Lexicon
 

@@ -22,9 +22,9 @@ from bot.solving import wire
 from bot.solving.cluster import BEAT_SECONDS, MINUTE, PUBLISH_SECONDS, connect
 from bot.solving.pool import WorkerPool
 from bot.solving.process import TOO_LARGE
-from bot.solving.progress import Progress
 from bot.solving.queue import Requester
-from bot.solving.worker import Solve
+from bot.worker import Solve
+from bot.worker.progress import Progress
 from solvers.errors import PuzzleError
 from solvers.library import TIERS, open_lexicon
 

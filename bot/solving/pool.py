@@ -21,9 +21,9 @@ from bot.errors import (
 )
 from bot.logs import LogFormat, trace
 from bot.solving.process import WorkerProcess
-from bot.solving.progress import Progress
 from bot.solving.queue import CLOSED, JobQueue, Requester
-from bot.solving.worker import Job, Outcome, Solve
+from bot.worker import Job, Outcome, Solve
+from bot.worker.progress import Progress
 
 log = logging.getLogger(__name__)
 

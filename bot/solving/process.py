@@ -19,12 +19,11 @@ import tempfile
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 
-from bot import metrics
+from bot import metrics, worker
 from bot.errors import TimeLimit, TooLarge, WorkerCrashed, WorkersUnusable
 from bot.logs import LogFormat
-from bot.solving import worker
-from bot.solving.progress import Progress, Slot
-from bot.solving.worker import HEADER, Job, Outcome
+from bot.worker import HEADER, Job, Outcome
+from bot.worker.progress import Progress, Slot
 
 log = logging.getLogger(__name__)
 
@@ -203,7 +202,7 @@ def _context() -> ForkServerContext | SpawnContext:
     if not forks or len(os.fsencode(tempfile.gettempdir())) > LONGEST_FOLDER:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["bot.solving.preload"])
+    context.set_forkserver_preload(["bot.worker.preload"])
     return context
 
 

@@ -25,6 +25,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
+REVISION = "0001"
+"""The migration that makes this schema: the last one."""
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_name)s",

@@ -54,6 +54,7 @@ def make_engine(url: URL, connections: int) -> AsyncEngine:
         url,
         pool_size=connections,
         max_overflow=0,
+        pool_use_lifo=True,  # each has a cache: most of the time a few are enough
         pool_reset_on_return=None,  # every transaction is ended where it was begun
         hide_parameters=True,  # errors are logged, and what people typed is not
         connect_args={"async_creator_fn": _connect},

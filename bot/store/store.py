@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, delete, insert, inspect, select, text, update
+from sqlalchemy import (
+    Connection,
+    column,
+    delete,
+    insert,
+    inspect,
+    select,
+    table,
+    text,
+    update,
+)
 from sqlalchemy.engine import URL
 
 from bot.clock import Clock, utc_now
@@ -19,7 +25,7 @@ from bot.store.database import Database
 from bot.store.guilds import Guilds
 from bot.store.privacy import Privacy
 from bot.store.retention import Retention
-from bot.store.schema import facts, metadata
+from bot.store.schema import REVISION, facts, metadata
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +122,15 @@ class Facts:
 
 def upgrade(connection: Connection) -> None:
     """Run the steps that are missing; raise StoreUnusable where that does not give our schema."""
-    config = Config()
-    config.set_main_option("script_location", "bot.store:migrations")
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found is not None and found not in known:
-        raise StoreUnusable(
-            f"The database was made by a newer version of the bot (schema {found}); "
-            "update the bot, or restore the backup from before the update."
-        )
-    command.upgrade(config, "head")
+    steps = table("alembic_version", column("version_num"))
+    found = None
+    if inspect(connection).has_table(steps.name):
+        found = connection.execute(select(steps.c.version_num)).scalar_one_or_none()
+    if found != REVISION:
+        # Alembic takes as much memory as all of our own code, and is rarely needed.
+        from bot.store.migrations.run import run  # noqa: PLC0415
+
+        run(connection, found)
     if found is not None:
         _compare(connection)
 
@@ -135,10 +138,10 @@ def upgrade(connection: Connection) -> None:
 def _compare(connection: Connection) -> None:
     there = inspect(connection).get_multi_columns(filter_names=list(metadata.tables))
     columns = {name: {column["name"] for column in found} for (_, name), found in there.items()}
-    for table in metadata.sorted_tables:
-        if columns.get(table.name) != set(table.columns.keys()):
+    for ours in metadata.sorted_tables:
+        if columns.get(ours.name) != set(ours.columns.keys()):
             raise StoreUnusable(
                 f"The database {connection.engine.url.database} was made by a commit between two "
-                f"releases: its table {table.name} is not as this version has it; restore the "
+                f"releases: its table {ours.name} is not as this version has it; restore the "
                 "backup of a release, or move the database away to begin anew."
             )

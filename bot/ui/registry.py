@@ -57,6 +57,8 @@ def found() -> Iterator[Command | Handler]:
     command is.
     """
     for module in pkgutil.walk_packages(bot.ui.__path__, f"{bot.ui.__name__}."):
+        if module.name.startswith("bot.ui.picture."):
+            continue  # nothing of Discord, but Pillow, which is for the solver processes
         for item in vars(importlib.import_module(module.name)).values():
             if isinstance(item, app_commands.ContextMenu):
                 yield item

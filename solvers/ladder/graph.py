@@ -8,8 +8,8 @@ other moves, uses the word ids as nodes and a heuristic from the letters only.
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,7 @@ MOST_FAMILIAR = 50
 """More familiar than this makes no difference."""
 
 
+@cache
 def appeal(familiarity: int, rareness: int, flagged: int) -> float:
     """Return how much likelier a word makes it that a ladder is drawn.
 
@@ -127,16 +128,30 @@ def _landmarked(lexicon: Lexicon) -> dict[int, int]:
 
 @lru_cache(maxsize=64)
 def _group_graph(lexicon: Lexicon, group: int) -> Graph:
-    """Return the graph of a group that has landmarks; kept, as it takes some milliseconds."""
+    """Return the graph of a group that has landmarks; kept, as it takes some milliseconds.
+
+    Graphs of other policies share all but the edges to what one hides.
+    """
+    if lexicon.policy == "all":
+        return _whole_graph(lexicon, group)
+    whole = _group_graph(lexicon.showing("all"), group)
+    hidden = set(whole.nodes(lexicon.hidden_ids.tolist()))
+    near = [
+        edges if hidden.isdisjoint(edges) else tuple([i for i in edges if i not in hidden])
+        for edges in map(whole.out.__getitem__, range(whole.size))
+    ]
+    return replace(whole, out=near, into=near)
+
+
+def _whole_graph(lexicon: Lexicon, group: int) -> Graph:
     ids = _section(lexicon, "member", group)
     start, heads = neighbours_within(ids, lexicon.table("link_start"), lexicon.table("links"))
-    # One int object for each node, however many edges lead to it.
+    # One object for equal numbers, however many edges or words have them.
     nodes, flat = list(range(len(ids))), heads.tolist()
-    hidden = set(np.flatnonzero(np.isin(ids, lexicon.hidden_ids)).tolist())
-    near = [
-        tuple([nodes[i] for i in flat[a:b] if i not in hidden]) for a, b in pairwise(start.tolist())
-    ]
+    near = [tuple([nodes[i] for i in flat[a:b]]) for a, b in pairwise(start.tolist())]
     weights = lexicon.table(f"{PART.name}.weights")[ids]
+    distinct, kind = np.unique(weights, return_inverse=True)
+    kinds = (distinct * SCALE + 1).tolist()
     ratings = (lexicon.table(n)[ids].tolist() for n in ("familiarity", "rareness", "flagged"))
     steps, costs = (_section(lexicon, kind, group).reshape(-1, len(ids)) for kind in _ROWS)
     return Graph(
@@ -144,8 +159,8 @@ def _group_graph(lexicon: Lexicon, group: int) -> Graph:
         out=near,
         into=near,
         ones=b"\1" * len(ids),
-        costs=(weights * SCALE + 1).tolist(),
-        ids=ids.tolist(),
+        costs=[kinds[i] for i in kind.tolist()],
+        ids=ids.data,
         heuristic=LandmarkHeuristic(steps, costs, weights, SCALE),
         appeal=list(map(appeal, *ratings)) if lexicon.measured else None,
     )

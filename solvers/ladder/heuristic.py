@@ -97,8 +97,8 @@ class LandmarkHeuristic:
         self._whole = len(steps) == steps.shape[1]
         self._picked = min(PICKED, len(steps))
         self._there = costs
-        self._back = costs - weights  # on the way back the landmark is paid for, not the node
-        self._landmarks = -self._back.min(axis=1)  # the weight of each: only there is it negative
+        self._weights = weights
+        self._landmarks = (weights - costs).max(axis=1)  # the weight of each, the way to it being 0
         self._scale = scale
 
     def steps(self, start: int, target: int) -> tuple[Weights, bool]:
@@ -113,11 +113,12 @@ class LandmarkHeuristic:
 
     def costs(self, target: int) -> Weights:
         """Bound the costs."""
-        onward = (self._there[:, target, None] - self._there).max(axis=0)
-        back = (self._back - self._back[:, target, None]).max(axis=0)
-        return memoryview(np.maximum(onward, back) * np.int64(self._scale))
+        further = self._there - self._there[:, target, None]
+        # On the way back the landmark is paid for, not the node.
+        back = further.max(axis=0) - self._weights + self._weights[target]
+        return memoryview(np.maximum(-further.min(axis=0), back) * np.int64(self._scale))
 
     def most(self, start: int, target: int) -> int:
         """Return what the way by the best landmark costs, with any number of steps."""
-        by = self._back[:, start] + self._landmarks + self._there[:, target]
-        return (int(by.min()) + 1) * self._scale
+        by = self._there[:, start] + self._landmarks + self._there[:, target]
+        return (int(by.min() - self._weights[start]) + 1) * self._scale

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers.lexicon.definitions import Definition, Definitions
-from solvers.lexicon.lexicon import Group, Lexicon
+from solvers.lexicon.lexicon import Group, Lexicon, close_words
 from solvers.lexicon.parts import Part
 from solvers.lexicon.table import WordTable
 from solvers.lexicon.tiers import (
@@ -34,6 +34,7 @@ __all__ = [
     "Part",
     "Policy",
     "WordTable",
+    "close_words",
     "rareness_of_size",
     "tier_of_rareness",
 ]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from solvers.deadline import Deadline
     from solvers.lexicon.definitions import Definition, Definitions
     from solvers.lexicon.indexfile import Array, IndexFile
     from solvers.lexicon.tiers import Policy
@@ -301,6 +302,17 @@ class Lexicon:
             if senses and senses[0].short and senses[0].short not in found.values():
                 found[word] = senses[0].short
         return found
+
+
+def close_words(
+    request: tuple[tuple[str, ...], Policy], lexicon: Lexicon, _deadline: Deadline | None = None
+) -> dict[str, tuple[str, ...]]:
+    """Return the close words of each of some words that a policy shows.
+
+    Shaped like a solver, so that a worker can run it.
+    """
+    words, policy = request
+    return {word: lexicon.showing(policy).close_words(word) for word in words}
 
 
 def edit_distances(

@@ -18,7 +18,7 @@ from sqlalchemy.engine import make_url
 from bot.errors import CardExpired, StoreUnusable, Unsaved
 from bot.store import CARD_DAYS, open_store, sqlite
 from bot.store.database import CONNECTIONS
-from bot.store.schema import cards, facts, metadata
+from bot.store.schema import REVISION, cards, facts, metadata
 from tests.bot.postgres import on_both, on_sqlite
 
 
@@ -196,7 +196,11 @@ async def test_the_migrations_make_exactly_the_schema(store):
         differences = await connection.run_sync(
             lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
         )
+        made_by = await connection.run_sync(
+            lambda sync: MigrationContext.configure(sync).get_current_revision()
+        )
     assert differences == []
+    assert made_by == REVISION
 
 
 async def test_cards_and_facts_have_no_person_in_them():

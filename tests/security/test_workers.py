@@ -18,7 +18,7 @@ import playground
 from bot.config import hide_secrets
 from bot.errors import TimeLimit, TooLarge, WorkerCrashed
 from bot.solving import Requester, WorkerPool
-from bot.solving.worker import GROWTH
+from bot.worker import GROWTH
 from solvers import wordsnake
 from tests.bot import jobs
 from tests.bot.children import children

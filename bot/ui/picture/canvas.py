@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.ui.picture.coil import Box
@@ -23,9 +25,16 @@ class Canvas:
         self._fonts: dict[float, ImageFont.FreeTypeFont] = {}
         self._glyphs: dict[tuple[str, float], Image.Image] = {}
 
-    def finish(self) -> Image.Image:
-        """Return the picture."""
-        return self._image.reduce(FINE)
+    def png(self, colours: int, effort: int) -> bytes:
+        """Return the picture as a PNG file of so many colours, compressed with an effort up to 9.
+
+        With a palette the file is less than half as large, and encoded several times faster.
+        """
+        whole = self._image.reduce(FINE)
+        small = whole.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        file = io.BytesIO()
+        small.save(file, "PNG", compress_level=effort)
+        return file.getvalue()
 
     def rectangle(self, box: Box, colour: Colour) -> None:
         """Fill a rectangle."""

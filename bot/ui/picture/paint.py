@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from bot.ui.picture import palette
-from bot.ui.picture.canvas import Canvas, Point
 from bot.ui.picture.coil import BODY, CELL, FOOT, LANE, LINE, SIDE, TAIL_CELLS, Box, Coil
 from bot.ui.picture.marks import Marks
 from bot.ui.picture.palette import Colour
+
+if TYPE_CHECKING:
+    from bot.ui.picture.canvas import Canvas, Point
 
 HEAD_LENGTH = 96
 HEAD_WIDTH = 78
@@ -61,8 +62,10 @@ def _tail(root: Point, inset: float) -> list[Point]:
     return upper + lower[::-1]
 
 
-def paint(marks: Marks, coil: Coil, caption: str) -> Image.Image:
+def paint(marks: Marks, coil: Coil, caption: str) -> Canvas:
     """Paint it all, back to front."""
+    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415 - Pillow is for solver processes
+
     canvas = Canvas(coil.size, palette.GROUND)
     _strands(canvas, coil)
     for number in range(coil.rows):
@@ -75,7 +78,7 @@ def paint(marks: Marks, coil: Coil, caption: str) -> Image.Image:
     _points(canvas, coil, marks)
     _inside(canvas, coil, marks)
     _caption(canvas, coil, caption)
-    return canvas.finish()
+    return canvas
 
 
 def _strands(canvas: Canvas, coil: Coil) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from bot.ui.picture import palette
-from bot.ui.picture.canvas import Canvas
 from bot.ui.picture.coil import Box
+
+if TYPE_CHECKING:
+    from bot.ui.picture.canvas import Canvas
 
 TILE = 52
 GAP = 6
@@ -54,8 +55,10 @@ class RowSketch:
     rails: bool = False
 
 
-def paint_rows(sketch: RowSketch) -> Image.Image:
+def paint_rows(sketch: RowSketch) -> Canvas:
     """Paint the tiles, and behind a ladder's the rungs and rails."""
+    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415 - Pillow is for solver processes
+
     rows = sketch.rows[::-1] if sketch.rails else sketch.rows
     left = min(row.column for row in rows)
     columns = max(row.column + len(row.word) for row in rows) - left
@@ -81,7 +84,7 @@ def paint_rows(sketch: RowSketch) -> Image.Image:
     room = (size[0] - SIDE) / canvas.width(sketch.caption, CAPTION)
     at = size[0] / 2, size[1] - FOOT / 3
     canvas.text(at, sketch.caption, min(CAPTION, math.floor(CAPTION * room)), palette.MUTED, "ms")
-    return canvas.finish()
+    return canvas
 
 
 def _rails(canvas: Canvas, left: float, right: float, top: float, height: float) -> None:

@@ -7,11 +7,9 @@ unscramble those first letters.
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 from itertools import accumulate
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from bot.ui.picture.coil import coil
 from bot.ui.picture.marks import Marks
@@ -20,6 +18,9 @@ from bot.ui.picture.rows import BLANK, LetterRow, RowSketch, paint_rows
 from solvers.daily import Edition, Game
 from solvers.deadline import Deadline
 from solvers.text import many
+
+if TYPE_CHECKING:
+    from bot.ui.picture.canvas import Canvas
 
 NEW = "+"
 """The place of the letter that comes with a row."""
@@ -76,18 +77,15 @@ def shape_of(edition: Edition) -> Shape:
 
 def draw(shape: Shape, _lexicon: object = None, _deadline: Deadline | None = None) -> bytes:
     """Return the picture as a PNG file. Shaped like a solver, so that a worker can run it."""
-    image = _snake(shape) if shape.game == "snake" else _tiles(shape)
-    file = io.BytesIO()
-    small = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    small.save(file, "PNG", compress_level=6)
-    return file.getvalue()
+    canvas = _snake(shape) if shape.game == "snake" else _tiles(shape)
+    return canvas.png(COLOURS, effort=6)
 
 
 def _first_only(word: str) -> str:
     return word[0] + BLANK * (len(word) - 1)
 
 
-def _tiles(shape: Shape) -> Image.Image:
+def _tiles(shape: Shape) -> Canvas:
     """Draw rows of tiles over one another: a ladder, or rows that grow around their middle."""
     widest = max(map(len, shape.rows))
     rows = tuple(
@@ -97,7 +95,7 @@ def _tiles(shape: Shape) -> Image.Image:
     return paint_rows(RowSketch(rows, shape.caption, rails=shape.game == "ladder"))
 
 
-def _snake(shape: Shape) -> Image.Image:
+def _snake(shape: Shape) -> Canvas:
     """Draw a coiled snake with the words on it, blanks but for their first letters."""
     words = shape.rows
     begins = list(accumulate(map(len, words), initial=0))

@@ -1,4 +1,4 @@
-"""What runs in a worker process. It must not import Discord, the store or asyncio."""
+"""What runs in a worker process: no Discord, no store and no asyncio, which would take memory."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import ctypes
 import os
 import pickle
+import select
 import signal
 import socket
 import struct
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.logs import LogFormat, set_up_logging, trace
-from bot.solving.progress import Slot
+from bot.worker.progress import Slot
 from solvers.deadline import EarlyDeadline
 from solvers.errors import PuzzleError
 from solvers.lexicon import Lexicon
@@ -36,6 +37,7 @@ HEADER = struct.Struct("!Q")
 """Before each message to the bot: how many bytes it has."""
 GROWTH = 40 << 20
 """Bytes by which a process may have grown after a job; beyond, it is replaced."""
+IDLE_SECONDS = 1.0
 NICE = 5
 """A third of the weight of the bot's own process: an event loop that is ready goes first."""
 PR_SET_PDEATHSIG = 1
@@ -85,6 +87,8 @@ def main(channel: socket.socket, slot: Slot, memory: int, log_format: LogFormat)
         _send(channel, b"")
         at_first = _own_memory()
         while True:
+            if not select.select([channel], [], [], IDLE_SECONDS)[0]:
+                _give_back()
             job: Job = pickle.load(jobs)  # noqa: S301 - the bot made it
             outcome = work(job, slot)
             grown = _own_memory() - at_first > GROWTH
@@ -122,6 +126,16 @@ def _die_with_fork_server() -> None:
     bot = parent_process()
     if sys.platform == "linux" and bot is not None and bot.pid != os.getppid():
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _give_back() -> None:
+    """Give the system what the allocator keeps for the next job; C libraries other than glibc do.
+
+    It is not done after each job: taking it again costs time.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _own_memory() -> int:
