@@ -16,9 +16,9 @@ from bot.errors import OneAtATime
 from bot.races import levels, rules
 from bot.races.status import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
 from bot.solving import Requester, Solving
-from bot.store import Database, Transaction, dailies, guilds, outbox, races, training
+from bot.store import Database, Transaction, contests, dailies, guilds, outbox, races, training
 from bot.store.records import Race, RaceRound
-from solvers.daily import Edition, FreshRequest, game_of, make_fresh, puzzle_key
+from solvers.daily import Edition, FreshRequest, game_of, key_of, make_fresh, puzzle_key
 
 log = logging.getLogger(__name__)
 
@@ -145,6 +145,7 @@ async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:
         users.append(race.challenged_user_id)
     avoid = await _met(tx, race, users) | await races.puzzles_of(tx, race.id, race.round)
     avoid |= await _editions(tx, live_somewhere(now))
+    avoid |= {key_of(one.game, one.words) for one in await contests.live_puzzles(tx)}
     denied: Collection[str] = ()
     if race.guild_id is not None:
         own = await guilds.words(tx, race.guild_id)

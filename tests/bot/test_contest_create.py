@@ -119,6 +119,40 @@ async def test_words_come_in_a_file_and_what_is_wrong_with_one_is_said(app):
     assert preview.text.split("```")[1].split() == ["nausea", "seasick", "street"]
 
 
+async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
+    olive = app.person()
+    for words, said in (
+        ("ladder cold sword", "letters"),
+        ("ladder cold wxrm", "I don’t know “wxrm”"),
+        ("truncate zebra zebra", "“zebra”"),
+    ):
+        fault = await faulty(olive, Words=words)
+        assert said in fault.plain.replace("\\", "")
+    again = await olive.press(fault, "Fix it")
+    sent = await olive.submit(again, Title="Climb", Words="Ladder cold warm", Opens="in 2 hours")
+    preview = await sent.reply(timeout=30)
+    await preview.says("The shortest takes **4 steps**")
+    options = await olive.press(preview, "Options")
+    assert "rule" not in await written(olive, options)
+    await olive.submit(options, **{"Most tries": "3"})
+    await preview.says("**Tries** 3 each")
+    edit = await olive.press(preview, "Edit")
+    kept = await written(olive, edit)
+    assert kept["words"] == "ladder cold warm"
+    await olive.submit(edit, Title="Higher")  # the puzzle and what it is played by stay
+    await preview.says("## Higher")
+    await preview.says("**Tries** 3 each")
+    post = await confirmed(olive, preview)
+    assert "**A ladder** – you’ll see it when it opens" in post.text
+    assert "cold" not in post.text
+    drawn = await drafted(olive, Words="anigram easy")
+    assert "There are **6 stages**." in drawn.text
+    options = await olive.press(drawn, "Options")
+    assert set(await written(olive, options)) == {"board", "sealed"}
+    await olive.submit(options, **{"Sealed clock": "9"})
+    await drawn.says("**Your time** 9 minutes")
+
+
 async def test_empty_lines_make_several_lists_of_one_draft(app):
     olive = app.person()
     lists = "generate 5 gentle\n\nstreet test\n \nnausea seasick stone"

@@ -51,14 +51,14 @@ class PlanTyped:
     @classmethod
     def new(cls, at: datetime, zone: str) -> PlanTyped:
         """Return a plan that is good as it is, with the day as its title."""
-        return cls(day_title(at, zone))
+        return cls(day_title(at, zone, "snake"))
 
     @classmethod
     def again(cls, lists: Sequence[Contest], at: datetime, zone: str) -> PlanTyped:
         """Return the plan of a contest, or of rounds, held once more with as many other words."""
         contest = lists[0]
         return cls(
-            day_title(at, zone),
+            day_title(at, zone, contest.game),
             BETWEEN_LISTS.join(map(_drawn_again, lists)),
             lasts=length(contest.lasts_seconds),
             like=contest.id,
@@ -164,10 +164,10 @@ def _drawn_again(contest: Contest) -> str:
     return contest.drawn or f"generate {len(contest.words)} medium"
 
 
-def day_title(at: datetime, zone: str) -> str:
+def day_title(at: datetime, zone: str, game: Game) -> str:
     """Return a contest's title by the day: “Friday’s snake, 4 May”."""
     local = at.astimezone(ZoneInfo(zone))
-    return f"{local:%A}’s snake, {local.day} {local:%B}"
+    return f"{local:%A}’s {game}, {local.day} {local:%B}"
 
 
 def _opening_text(moment: datetime, zone: str) -> str:

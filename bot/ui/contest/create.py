@@ -197,8 +197,10 @@ class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
         contest = await fetch_draft(interaction, self.params.draft)
         rule = values.choice("rule", RULES) if contest.game == "snake" else contest.rule
         chosen = rule, values.choice("board", BOARDS)
-        given = (values.text("sealed"), values.text("tries"), values.text("cooldown"))
-        typed = OptionsTyped(self.params.draft, *chosen, *given, game=contest.game)
+        typed = OptionsTyped(self.params.draft, *chosen, values.text("sealed"), game=contest.game)
+        if contest.game != "anigram":
+            tries, cooldown = values.text("tries"), values.text("cooldown")
+            typed = replace(typed, tries=tries, cooldown=cooldown)
         await set_options(interaction, typed)
 
 
@@ -307,7 +309,8 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
         if one.par is not None:
             continue
         which = f"list {one.round} of {len(lists)}, " if one.round else ""
-        heading = f"Looking for the best {one.game} of {which}{size_of(one)}"
+        of = f" of {which}{size_of(one)}" if one.game == "snake" else ""
+        heading = f"Looking for the best {one.game}{of}"
         try:
             async with showing_progress(interaction, heading) as watched:
                 lists[number] = await service.admin.find_par(
