@@ -37,7 +37,7 @@ from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
 from bot.puzzles import score_of
 from bot.solving import Requester, Solving, Watch
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, seasons
-from bot.store.dailies import newest_editions
+from bot.store.dailies import newest_of_game
 from bot.store.records import Act, BoardMode, Contest, Rule, Scoring, Ties
 from bot.suggestions import find_close_words
 from solvers import wordsnake
@@ -60,8 +60,8 @@ log = logging.getLogger(__name__)
 
 DRAWS = 8
 """How many lists are drawn to find one without a denied word."""
-DAILIES = 14
-"""Daily puzzles, the newest, that are no contest's."""
+DAILIES = 400
+"""Daily puzzles of a game, the newest, that are no contest's: their solutions can be looked up."""
 LEVELS_OF = {"gentle": 1, "easy": 2, "medium": 4, "hard": 5, "fierce": 7}
 """The levels of daily puzzles by those of wordsnakes."""
 ATTEMPTS = 3
@@ -132,13 +132,14 @@ class ContestAdmin:
     async def _draw(
         self, guild_id: int, asked: Asked, requester: Requester | None
     ) -> tuple[str, ...]:
-        """Draw a puzzle that the server had in no contest, and that is no daily puzzle just now."""
+        """Draw a puzzle that the server had in no contest, and that was no daily puzzle."""
         async with self._database.read() as tx:
             server_words = await guilds.words(tx, guild_id)
             settings = await guilds.settings(tx, guild_id)
             held = await contests.words_of_game(tx, guild_id, asked.game)
-            dailies = [Edition.of(content) for content in await newest_editions(tx, DAILIES)]
-        avoid = {key_of(asked.game, given) for given in held} | {*map(puzzle_key, dailies)}
+            dailies = await newest_of_game(tx, asked.game, DAILIES)
+        known = [*held, *(Edition.of(content).given for content in dailies)]
+        avoid = {key_of(asked.game, given) for given in known}
         denied = frozenset(word for word, allowed in server_words.items() if not allowed)
         lexicon, level = self._lexicons[settings.tier], LEVELS_OF[asked.level]
         for _ in range(DRAWS):

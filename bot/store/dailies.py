@@ -13,6 +13,7 @@ from sqlalchemy import delete, func, insert, select, update
 from bot.store.database import Transaction
 from bot.store.records import DailySetup, Message, load
 from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds, messages
+from solvers.daily import GAMES, Game
 
 Content = dict[str, Any]
 """An edition's fields as JSON values."""
@@ -45,10 +46,11 @@ async def some_editions(tx: Transaction, numbers: Collection[int]) -> dict[int, 
     return {row.number: row.content for row in await tx.execute(query)}
 
 
-async def newest_editions(tx: Transaction, limit: int) -> list[Content]:
-    """Return the editions of the highest numbers that have been made."""
-    query = select(daily_editions.c.content).order_by(daily_editions.c.number.desc()).limit(limit)
-    return list((await tx.execute(query)).scalars())
+async def newest_of_game(tx: Transaction, game: Game, limit: int) -> list[Content]:
+    """Return the editions of a game that have been made, those of the highest numbers."""
+    number = daily_editions.c.number
+    query = select(daily_editions.c.content).where(number % len(GAMES) == GAMES.index(game))
+    return list((await tx.execute(query.order_by(number.desc()).limit(limit))).scalars())
 
 
 async def numbers_met(tx: Transaction, user_ids: Collection[int]) -> set[int]:

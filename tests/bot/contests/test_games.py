@@ -12,9 +12,10 @@ from bot.contests import Plan, Scope, puzzle_of, read_asked, read_try, typed_wor
 from bot.errors import BadPlan, BadTry, LiveEdition, Refused
 from bot.puzzles import result_in, score_of
 from bot.solving import Requester
+from bot.store import dailies
 from solvers.daily import Departure
 from solvers.errors import PuzzleError
-from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, after
+from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, T0, after
 
 GAMES = {
     "ladder": ("cold", "warm"),
@@ -103,7 +104,7 @@ async def test_results_review_export_and_practice(world, game):
     )
     assert (tried.percent, tried.is_best) == (100.0, True)
     shares = await world.contests.queries.standings(SCOPE, 1)
-    assert [(row.user_id, row.percent) for row in shares.rows[:1]] == [(1, 100.0)]
+    assert [(row.user_id, row.result) for row in shares.rows[:1]] == [(1, 100.0)]
     assert not await world.contests.queries.equal_snakes(contest.id, GUILD)
 
 
@@ -118,6 +119,14 @@ async def test_one_is_drawn_that_the_server_never_had(world, game):
         contest = await world.announced(words=words, game=game, drawn=asked.drawn)
         assert contest.par is not None
         assert typed_words(contest).startswith(game)
+
+
+async def test_daily_puzzles_of_a_game_are_known(world):
+    async with world.database.write() as tx:
+        for number in (4, 5, 8, 9):
+            await dailies.add_edition(tx, number, {"number": number}, "x", T0)
+        found = [await dailies.newest_of_game(tx, "ladder", most) for most in (1, 9)]
+    assert [[one["number"] for one in some] for some in found] == [[8], [8, 4]]
 
 
 @pytest.mark.parametrize(
