@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
+from datetime import datetime
 
 from bot.contests.answers import puzzle_of
 from bot.contests.queries import KNOWING, Scope
@@ -69,6 +70,7 @@ class ContestGuard:
     async def refuse_puzzle(
         self,
         user_id: int,
+        at: datetime,
         game: Game,
         is_own: Callable[[Edition], bool],
         scope_in: ScopeIn | None,
@@ -78,11 +80,11 @@ class ContestGuard:
         Likewise to whoever made or entered it, and without `scope_in` to everybody.
         """
         for contest in await self._puzzles.get():
-            if contest.game != game or not is_own(puzzle_of(contest)):
+            assert contest.closes_at is not None  # it is announced
+            if at >= contest.closes_at or contest.game != game or not is_own(puzzle_of(contest)):
                 continue
             theirs = scope_in is None or user_id == contest.created_by
             if theirs or await self._plays(user_id, contest, scope_in):
-                assert contest.closes_at is not None
                 raise LiveEdition(
                     "That’s the puzzle of a contest that’s still running, so I’m keeping its "
                     "answer to myself. Ask again when it’s over.",

@@ -50,7 +50,7 @@ class RaceGuard(DailyGuard):
 
     async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
         await self._guards.dailies._refuse(at, game, is_own)  # noqa: SLF001 - it is one as well
-        await self._guards.contests.refuse_puzzle(self._user_id, game, is_own, self._scope_in)
+        await self._guards.contests.refuse_puzzle(self._user_id, at, game, is_own, self._scope_in)
         if not await self._guards.is_racing(self._user_id):
             return
         async with self._guards.database.read() as tx:

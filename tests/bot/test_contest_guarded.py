@@ -7,6 +7,7 @@ import pytest
 from bot.ui.members import FRESH_SECONDS, Members
 from tests.bot import snake_cards
 from tests.bot.hosting import WORDS, announced
+from tests.bot.organising import until
 from tests.bot.test_contest_private import hide
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -79,6 +80,26 @@ async def test_members_are_refused_where_the_server_is_of_a_shard_that_is_not_he
     finally:
         guild.unavailable = False
         state._add_guild(guild)
+
+
+@pytest.mark.slow
+async def test_a_ladder_that_is_played_is_answered_to_nobody_of_its_server(app, unasked):
+    contest, _ = await announced(app, ("cold", "warm"), game="ladder")
+
+    async def told(name, command, **options):
+        person = app.person(name)
+        asked = await person.run(command, person.dm, **options)
+        await until(lambda: asked.interaction.answered or asked.interaction.follow_ups)
+        said = asked.interaction.follow_ups
+        return (await (asked.follow_up() if said else asked.reply())).text
+
+    ends = {"start": "warm", "target": "cold"}  # the other way round
+    assert "contest that’s still running" in await told("pia", "/ladder", **ends)
+    assert "still running" not in await told("solo", "/ladder", **ends)
+    near = {"start": "cord", "target": "warm"}
+    assert "contest that’s still running" in await told("pia", "/ladder", **near)
+    app.advance(seconds=(contest.closes_at - app.now()).total_seconds() + 60)
+    assert "still running" not in await told("pia", "/ladder", **ends)
 
 
 async def test_nobody_is_refused_for_a_server_that_the_bot_has_left(app, unasked):

@@ -177,7 +177,7 @@ async def test_denied_words_are_in_no_ladder(world):
 async def test_a_live_puzzle_is_not_answered_to_members(world):
     contest = await held(world, "ladder", opens=after(minutes=30))
 
-    async def ask(user, member):
+    async def ask(user, member, at=None):
         async def scope_in(guild_id):
             return Scope(guild_id) if member else None
 
@@ -185,7 +185,9 @@ async def test_a_live_puzzle_is_not_answered_to_members(world):
             return set(puzzle.given) == {"cold", "warm"}
 
         world.contests.guard._puzzles._read_at = -1.0
-        await world.contests.guard.refuse_puzzle(user, "ladder", is_own, scope_in)
+        await world.contests.guard.refuse_puzzle(
+            user, at or after(minutes=33), "ladder", is_own, scope_in
+        )
 
     with pytest.raises(LiveEdition) as refused:
         await ask(5, member=True)
@@ -195,6 +197,7 @@ async def test_a_live_puzzle_is_not_answered_to_members(world):
     await send(world, contest, 5, after(minutes=32), BEST["ladder"])
     with pytest.raises(LiveEdition):  # who left the server still plays
         await ask(5, member=False)
+    await ask(5, member=True, at=contest.closes_at)  # as soon as that, whatever is stored
     await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
     await ask(5, member=True)
 

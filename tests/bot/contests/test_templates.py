@@ -183,6 +183,21 @@ async def test_each_is_announced_an_hour_before_and_held_as_the_template_says(wo
     assert len({one.words for one in contests}) == 8
 
 
+async def test_a_ladder_repeats_with_another_one_each_time(world):
+    draft = await world.draft(words=("cold", "warm"), game="ladder", drawn="ladder easy")
+    saved = await world.contests.templates.save(GUILD, "Climb", draft.id, world.act())
+    act = world.act(at=after())
+    repeat = world.contests.templates.repeat
+    await repeat(GUILD, saved.id, "every tuesday 20:00", LONDON, CHANNEL, act)
+    for week in range(3):
+        assert await advance(world, after(days=1 + 7 * week, hours=6)) == 1
+    found = await held(world)
+    assert [(one.game, one.drawn, one.proven) for one in found] == [
+        ("ladder", "ladder easy", True)
+    ] * 3
+    assert len({one.words for one in found} | {draft.words}) == 4
+
+
 async def test_what_was_missed_is_noted_and_the_newest_ends_when_it_would_have(world):
     await repeating(world)
     back = after(days=22, hours=7, minutes=20)
