@@ -118,7 +118,7 @@ class Contests:
             ContestModeration(database),
             ContestPlaying(database, lexicons),
             ContestPractice(database, lexicons),
-            ContestQueries(database, solving),
+            ContestQueries(database, solving, lexicons),
             ContestGuard(database),
             ContestTemplates(database, admin),
             ContestSeasons(database),

@@ -17,7 +17,7 @@ from bot.contests.integrity import EqualSnakes, find_equal_snakes
 from bot.contests.ranking import Standing, percent, standing
 from bot.errors import NoSuchContest, Refused, WrongState
 from bot.solving import Requester, Solving
-from bot.store import Database, Transaction, audit, contests, entrants, outbox
+from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox
 from bot.store.records import (
     Act,
     AuditEntry,
@@ -34,10 +34,12 @@ from bot.store.records import (
 )
 from solvers import wordsnake
 from solvers.daily import Departure, LineRequest, find_departure
+from solvers.lexicon import Lexicon
 from solvers.text import many
 from solvers.wordsnake import Explanation
 
 REVIEW_SECONDS = 10.0
+BLACK = "█"
 LOOKED_THROUGH = 100
 """Finished contests of a server, the newest, that a season is made of."""
 CREATED = "created"
@@ -178,9 +180,12 @@ class Review:
 class ContestQueries:
     """Looking at contests; nothing here changes one, though the audit may note who looked."""
 
-    def __init__(self, database: Database, solving: Solving) -> None:
+    def __init__(
+        self, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
+    ) -> None:
         self._database = database
         self._solving = solving
+        self._lexicons = lexicons
 
     async def get(self, contest_id: str, guild_id: int | None = None) -> Contest:
         """Return a contest; raises NoSuchContest, also where it is another server's."""
@@ -262,18 +267,26 @@ class ContestQueries:
     async def answers(self, contest_id: str, user_ids: Collection[int]) -> dict[int, Answer]:
         """Return these people's best answers by user id; raises WrongState before the reveal.
 
-        Those who sent in none and those disqualified are left out.
+        Those who sent in none and those disqualified are left out. Words that players thought of
+        and the server does not show are blacked out.
         """
         async with self._database.read() as tx:
-            await _revealed(tx, contest_id)
+            contest = await _revealed(tx, contest_id)
+            policy = (await guilds.settings(tx, contest.guild_id)).policy
             playing = await entrants.some(tx, [contest_id], list(user_ids))
             best = {e.best_submission: e.user_id for e in playing if e.disqualified_at is None}
             tries = await entrants.get_tries(tx, [one for one in best if one is not None])
-        found = {}
+        lexicon, found = self._lexicons[contest.tier].showing(policy), {}
+
+        def shown(word: str) -> str:
+            id_ = -1 if word in contest.words else lexicon.find(word)
+            return BLACK * len(word) if id_ >= 0 and lexicon.hidden(id_) else word
+
         for tried in tries:
             user_id = best[tried.id]
             assert user_id is not None  # found by it
-            found[user_id] = Answer(tried.words, tried.positions, tried.score)
+            words = tuple(map(shown, tried.words))
+            found[user_id] = Answer(words, tried.positions, tried.score)
         return found
 
     async def standings(

@@ -53,7 +53,7 @@ from bot.puzzles.judging import (
     with_suggestion,
 )
 from bot.puzzles.message import Found, find_in_message, ladder_mistake
-from bot.puzzles.scoring import FULL_SHARE, STEP, hundredths, result_in, score_of
+from bot.puzzles.scoring import FULL_SHARE, STEP, hundredths, rareness_in, result_in, score_of
 from bot.puzzles.shape import SYMBOLS, shape
 
 __all__ = [
@@ -90,6 +90,7 @@ __all__ = [
     "masked",
     "next_move",
     "points_of",
+    "rareness_in",
     "reaches_par",
     "read_words",
     "result_in",

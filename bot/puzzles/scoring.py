@@ -35,6 +35,15 @@ def result_in(game: Game, score: int) -> int:
     return score + 1 if game == "truncate" else score
 
 
+def rareness_in(score: int) -> int:
+    """Return the rareness in the score of a ladder.
+
+    >>> rareness_in(score_of("ladder", 4, 12))
+    12
+    """
+    return -score % STEP
+
+
 def hundredths(game: Game, score: int, par: int) -> int:
     """Return hundredths of a per cent of par, rounded down: 100 % only where par is reached.
 

@@ -75,7 +75,9 @@ cArd
 Ward
 warM
 ```
-Fewer steps are always ahead. Of two ladders with as many, the one with the commoner words is.""",
+Fewer steps are always ahead. Of two ladders with as many, the one with the commoner words is: \
+each word has a rareness, 1 for those that everybody knows and more for others, and the lower sum \
+is ahead.""",
     "anigram": """\
 Use all of the letters, in any order, to make a word. Then there’s one letter more, and you make \
 a word of all of them again. Any word of the letters will do.

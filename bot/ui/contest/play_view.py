@@ -8,9 +8,9 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
-from bot.contests import PLAYED, Contest, PracticeReceipt, Receipt, Try, Turn, puzzle_of
+from bot.contests import PLAYED, Answer, Contest, PracticeReceipt, Receipt, Try, Turn, puzzle_of
 from bot.errors import RefusedFor
-from bot.puzzles import start_of
+from bot.puzzles import rareness_in, start_of
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     ContestAction,
@@ -240,16 +240,19 @@ def _page(
         f"## {points} · {percent_of_best(receipt.percent)}" if told else f"## {points}",
         "\n".join(filter(None, [saved, facts, f"-# Try {receipt.number} in {title(contest)}"])),
         shown.text,
-        f"-# {_how(contest)}",
+        f"-# {_how(contest, answer)}",
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, shown.media), shown.files)
 
 
-def _how(contest: Contest) -> str:
+def _how(contest: Contest, answer: Answer) -> str:
     """Say how an answer is to be read, and what wins."""
     if contest.game == "snake":
         return f"CAPITALS are shared letters; {REMINDERS[contest.rule]}"
-    return f"CAPITALS are new letters; what wins: {WINS[contest.game]}"
+    rare = ""
+    if contest.game == "ladder":
+        rare = f" – yours have a rareness of {rareness_in(answer.score):,}, and less is ahead"
+    return f"CAPITALS are new letters; what wins: {WINS[contest.game]}{rare}"
 
 
 def _standing(receipt: Receipt) -> Iterator[str]:

@@ -82,6 +82,22 @@ async def test_of_ladders_as_short_the_commoner_words_are_ahead(world):
     assert [row.place for row in board.rows] == [1, 2]
 
 
+async def test_a_players_words_that_the_server_does_not_show_are_blacked_out(world):
+    lexicon = world.lexicons["full"].showing("standard")
+    hidden = next(
+        id_
+        for id_ in map(int, lexicon.hidden_ids)
+        if len(lexicon.word(id_)) == 4 and len(lexicon.shown(lexicon.neighbours(id_))) > 1
+    )
+    start, target = map(lexicon.word, lexicon.shown(lexicon.neighbours(hidden))[:2])
+    line = (start, lexicon.word(hidden), target)
+    contest = await world.finished([(1, 1, line)], words=(start, target), game="ladder")
+    answers = await world.contests.queries.answers(contest.id, [1])
+    assert answers[1].words == (start, "████", target)
+    review = await world.contests.queries.review(contest.id, Requester(1, GUILD))
+    assert review.submission.words == line  # which they alone see
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_results_review_export_and_practice(world, game):
     sent = [(1, 1, BEST[game].split()), (2, 2, GOOD[game].split())]
