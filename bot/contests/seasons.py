@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 
 from bot.contests import life
 from bot.contests.plan import tidy_title
-from bot.contests.queries import Scope, Standings, standings_over
+from bot.contests.queries import INSIDE, Scope, Standings, standings_over
 from bot.contests.ranking import Standing, result_of, shown
 from bot.contests.times import this_second
 from bot.contests.transitions import Retries
@@ -306,6 +306,7 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     if season.rounds is not None:
         await outbox.enqueue(tx, season, "rounds", now)
     best, ids = counting(season, len(held)), [one.id for one in held]
+    insiders = await entrants.insiders(tx, ids, INSIDE)
     rows = [
         {
             "season_id": season_id,
@@ -315,7 +316,7 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
             "won": entry.won,
             "played": entry.played,
             "has_role": False,
-            "insider": False,
+            "insider": entry.user_id in insiders,
         }
         for entry in await entrants.standings(tx, ids, best, None, None, season.scoring)
     ]
@@ -356,6 +357,7 @@ async def _ended(
             one.played,
             one.won,
             one.has_role,
+            one.insider,
         )
         for one in found
     ]

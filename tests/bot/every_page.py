@@ -260,7 +260,7 @@ def season_pages(plain):
     over = replace(season, held=8, due_at=None)
     rows = (
         Standing(1, 11, 93.12, (), 7, 3, has_role=True),
-        Standing(2, 12, 88.4, (), 8, 2),
+        Standing(2, 12, 88.4, (), 8, 2, insider=True),
         Standing(3, None, 81.0, (), 6, 0),
     )
     ended = Standings((), 8, 6, 14, rows, season=over)

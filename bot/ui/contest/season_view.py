@@ -20,7 +20,7 @@ from bot.contests import (
 from bot.puzzles import result_in
 from bot.store.records import ContestTitle
 from bot.ui.contest.ids import PingId, RoundsId, SeasonId
-from bot.ui.contest.text import size_of, whole
+from bot.ui.contest.text import named, size_of, whole
 from bot.ui.layout import (
     Page,
     Tone,
@@ -213,9 +213,12 @@ def _what(season: Season | None) -> str:
 
 def _explained(found: Standings) -> str:
     what = _what(found.season)
+    rows = found.rows if found.own is None else (*found.rows, found.own)
+    organisers = f" Organiser: made a {what}, or saw answers while it ran."
+    end = TIED + (organisers if any(row.insider for row in rows) else "")
     if found.scoring == "points":
-        return f"Points for your place in each {what}: {PLACES}. Equals get the same. {TIED}"
-    return f"Average % of best; a {what} you didn’t play counts 0. {TIED}"
+        return f"Points for your place in each {what}: {PLACES}. Equals get the same. {end}"
+    return f"Average % of best; a {what} you didn’t play counts 0. {end}"
 
 
 def scoring_line(scoring: Scoring) -> str:
@@ -228,7 +231,7 @@ def scoring_line(scoring: Scoring) -> str:
 def _row(row: Standing, found: Standings) -> str:
     points = found.scoring == "points"
     result = many(int(row.result), "point") if points else whole(row.result)
-    said = [f"{medal(row.place)} {who(row.user_id)} **{result}**"]
+    said = [f"{medal(row.place)} {named(row)} **{result}**"]
     if found.best > 1 and row.counted:
         more = " …" if len(row.counted) > COUNTED else ""
         counted = [f"{one:g}" if points else whole(one) for one in row.counted[:COUNTED]]
