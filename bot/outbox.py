@@ -44,7 +44,7 @@ class Poster(Protocol):
                                           that message and with its id
     "event"                               of a contest, in its server's list; its id is the event's
     "rounds", "season", "champion"        of a season: of its lists, its end, the champion's role
-    "private_results"                     of a contest, to `message.user_id`
+    "start", "private_results"            of a contest, to `message.user_id`: it opens, it is over
     "reminder"                            to `message.user_id`, before their streak ends
     with `message.text`, a failure notice  for the organisers, the person who asked first
 

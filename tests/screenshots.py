@@ -175,6 +175,8 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     await olive.press(draft, "Confirm and open")
     posts = [await olive.sees(f"Saturday, list {n} of 3\n", room, timeout=60) for n in (1, 2, 3)]
     await snakes(app, others, posts)
+    for post in posts:
+        await post.says("3 players", timeout=60)
     together = await olive.sees("3 lists that count together", room, timeout=60)
     await together.says("3 players", timeout=60)
     await both(page, "contests/rounds", "3 lists that count together")

@@ -91,6 +91,8 @@ async def _call(tx: Transaction, about: Contest | Season, contest: Contest, at: 
     """Enqueue the event and the pings of a contest, or of rounds that are as one."""
     if contest.state == "draft" and contest.event:
         await outbox.enqueue_once(tx, about, "event", at)
+    if contest.state == "draft" and contest.opens_at is not None:
+        await outbox.move_reminders(tx, about, contest.opens_at + life.REMINDED_AFTER)
     if contest.state != "open":
         return
     if (await guilds.settings(tx, contest.guild_id)).ping_role_id is not None:

@@ -390,6 +390,17 @@ def _problems(plan: SeasonPlan, name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+async def find_rounds(
+    tx: Transaction, scope: Scope, season_id: str
+) -> tuple[Season, list[Contest]]:
+    """Return rounds that somebody may look at, with their lists; raises NoSuchContest."""
+    season = await _fetch(tx, season_id, scope.guild_id)
+    lists = await contests.of_season(tx, season_id)
+    if not lists or not all(map(scope.has, lists)):
+        raise NoSuchContest(_MISSING)
+    return season, lists
+
+
 async def _fetch(tx: Transaction, season_id: str, guild_id: int | None = None) -> Season:
     season = await seasons.get(tx, season_id)
     if season is None or guild_id not in {None, season.guild_id}:
