@@ -326,14 +326,18 @@ async def mark_stale(tx: Transaction, contest_id: str, at: datetime) -> None:
 async def touch(tx: Transaction, contest_ids: Collection[str], until: datetime) -> None:
     """Let announcements that show how things were be edited, but not before `until`.
 
-    Those of their rounds, too.
+    Those of their rounds, too. One that is being edited just now is edited once more after that.
     """
     own = messages.c.contest_id.in_(contest_ids) & (messages.c.kind == "announcement")
     of_rounds = messages.c.season_id.in_(_rounds_of(contest_ids)) & (messages.c.kind == "rounds")
+    under_way = messages.c.attempts > 0
     await tx.execute(
         update(messages)
-        .where(own | of_rounds, messages.c.delivered_version == messages.c.version)
-        .values(version=messages.c.version + 1, next_attempt_at=until)
+        .where(own | of_rounds, (messages.c.delivered_version == messages.c.version) | under_way)
+        .values(
+            version=messages.c.version + 1,
+            next_attempt_at=case((under_way, messages.c.next_attempt_at), else_=until),
+        )
     )
 
 

@@ -264,6 +264,25 @@ async def test_only_those_who_asked_are_sent_the_results_each_once(world):
         await play.ask_results(SCOPE, contest.id, world.act(1, after(hours=3)))
 
 
+async def test_a_snake_that_comes_while_an_announcement_is_edited_shows_in_the_next_edit(
+    world, channel
+):
+    contest = await world.announced()
+    await run(world, channel, after())
+    await world.send(contest, 1, after(minutes=1))
+    due = after(minutes=1, seconds=15)
+    channel.hang = asyncio.Event()
+    edit = asyncio.create_task(channel.posting.deliver(due))
+    await until(lambda: channel.hanging)
+    await world.send(contest, 2, due)
+    channel.hang.set()
+    await edit
+    channel.hang = None
+    assert await channel.posting.deliver(due + timedelta(seconds=14)) == 0
+    assert await channel.posting.deliver(due + timedelta(seconds=17)) == 1
+    assert [event["do"] for event in channel.events] == ["send", "edit", "edit"]
+
+
 async def test_who_asks_is_reminded_of_an_opening_once_and_others_are_not(world, channel):
     play = world.contests.play
     contest = await world.announced(opens=after(minutes=30))
