@@ -44,7 +44,7 @@ class Poster(Protocol):
                                           that message and with its id
     "event"                               of a contest, in its server's list; its id is the event's
     "rounds", "season", "champion"        of a season: of its lists, its end, the champion's role
-    "private_results"                     of a contest, to `message.user_id`
+    "start", "private_results"            of a contest, to `message.user_id`: it opens, it is over
     "reminder"                            to `message.user_id`, before their streak ends
     with `message.text`, a failure notice  for the organisers, the person who asked first
 
@@ -143,8 +143,8 @@ class Outbox:
             else:
                 async with self._database.write() as tx:
                     again = None
-                    if self.rest:
-                        again = now + timedelta(seconds=time.monotonic() - began) + self.rest
+                    if rest := self._rest_of(message):
+                        again = now + timedelta(seconds=time.monotonic() - began) + rest
                     await rows.mark_delivered(tx, message, *shown, again)
                     await self._delivered(tx, message)
                 metrics.POSTS.labels(message.kind, "delivered").inc()
@@ -170,6 +170,10 @@ class Outbox:
     ) -> None:
         """Postpone the message, or give it up."""
         raise NotImplementedError
+
+    def _rest_of(self, message: Message) -> timedelta:  # noqa: ARG002 - an override needs it
+        """Return how long after this attempt the message is edited again at the soonest."""
+        return self.rest
 
     async def _delivered(self, tx: Transaction, message: Message) -> None:
         """Do what follows once a message is there."""

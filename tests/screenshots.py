@@ -50,7 +50,10 @@ SNAKES = {
 }
 SETTLED = "!document.querySelector('.thinking, .note.pending, [aria-busy=true]')"
 DRAWN = (
-    "Promise.all([document.fonts.ready, ...[...document.images].map((one) => one.decode())])"
+    "Promise.all([document.fonts.ready, ...[...document.images]"
+    # Others may be loaded only when they come into sight.
+    ".filter((one) => one.getBoundingClientRect().bottom > 0"
+    " && one.getBoundingClientRect().top < innerHeight).map((one) => one.decode())])"
     ".then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
     ".then(() => true)"
 )
@@ -175,6 +178,8 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     await olive.press(draft, "Confirm and open")
     posts = [await olive.sees(f"Saturday, list {n} of 3\n", room, timeout=60) for n in (1, 2, 3)]
     await snakes(app, others, posts)
+    for post in posts:
+        await post.says("3 players", timeout=60)
     together = await olive.sees("3 lists that count together", room, timeout=60)
     await together.says("3 players", timeout=60)
     await both(page, "contests/rounds", "3 lists that count together")
@@ -187,6 +192,9 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     end = await olive.sees("Autumn: the end", room, timeout=60)
     await end.says("is theirs", timeout=60)
     await both(page, "contests/season-end", "Autumn: the end")
+    told = await (await olive.run("/help", room)).reply()
+    await olive.press(told, "Organisers")
+    await both(page, "contests/help", "For organisers")
 
 
 async def snakes(app: BotOnPlayground, people: list[Person], posts: list[Post]) -> None:

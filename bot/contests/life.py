@@ -23,6 +23,9 @@ from solvers.wordsnake import Placed, Scored
 REVEAL_AFTER = timedelta(seconds=15)
 """How long results wait after the closing, for snakes sent in time that are still on their way."""
 
+REMINDED_AFTER = timedelta(seconds=5)
+"""How long after the opening those who asked are reminded: it is open by then."""
+
 MOST_REVEALED = 10
 """Places that are revealed one by one after a freeze; those behind them show from the start."""
 

@@ -9,12 +9,13 @@ from datetime import datetime
 from bot.contests import life
 from bot.contests.answers import accepted_in, answer_of
 from bot.contests.queries import Scope, find
+from bot.contests.seasons import as_one, find_rounds
 from bot.contests.submissions import SHOWN_EVERY, Receipt, Sent, store_batch
 from bot.contests.tries import Try
-from bot.errors import BadTry, Refused
+from bot.errors import BadTry, Refused, WrongState
 from bot.puzzles import Accepted
 from bot.store import Batcher, Database, Transaction, entrants, outbox
-from bot.store.records import Act, Contest, Entrant
+from bot.store.records import Act, Contest, Entrant, Season
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
 
@@ -81,6 +82,26 @@ class ContestPlaying:
             wanted = entrant.results_asked_at is None
             await entrants.change(tx, entrant, results_asked_at=act.at if wanted else None)
             return wanted
+
+    async def ask_reminder(
+        self, scope: Scope, act: Act, *, contest_id: str | None = None, season_id: str | None = None
+    ) -> bool:
+        """Note that somebody wants to be told when a contest, or rounds, open, or no more.
+
+        Returns which. Raises WrongState once it has opened, NoSuchContest.
+        """
+        async with self._database.write() as tx:
+            about: Contest | Season
+            if season_id is None:
+                assert contest_id is not None
+                about = contest = await find(tx, scope, contest_id)
+            else:
+                about, lists = await find_rounds(tx, scope, season_id)
+                contest = as_one(about, lists)
+            if contest.state != "draft" or contest.opens_at is None or contest.opens_at <= act.at:
+                raise WrongState("It has opened already, so there’s nothing to wait for.")
+            at = contest.opens_at + life.REMINDED_AFTER
+            return await outbox.ask_reminder(tx, about, act.user, at)
 
     async def turn(self, scope: Scope, contest_id: str, act: Act) -> Turn:
         """Return what somebody needs to lay a snake; raises Refused if none would count."""

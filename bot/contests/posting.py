@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from bot.contests import life
 from bot.contests.seasons import as_one
+from bot.contests.submissions import SHOWN_EVERY
 from bot.errors import MessageGone, PostError, PostRefused
 from bot.outbox import Outbox, describe, pause_after
 from bot.store import Transaction, contests, guilds, outbox, seasons
@@ -22,6 +23,11 @@ class ContestPosting(Outbox):
     """Delivers what is due; a success withdraws the notice of earlier failures."""
 
     kinds = outbox.CONTEST_KINDS
+
+    def _rest_of(self, message: Message) -> timedelta:
+        """Let what shows how it goes rest after an edit, though snakes came meanwhile."""
+        edited = message.kind in {"announcement", "rounds"} and message.message_id is not None
+        return SHOWN_EVERY if edited else self.rest
 
     async def _delivered(self, tx: Transaction, message: Message) -> None:
         if notice := outbox.FAILURE_NOTICES.get(message.kind):
@@ -91,6 +97,8 @@ async def _call(tx: Transaction, about: Contest | Season, contest: Contest, at: 
     """Enqueue the event and the pings of a contest, or of rounds that are as one."""
     if contest.state == "draft" and contest.event:
         await outbox.enqueue_once(tx, about, "event", at)
+    if contest.state == "draft" and contest.opens_at is not None:
+        await outbox.move_reminders(tx, about, contest.opens_at + life.REMINDED_AFTER)
     if contest.state != "open":
         return
     if (await guilds.settings(tx, contest.guild_id)).ping_role_id is not None:

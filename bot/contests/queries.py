@@ -485,7 +485,17 @@ async def standings_over(  # noqa: PLR0917 - each is needed
     ids = [contest.id for contest in held]
     ranked = await entrants.standings(tx, ids, best, limit, viewer, scoring)
     results = await entrants.results_of(tx, ids, [entry.user_id for entry in ranked], scoring)
-    rows = [standing(entry, results[entry.user_id], best, scoring) for entry in ranked]
+    insiders = await entrants.insiders(tx, ids, INSIDE)
+    rows = [
+        standing(
+            entry,
+            results[entry.user_id],
+            best,
+            scoring,
+            insider=entry.user_id in insiders,
+        )
+        for entry in ranked
+    ]
     own = rows.pop() if limit is not None and len(rows) > limit else None
     count = ranked[0].ranked if ranked else 0
     return Standings(tuple(held), len(held), best, count, tuple(rows), own, scoring=scoring)

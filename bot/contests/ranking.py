@@ -15,7 +15,7 @@ class Standing:
     """A row of standings: points, or the mean % of par over the contests that count.
 
     A contest that was missed counts 0. Without `user_id`, somebody forgotten; `has_role`: the
-    champion's.
+    champion's; `insider`: they knew more about one of the contests than others did.
     """
 
     place: int
@@ -25,6 +25,7 @@ class Standing:
     played: int
     won: int
     has_role: bool = False
+    insider: bool = False
 
 
 def percent(contest: Contest, score: int) -> float:
@@ -59,7 +60,7 @@ def shown(result: int, scoring: Scoring) -> float:
 
 
 def standing(
-    entry: StandingsEntry, results: Sequence[int], best: int, scoring: Scoring
+    entry: StandingsEntry, results: Sequence[int], best: int, scoring: Scoring, *, insider: bool
 ) -> Standing:
     """Return a row of a season from its entry and its player's results, best first."""
     return Standing(
@@ -69,4 +70,5 @@ def standing(
         tuple(shown(one, scoring) for one in results[:best]),
         entry.played,
         entry.won,
+        insider=insider,
     )

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 
 from bot.contests import life
 from bot.contests.plan import tidy_title
-from bot.contests.queries import Scope, Standings, standings_over
+from bot.contests.queries import INSIDE, Scope, Standings, standings_over
 from bot.contests.ranking import Standing, result_of, shown
 from bot.contests.times import this_second
 from bot.contests.transitions import Retries
@@ -306,6 +306,7 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     if season.rounds is not None:
         await outbox.enqueue(tx, season, "rounds", now)
     best, ids = counting(season, len(held)), [one.id for one in held]
+    insiders = await entrants.insiders(tx, ids, INSIDE)
     rows = [
         {
             "season_id": season_id,
@@ -315,7 +316,7 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
             "won": entry.won,
             "played": entry.played,
             "has_role": False,
-            "insider": False,
+            "insider": entry.user_id in insiders,
         }
         for entry in await entrants.standings(tx, ids, best, None, None, season.scoring)
     ]
@@ -356,6 +357,7 @@ async def _ended(
             one.played,
             one.won,
             one.has_role,
+            one.insider,
         )
         for one in found
     ]
@@ -386,6 +388,17 @@ def _problems(plan: SeasonPlan, name: str) -> tuple[str, ...]:
     if plan.best is not None and plan.dropped is not None:
         found.append("Choose either how many contests count or how many are dropped.")
     return tuple(found)
+
+
+async def find_rounds(
+    tx: Transaction, scope: Scope, season_id: str
+) -> tuple[Season, list[Contest]]:
+    """Return rounds that somebody may look at, with their lists; raises NoSuchContest."""
+    season = await _fetch(tx, season_id, scope.guild_id)
+    lists = await contests.of_season(tx, season_id)
+    if not lists or not all(map(scope.has, lists)):
+        raise NoSuchContest(_MISSING)
+    return season, lists
 
 
 async def _fetch(tx: Transaction, season_id: str, guild_id: int | None = None) -> Season:

@@ -36,7 +36,7 @@ from bot.store.records import (
     Submission,
     load,
 )
-from bot.store.schema import contests, entrants, submissions
+from bot.store.schema import audit, contests, entrants, submissions
 
 POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
 """What the places of a contest count where points are summed; equals get the same."""
@@ -291,6 +291,29 @@ def _shares(contest_ids: Sequence[str]) -> Subquery:
         .where(entrants.c.contest_id.in_(contest_ids), _on_board(frozen=None))
         .subquery()
     )
+
+
+async def insiders(
+    tx: Transaction, contest_ids: Sequence[str], actions: Collection[str]
+) -> set[int]:
+    """Return who plays in one of these contests that they made, or did one of these things to."""
+    did = select(audit.c.id).where(
+        audit.c.contest_id == contests.c.id,
+        audit.c.actor_id == entrants.c.user_id,
+        audit.c.action.in_(actions),
+    )
+    query = (
+        select(entrants.c.user_id)
+        .distinct()
+        .join(contests, contests.c.id == entrants.c.contest_id)
+        .where(
+            entrants.c.contest_id.in_(contest_ids),
+            entrants.c.user_id.is_not(None),
+            _on_board(),
+            (contests.c.created_by == entrants.c.user_id) | did.exists(),
+        )
+    )
+    return set((await tx.execute(query)).scalars())
 
 
 async def count_users(tx: Transaction, contest_ids: Sequence[str]) -> int:

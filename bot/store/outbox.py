@@ -52,6 +52,7 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "leader",
     "opening",
     "ending",
+    "start",
     "private_results",
     "event",
     "rounds",
@@ -89,7 +90,7 @@ _is_new_edition = (messages.c.kind == "edition") & messages.c.message_id.is_(Non
 _priority = case(
     (_is_new_edition, 0),
     (messages.c.kind == "thread", 1),
-    (messages.c.kind == "private_results", 3),
+    (messages.c.kind.in_(("start", "private_results")), 3),
     else_=2,
 )
 """However much is due at once, everybody's new puzzle comes first, then what is edited, then what
@@ -325,14 +326,18 @@ async def mark_stale(tx: Transaction, contest_id: str, at: datetime) -> None:
 async def touch(tx: Transaction, contest_ids: Collection[str], until: datetime) -> None:
     """Let announcements that show how things were be edited, but not before `until`.
 
-    Those of their rounds, too.
+    Those of their rounds, too. One that is being edited just now is edited once more after that.
     """
     own = messages.c.contest_id.in_(contest_ids) & (messages.c.kind == "announcement")
     of_rounds = messages.c.season_id.in_(_rounds_of(contest_ids)) & (messages.c.kind == "rounds")
+    under_way = messages.c.attempts > 0
     await tx.execute(
         update(messages)
-        .where(own | of_rounds, messages.c.delivered_version == messages.c.version)
-        .values(version=messages.c.version + 1, next_attempt_at=until)
+        .where(own | of_rounds, (messages.c.delivered_version == messages.c.version) | under_way)
+        .values(
+            version=messages.c.version + 1,
+            next_attempt_at=case((under_way, messages.c.next_attempt_at), else_=until),
+        )
     )
 
 
@@ -372,6 +377,25 @@ async def enqueue_private_results(
     ]
     if rows:
         await tx.execute(insert(messages), rows)
+
+
+async def ask_reminder(
+    tx: Transaction, about: Contest | Season, user_id: int, at: datetime
+) -> bool:
+    """Enqueue a message to somebody that a contest, or rounds, open; False: it was, and is not."""
+    own = _is("start", _about(about)) & (messages.c.user_id == user_id)
+    if (await tx.execute(delete(messages).where(own))).rowcount:
+        return False
+    row = {"guild_id": about.guild_id, "kind": "start", "channel_id": 0, "closed": True}
+    row |= {**_about(about), "closes_at": at, **_new(at), "user_id": user_id}
+    await tx.execute(insert(messages).values(row))
+    return True
+
+
+async def move_reminders(tx: Transaction, about: Contest | Season, at: datetime) -> None:
+    """Let what `ask_reminder` has enqueued be sent at another time."""
+    waits = _is("start", _about(about)) & (messages.c.attempts == 0) & pending
+    await tx.execute(update(messages).where(waits).values(next_attempt_at=at, closes_at=at))
 
 
 async def reschedule(

@@ -29,6 +29,7 @@ MessageKind = Literal[
     "leader",
     "opening",
     "ending",
+    "start",
     "private_results",
     "event",
     "edition",

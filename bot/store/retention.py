@@ -41,7 +41,7 @@ RECORD_DAYS = 365
 puzzles of a training, and a training after its last; how hard puzzles are that nobody plays."""
 REMINDER_DAYS = 7
 """Private messages that were sent; whoever does not play for RECORD_DAYS gets no more of them."""
-PRIVATE = ("reminder", "private_results")
+PRIVATE = ("reminder", "start", "private_results")
 RESULT_DAYS = 3 * 365
 """Contests with their entrants, and seasons; daily puzzles that count for boards and streaks."""
 AT_ONCE = 1000

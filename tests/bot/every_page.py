@@ -77,7 +77,7 @@ from bot.ui.contest.forms import (
     present_people,
     present_plan,
 )
-from bot.ui.contest.ids import PlayTarget
+from bot.ui.contest.ids import PlayTarget, RemindId
 from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import play_view as daily_plays
 from bot.ui.daily import post_view as daily_posts
@@ -260,7 +260,7 @@ def season_pages(plain):
     over = replace(season, held=8, due_at=None)
     rows = (
         Standing(1, 11, 93.12, (), 7, 3, has_role=True),
-        Standing(2, 12, 88.4, (), 8, 2),
+        Standing(2, 12, 88.4, (), 8, 2, insider=True),
         Standing(3, None, 81.0, (), 6, 0),
     )
     ended = Standings((), 8, 6, 14, rows, season=over)
@@ -316,6 +316,9 @@ def watched_pages(plain):
         yield page
     for given in (True, False):
         yield announcement_view.present_pinged(1234, given=given)
+        yield announcement_view.present_reminding(asked=given)
+    reminded = RemindId("contest", plain.id)
+    yield announcement_view.present_start(plain, reminded, "https://discord.com/channels/1")
     yield results_view.present_reveal(contests.board_of(more, 3, open_=True))
     for board in (contests.board_of(plain, 3), Board(plain, "scores", 3)):
         yield results_view.present_leader(board)

@@ -118,6 +118,7 @@ async def prepared(app):
     await olive.sees("Over: the results", "general", timeout=60)
     await announced(olive, "general", Title="Called off")
     await sent(pia, await announced(olive, "general", Title="Kept"), BETTER.split())
+    await (await olive.run("/contest season start", "general", name="Friday")).reply()
 
 
 @pytest.mark.slow

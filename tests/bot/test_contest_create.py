@@ -288,7 +288,7 @@ async def test_confirming_announces_once_and_times_are_everybodys_own(app):
     await until(lambda: len(seen(olive, "## Once")) == 1)
     assert re.search(r"\*\*Opens\*\* <t:\d+:f>, <t:\d+:R>", post.text)
     assert "nausea" not in post.text
-    assert post.buttons == ["Rules"]
+    assert post.buttons == ["Rules", "Remind me"]
 
 
 async def test_one_announcement_shows_a_contests_whole_life(app):

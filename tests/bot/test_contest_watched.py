@@ -13,7 +13,7 @@ from playground.model import EventStatus
 from playground.permissions import MANAGE_THREADS
 from tests.bot.hosting import BEST, announced, answer, finished, sent
 from tests.bot.hosting_dailies import manager_of_roles
-from tests.bot.organising import confirmed, drafted, seen, settled
+from tests.bot.organising import confirmed, drafted, seen, settled, until
 from tests.bot.test_contest_events import creating_events
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -222,7 +222,7 @@ async def test_who_wants_to_be_is_pinged_at_the_opening_and_before_the_end_once(
         contest, post = await announced(app, opens=opens, remind_minutes=5)
         channel = app.harness.world.channels[contest.channel_id]
         pia = app.person("pia")
-        assert post.buttons == ["Rules", "Ping me"]
+        assert post.buttons == ["Rules", "Remind me", "Ping me"]
         told = await answer(pia, post, "Ping me")
         assert "On: you have the role" in told.text
         assert role.id in app.harness.guild("Word House").members[pia.id].roles
@@ -404,11 +404,16 @@ async def play_rounds(app):
     for n, post in enumerate(posts, 1):
         link = f"{guild.id}/{channel.id}/{post.message.id}"
         assert f"**[List {n}](https://discord.com/channels/{link})**" in whole.text
-    await settled(app)
+    told = await answer(pia, whole, "Remind me")
+    assert "a message when it opens" in told.text
+    await until(lambda: guild.events)
     assert [one.name for one in guild.events.values()] == ["Friday"]
     app.advance(hours=1, seconds=1)
     opened = await pia.sees("**Friday** is open!", channel)
     assert f"/{whole.message.id})" in opened.text
+    app.advance(seconds=6)
+    told = await pia.sees("🔔 **Friday** is open", pia.dm)
+    assert f"/{whole.message.id})" in told.text
     await whole.says("No players yet")
     found = await app.services.contests.queries.of_guild(guild.id, ["open"])
     lists = sorted(found, key=lambda one: one.round)

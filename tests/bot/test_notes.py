@@ -68,6 +68,9 @@ def test_help_names_the_main_commands_once_and_fits_a_phone():
     assert {name.split()[0] for name in names} == {name.split()[0] for name in [*shown, "help"]}
     listed = [name for about in LINES.values() for names_ in about for name in names_.split(", ")]
     assert sorted(listed) == sorted(shown)
+    said = set(re.findall(r"`(?:/contest )?(\w+)`", "".join(map(text_of, pages))))
+    contest = [name for name in names if name.startswith("contest ")]
+    assert [name for name in contest if name not in shown and name.split()[-1] not in said] == []
     for page in pages:
         assert list(buttons_of(page).values()) == ["Play", "Contests", "Organisers"]
         assert sum(map(wrapped, text_of(page).splitlines())) <= LINES_ON_A_PHONE

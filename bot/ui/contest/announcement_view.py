@@ -8,7 +8,7 @@ from typing import Literal
 from discord import ButtonStyle, ui
 
 from bot.contests import CHANGEABLE, Board, Contest, Scoring, puzzle_of
-from bot.ui.contest.ids import DraftId, PingId, PlayTarget
+from bot.ui.contest.ids import DraftId, PingId, PlayTarget, RemindId
 from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.season_view import scoring_line
 from bot.ui.contest.text import (
@@ -134,6 +134,8 @@ def present_announcement(
     blocks: list[str | None] = [heading, _when(contest), words_shown(contest), how]
     blocks.append("\n".join(_going(contest, board)))
     buttons = contest_buttons(contest)
+    if contest.state == "draft" and contest.season_id is None:
+        buttons.append(button("Remind me", RemindId("contest", contest.id)))
     if pings and contest.state in CHANGEABLE:
         buttons.append(button("Ping me", PingId("announcement", contest.id)))
     return words_page(tone, blocks, 2, contest.words, buttons)
@@ -148,6 +150,25 @@ def present_ping(
     called = "" if role_id is None else f"<@&{role_id}> "
     text = f"{called}**{title(contest)}** {what} [Play]({link})"
     return Page(card(Tone.ANSWER, [text], [button("Ping me", PingId(under, contest.id))]))
+
+
+def present_start(contest: Contest, about: RemindId, link: str) -> Page:
+    """Remind somebody who asked that it is open."""
+    assert contest.closes_at is not None
+    text = f"🔔 **{title(contest)}** is open, and closes {relative(contest.closes_at)}. "
+    # By this button the message is recognised.
+    asked = button("You asked for this", about, disabled=True)
+    return Page(card(Tone.ANSWER, [f"{text}[Play]({link})"], [asked]))
+
+
+def present_reminding(*, asked: bool) -> Page:
+    """Say that somebody is reminded when it opens, or is not any more."""
+    text = (
+        "🔔 I’ll send you a message when it opens, if you let me write to you."
+        if asked
+        else "🔕 I won’t remind you."
+    )
+    return Page(card(Tone.ANSWER, [f"{text}\n-# Press again to change your mind."]))
 
 
 def present_pinged(role_id: int, *, given: bool) -> Page:

@@ -162,6 +162,13 @@ class SeasonId(CustomId, prefix="contest:season"):
     season: Key
 
 
+class RemindId(CustomId, prefix="contest:remind"):
+    """Remind me, of a contest or of rounds; under the reminder, which is recognised by it."""
+
+    about: Literal["contest", "rounds"]
+    key: Key
+
+
 class RoundsId(CustomId, prefix="contest:rounds"):
     """Standings, under the post of rounds, which is recognised by it."""
 

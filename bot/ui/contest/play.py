@@ -10,7 +10,7 @@ from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
 from bot.ui.client import Interaction, requester_of
-from bot.ui.contest.announcement_view import present_pinged, present_rules
+from bot.ui.contest.announcement_view import present_pinged, present_reminding, present_rules
 from bot.ui.contest.board_view import present_board, rows_a_page, users_on
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
@@ -22,6 +22,7 @@ from bot.ui.contest.ids import (
     ContestTapId,
     PingId,
     PlayTarget,
+    RemindId,
     group,
 )
 from bot.ui.contest.organise import repost
@@ -119,6 +120,19 @@ class PingButton(PersistentButton[PingId], ids=PingId):
         settings = await guilds.settings(guild_of(interaction))
         role_id, given = await switch(interaction, settings.ping_role_id, "contests")
         await replies.edit(interaction, present_pinged(role_id, given=given))
+
+
+class RemindButton(PersistentButton[RemindId], ids=RemindId):
+    """Remind me: a message when it opens, or no more."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Note it for the person who pressed, and nobody else."""
+        await replies.defer(interaction, private=True)
+        about = "contest_id" if self.params.about == "contest" else "season_id"
+        asked = await interaction.client.services.contests.play.ask_reminder(
+            scope_of(interaction), act_of(interaction), **{about: self.params.key}
+        )
+        await replies.edit(interaction, present_reminding(asked=asked))
 
 
 class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):

@@ -14,8 +14,13 @@ from bot.contests import UNFINISHED, Contest, Scope, as_one
 from bot.errors import PostRefused
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.contest.announcement_view import LEADERS, present_announcement, present_ping
-from bot.ui.contest.ids import ContestId, PingId, RoundsId, SeasonId
+from bot.ui.contest.announcement_view import (
+    LEADERS,
+    present_announcement,
+    present_ping,
+    present_start,
+)
+from bot.ui.contest.ids import ContestId, PingId, RemindId, RoundsId, SeasonId
 from bot.ui.contest.results_view import (
     RESULTS,
     present_leader,
@@ -39,6 +44,7 @@ THREAD_EXISTS = 160004
 """Discord's code where a message has its thread already."""
 THREAD_NAME_LENGTH = 100
 REASON = "the champion of a season"
+PRIVATE = frozenset({"start", "private_results"})
 BUTTONS: dict[str, Callable[[str], CustomId]] = {
     "announcement": partial(ContestId, "rules"),
     "results": partial(ContestId, "review"),
@@ -173,7 +179,7 @@ class ContestPoster(ChannelPoster):
         return self._sent(announced)
 
     async def _send(self, message: Message, page: Page) -> int:
-        if message.kind == "private_results":
+        if message.kind in PRIVATE:
             return await self._tell(message, page)
         if message.kind == "leader":
             message = replace(message, channel_id=(await self._announced(message)).id)
@@ -190,7 +196,7 @@ class ContestPoster(ChannelPoster):
 
     async def _places(self, message: Message) -> AsyncIterator[Messageable]:
         """Yield where the message belongs, a private one with the person."""
-        if message.kind != "private_results":
+        if message.kind not in PRIVATE:
             async for place in super()._places(message):
                 yield place
             return
@@ -223,6 +229,8 @@ class ContestPoster(ChannelPoster):
                 raise PostRefused("It’s over.", final=True)
             link = (await self._announced(message)).jump_url
             return present_ping(contest, message.kind, await self._role(message), link)
+        if message.kind == "start":
+            return await self._start(message)
         if message.kind == "leader":
             return present_leader(await queries.board(contest.id, size=1))
         if message.kind == "private_results":
@@ -242,6 +250,14 @@ class ContestPoster(ChannelPoster):
         )
         return present_results(board, answers, drawn)
 
+    async def _start(self, message: Message) -> Page:
+        contest = await self._contest(message)
+        if contest.state != "open":
+            raise PostRefused("It isn’t open.", final=contest.state != "draft")
+        return present_start(
+            contest, _remind_id(message), (await self._announced(message)).jump_url
+        )
+
     async def _contest(self, message: Message) -> Contest:
         """Return the contest, or rounds as one."""
         if message.season_id is not None:
@@ -256,7 +272,13 @@ class ContestPoster(ChannelPoster):
         return (await self._contest(message)).created_by
 
     def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:  # noqa: ARG002 - an override needs it
+        if message.kind == "start":
+            return str(_remind_id(message)) in custom_ids
         return str(BUTTONS[message.kind](_about(message))) in custom_ids
+
+
+def _remind_id(message: Message) -> RemindId:
+    return RemindId("contest" if message.season_id is None else "rounds", _about(message))
 
 
 def _about(message: Message) -> str:

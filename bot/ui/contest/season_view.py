@@ -19,8 +19,8 @@ from bot.contests import (
 )
 from bot.puzzles import result_in
 from bot.store.records import ContestTitle
-from bot.ui.contest.ids import PingId, RoundsId, SeasonId
-from bot.ui.contest.text import size_of, whole
+from bot.ui.contest.ids import PingId, RemindId, RoundsId, SeasonId
+from bot.ui.contest.text import named, size_of, whole
 from bot.ui.layout import (
     Page,
     Tone,
@@ -89,6 +89,8 @@ def present_rounds(rounds: Rounds, *, pings: bool = False) -> Page:
         "\n".join(_going(rounds, together)),
     ]
     buttons = [button("Standings", RoundsId(season.id))]
+    if together.state == "draft":
+        buttons.append(button("Remind me", RemindId("rounds", season.id)))
     if pings and together.state in CHANGEABLE:
         buttons.append(button("Ping me", PingId("announcement", season.id)))
     tone = Tone.ANSWER if together.state == "open" else Tone.NOTE
@@ -146,7 +148,7 @@ def _going(rounds: Rounds, together: Contest) -> Iterator[str]:
     if found is None:
         yield "The sum comes with the results."
         return
-    yield from (_row(row, found) for row in found.rows)
+    yield from (_sum(row, found) for row in found.rows)
     if more := and_more(found.ranked - len(found.rows)):
         yield more
 
@@ -213,9 +215,12 @@ def _what(season: Season | None) -> str:
 
 def _explained(found: Standings) -> str:
     what = _what(found.season)
+    rows = found.rows if found.own is None else (*found.rows, found.own)
+    organisers = f" Organiser: made a {what}, or saw answers while it ran."
+    end = TIED + (organisers if any(row.insider for row in rows) else "")
     if found.scoring == "points":
-        return f"Points for your place in each {what}: {PLACES}. Equals get the same. {TIED}"
-    return f"Average % of best; a {what} you didn’t play counts 0. {TIED}"
+        return f"Points for your place in each {what}: {PLACES}. Equals get the same. {end}"
+    return f"Average % of best; a {what} you didn’t play counts 0. {end}"
 
 
 def scoring_line(scoring: Scoring) -> str:
@@ -226,14 +231,19 @@ def scoring_line(scoring: Scoring) -> str:
 
 
 def _row(row: Standing, found: Standings) -> str:
+    running = found.season is not None and found.season.rounds and found.season.held is None
+    won = f", {row.won:,} won" if row.won and not running else ""
+    return f"{_sum(row, found)} · {row.played:,} played{won}"
+
+
+def _sum(row: Standing, found: Standings) -> str:
     points = found.scoring == "points"
     result = many(int(row.result), "point") if points else whole(row.result)
-    said = [f"{medal(row.place)} {who(row.user_id)} **{result}**"]
+    said = [f"{medal(row.place)} {named(row)} **{result}**"]
     if found.best > 1 and row.counted:
         more = " …" if len(row.counted) > COUNTED else ""
         counted = [f"{one:g}" if points else whole(one) for one in row.counted[:COUNTED]]
         said.append(" + ".join(counted) + more)
-    said.append(f"{row.played:,} played" + (f", {row.won:,} won" if row.won else ""))
     return " · ".join(said)
 
 

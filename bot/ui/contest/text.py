@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ui
 
-from bot.contests import Answer, BoardRow, Contest, puzzle_of
+from bot.contests import Answer, BoardRow, Contest, Standing, puzzle_of
 from bot.puzzles import result_in
 from bot.store.records import BoardMode, State, Ties
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
@@ -108,7 +108,7 @@ def title(contest: Contest) -> str:
     return escape(contest.title)
 
 
-def named(row: BoardRow) -> str:
+def named(row: BoardRow | Standing) -> str:
     """Name whose row of a board it is."""
     return f"{who(row.user_id)} (organiser)" if row.insider else who(row.user_id)
 

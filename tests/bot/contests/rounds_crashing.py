@@ -16,7 +16,7 @@ from sqlalchemy import update
 
 from bot.contests import Act, ContestPosting, Plan, read_try
 from bot.errors import Refused
-from bot.store import Database, contests, open_store, seasons
+from bot.store import Database, contests, open_store, outbox, seasons
 from bot.store.schema import guilds
 from solvers.library import open_lexicon
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, Channel, World, after
@@ -52,6 +52,7 @@ async def play(folder, hurdle=None):
         await look(after(minutes=10 + later))
     if any(one.state in {"draft", "open"} for one in lists):
         await look(after(minutes=30 + later))
+        await look(after(minutes=31 + later))
     for number, one in enumerate(lists):
         try:
             await world.contests.play.submit(
@@ -87,7 +88,10 @@ async def prepare(folder):
     )
     for one in await world.contests.queries.rounds(draft):
         await world.contests.admin.find_par(one.id, requester=None)
+    contest = await world.contests.queries.get(draft.id)
     async with store.database.write() as tx:
+        season = await seasons.get(tx, contest.season_id)
+        await outbox.ask_reminder(tx, season, 1, after(minutes=30, seconds=5))
         await tx.execute(update(guilds).values(ping_role_id=7))
     (folder / "contest").write_text(draft.id)
     await store.close()

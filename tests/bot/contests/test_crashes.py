@@ -71,7 +71,7 @@ def test_rounds_are_announced_called_and_summed_up_once(tmp_path, every):
     for run in run_killing("tests.bot.contests.rounds_crashing", tmp_path, every):
         events = lines(run / "channel")
         sent = Counter(event["kind"] for event in events if event["do"] == "send")
-        once = dict.fromkeys(("rounds", "event", "opening", "season"), 1)
+        once = dict.fromkeys(("rounds", "event", "opening", "start", "season"), 1)
         assert sent == once | {"announcement": 2, "results": 2}, run.name
         shown = {event["kind"]: event["state"] for event in events}
         assert (shown["rounds"], shown["season"], shown["announcement"]) == (2, 2, "revealed")

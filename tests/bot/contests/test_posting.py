@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests import ContestPosting
-from bot.errors import MessageGone, PostRefused, Refused
+from bot.contests import ContestPosting, Scope
+from bot.errors import MessageGone, NoSuchContest, PostRefused, Refused, WrongState
 from bot.store import outbox
 from bot.store.retention import Retention
 from tests.bot.contests.world import GUILD, SCOPE, Channel, after
@@ -264,7 +264,49 @@ async def test_only_those_who_asked_are_sent_the_results_each_once(world):
         await play.ask_results(SCOPE, contest.id, world.act(1, after(hours=3)))
 
 
-async def private(world, contest):
+async def test_a_snake_that_comes_while_an_announcement_is_edited_shows_in_the_next_edit(
+    world, channel
+):
+    contest = await world.announced()
+    await run(world, channel, after())
+    await world.send(contest, 1, after(minutes=1))
+    due = after(minutes=1, seconds=15)
+    channel.hang = asyncio.Event()
+    edit = asyncio.create_task(channel.posting.deliver(due))
+    await until(lambda: channel.hanging)
+    await world.send(contest, 2, due)
+    channel.hang.set()
+    await edit
+    channel.hang = None
+    assert await channel.posting.deliver(due + timedelta(seconds=14)) == 0
+    assert await channel.posting.deliver(due + timedelta(seconds=17)) == 1
+    assert [event["do"] for event in channel.events] == ["send", "edit", "edit"]
+
+
+async def test_who_asks_is_reminded_of_an_opening_once_and_others_are_not(world, channel):
+    play = world.contests.play
+    contest = await world.announced(opens=after(minutes=30))
+    for user in (1, 2, 2, 3, 4):
+        asked = await play.ask_reminder(SCOPE, world.act(user), contest_id=contest.id)
+    assert asked
+    await world.privacy.forget(4)
+    await run(world, channel, after(minutes=1))
+    later = {"opens": after(minutes=40)}
+    await world.contests.admin.change(GUILD, contest.id, world.act(at=after(minutes=2)), **later)
+    await run(world, channel, after(minutes=3), after(minutes=31))
+    assert channel.sent("start") == []
+    await run(world, channel, after(minutes=41), after(minutes=42))
+    assert len(channel.sent("start")) == 2
+    assert channel.shown("start") == "open"
+    with pytest.raises(WrongState, match="opened already"):
+        await play.ask_reminder(SCOPE, world.act(1, after(minutes=41)), contest_id=contest.id)
+    with pytest.raises(NoSuchContest):
+        await play.ask_reminder(Scope(GUILD + 1), world.act(1), contest_id=contest.id)
+    await Retention(world.database).prune(after(days=8))
+    assert await private(world, contest, "start") == []
+
+
+async def private(world, contest, kind="private_results"):
     async with world.database.read() as tx:
         found = await outbox.of_contest(tx, contest.id)
-    return sorted(one.user_id for one in found if one.kind == "private_results")
+    return sorted(one.user_id for one in found if one.kind == kind)

@@ -357,6 +357,19 @@ async def test_closed_early_the_sum_comes_with_the_last_results(world):
     assert await world.contests.seasons.advance(at) == 1
 
 
+async def test_organisers_are_marked_as_on_the_boards_they_are_on(world):
+    season = await started(world, lasts=3 * DAY)
+    contest = await held(world, {ANNA: GREAT, HOST: POOR})
+    assert [row.insider for row in (await standing(world, season)).rows] == [False, True]
+    running = await world.announced(at=T0 + DAY)
+    await world.contests.queries.export(running.id, GUILD, world.act(CARL))
+    await world.send(running, ANNA, running.opens_at + timedelta(minutes=1), GREAT)
+    await world.contests.transitions.advance(running.closes_at + timedelta(minutes=1))
+    for found in (await standing(world, season), await ended(world, season)):
+        assert {row.user_id for row in found.rows if row.insider} == {HOST}  # Carl plays nothing
+    assert contest.created_by == HOST
+
+
 async def test_points_for_places_are_summed_and_equals_get_the_same(world):
     season = await started(world, lasts=3 * DAY, scoring="points", best=2)
     await held(world, {ANNA: GREAT, BEN: GREAT, CARL: POOR})
