@@ -25,7 +25,7 @@ from bench.running import points, running
 from solvers import ladder
 from solvers.deadline import Deadline
 from solvers.errors import NoAnswer
-from solvers.library import open_lexicon
+from solvers.library import DEFINITIONS, open_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,11 +72,15 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One bot's loads, its memory in MiB (shared pages divided), its times to complete a word."""
+    """One bot's loads, its memory in MiB (shared pages divided), its times to complete a word.
+
+    `own` and `workers` leave out the pages of the word indexes, which are all in `index`.
+    """
 
     loads: list[Load]
     own: float
     workers: list[float]
+    index: float
     completed: list[float]
 
 
@@ -103,11 +107,18 @@ def run(quick: bool) -> Report:
         f" processes took {1000 * ours.loads[-1].workers:.1f} ms a command. Completing a word,"
         f" alone: p50 {1000 * quantiles(ours.completed)[1]:.1f} ms. Memory, shared pages divided:"
         f" bare {bare.own:.0f} MiB, bot {ours.own:.0f} MiB, fork server and solver processes"
-        f" {', '.join(f'{each:.0f}' for each in ours.workers)} MiB."
+        f" {', '.join(f'{each:.0f}' for each in ours.workers)} MiB, together"
+        f" {ours.own + sum(ours.workers):.0f} MiB; and {ours.index:.0f} MiB of the word indexes'"
+        " files, which the system can drop."
     )
     figures = {
         "rows": [dict(zip(("bot", *columns[1:]), row, strict=True)) for row in rows],
-        "memory_mib": {"bare": bare.own, "bot": ours.own, "workers": ours.workers},
+        "memory_mib": {
+            "bare": bare.own,
+            "bot": ours.own,
+            "workers": ours.workers,
+            "index": ours.index,
+        },
     }
     return Report((Table("/ladder through the playground, ms", columns, rows, note),), figures)
 
@@ -124,7 +135,9 @@ async def _measure(module: str, seconds: int) -> Measured:
                 await _load([bot], people, RATES[-1], WARM_SECONDS)
                 loads = [await _load([bot], people, rate, seconds) for rate in RATES]
             completed = [] if module != "bot" else await _type(people)
-            return Measured(loads, _memory(bot), [*map(_memory, _children(bot))], completed)
+            workers = _children(bot)
+            index = sum(map(_index, (bot, *workers)))
+            return Measured(loads, _memory(bot), [*map(_memory, workers)], index, completed)
 
 
 async def _share(url: str) -> None:
@@ -275,7 +288,12 @@ def _cpu_of_children(bots: list[psutil.Process]) -> float:
 
 
 def _memory(process: psutil.Process) -> float:
-    return float(process.memory_full_info().pss / 2**20)
+    return float(process.memory_full_info().pss / 2**20) - _index(process)
+
+
+def _index(process: psutil.Process) -> float:
+    names = ".index", DEFINITIONS.name
+    return sum(one.pss for one in process.memory_maps() if one.path.endswith(names)) / 2**20
 
 
 if __name__ == "__main__":

@@ -12,6 +12,10 @@ from pathlib import Path
 from statistics import quantiles
 from typing import TYPE_CHECKING
 
+from sqlalchemy.engine import make_url
+
+from bot.store import open_store
+
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import AsyncIterator, Sequence
@@ -23,12 +27,17 @@ if TYPE_CHECKING:
 async def running(
     server: playground.Playground, module: str = "bot", **settings: str
 ) -> AsyncIterator[Process]:
-    """Run a bot on the playground, with a database of its own if none is set."""
+    """Run a bot on the playground, with a database of its own if none is set.
+
+    The database is there already, as it is at each start but the first.
+    """
     with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bot.sqlite3"
+        await (await open_store(make_url(f"sqlite+aiosqlite:///{path}"))).close()
         about = {
             "DISCORD_TOKEN": server.token,
             "DISCORD_API_URL": server.api_url,
-            "DATABASE_URL": f"sqlite:///{Path(folder) / 'bot.sqlite3'}",
+            "DATABASE_URL": f"sqlite:///{path}",
         }
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", module),
