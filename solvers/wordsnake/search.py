@@ -36,7 +36,7 @@ _NEAR = 1e-6
 _ROUNDS, _PART = 6, 20
 """A branch gets cuts for words in fractions until such a number of rounds has closed less than such
 a part of the gap."""
-_HEURISTIC_SECONDS, _HEURISTIC_TIMES = 0.3, 20.0
+_HEURISTIC_SECONDS, _HEURISTIC_TIMES = 0.3, 5.0
 """HiGHS may search for integral flows for so long, plus so many times what the first program took.
 Where words are powers of one another (a, aaa, aaaa) it would never end, and branching is quick."""
 _LOCAL_AFTER, _LOCAL_ROUND = 1.0, 0.25
