@@ -16,11 +16,9 @@ if TYPE_CHECKING:
     from solvers.deadline import Deadline
     from solvers.wordsnake.instance import Cut, Instance, Row
 
+    Bools = NDArray[np.bool_]
     Ints = NDArray[np.integer]
     Floats = NDArray[np.float64]
-
-_SMALL = 5_000
-"""Programs of fewer arcs are solved faster than they are presolved; under containment all are."""
 
 _SLICE, _SLICE_ARCS = 1.0, 50_000
 """HiGHS is interrupted after a second, plus a second for each so many arcs. Its duals at that
@@ -118,17 +116,26 @@ class FlowLp:
         self._out: Ints = np.zeros(0, np.int64)  # the cuts left out
         self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
         self._highs.setOptionValue("output_flag", False)
+        self._highs.setOptionValue("presolve", "off")  # it would restart after each interruption
         arcs = len(instance.graph.tail)
-        self._slice = np.inf
-        if arcs < _SMALL or instance.rule == "containment":
-            self._highs.setOptionValue("presolve", "off")
-            self._slice = _SLICE + arcs / _SLICE_ARCS  # with presolve it would restart each time
+        self._slice = _SLICE + arcs / _SLICE_ARCS
         # No arc is used more often than there are words: so limited, simplex starts dual feasible.
         most = np.full(arcs, float(len(instance.words)))
         cost = -instance.graph.gain.astype(float)
         self._highs.passModel(
             program(cost, most, constraints.entries, constraints.lower, constraints.upper)
         )
+
+    def start_from(self, answer: LpAnswer) -> None:
+        """Begin with the arcs that an answer uses, or that are worth using at its prices."""
+        graph = self._instance.graph
+        gained = graph.gain + answer.price[graph.head] - answer.price[graph.tail]
+        laying = np.flatnonzero(graph.word >= 0)
+        best = np.full(len(self._instance.words), -np.inf)
+        np.maximum.at(best, graph.word[laying], gained[laying])
+        gained[laying] -= best[graph.word[laying]]
+        tight = (answer.flow > _NEAR) | (gained > -_NEAR)
+        self._highs.setBasis(highs_basis(tight, np.zeros(self._rows, bool)))
 
     def add_cut(self, cut: Cut) -> None:
         """Add a cut to the program."""
@@ -278,3 +285,13 @@ def program(
     matrix.index_ = (key % rows).astype(np.int32)
     matrix.value_ = np.bincount(place, value).astype(np.float64)
     return made
+
+
+def highs_basis(columns: Bools, rows: Bools) -> highspy.HighsBasis:
+    """Return a basis for HiGHS, given masks of the basic columns and rows."""
+    states = (highspy.HighsBasisStatus.kLower, highspy.HighsBasisStatus.kBasic)
+    basis = highspy.HighsBasis()
+    basis.col_status = [states[basic] for basic in columns.tolist()]
+    basis.row_status = [states[basic] for basic in rows.tolist()]
+    basis.valid = basis.alien = True  # HiGHS repairs it if it is not a basis
+    return basis

@@ -17,6 +17,7 @@ from solvers.wordsnake.large import extra
 from solvers.wordsnake.laying import Laying
 from solvers.wordsnake.local_search import LocalSearch
 from solvers.wordsnake.lp import FlowLp
+from solvers.wordsnake.matching import match
 from solvers.wordsnake.prices import SCALE, initial_duals, round_duals
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from solvers.wordsnake.instance import Cut, Instance
-    from solvers.wordsnake.lp import Limits
+    from solvers.wordsnake.lp import Limits, LpAnswer
     from solvers.wordsnake.prices import Prices
     from solvers.wordsnake.types import Scored
 
@@ -35,7 +36,7 @@ _NEAR = 1e-6
 _ROUNDS, _PART = 6, 20
 """A branch gets cuts for words in fractions until such a number of rounds has closed less than such
 a part of the gap."""
-_HEURISTIC_SECONDS, _HEURISTIC_TIMES = 0.3, 20.0
+_HEURISTIC_SECONDS, _HEURISTIC_TIMES = 0.3, 5.0
 """HiGHS may search for integral flows for so long, plus so many times what the first program took.
 Where words are powers of one another (a, aaa, aaaa) it would never end, and branching is quick."""
 _LOCAL_AFTER, _LOCAL_ROUND = 1.0, 0.25
@@ -72,7 +73,13 @@ class Search:
         self.instance = instance
         self.best = best
         self.cuts: list[Cut] = []
-        self.root = Branch({}, initial_duals(instance))
+        self._start: LpAnswer | None = None
+        if instance.rule == "pairs":
+            self._start = match(instance)
+            prices = round_duals(instance, self._start, (), {})
+        else:
+            prices = initial_duals(instance)
+        self.root = Branch({}, prices)
         self._deadline = deadline
         self._report = report
         self._queue: list[tuple[int, int, Branch]] = [(-self.root.prices.floor, 0, self.root)]
@@ -94,7 +101,7 @@ class Search:
     def run(self) -> None:
         """Search to the end or to the deadline."""
         self._report_progress()
-        lp = FlowLp(self.instance)
+        lp = self._program()
         made = 0
         while self.bound > self.best.score and self._queue and not self._deadline.passed():
             floor, _, branch = self._queue[0]
@@ -119,6 +126,16 @@ class Search:
                 heapq.heappush(self._queue, (-floor, -made, child))
             self._report_progress()
 
+    def _program(self) -> FlowLp:
+        """Return the linear program; under pairs only cuts are lacking."""
+        lp = FlowLp(self.instance)
+        if self._start is not None:
+            self._keep(decode_flow(self.instance, self._start.flow))
+            self._report_progress()
+            lp.start_from(self._start)
+            self._add(lp, separate_cuts(self.instance, self._start.flow, self._deadline))
+        return lp
+
     def improve(self, deadline: Deadline) -> None:
         """Look for a snake and prices that are nearly best, without the whole linear program."""
         self.is_slow = True
@@ -137,7 +154,8 @@ class Search:
         while (answer := lp.solve(self._deadline)) is not None:
             if not answer.done and not self.is_slow:  # only the root takes so long
                 self.is_slow = True
-                if extra.available() and len(self.instance.graph.tail) > _LOCAL_ARCS:
+                large_one = len(self.instance.graph.tail) > _LOCAL_ARCS
+                if self._start is None and large_one and extra.available():
                     self.improve(Deadline.after(self._deadline.remaining() / 2))
             prices = round_duals(self.instance, answer, lp.cuts, branch.limits)
             if prices.bound < branch.prices.bound:

@@ -80,13 +80,3 @@ class SavedBasis:
         into = restricted.instance.contracted.into[self.nodes]
         rows[into[into >= 0]] = True
         return np.concatenate([rows, self.rules])
-
-
-def highs_basis(columns: Bools, rows: Bools) -> highspy.HighsBasis:
-    """Return a basis for HiGHS, given masks of the basic columns and rows."""
-    states = (highspy.HighsBasisStatus.kLower, highspy.HighsBasisStatus.kBasic)
-    basis = highspy.HighsBasis()
-    basis.col_status = [states[basic] for basic in columns.tolist()]
-    basis.row_status = [states[basic] for basic in rows.tolist()]
-    basis.valid = basis.alien = True  # HiGHS repairs it if it is not a basis
-    return basis

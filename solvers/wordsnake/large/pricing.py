@@ -71,16 +71,16 @@ def price(
     off = np.flatnonzero(~flows[graph.tail])
     tail, head, value = graph.tail[off], graph.head[off], worth[off]
     node = np.where(flows, duals.node, _NOWHERE)
+    best = np.full(graph.nodes, -1)  # the arc that last raised a node: never around an idle cycle
     for _ in range(_PASSES):
-        before = node.copy()
-        np.maximum.at(node, tail, value + node[head])
-        if np.array_equal(node, before):
+        before, ways = node.copy(), value + node[head]
+        np.maximum.at(node, tail, ways)
+        raising = np.flatnonzero((ways > before[tail]) & (ways == node[tail]))
+        if not len(raising):
             break
+        best[tail[raising]] = off[raising]
     node = np.where(node < _NOWHERE / 2, duals.node, node)
 
-    best = np.full(graph.nodes, -1)
-    rising = np.argsort(value + node[head], kind="stable")
-    best[tail[rising]] = off[rising]  # the last one written, which is the best, stays
     lacking = worth + node[graph.head] - node[graph.tail] > tolerance
     here = graph.head[lacking]
     while len(here):

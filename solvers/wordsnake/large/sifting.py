@@ -18,10 +18,10 @@ import highspy
 import numpy as np
 
 from solvers.wordsnake.cuts import components
-from solvers.wordsnake.large.basis import SavedBasis, highs_basis
+from solvers.wordsnake.large.basis import SavedBasis
 from solvers.wordsnake.large.pricing import Duals, price
 from solvers.wordsnake.large.restricted import Restriction
-from solvers.wordsnake.lp import Constraints, LpAnswer, program
+from solvers.wordsnake.lp import Constraints, LpAnswer, highs_basis, program
 from solvers.wordsnake.prices import round_duals
 
 if TYPE_CHECKING:

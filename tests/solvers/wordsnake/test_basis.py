@@ -9,9 +9,8 @@ import solvers.wordsnake.large.sifting as sifting_module
 from solvers.deadline import Deadline
 from solvers.wordsnake.contract import contract
 from solvers.wordsnake.instance import Instance
-from solvers.wordsnake.large.basis import highs_basis
 from solvers.wordsnake.large.sifting import Sifting
-from solvers.wordsnake.lp import Constraints
+from solvers.wordsnake.lp import Constraints, highs_basis
 from tests.solvers.wordsnake.test_sifting import empty_start
 from tests.solvers.wordsnake.test_solve import grown
 
