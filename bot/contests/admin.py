@@ -115,7 +115,7 @@ class ContestAdmin:
         if asked.drawn is None:
             return asked.words
         if asked.game != "snake":
-            return await self._draw(guild_id, asked, requester)
+            return await self._draw(guild_id, asked, requester=requester)
         async with self._database.read() as tx:
             server_words = await guilds.words(tx, guild_id)
         request = wordsnake.GenerateRequest(asked.number, LEVELS[asked.level], rule)
@@ -130,7 +130,7 @@ class ContestAdmin:
         )
 
     async def _draw(
-        self, guild_id: int, asked: Asked, requester: Requester | None
+        self, guild_id: int, asked: Asked, *, requester: Requester | None
     ) -> tuple[str, ...]:
         """Draw a puzzle that the server had in no contest, and that was no daily puzzle."""
         async with self._database.read() as tx:
@@ -149,12 +149,12 @@ class ContestAdmin:
             avoid.add(puzzle_key(drawn))
             if asked.game == "anigram" or all(word in lexicon for word in drawn.given):
                 with contextlib.suppress(NoAnswer):
-                    await self._best_answer(guild_id, asked.game, drawn.given, requester)
+                    await self._best_answer(guild_id, asked.game, drawn.given, requester=requester)
                     return drawn.given
         raise BadPlan((f"I found no {asked.game} for this server’s words. Try another level.",))
 
     async def _best_answer(
-        self, guild_id: int, game: Game, given: tuple[str, ...], requester: Requester | None
+        self, guild_id: int, game: Game, given: tuple[str, ...], *, requester: Requester | None
     ) -> OwnResult:
         """Return the best answer to a puzzle of any game but the snake; raises PuzzleError."""
         async with self._database.read() as tx:
@@ -285,7 +285,7 @@ class ContestAdmin:
         wrong = any(word not in lexicon or own.get(word) is False for word in plan.words)
         if plan.game == "snake" or (wrong and plan.game != "anigram"):
             return None  # what is wrong with the words is said with all else
-        return await self._best_answer(guild_id, plan.game, plan.words, requester)
+        return await self._best_answer(guild_id, plan.game, plan.words, requester=requester)
 
     async def _close_words(
         self, plan: Plan, guild_id: int, requester: Requester
@@ -318,7 +318,7 @@ class ContestAdmin:
             found = await self._best_snake(contest, requester=requester, watch=watch)
         else:
             found = await self._best_answer(
-                contest.guild_id, contest.game, contest.words, requester
+                contest.guild_id, contest.game, contest.words, requester=requester
             )
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id)
