@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from bot.puzzles import result_in
+from bot.puzzles import rareness_in, result_in
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from solvers import wordsnake
 from solvers.daily import Game
@@ -29,6 +29,7 @@ COLUMNS = (
     "try",
     "sent_at",
     "score",
+    "rareness",
     "percent_of_best",
     "is_best",
     "seconds_to_best",
@@ -110,6 +111,7 @@ def _line(export: Export, row: Row) -> tuple[object, ...]:
         row.number,
         at.replace(tzinfo=UTC).isoformat(timespec="milliseconds"),
         result_in(export.game, row.score),
+        rareness_in(row.score) if export.game == "ladder" else "",
         export.percents[row.score],
         "yes" if row.is_best else "no",
         "" if row.reached_ms is None else row.reached_ms / 1000,

@@ -161,6 +161,10 @@ class BadTry(ContestError):
     """The words sent in are not those of the contest."""
 
 
+class Unfinished(BadTry):
+    """What was sent in is right so far, and not yet a try."""
+
+
 class LiveContest(ContestError):
     """Solving the list would give a running contest away."""
 

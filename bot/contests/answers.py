@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.contests import life
 from bot.contests.tries import Try, is_order_of, wrong_words
-from bot.errors import BadTry
+from bot.errors import BadTry, Unfinished
 from bot.puzzles import Accepted, judge, next_move, result_in, score_of
 from bot.store import Transaction, guilds
 from bot.store.records import Contest
@@ -65,7 +65,7 @@ def _line(contest: Contest, tried: Try, accepted: Accepted) -> Answer:
     if verdict.mistake is not None:
         raise BadTry(f"{so_far}{verdict.mistake.message}")
     if not verdict.result:
-        raise BadTry(f"{so_far}Next: {_lowered(next_move(puzzle, verdict.progress))}.")
+        raise Unfinished(f"{so_far}Next: {_lowered(next_move(puzzle, verdict.progress))}.")
     rareness = rareness_of(verdict.words[1:], accepted.lexicon)
     return Answer(verdict.words, None, score_of(contest.game, verdict.result, rareness))
 

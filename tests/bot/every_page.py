@@ -396,7 +396,9 @@ def contest_pages():
     turn = Turn(plain, plain.words, NOW, 2, None, NOW)
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
         yield play_view.present_turn(turn, target)
-        yield play_view.present_rejected(RejectedSnake(target, "run", "Missing: “tone”."), KEY)
+        rejected = RejectedSnake(target, "run", "Missing: “tone”.")
+        yield play_view.present_rejected(rejected, KEY)
+        yield play_view.present_rejected(replace(rejected, unfinished=True), KEY)
         for count in range(len(plain.words) + 1):
             yield play_view.present_tapping(turn, target, range(count))
     for reason in play_view.INSTEAD:

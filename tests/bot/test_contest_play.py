@@ -325,6 +325,10 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     assert puzzle.says in reply.plain
     _, text = await entry(pia, reply, "Fix it")
     assert text.split() == list(puzzle.wrong)
+    if game == "ladder":
+        unfinished = await sent(pia, post, puzzle.best[:2], "Play", game)
+        assert "Next: change one letter of cord." in unfinished.text
+        assert (await entry(pia, unfinished, "Go on"))[1].split() == list(puzzle.best[:2])
     assert await kept(app, contest) == []
 
     good = await sent(pia, post, puzzle.good, "Play", game)

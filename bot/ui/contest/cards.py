@@ -20,13 +20,14 @@ YesNo = Literal["yes", "no"]
 
 @dataclass(frozen=True, slots=True)
 class RejectedSnake:
-    """A snake that was sent in and could not be taken, and why. Stored as JSON."""
+    """What was sent in and could not be taken, and why; or is not done yet. Stored as JSON."""
 
     version: ClassVar[int] = 1
 
     target: PlayTarget
     text: str
     fault: str = ""
+    unfinished: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.contests import Try, Turn, read_try
-from bot.errors import BadTry, Refused, Unsaved
+from bot.errors import BadTry, Refused, Unfinished, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
@@ -172,7 +172,7 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
 
 
 class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSnakeEditId):
-    """Fix it."""
+    """Fix it, Go on."""
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form again, with what was written in it."""
@@ -223,7 +223,8 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
             if isinstance(error, Refused) and error.reason != "cooling down":
                 raise
             try:
-                page = await REJECTED.refuse(interaction, RejectedSnake(target, text), error)
+                rejected = RejectedSnake(target, text, unfinished=isinstance(error, Unfinished))
+                page = await REJECTED.refuse(interaction, rejected, error)
             except (BadTry, BadInput, Refused):
                 page = present_lost(error.message, text)
     except Unsaved as error:

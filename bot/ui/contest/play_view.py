@@ -179,9 +179,13 @@ def present_refused(fault: str, contest_id: str, reason: RefusedFor) -> Page:
 def present_rejected(rejected: RejectedSnake, key: str) -> Page:
     """Say what is wrong, with a button that opens the form as it was sent in."""
     fault = shorten(escape(rejected.fault), 2000)
-    blocks = [fault, "-# This didn’t count as a try. *Fix it* opens what you wrote."]
-    edit = button("Fix it", ContestSnakeEditId(key), style=ButtonStyle.primary)
-    return Page(card(Tone.HINT, blocks, [edit]))
+    if rejected.unfinished:
+        tone, label, said = Tone.NOTE, "Go on", "This isn’t a try yet."
+    else:
+        tone, label, said = Tone.HINT, "Fix it", "This didn’t count as a try."
+    blocks = [fault, f"-# {said} *{label}* opens what you wrote."]
+    edit = button(label, ContestSnakeEditId(key), style=ButtonStyle.primary)
+    return Page(card(tone, blocks, [edit]))
 
 
 def present_lost(fault: str, text: str) -> Page:
