@@ -48,6 +48,12 @@ SNAKES = {
     "Quinn": "test street tone stone nausea seasick",
     "Ravi": "stone tone test street nausea seasick",
 }
+LADDERS = (
+    ("quinn", "cold colt coat goat goad woad word ward warm"),
+    ("ravi", "cold wold wald ward warm"),
+    ("pia", "cold cord"),
+    ("pia", "cold cord card ward warm"),
+)
 SETTLED = "!document.querySelector('.thinking, .note.pending, [aria-busy=true]')"
 DRAWN = (
     "Promise.all([document.fonts.ready, ...[...document.images]"
@@ -78,6 +84,7 @@ async def main() -> None:
             await daily(page, await opened(app, "ladder"))
             await tapping(page, await opened(app, "snake"))
             await contests(page, app)
+            await ladders(page, app)
             await races(page, app)
             await training(page, app)
             assert tab.complaints == []
@@ -195,6 +202,24 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     told = await (await olive.run("/help", room)).reply()
     await olive.press(told, "Organisers")
     await both(page, "contests/help", "For organisers")
+
+
+async def ladders(page: Page, app: BotOnPlayground) -> None:
+    """A contest of a ladder: what its players are told, and its results."""
+    guild, olive = app.harness.guild("Word House"), app.person()
+    room = app.harness.world.create_channel(guild, "climbing")
+    await page.become("Pia")
+    await page.go("climbing")
+    draft = await drafted(olive, room, Title="Friday's ladder", Words="ladder cold warm")
+    post = await confirmed(olive, draft, room)
+    for name, words in LADDERS:
+        app.advance(seconds=97)
+        await sent(app.person(name), post, words.split(), "Play", "ladder")
+    await both(page, "contests/ladder-try", "This isn’t a try yet")
+    app.advance(hours=1)
+    results = await olive.sees("Friday's ladder: the results", room, timeout=60)
+    await results.says("🥉 <@", timeout=60)
+    await both(page, "contests/ladder", "Friday's ladder: the results")
 
 
 async def snakes(app: BotOnPlayground, people: list[Person], posts: list[Post]) -> None:

@@ -339,7 +339,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     assert "🎉 The best possible!" in best.text
     assert f"`/{game}` won’t answer it" in (await answer(pia, post, "Rules")).text
     board = await answer(pia, post, "Board")
-    assert ("rareness 7 ·" in board.text) == (game == "ladder")
+    assert ("**4** · rareness 7 · 100%" in board.text) == (game == "ladder")
     assert board.text.index(f"<@{quinn.id}>") < board.text.index(f"<@{pia.id}>")
 
     asked = await pia.run(f"/{game}", ROOM, **puzzle.command)

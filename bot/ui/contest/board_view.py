@@ -8,9 +8,9 @@ from discord import ui
 
 from bot.contests import Answer, Board, BoardRow, Contest
 from bot.dailies import UNITS
-from bot.puzzles import rareness_in, result_in
+from bot.puzzles import result_in
 from bot.ui.contest.ids import BoardPageId
-from bot.ui.contest.text import a_game, format_duration, in_a_line, named, title, whole
+from bot.ui.contest.text import a_game, format_duration, in_a_line, named, rareness_of, title, whole
 from bot.ui.layout import (
     Page,
     Tone,
@@ -62,11 +62,9 @@ def users_on(board: Board) -> set[int]:
 def _row(row: BoardRow, contest: Contest, answers: Mapping[int, Answer]) -> str:
     said = [f"{medal(row.place)} {named(row)}"]
     if row.score is not None:
-        said[0] += f" **{result_in(contest.game, row.score):,}**"
+        said[0] += f" **{result_in(contest.game, row.score):,}**{rareness_of(contest, row.score)}"
     if row.percent is not None:
         said.append(whole(row.percent))
-    if row.score is not None and contest.game == "ladder":
-        said.append(f"rareness {rareness_in(row.score):,}")
     said.append(format_duration(row.reached_ms))
     answer = answers.get(row.user_id or 0)
     letters = "" if answer is None else f"\n`{shorten(in_a_line(contest, answer), LETTERS)}`"
@@ -90,7 +88,7 @@ def _facts(board: Board) -> Iterator[str]:
     if board.rows and board.shows == "scores":
         share = "% of best, " if board.rows[0].percent is not None else ""
         rare = "how rare the words are, " if board.contest.game == "ladder" else ""
-        yield f"{UNITS[board.contest.game]}, {share}{rare}how long it took"
+        yield f"{UNITS[board.contest.game]}, {rare}{share}how long it took"
     if board.contest.freezes_at is not None and board.contest.state in {"open", "closed"}:
         yield f"what comes after {on(board.contest.freezes_at)} shows at the end"
     if any(row.insider for row in board.rows):

@@ -24,6 +24,7 @@ from bot.ui.contest.text import (
     named,
     par_claim,
     percent_of_best,
+    rareness_of,
     scored_of,
     show_answer,
     show_snake,
@@ -139,7 +140,8 @@ def present_reveal(board: Board) -> Page:
         if number < hidden:
             lines.append(f"{medal(number + 1)} ❓")
             continue
-        facts = f"**{amount_of(contest, row.score or 0)}** · {format_duration(row.reached_ms)}"
+        amount = f"**{amount_of(contest, row.score or 0)}**{rareness_of(contest, row.score)}"
+        facts = f"{amount} · {format_duration(row.reached_ms)}"
         lines.append(f"{medal(row.place)} {named(row)} {facts}")
     if board.ranked > last:
         lines.append(f"{and_more(board.ranked - last)} further down")
@@ -186,7 +188,8 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
     if not rows:
         return f"Nobody sent in {a_game(contest)}."
     podium = [
-        f"{medal(row.place)} {named(row)} **{amount_of(contest, row.score or 0)}** · "
+        f"{medal(row.place)} {named(row)} "
+        f"**{amount_of(contest, row.score or 0)}**{rareness_of(contest, row.score)} · "
         f"{percent_of_best(row.percent or 0)} · {format_duration(row.reached_ms)}"
         for row in rows
     ]
@@ -220,7 +223,8 @@ def _others(board: Board, room: int) -> str | None:
     for number, row in enumerate(rows):
         time = format_duration(row.reached_ms)
         result = result_in(board.contest.game, row.score or 0)
-        facts = f"**{result:,}** · {whole(row.percent or 0)} · {time}"
+        rare = rareness_of(board.contest, row.score)
+        facts = f"**{result:,}**{rare} · {whole(row.percent or 0)} · {time}"
         text = f"{medal(row.place)} {named(row)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot.contests import Answer, BoardRow, Contest, Standing, puzzle_of
-from bot.puzzles import result_in
+from bot.puzzles import rareness_in, result_in
 from bot.store.records import BoardMode, State, Ties
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
 from bot.ui.layout import (
@@ -138,6 +138,13 @@ def format_duration(milliseconds: int) -> str:
 def amount_of(contest: Contest, score: int) -> str:
     """Return a score in the unit of its game: "30 points", "4 steps"."""
     return amount(contest.game, result_in(contest.game, score))
+
+
+def rareness_of(contest: Contest, score: int | None) -> str:
+    """Return " · rareness 7" for a ladder, which tells equal steps apart; nothing for others."""
+    if contest.game != "ladder" or score is None:
+        return ""
+    return f" · rareness {rareness_in(score):,}"
 
 
 def a_game(contest: Contest) -> str:
