@@ -15,7 +15,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.contests import Scope, read_try
-from bot.ui.contest.ids import ContestSnakeFormId, PlayTarget
+from bot.ui.contest.ids import ContestPlayId, ContestSnakeFormId, ContestTapId, PlayTarget
 from bot.ui.custom_ids import LARGEST
 from tests.bot.hosting import BEST, act, announced, finished
 from tests.bot.organising import drafted, settled
@@ -304,3 +304,11 @@ async def test_commands_of_servers_say_so_in_a_direct_message(app, path):
     assert "only works in a server" in await refused(
         forging.run(app, person, channel, f"contest {path}")
     )
+
+
+async def test_an_anigrams_letters_are_not_seen_by_tapping(app):
+    contest, _ = await announced(app, ("gins", "l", "e", "h", "s", "t"), game="anigram")
+    target, channel = PlayTarget("contest", contest.id), app.harness.channel("contests")
+    for forged in (ContestPlayId("tap", target), ContestTapId("tap", target, tapped=(0,))):
+        exchange = forging.press(app, app.person("pia"), channel, str(forged))
+        assert "Only wordsnakes can be tapped" in await refused(exchange)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.contests import Try, Turn, read_try
-from bot.errors import BadTry, Refused, Unfinished, Unsaved
+from bot.errors import BadTry, CardExpired, Refused, Unfinished, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
@@ -167,7 +167,7 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
             await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn)))
             return
         await replies.defer(interaction, private=True)
-        turn = await get_turn(interaction, target)
+        turn = await get_turn_of_snake(interaction, target)
         await replies.edit(interaction, present_tapping(turn, target, ()))
 
 
@@ -196,11 +196,11 @@ class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words, if a snake of theirs still counts."""
         target = self.params.target
-        return present_tapping(await get_turn(interaction, target), target, tapped)
+        return present_tapping(await get_turn_of_snake(interaction, target), target, tapped)
 
     async def send(self, interaction: Interaction) -> Page:
         """Count the snake, and return its receipt."""
-        turn = await get_turn(interaction, self.params.target)
+        turn = await get_turn_of_snake(interaction, self.params.target)
         order = laid(turn.words, self.params.tapped)
         return await submit(interaction, self.params.target, Try(tuple(order)))
 
@@ -212,6 +212,14 @@ async def get_turn(interaction: Interaction, target: PlayTarget) -> Turn:
     if target.kind == "practice":
         return await contests.practice.turn(scope, int(target.key), act)
     return await contests.play.turn(scope, target.key, act)
+
+
+async def get_turn_of_snake(interaction: Interaction, target: PlayTarget) -> Turn:
+    """Return the player's turn where words are tapped: an anigram's letters are not to be seen."""
+    turn = await get_turn(interaction, target)
+    if turn.contest.game != "snake":
+        raise CardExpired("Only wordsnakes can be tapped. Press Play under the contest instead.")
+    return turn
 
 
 async def send_snake(interaction: Interaction, target: PlayTarget, text: str) -> None:
