@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, Unpack
 
 from bot.contests import life, rounds
 from bot.contests.plan import (
@@ -29,7 +29,7 @@ from bot.contests.plan import (
     validate,
 )
 from bot.contests.queries import CREATED, KNOWING, SEEN, fetch, rounds_of
-from bot.contests.seasons import begin_rounds
+from bot.contests.seasons import begin_rounds, rename_rounds
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import catch_up
@@ -38,7 +38,7 @@ from bot.puzzles import score_of
 from bot.solving import Requester, Solving, Watch
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, seasons
 from bot.store.dailies import newest_of_game
-from bot.store.records import Act, BoardMode, Contest, Rule, Scoring, Ties
+from bot.store.records import Act, BoardMode, Contest, Rule, Scoring, State, Ties
 from bot.suggestions import find_close_words
 from solvers import wordsnake
 from solvers.daily import (
@@ -70,6 +70,11 @@ SEED = 0
 """Par is worked out the same way every time."""
 WHILE_OPEN = frozenset({"title", "board", "lasts"})
 """What can be changed once people play."""
+
+
+Decision = Literal["close", "cancel"]
+DECIDED: Mapping[Decision, tuple[State, ...]] = {"close": ("open",), "cancel": life.UNFINISHED}
+"""What can be closed or cancelled, by its state."""
 
 
 class Changes(TypedDict, total=False):
@@ -377,7 +382,7 @@ class ContestAdmin:
             if contest.season_id is not None:
                 await begin_rounds(tx, contest.season_id, contest.title, opens, closes, act)
                 drafts = [
-                    await contests.change(tx, one, title=rounds.title(one, len(drafts)))
+                    await contests.change(tx, one, title=rounds.title(one.title, one, len(drafts)))
                     for one in drafts
                 ]
             announced = [await announce(tx, one, act, opens, closes) for one in drafts]
@@ -395,22 +400,44 @@ class ContestAdmin:
         act: Act,
         *,
         host: int | None = None,
+        all_lists: bool = False,
         **changes: Unpack[Changes],
     ) -> Contest:
         """Change a contest; once it is open, only its title, its board and how long it lasts.
 
-        Of rounds that are drafts all are changed. `host`: whom it is handed over to. Raises
-        WrongState or BadPlan.
+        Of rounds that are drafts all are changed, or with `all_lists`; those that are over stay.
+        `host`: whom it is handed over to. Raises WrongState or BadPlan.
         """
         async with self._database.write() as tx:
-            contest = await catch_up(tx, await fetch(tx, contest_id, guild_id), act.at)
-            if contest.confirmed_at is None:
-                for one in await rounds_of(tx, contest):
-                    changed = await _change(tx, one, act, host, changes)
-                    if one.id == contest_id:
-                        contest = changed
-                return contest
-            return await _change(tx, contest, act, host, changes)
+            contest = await fetch(tx, contest_id, guild_id)
+            together = contest.season_id is not None and (all_lists or contest.confirmed_at is None)
+            lists = await rounds_of(tx, contest) if together else [contest]
+            changed = {}
+            for one in lists:
+                latest = await catch_up(tx, one, act.at)
+                if one.id != contest_id and latest.state not in life.CHANGEABLE:
+                    continue
+                named = changes.copy()
+                if "title" in changes and together and contest.confirmed_at is not None:
+                    named["title"] = rounds.title(changes["title"], one, len(lists))
+                changed[one.id] = await _change(tx, latest, act, host, named)
+            if "title" in changes and together:
+                await rename_rounds(tx, contest, changes["title"])
+            return changed[contest_id]
+
+    async def decide(
+        self, guild_id: int, contest_id: str, act: Act, action: Decision, *, all_lists: bool = False
+    ) -> Contest:
+        """Close or cancel a contest, or all of its lists that can be; raises as these do."""
+        decide = self.close if action == "close" else self.cancel
+        contest = await decide(guild_id, contest_id, act)
+        if all_lists:
+            async with self._database.read() as tx:
+                lists = await rounds_of(tx, contest)
+            for one in lists:
+                if one.id != contest_id and one.state in DECIDED[action]:
+                    await decide(guild_id, one.id, act)
+        return contest
 
     async def close(self, guild_id: int, contest_id: str, act: Act) -> Contest:
         """End an open contest now; its results follow as usual. Raises WrongState."""

@@ -83,6 +83,6 @@ def drafted(name: str, at: datetime, lists: int, scoring: Scoring, **columns: in
     )
 
 
-def title(contest: Contest, lists: int) -> str:
+def title(name: str, contest: Contest, lists: int) -> str:
     """Return what one of so many lists is called once it is announced."""
-    return f"{contest.title}, list {contest.round} of {lists}"
+    return f"{name}, list {contest.round} of {lists}"

@@ -290,6 +290,16 @@ async def begin_rounds(  # noqa: PLR0917 - each is needed
     await audit.note(tx, season.guild_id, act, "season started", detail=season.name)
 
 
+async def rename_rounds(tx: Transaction, contest: Contest, name: str) -> None:
+    """Give rounds another name; raises BadPlan where it is too long."""
+    if len(name) > LONGEST_SEASON_NAME:
+        raise BadPlan(
+            (f"With several lists, the title can have {LONGEST_SEASON_NAME} characters.",)
+        )
+    if contest.season_id is not None:
+        await seasons.change(tx, await _fetch(tx, contest.season_id), name=tidy_title(name))
+
+
 async def _check_room(tx: Transaction, guild_id: int) -> None:
     if len(await seasons.running(tx, guild_id)) >= MOST_RUNNING:
         raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))

@@ -430,6 +430,27 @@ async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together
         assert await contests.some(tx, [one.id for one in (first, *gone, *late)]) == []
 
 
+async def test_all_lists_are_changed_closed_and_cancelled_at_once_or_one_alone(world):
+    season = await rounds(world, lists=3)
+    admin, act = world.contests.admin, world.act(at=after(minutes=5))
+    first, second, _third = await lists_of(world, season)
+    await admin.decide(GUILD, second.id, act, "cancel")
+    await admin.change(GUILD, first.id, act, title="Monday", all_lists=True)
+    await admin.change(GUILD, first.id, act, lasts=2 * timedelta(hours=1), all_lists=True)
+    titles = [one.title for one in await lists_of(world, season)]
+    assert titles == ["Monday, list 1 of 3", "Friday, list 2 of 3", "Monday, list 3 of 3"]
+    assert (await world.contests.seasons.get(season.id)).name == "Monday"
+    with pytest.raises(BadPlan, match="50 characters"):
+        await admin.change(GUILD, first.id, act, title="M" * 51, all_lists=True)
+    await admin.change(GUILD, first.id, act, title="Alone")
+    lists = await lists_of(world, season)
+    assert [one.closes_at for one in lists] == [after(hours=n) for n in (2, 1, 2)]
+    assert lists[0].title == "Alone"
+    await admin.decide(GUILD, first.id, act, "close", all_lists=True)
+    states = [one.state for one in await lists_of(world, season)]
+    assert states == ["closed", "cancelled", "closed"]
+
+
 async def test_the_sum_so_far_is_what_the_boards_show(world):
     season = await rounds(world, lists=2, freeze_minutes=30)
     lists, service = await lists_of(world, season), world.contests.seasons
