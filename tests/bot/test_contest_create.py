@@ -192,6 +192,7 @@ async def test_empty_lines_make_several_lists_of_one_draft(app):
     assert "most points" in preview.text
     listed = await (await olive.run("/contest list", "contests")).reply()
     assert listed.text.count("Renamed") == 1
+    assert "Renamed, 2 lists, by" in listed.text
     await olive.press(preview, "Discard")
     await preview.says("is gone")
     fault = await faulty(olive, Words="\n\n".join(["street test"] * 6))
