@@ -211,25 +211,17 @@ class ContestAdmin:
             knowing = {act.user: CREATED}
             for one in former:
                 knowing = dict.fromkeys(await audit.actors(tx, one.id, KNOWING), SEEN) | knowing
-            drafts = []
-            if further:
-                sums = scoring or await _scoring(tx, before)
-                season = rounds.drafted(plan.title, act.at, len(plans), sums, **columns)
-                await seasons.add(tx, season)
-                columns["season_id"] = season.id
-            for number, each in enumerate(plans):
-                if further:
-                    columns["round"] = number + 1
-                draft = await self.add(tx, each, act.at, close[number], **columns)
+            sums = scoring or await scoring_of(tx, before)
+            drafts = await self.add_all(tx, plans, act.at, sums, close, **columns)
+            for number, draft in enumerate(drafts):
                 if (found := best[number]) is not None:
-                    draft = await _store_best(tx, draft, found)
+                    drafts[number] = await _store_best(tx, draft, found)
                 if number < len(former):
                     await audit.carry_over(tx, former[number].id, draft.id)
                 known = await audit.actors(tx, draft.id, KNOWING)
                 for user, action in knowing.items():
                     if user not in known:
                         await audit.note(tx, draft, replace(act, user=user), action)
-                drafts.append(draft)
             if before is not None:
                 await _discard(tx, guild_id, before.id)
         return drafts[0]
@@ -246,6 +238,33 @@ class ContestAdmin:
                 if act.user not in {one.created_by, *await audit.actors(tx, one.id, KNOWING)}:
                     await audit.note(tx, one, act, SEEN)
             return contest
+
+    async def add_all(
+        self,
+        tx: Transaction,
+        plans: Sequence[Plan],
+        at: datetime,
+        scoring: Scoring,
+        close: Sequence[Mapping[str, tuple[str, ...]]] = (),
+        **columns: Any,
+    ) -> list[Contest]:
+        """Store drafts within a transaction; several are rounds. Raises BadPlan, as `add` does.
+
+        The first one has the `day` of a template, if there is one.
+        """
+        if len(plans) == 1:
+            return [await self.add(tx, plans[0], at, next(iter(close), None), **columns)]
+        where = {name: columns[name] for name in rounds.PLACE}
+        season = rounds.drafted(plans[0].title, at, len(plans), scoring, **where)
+        await seasons.add(tx, season)
+        columns["season_id"] = season.id
+        drafts = []
+        for number, plan in enumerate(plans):
+            columns["round"] = number + 1
+            known = close[number] if close else None
+            drafts.append(await self.add(tx, plan, at, known, **columns))
+            columns.pop("day", None)
+        return drafts
 
     async def add(
         self,
@@ -379,13 +398,7 @@ class ContestAdmin:
                 )
             opens = max(contest.opens_at or act.at, act.at)
             closes = this_second(opens) + timedelta(seconds=contest.lasts_seconds)
-            if contest.season_id is not None:
-                await begin_rounds(tx, contest.season_id, contest.title, opens, closes, act)
-                drafts = [
-                    await contests.change(tx, one, title=rounds.title(one.title, one, len(drafts)))
-                    for one in drafts
-                ]
-            announced = [await announce(tx, one, act, opens, closes) for one in drafts]
+            announced = await announce_all(tx, drafts, act, opens, closes)
             return next(one for one in announced if one.id == contest_id)
 
     async def discard(self, guild_id: int, contest_id: str) -> None:
@@ -521,18 +534,41 @@ async def _discard(tx: Transaction, guild_id: int, contest_id: str) -> None:
     contest = await fetch(tx, contest_id, guild_id)
     if contest.confirmed_at is not None:
         raise WrongState("This contest has been announced. Call it off with /contest cancel.")
-    for one in await rounds_of(tx, contest):
+    await drop_drafts(tx, await rounds_of(tx, contest))
+
+
+async def drop_drafts(tx: Transaction, drafts: Sequence[Contest]) -> None:
+    """Delete a draft, or rounds with their season."""
+    for one in drafts:
         await contests.drop(tx, one.id)
-    if contest.season_id is not None:
-        await seasons.drop(tx, contest.season_id)
+    if drafts[0].season_id is not None:
+        await seasons.drop(tx, drafts[0].season_id)
 
 
-async def _scoring(tx: Transaction, contest: Contest | None) -> Scoring:
+async def scoring_of(tx: Transaction, contest: Contest | None) -> Scoring:
     """Return what is summed over the rounds that a contest is one of."""
     if contest is None or contest.season_id is None:
         return "percent"
     season = await seasons.get(tx, contest.season_id)
     return "percent" if season is None else season.scoring
+
+
+async def announce_all(
+    tx: Transaction,
+    drafts: Sequence[Contest],
+    act: Act | datetime,
+    opens: datetime,
+    closes: datetime,
+) -> list[Contest]:
+    """Announce a draft, or rounds, as `announce` does."""
+    season_id, name = drafts[0].season_id, drafts[0].title
+    if season_id is not None:
+        await begin_rounds(tx, season_id, name, opens, closes, act)
+        drafts = [
+            await contests.change(tx, one, title=rounds.title(name, one, len(drafts)))
+            for one in drafts
+        ]
+    return [await announce(tx, one, act, opens, closes) for one in drafts]
 
 
 async def announce(

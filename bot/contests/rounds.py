@@ -26,6 +26,8 @@ RISING: dict[int, tuple[str, ...]] = {
     5: ("gentle", "easy", "medium", "hard", "fierce"),
 }
 """How hard the lists are, by their number."""
+PLACE = ("guild_id", "channel_id", "parent_id", "created_by")
+"""Columns that rounds and their season share."""
 BETWEEN_LISTS = "\n\n"
 _EMPTY_LINES = re.compile(r"(?:\r?\n[^\S\n]*){2,}")
 

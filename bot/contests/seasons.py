@@ -279,7 +279,12 @@ class ContestSeasons:
 
 
 async def begin_rounds(  # noqa: PLR0917 - each is needed
-    tx: Transaction, season_id: str, name: str, opens: datetime, closes: datetime, act: Act
+    tx: Transaction,
+    season_id: str,
+    name: str,
+    opens: datetime,
+    closes: datetime,
+    act: Act | datetime,
 ) -> None:
     """Begin the season of rounds that were drafts; raises BadPlan as `start` does."""
     season = await _fetch(tx, season_id)

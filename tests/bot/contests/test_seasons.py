@@ -414,10 +414,6 @@ async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together
 
     template = await world.contests.templates.save(GUILD, "Three", lists[1].id, world.act())
     assert template.words == rising(3)
-    with pytest.raises(BadPlan, match="several lists can’t repeat"):
-        await world.contests.templates.repeat(
-            GUILD, template.id, "every friday 20:00", ZoneInfo("UTC"), CHANNEL, world.act()
-        )
 
     gone = await draft(world, lists=2)
     await admin.discard(GUILD, gone[1].id)
@@ -479,6 +475,32 @@ async def test_the_sum_so_far_is_what_the_boards_show(world):
     await world.privacy.forget(ANNA)
     async with world.database.read() as tx:
         assert (await outbox.find(tx, "rounds", season_id=season.id)).version == 2
+
+
+async def test_several_lists_repeat_as_one_contest_does(world):
+    first, *_ = await draft(world, lists=2, scoring="points")
+    service = world.contests.templates
+    template = await service.save(GUILD, "Friday", first.id, world.act())
+    await world.contests.admin.discard(GUILD, first.id)
+    when, zone = "every friday 20:00", ZoneInfo("UTC")
+    await service.repeat(GUILD, template.id, when, zone, CHANNEL, world.act())
+    moment = after(days=4, hours=8)
+    opened = 0
+    for hour in (-2, 0, 1, 24 * 7, 24 * 7 + 1):
+        opened += await service.advance(moment + timedelta(hours=hour))
+        opened += await service.advance(moment + timedelta(hours=hour))
+        await world.contests.transitions.advance(moment + timedelta(hours=hour))
+    assert opened == 2
+    held = await world.contests.queries.of_guild(GUILD)
+    assert sorted(one.title for one in held) == [
+        f"Friday #{week}, list {n} of 2" for week in (1, 2) for n in (1, 2)
+    ]
+    assert {one.template_id for one in held} == {template.id}
+    sums = await world.contests.seasons.of_guild(SCOPE)
+    assert [(one.name, one.rounds, one.scoring) for one in sums] == [
+        ("Friday #2", 2, "points"),
+        ("Friday #1", 2, "points"),
+    ]
 
 
 async def test_all_lists_are_announced_or_none(world):
