@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.contests.admin import Changes, ContestAdmin
+from bot.contests.admin import DECIDED, Changes, ContestAdmin, Decision
 from bot.contests.answers import Answer, puzzle_of
 from bot.contests.guard import ContestGuard
 from bot.contests.integrity import FEWEST_WORDS, WITHIN, EqualSnakes
@@ -129,6 +129,7 @@ class Contests:
 __all__ = [
     "BETWEEN_LISTS",
     "CHANGEABLE",
+    "DECIDED",
     "FEWEST_WORDS",
     "FINISHED",
     "LONGEST_NAME",
@@ -155,6 +156,7 @@ __all__ = [
     "ContestPosting",
     "ContestTemplate",
     "Contests",
+    "Decision",
     "Entrant",
     "EqualSnakes",
     "Forgotten",

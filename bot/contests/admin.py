@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, Unpack
 
 from bot.contests import life, rounds
 from bot.contests.plan import (
@@ -29,7 +29,7 @@ from bot.contests.plan import (
     validate,
 )
 from bot.contests.queries import CREATED, KNOWING, SEEN, fetch, rounds_of
-from bot.contests.seasons import begin_rounds
+from bot.contests.seasons import begin_rounds, rename_rounds
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import catch_up
@@ -38,7 +38,7 @@ from bot.puzzles import score_of
 from bot.solving import Requester, Solving, Watch
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, seasons
 from bot.store.dailies import newest_of_game
-from bot.store.records import Act, BoardMode, Contest, Rule, Scoring, Ties
+from bot.store.records import Act, BoardMode, Contest, Rule, Scoring, State, Ties
 from bot.suggestions import find_close_words
 from solvers import wordsnake
 from solvers.daily import (
@@ -70,6 +70,11 @@ SEED = 0
 """Par is worked out the same way every time."""
 WHILE_OPEN = frozenset({"title", "board", "lasts"})
 """What can be changed once people play."""
+
+
+Decision = Literal["close", "cancel"]
+DECIDED: Mapping[Decision, tuple[State, ...]] = {"close": ("open",), "cancel": life.UNFINISHED}
+"""What can be closed or cancelled, by its state."""
 
 
 class Changes(TypedDict, total=False):
@@ -206,25 +211,17 @@ class ContestAdmin:
             knowing = {act.user: CREATED}
             for one in former:
                 knowing = dict.fromkeys(await audit.actors(tx, one.id, KNOWING), SEEN) | knowing
-            drafts = []
-            if further:
-                sums = scoring or await _scoring(tx, before)
-                season = rounds.drafted(plan.title, act.at, len(plans), sums, **columns)
-                await seasons.add(tx, season)
-                columns["season_id"] = season.id
-            for number, each in enumerate(plans):
-                if further:
-                    columns["round"] = number + 1
-                draft = await self.add(tx, each, act.at, close[number], **columns)
+            sums = scoring or await scoring_of(tx, before)
+            drafts = await self.add_all(tx, plans, act.at, sums, close, **columns)
+            for number, draft in enumerate(drafts):
                 if (found := best[number]) is not None:
-                    draft = await _store_best(tx, draft, found)
+                    drafts[number] = await _store_best(tx, draft, found)
                 if number < len(former):
                     await audit.carry_over(tx, former[number].id, draft.id)
                 known = await audit.actors(tx, draft.id, KNOWING)
                 for user, action in knowing.items():
                     if user not in known:
                         await audit.note(tx, draft, replace(act, user=user), action)
-                drafts.append(draft)
             if before is not None:
                 await _discard(tx, guild_id, before.id)
         return drafts[0]
@@ -241,6 +238,33 @@ class ContestAdmin:
                 if act.user not in {one.created_by, *await audit.actors(tx, one.id, KNOWING)}:
                     await audit.note(tx, one, act, SEEN)
             return contest
+
+    async def add_all(
+        self,
+        tx: Transaction,
+        plans: Sequence[Plan],
+        at: datetime,
+        scoring: Scoring,
+        close: Sequence[Mapping[str, tuple[str, ...]]] = (),
+        **columns: Any,
+    ) -> list[Contest]:
+        """Store drafts within a transaction; several are rounds. Raises BadPlan, as `add` does.
+
+        The first one has the `day` of a template, if there is one.
+        """
+        if len(plans) == 1:
+            return [await self.add(tx, plans[0], at, next(iter(close), None), **columns)]
+        where = {name: columns[name] for name in rounds.PLACE}
+        season = rounds.drafted(plans[0].title, at, len(plans), scoring, **where)
+        await seasons.add(tx, season)
+        columns["season_id"] = season.id
+        drafts = []
+        for number, plan in enumerate(plans):
+            columns["round"] = number + 1
+            known = close[number] if close else None
+            drafts.append(await self.add(tx, plan, at, known, **columns))
+            columns.pop("day", None)
+        return drafts
 
     async def add(
         self,
@@ -374,13 +398,7 @@ class ContestAdmin:
                 )
             opens = max(contest.opens_at or act.at, act.at)
             closes = this_second(opens) + timedelta(seconds=contest.lasts_seconds)
-            if contest.season_id is not None:
-                await begin_rounds(tx, contest.season_id, contest.title, opens, closes, act)
-                drafts = [
-                    await contests.change(tx, one, title=rounds.title(one, len(drafts)))
-                    for one in drafts
-                ]
-            announced = [await announce(tx, one, act, opens, closes) for one in drafts]
+            announced = await announce_all(tx, drafts, act, opens, closes)
             return next(one for one in announced if one.id == contest_id)
 
     async def discard(self, guild_id: int, contest_id: str) -> None:
@@ -395,22 +413,44 @@ class ContestAdmin:
         act: Act,
         *,
         host: int | None = None,
+        all_lists: bool = False,
         **changes: Unpack[Changes],
     ) -> Contest:
         """Change a contest; once it is open, only its title, its board and how long it lasts.
 
-        Of rounds that are drafts all are changed. `host`: whom it is handed over to. Raises
-        WrongState or BadPlan.
+        Of rounds that are drafts all are changed, or with `all_lists`; those that are over stay.
+        `host`: whom it is handed over to. Raises WrongState or BadPlan.
         """
         async with self._database.write() as tx:
-            contest = await catch_up(tx, await fetch(tx, contest_id, guild_id), act.at)
-            if contest.confirmed_at is None:
-                for one in await rounds_of(tx, contest):
-                    changed = await _change(tx, one, act, host, changes)
-                    if one.id == contest_id:
-                        contest = changed
-                return contest
-            return await _change(tx, contest, act, host, changes)
+            contest = await fetch(tx, contest_id, guild_id)
+            together = contest.season_id is not None and (all_lists or contest.confirmed_at is None)
+            lists = await rounds_of(tx, contest) if together else [contest]
+            changed = {}
+            for one in lists:
+                latest = await catch_up(tx, one, act.at)
+                if one.id != contest_id and latest.state not in life.CHANGEABLE:
+                    continue
+                named = changes.copy()
+                if "title" in changes and together and contest.confirmed_at is not None:
+                    named["title"] = rounds.title(changes["title"], one, len(lists))
+                changed[one.id] = await _change(tx, latest, act, host, named)
+            if "title" in changes and together:
+                await rename_rounds(tx, contest, changes["title"])
+            return changed[contest_id]
+
+    async def decide(
+        self, guild_id: int, contest_id: str, act: Act, action: Decision, *, all_lists: bool = False
+    ) -> Contest:
+        """Close or cancel a contest, or all of its lists that can be; raises as these do."""
+        decide = self.close if action == "close" else self.cancel
+        contest = await decide(guild_id, contest_id, act)
+        if all_lists:
+            async with self._database.read() as tx:
+                lists = await rounds_of(tx, contest)
+            for one in lists:
+                if one.id != contest_id and one.state in DECIDED[action]:
+                    await decide(guild_id, one.id, act)
+        return contest
 
     async def close(self, guild_id: int, contest_id: str, act: Act) -> Contest:
         """End an open contest now; its results follow as usual. Raises WrongState."""
@@ -494,18 +534,41 @@ async def _discard(tx: Transaction, guild_id: int, contest_id: str) -> None:
     contest = await fetch(tx, contest_id, guild_id)
     if contest.confirmed_at is not None:
         raise WrongState("This contest has been announced. Call it off with /contest cancel.")
-    for one in await rounds_of(tx, contest):
+    await drop_drafts(tx, await rounds_of(tx, contest))
+
+
+async def drop_drafts(tx: Transaction, drafts: Sequence[Contest]) -> None:
+    """Delete a draft, or rounds with their season."""
+    for one in drafts:
         await contests.drop(tx, one.id)
-    if contest.season_id is not None:
-        await seasons.drop(tx, contest.season_id)
+    if drafts[0].season_id is not None:
+        await seasons.drop(tx, drafts[0].season_id)
 
 
-async def _scoring(tx: Transaction, contest: Contest | None) -> Scoring:
+async def scoring_of(tx: Transaction, contest: Contest | None) -> Scoring:
     """Return what is summed over the rounds that a contest is one of."""
     if contest is None or contest.season_id is None:
         return "percent"
     season = await seasons.get(tx, contest.season_id)
     return "percent" if season is None else season.scoring
+
+
+async def announce_all(
+    tx: Transaction,
+    drafts: Sequence[Contest],
+    act: Act | datetime,
+    opens: datetime,
+    closes: datetime,
+) -> list[Contest]:
+    """Announce a draft, or rounds, as `announce` does."""
+    season_id, name = drafts[0].season_id, drafts[0].title
+    if season_id is not None:
+        await begin_rounds(tx, season_id, name, opens, closes, act)
+        drafts = [
+            await contests.change(tx, one, title=rounds.title(name, one, len(drafts)))
+            for one in drafts
+        ]
+    return [await announce(tx, one, act, opens, closes) for one in drafts]
 
 
 async def announce(

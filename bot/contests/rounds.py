@@ -26,6 +26,8 @@ RISING: dict[int, tuple[str, ...]] = {
     5: ("gentle", "easy", "medium", "hard", "fierce"),
 }
 """How hard the lists are, by their number."""
+PLACE = ("guild_id", "channel_id", "parent_id", "created_by")
+"""Columns that rounds and their season share."""
 BETWEEN_LISTS = "\n\n"
 _EMPTY_LINES = re.compile(r"(?:\r?\n[^\S\n]*){2,}")
 
@@ -83,6 +85,6 @@ def drafted(name: str, at: datetime, lists: int, scoring: Scoring, **columns: in
     )
 
 
-def title(contest: Contest, lists: int) -> str:
+def title(name: str, contest: Contest, lists: int) -> str:
     """Return what one of so many lists is called once it is announced."""
-    return f"{contest.title}, list {contest.round} of {lists}"
+    return f"{name}, list {contest.round} of {lists}"

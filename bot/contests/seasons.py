@@ -279,7 +279,12 @@ class ContestSeasons:
 
 
 async def begin_rounds(  # noqa: PLR0917 - each is needed
-    tx: Transaction, season_id: str, name: str, opens: datetime, closes: datetime, act: Act
+    tx: Transaction,
+    season_id: str,
+    name: str,
+    opens: datetime,
+    closes: datetime,
+    act: Act | datetime,
 ) -> None:
     """Begin the season of rounds that were drafts; raises BadPlan as `start` does."""
     season = await _fetch(tx, season_id)
@@ -288,6 +293,16 @@ async def begin_rounds(  # noqa: PLR0917 - each is needed
     await _check_room(tx, season.guild_id)
     season = await seasons.change(tx, season, name=name, **times)
     await audit.note(tx, season.guild_id, act, "season started", detail=season.name)
+
+
+async def rename_rounds(tx: Transaction, contest: Contest, name: str) -> None:
+    """Give rounds another name; raises BadPlan where it is too long."""
+    if len(name) > LONGEST_SEASON_NAME:
+        raise BadPlan(
+            (f"With several lists, the title can have {LONGEST_SEASON_NAME} characters.",)
+        )
+    if contest.season_id is not None:
+        await seasons.change(tx, await _fetch(tx, contest.season_id), name=tidy_title(name))
 
 
 async def _check_room(tx: Transaction, guild_id: int) -> None:

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.contests.admin import ContestAdmin, announce
+from bot.contests.admin import ContestAdmin, announce_all, drop_drafts, scoring_of
 from bot.contests.life import UNFINISHED
 from bot.contests.plan import Plan, columns_of, plan_of, read_asked, tidy_title, typed_words
 from bot.contests.queries import fetch, rounds_of
@@ -42,9 +42,6 @@ AT_ONCE = 100
 FRESH = (
     "A contest that repeats needs fresh words each time. Save a template of one whose words I "
     "picked, such as “generate 20 hard”."
-)
-SEVERAL = (
-    "A template of several lists can’t repeat by itself. Start each with /contest template use."
 )
 NOT_YET = "Its words are secret until it’s over. Save it then, or ask whoever started it."
 DATES_SHOWN = 8
@@ -75,7 +72,7 @@ class ContestTemplates:
                 raise WrongState(NOT_YET)
             played: dict[str, Any] = {
                 "words": BETWEEN_LISTS.join(one.drawn or typed_words(one) for one in played_in),
-                "options": options_of(plan),
+                "options": options_of(plan) | {"scoring": await scoring_of(tx, contest)},
                 "set_by": act.user,
             }
             known = await templates.of_guild(tx, guild_id)
@@ -252,18 +249,18 @@ class ContestTemplates:
             template = await templates.get(tx, template_id)
         if template is None or (turn := _turn_of(template, now)) is None:
             return False
-        contest = None if turn.day is None else await self._prepare(template, turn.day, now)
+        lists = [] if turn.day is None else await self._prepare(template, turn.day, now)
         async with self._database.write() as tx:
             latest = await templates.get(tx, template_id)
             if latest is None or _turn_of(latest, now) != turn:  # it was changed meanwhile
-                if contest is not None:
-                    await contests.drop(tx, contest.id)
+                if lists:
+                    await drop_drafts(tx, lists)
                 return False
-            if contest is not None:
+            if lists:
                 assert turn.opens is not None
                 opens, ends = max(turn.opens, now), turn.opens + _lasts(template)
-                contest = await _shortened(tx, contest, opens, ends)
-                await announce(tx, contest, now, opens, ends)
+                lists = [await _shortened(tx, one, opens, ends) for one in lists]
+                await announce_all(tx, lists, now, opens, ends)
             if turn.missed:
                 detail = f"{template.name}: {turn.missed}"
                 await audit.note(tx, template.guild_id, now, "template missed", detail=detail)
@@ -275,26 +272,24 @@ class ContestTemplates:
                 last_day=turn.last_day,
                 next_due_at=turn.next_at,
                 exceptions=kept,
-                held=latest.held + (contest is not None),
-                problem=latest.problem if contest is None else None,
+                held=latest.held + bool(lists),
+                problem=None if lists else latest.problem,
             )
             return True
 
-    async def _prepare(self, template: ContestTemplate, day: date, now: datetime) -> Contest:
-        """Return the draft of a day's contest with its par known; made if there is none yet."""
+    async def _prepare(self, template: ContestTemplate, day: date, now: datetime) -> list[Contest]:
+        """Return the draft of a day's contest, or its rounds, with par known; made if need be."""
         async with self._database.read() as tx:
             contest_id = await templates.contest_of(tx, template.id, day)
         if contest_id is None:
-            asked, plan = read_asked(template.words), plan_from(template)
-            words = await self._admin.words_for(template.guild_id, asked, plan.rule, requester=None)
-            title = f"{template.name} #{template.held + 1}"
-            plan = replace(plan, game=asked.game, words=words, drawn=asked.drawn, title=title)
+            plans = await self._plans(template)
             async with self._database.write() as tx:
                 await guilds.ensure(tx, template.guild_id)
-                contest = await self._admin.add(
+                first, *_ = await self._admin.add_all(
                     tx,
-                    plan,
+                    plans,
                     now,
+                    template.options.get("scoring", "percent"),
                     guild_id=template.guild_id,
                     channel_id=template.channel_id,
                     parent_id=template.parent_id,
@@ -302,8 +297,23 @@ class ContestTemplates:
                     template_id=template.id,
                     day=day,
                 )
-            contest_id = contest.id
-        return await self._admin.find_par(contest_id, requester=None)
+            contest_id = first.id
+        async with self._database.read() as tx:
+            drafts = await rounds_of(tx, await fetch(tx, contest_id))
+        return [await self._admin.find_par(one.id, requester=None) for one in drafts]
+
+    async def _plans(self, template: ContestTemplate) -> list[Plan]:
+        """Return the plans of a template's next contest, or of its rounds, with words drawn."""
+        base, plans = plan_from(template), []
+        number = f" #{template.held + 1}"
+        title = f"{template.name[: LONGEST_NAME - len(number)]}{number}"
+        for text in split_lists(template.words):
+            asked = read_asked(text)
+            words = await self._admin.words_for(template.guild_id, asked, base.rule, requester=None)
+            plans.append(
+                replace(base, game=asked.game, words=words, drawn=asked.drawn, title=title)
+            )
+        return plans
 
 
 _UNSCHEDULED: dict[str, Any] = {
@@ -342,6 +352,7 @@ def next_days(template: ContestTemplate) -> list[tuple[date, datetime | None]]:
 def plan_from(template: ContestTemplate) -> Plan:
     """Return the plan that a template stands for, without words."""
     options = dict(template.options)
+    options.pop("scoring", None)  # of several lists
     lasts = timedelta(seconds=options.pop("lasts_seconds"))
     cooldown = timedelta(seconds=options.pop("cooldown_seconds"))
     return Plan(template.name, (), lasts, cooldown=cooldown, **options)
@@ -354,9 +365,7 @@ def options_of(plan: Plan) -> dict[str, Any]:
 
 
 def _check_drawn(words: str) -> None:
-    if len(split_lists(words)) > 1:
-        raise BadPlan((SEVERAL,))
-    if read_asked(words).drawn is None:
+    if any(read_asked(one).drawn is None for one in split_lists(words)):
         raise BadPlan((FRESH,))
 
 

@@ -353,6 +353,8 @@ def contest_pages():
             yield list_view.present_contest(board, None, ["I couldn’t post it."])
             yield organise.present_closing(board)
             yield organise.present_cancelling(board)
+            yield organise.present_closing(board, 3)
+            yield organise.present_cancelling(board, 3)
     limited = replace(
         plain, rule="containment", state="open", most_tries=3, cooldown_seconds=90, board="places"
     )
@@ -380,6 +382,8 @@ def contest_pages():
     yield announcement_view.present_drawing()
     yield organise.present_closed(plain)
     yield organise.present_cancelled(plain)
+    yield organise.present_closed(plain, together=True)
+    yield organise.present_cancelled(plain, together=True)
     for count in (0, 1):
         yield organise.present_reposted(count)
     every = [replace(plain, state=state) for state in STATES]

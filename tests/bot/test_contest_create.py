@@ -160,6 +160,17 @@ async def test_empty_lines_make_several_lists_of_one_draft(app):
     await olive.press(preview, "Confirm and announce")
     posts = [await olive.sees(f"Evening, list {n} of 3\n", "contests") for n in (1, 2, 3)]
     assert ["**2 words**" in post.text for post in posts] == [False, True, False]
+    line = "/contest change"
+    changed = {"contest": "Evening, list 2 of 3", "title": "Night", "all_lists": True}
+    await (await olive.run(line, "contests", **changed)).reply()
+    await posts[2].says("## Night, list 3 of 3")
+    asked = await olive.run("/contest cancel", "contests", contest="Night, list 1 of 3")
+    sure = await asked.reply()
+    assert sure.buttons == ["Cancel the contest", "Cancel all 3 lists"]
+    await olive.press(sure, "Cancel all 3 lists")
+    await sure.says("So are the other lists")
+    for post in posts:
+        await post.says("This contest was cancelled")
     file = ("lists.txt", b"street\r\ntest\r\n\r\nnausea\r\nseasick\r\n")
     preview = await drafted(olive, Words="", **{"Or a file of words": file})
     assert "**List 1** · **2 words**" in preview.text
@@ -181,6 +192,7 @@ async def test_empty_lines_make_several_lists_of_one_draft(app):
     assert "most points" in preview.text
     listed = await (await olive.run("/contest list", "contests")).reply()
     assert listed.text.count("Renamed") == 1
+    assert "Renamed, 2 lists, by" in listed.text
     await olive.press(preview, "Discard")
     await preview.says("is gone")
     fault = await faulty(olive, Words="\n\n".join(["street test"] * 6))

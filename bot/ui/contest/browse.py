@@ -59,10 +59,7 @@ async def _list_page(interaction: Interaction) -> Page:
     drafts = [
         contest
         for contest in found
-        if contest.confirmed_at is None
-        and contest.state == "draft"
-        and contest.template_id is None
-        and contest.round in {None, 1}  # of rounds, the first one stands for all
+        if contest.confirmed_at is None and contest.state == "draft" and contest.template_id is None
     ]
     failures = await queries.failure_notices(*(contest.id for contest in announced))
     return present_list(announced, drafts, failures, organiser=True)

@@ -359,15 +359,19 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
         return await contests.admin.change(
             guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
         )
-    base = Plan("", (), lasts, event=True)
+    base, scoring = Plan("", (), lasts, event=True), None
     if before is not None:
         base = plan_of(before)
     elif typed.like is not None:
-        base = plan_of(await contests.queries.get(typed.like, guild_id))
+        like = await contests.queries.get(typed.like, guild_id)
+        base = plan_of(like)
+        if like.season_id is not None:
+            scoring = (await contests.seasons.get(like.season_id)).scoring
     elif typed.template is not None:
-        base = plan_from(await contests.templates.get(guild_id, typed.template))
+        template = await contests.templates.get(guild_id, typed.template)
+        base, scoring = plan_from(template), template.options.get("scoring")
     base = replace(base, title=typed.title, opens=opens, lasts=lasts)
-    return await draft_lists(interaction, guild_id, base, texts, before=before)
+    return await draft_lists(interaction, guild_id, base, texts, before=before, scoring=scoring)
 
 
 async def draft_lists(

@@ -176,7 +176,8 @@ class RoundsId(CustomId, prefix="contest:rounds"):
 
 
 class DecideId(CustomId, prefix="organise"):
-    """Close it now, Cancel the contest."""
+    """Close it now, Cancel the contest; or all lists that count together."""
 
     action: Literal["close", "cancel"]
+    which: Literal["one", "all"]
     contest: Key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
@@ -41,8 +42,8 @@ def present_list(
     organiser: bool = False,
 ) -> Page:
     """Return a server's contests; for organisers its drafts, and what could not be posted."""
-    shown = drafts[:SHOWN_DRAFTS]
-    ends = [_failures(failures), _drafts(shown)]
+    shown = [one for one in drafts if one.round in {None, 1}][:SHOWN_DRAFTS]
+    ends = [_failures(failures), _drafts(shown, drafts)]
     room = TEXT_LIMIT - SPARE - sum(len(end) for end in ends if end)
     groups = (
         ("Running", [one for one in contests if one.state in {"open", "closed"}]),
@@ -80,11 +81,15 @@ def _failures(failures: Sequence[str]) -> str | None:
     return f"**Couldn’t be posted**\n{shorten(lines, FAILURES_LENGTH)}"
 
 
-def _drafts(drafts: Sequence[Contest]) -> str | None:
+def _drafts(drafts: Sequence[Contest], every: Sequence[Contest]) -> str | None:
+    """Name the drafts; of `every` one, the first of several lists stands for all of them."""
     if not drafts:
         return None
+    lists = Counter(one.season_id for one in every)
     names = "\n".join(
-        f"- {title(draft)}, {_size(draft)}, by {who(draft.created_by)}" for draft in drafts
+        f"- {title(one)}, {f'{lists[one.season_id]} lists' if one.round else _size(one)}, "
+        f"by {who(one.created_by)}"
+        for one in drafts
     )
     return (
         "**Drafts** – only organisers see them, and they’re kept for a day. If you look into one, "

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle, app_commands, ui
 
 from bot.contests import (
     CHANGEABLE,
+    DECIDED,
     FINISHED,
     LONGEST_TITLE,
     UNFINISHED,
     Board,
     Changes,
     Contest,
+    Decision,
     read_closing,
     read_opening,
 )
@@ -48,6 +51,7 @@ LONGEST_TIME = 60
     opens="a new start, if it hasn’t started; it still lasts as long as before",
     board="what the board shows while the contest runs",
     host="the organiser who runs it from now on",
+    all_lists="change all lists that count together (default: this one alone)",
 )
 @app_commands.autocomplete(contest=offering(*CHANGEABLE))
 async def change(  # noqa: PLR0917 - Discord passes options by name
@@ -58,6 +62,7 @@ async def change(  # noqa: PLR0917 - Discord passes options by name
     opens: app_commands.Range[str, 1, LONGEST_TIME] | None = None,
     board: BoardMode | None = None,
     host: discord.Member | None = None,
+    all_lists: bool = False,
 ) -> None:
     """Change the title, times, board or host of a contest."""
     await replies.defer(interaction, private=True)
@@ -74,7 +79,12 @@ async def change(  # noqa: PLR0917 - Discord passes options by name
         raise BadOption("What should change? Choose `title`, `closes`, `opens`, `board` or `host`.")
     admin = interaction.client.services.contests.admin
     changed = await admin.change(
-        guild_id, found.id, act_of(interaction), host=None if host is None else host.id, **changes
+        guild_id,
+        found.id,
+        act_of(interaction),
+        host=None if host is None else host.id,
+        all_lists=all_lists,
+        **changes,
     )
     interaction.client.services.scheduler.wake()
     await replies.edit(interaction, present_changed(changed))
@@ -107,7 +117,8 @@ async def close(interaction: Interaction, contest: app_commands.Range[str, 1, 10
     await require_organiser(interaction)
     found = await chosen(interaction, contest, "open")
     board = await interaction.client.services.contests.queries.board(found.id, size=1)
-    await replies.edit(interaction, present_closing(board))
+    lists = await _lists(interaction, found, "close")
+    await replies.edit(interaction, present_closing(board, lists))
 
 
 @group.command()
@@ -119,7 +130,14 @@ async def cancel(interaction: Interaction, contest: app_commands.Range[str, 1, 1
     await require_organiser(interaction)
     found = await chosen(interaction, contest, *UNFINISHED)
     board = await interaction.client.services.contests.queries.board(found.id, size=1)
-    await replies.edit(interaction, present_cancelling(board))
+    lists = await _lists(interaction, found, "cancel")
+    await replies.edit(interaction, present_cancelling(board, lists))
+
+
+async def _lists(interaction: Interaction, contest: Contest, action: Decision) -> int:
+    """Return how many lists that count together can be closed or cancelled."""
+    lists = await interaction.client.services.contests.queries.rounds(contest)
+    return sum(one.state in DECIDED[action] for one in lists)
 
 
 class DecideButton(PersistentButton[DecideId], ids=DecideId):
@@ -129,12 +147,13 @@ class DecideButton(PersistentButton[DecideId], ids=DecideId):
         """Do it, if the person who pressed may still organise."""
         guild_id = await require_organiser(interaction)
         await replies.defer_edit(interaction)
-        admin = interaction.client.services.contests.admin
-        decide = admin.close if self.params.action == "close" else admin.cancel
-        present = present_closed if self.params.action == "close" else present_cancelled
-        page = present(await decide(guild_id, self.params.contest, act_of(interaction)))
+        action, together = self.params.action, self.params.which == "all"
+        contest = await interaction.client.services.contests.admin.decide(
+            guild_id, self.params.contest, act_of(interaction), action, all_lists=together
+        )
         interaction.client.services.scheduler.wake()
-        await replies.edit(interaction, page)
+        present = present_closed if action == "close" else present_cancelled
+        await replies.edit(interaction, present(contest, together=together))
 
 
 async def repost(interaction: Interaction, contest_id: str) -> Page:
@@ -154,8 +173,8 @@ async def repost(interaction: Interaction, contest_id: str) -> Page:
     return present_reposted(count)
 
 
-def present_closing(board: Board) -> Page:
-    """Ask whether a contest shall really be closed."""
+def present_closing(board: Board, lists: int = 1) -> Page:
+    """Ask whether a contest shall really be closed, or all of so many lists."""
     contest = board.contest
     if contest.state != "open" or contest.closes_at is None:
         return Page(
@@ -166,12 +185,11 @@ def present_closing(board: Board) -> Page:
         f"close by itself {relative(contest.closes_at)}, {on(contest.closes_at)}. Its results "
         "come right after."
     )
-    yes = button("Close it now", DecideId("close", contest.id), style=ButtonStyle.danger)
-    return Page(card(Tone.HINT, [text], [yes]))
+    return Page(card(Tone.HINT, [text], _deciding("close", "Close it now", contest, lists)))
 
 
-def present_cancelling(board: Board) -> Page:
-    """Ask whether a contest shall really be cancelled."""
+def present_cancelling(board: Board, lists: int = 1) -> Page:
+    """Ask whether a contest shall really be cancelled, or all of so many lists."""
     contest = board.contest
     if contest.state in FINISHED:
         over = "is cancelled already" if contest.state == "cancelled" else "is over"
@@ -181,19 +199,30 @@ def present_cancelling(board: Board) -> Page:
         f"Cancel **{title(contest)}**? It has {many(board.entered, 'player')} so far. There’ll be "
         "no results, and you can’t undo this."
     )
-    yes = button("Cancel the contest", DecideId("cancel", contest.id), style=ButtonStyle.danger)
-    return Page(card(Tone.HINT, [text], [yes]))
+    return Page(card(Tone.HINT, [text], _deciding("cancel", "Cancel the contest", contest, lists)))
 
 
-def present_closed(contest: Contest) -> Page:
-    """Say that a contest is closed."""
-    text = f"**{title(contest)}** is closed. Results in a moment!"
+def _deciding(
+    action: Decision, label: str, contest: Contest, lists: int
+) -> Iterator[ui.Button[ui.LayoutView]]:
+    """Yield the button that does it and, of several lists, the one that does it to all."""
+    yield button(label, DecideId(action, "one", contest.id), style=ButtonStyle.danger)
+    if lists > 1:
+        every = f"{action.capitalize()} all {lists} lists"
+        yield button(every, DecideId(action, "all", contest.id), style=ButtonStyle.danger)
+
+
+def present_closed(contest: Contest, *, together: bool = False) -> Page:
+    """Say that a contest is closed, or its lists are."""
+    more = " So are the other lists." if together else ""
+    text = f"**{title(contest)}** is closed.{more} Results in a moment!"
     return Page(card(Tone.ANSWER, [text]))
 
 
-def present_cancelled(contest: Contest) -> Page:
-    """Say that a contest is cancelled."""
-    return Page(card(Tone.ANSWER, [f"**{title(contest)}** is cancelled."]))
+def present_cancelled(contest: Contest, *, together: bool = False) -> Page:
+    """Say that a contest is cancelled, or its lists are."""
+    more = " So are the other lists." if together else ""
+    return Page(card(Tone.ANSWER, [f"**{title(contest)}** is cancelled.{more}"]))
 
 
 def present_changed(contest: Contest) -> Page:

@@ -66,9 +66,17 @@ def test_a_season_is_settled_and_its_contest_rated_once(runs):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.full)])
-def test_rounds_are_announced_called_and_summed_up_once(tmp_path, every):
-    for run in run_killing("tests.bot.contests.rounds_crashing", tmp_path, every):
+@pytest.mark.parametrize(
+    ("kind", "every"),
+    [
+        ("sqlite", 7),
+        ("postgresql", 31),
+        pytest.param("sqlite", 1, marks=pytest.mark.full),
+    ],
+)
+def test_rounds_are_announced_called_and_summed_up_once(request, tmp_path, kind, every):
+    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
+    for run in run_killing("tests.bot.contests.rounds_crashing", tmp_path, every, server=server):
         events = lines(run / "channel")
         sent = Counter(event["kind"] for event in events if event["do"] == "send")
         once = dict.fromkeys(("rounds", "event", "opening", "start", "season"), 1)

@@ -414,10 +414,6 @@ async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together
 
     template = await world.contests.templates.save(GUILD, "Three", lists[1].id, world.act())
     assert template.words == rising(3)
-    with pytest.raises(BadPlan, match="several lists can’t repeat"):
-        await world.contests.templates.repeat(
-            GUILD, template.id, "every friday 20:00", ZoneInfo("UTC"), CHANNEL, world.act()
-        )
 
     gone = await draft(world, lists=2)
     await admin.discard(GUILD, gone[1].id)
@@ -428,6 +424,27 @@ async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together
             None
         ] * 3
         assert await contests.some(tx, [one.id for one in (first, *gone, *late)]) == []
+
+
+async def test_all_lists_are_changed_closed_and_cancelled_at_once_or_one_alone(world):
+    season = await rounds(world, lists=3)
+    admin, act = world.contests.admin, world.act(at=after(minutes=5))
+    first, second, _third = await lists_of(world, season)
+    await admin.decide(GUILD, second.id, act, "cancel")
+    await admin.change(GUILD, first.id, act, title="Monday", all_lists=True)
+    await admin.change(GUILD, first.id, act, lasts=2 * timedelta(hours=1), all_lists=True)
+    titles = [one.title for one in await lists_of(world, season)]
+    assert titles == ["Monday, list 1 of 3", "Friday, list 2 of 3", "Monday, list 3 of 3"]
+    assert (await world.contests.seasons.get(season.id)).name == "Monday"
+    with pytest.raises(BadPlan, match="50 characters"):
+        await admin.change(GUILD, first.id, act, title="M" * 51, all_lists=True)
+    await admin.change(GUILD, first.id, act, title="Alone")
+    lists = await lists_of(world, season)
+    assert [one.closes_at for one in lists] == [after(hours=n) for n in (2, 1, 2)]
+    assert lists[0].title == "Alone"
+    await admin.decide(GUILD, first.id, act, "close", all_lists=True)
+    states = [one.state for one in await lists_of(world, season)]
+    assert states == ["closed", "cancelled", "closed"]
 
 
 async def test_the_sum_so_far_is_what_the_boards_show(world):
@@ -458,6 +475,32 @@ async def test_the_sum_so_far_is_what_the_boards_show(world):
     await world.privacy.forget(ANNA)
     async with world.database.read() as tx:
         assert (await outbox.find(tx, "rounds", season_id=season.id)).version == 2
+
+
+async def test_several_lists_repeat_as_one_contest_does(world):
+    first, *_ = await draft(world, lists=2, scoring="points")
+    service = world.contests.templates
+    template = await service.save(GUILD, "Friday", first.id, world.act())
+    await world.contests.admin.discard(GUILD, first.id)
+    when, zone = "every friday 20:00", ZoneInfo("UTC")
+    await service.repeat(GUILD, template.id, when, zone, CHANNEL, world.act())
+    moment = after(days=4, hours=8)
+    opened = 0
+    for hour in (-2, 0, 1, 24 * 7, 24 * 7 + 1):
+        opened += await service.advance(moment + timedelta(hours=hour))
+        opened += await service.advance(moment + timedelta(hours=hour))
+        await world.contests.transitions.advance(moment + timedelta(hours=hour))
+    assert opened == 2
+    held = await world.contests.queries.of_guild(GUILD)
+    assert sorted(one.title for one in held) == [
+        f"Friday #{week}, list {n} of 2" for week in (1, 2) for n in (1, 2)
+    ]
+    assert {one.template_id for one in held} == {template.id}
+    sums = await world.contests.seasons.of_guild(SCOPE)
+    assert [(one.name, one.rounds, one.scoring) for one in sums] == [
+        ("Friday #2", 2, "points"),
+        ("Friday #1", 2, "points"),
+    ]
 
 
 async def test_all_lists_are_announced_or_none(world):
