@@ -39,6 +39,8 @@ a part of the gap."""
 _HEURISTIC_SECONDS, _HEURISTIC_TIMES = 0.3, 5.0
 """HiGHS may search for integral flows for so long, plus so many times what the first program took.
 Where words are powers of one another (a, aaa, aaaa) it would never end, and branching is quick."""
+_DECODING = 6.0
+"""Making the first snake of a flow takes up to so many times as long as the first prices."""
 _LOCAL_AFTER, _LOCAL_ROUND = 1.0, 0.25
 """From so many seconds on, local search has two of three seconds, and one of three while it finds
 nothing, in rounds that take so much longer each time."""
@@ -73,6 +75,7 @@ class Search:
         self.instance = instance
         self.best = best
         self.cuts: list[Cut] = []
+        self._began = time.monotonic()
         self._start: LpAnswer | None = None
         if instance.rule == "pairs":
             self._start = match(instance)
@@ -86,7 +89,6 @@ class Search:
         self._given_up = 0  # the highest bound of branches that are finished
         self._known_cuts: set[tuple[bytes, int, bool]] = set()
         self.is_slow = False  # whether the linear program of the root takes long
-        self._began = time.monotonic()
         self._local: LocalSearch | None = None
         self._rounds = 0  # of local search
         self._local_seconds = 0.0
@@ -101,6 +103,9 @@ class Search:
     def run(self) -> None:
         """Search to the end or to the deadline."""
         self._report_progress()
+        took = time.monotonic() - self._began
+        if self._start is not None and self._deadline.remaining() < _DECODING * took:
+            return
         lp = self._program()
         made = 0
         while self.bound > self.best.score and self._queue and not self._deadline.passed():
