@@ -430,6 +430,8 @@ async def test_all_lists_are_changed_closed_and_cancelled_at_once_or_one_alone(w
     season = await rounds(world, lists=3)
     admin, act = world.contests.admin, world.act(at=after(minutes=5))
     first, second, _third = await lists_of(world, season)
+    with pytest.raises(WrongState, match="Call them off"):
+        await world.contests.seasons.delete(GUILD, season.id, act)
     await admin.decide(GUILD, second.id, act, "cancel")
     await admin.change(GUILD, first.id, act, title="Monday", all_lists=True)
     await admin.change(GUILD, first.id, act, lasts=2 * timedelta(hours=1), all_lists=True)
