@@ -105,7 +105,7 @@ class RaceLobby:
     async def renew_token(self, race_id: str, act: Act, token: str) -> None:
         """Show the race by this interaction's token from now on, where it is shown by one."""
         async with self._database.write() as tx:
-            race = await races.get(tx, race_id)
+            race: Race | None = await get(tx, race_id, act)
             while race is not None and race.guild_id is None and race.next_id is not None:
                 race = await races.get(tx, race.next_id)  # a rematch took its message over
             if race is not None and race.guild_id is None:
@@ -115,16 +115,16 @@ class RaceLobby:
     async def join(self, race_id: str, act: Act) -> RaceStatus:
         """Join a race; in one that is played together also while it runs."""
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             status = await look(tx, race)
             if status.player(act.user) is None:
                 await take_in(tx, status, act)
-            return await look(tx, await get(tx, race_id))
+            return await look(tx, await get(tx, race_id, act))
 
     async def leave(self, race_id: str, act: Act) -> RaceStatus:
         """Leave a race: nobody waits for one who left."""
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             status = await look(tx, race)
             player = status.player(act.user)
             if player is not None and race.state != "over":
@@ -132,12 +132,12 @@ class RaceLobby:
                 status = await look(tx, race)
                 await end_if_all_done(tx, status, act.at)
                 await outbox.mark_race_stale(tx, race.id)
-            return await look(tx, await get(tx, race_id))
+            return await look(tx, await get(tx, race_id, act))
 
     async def start(self, race_id: str, act: Act) -> RaceStatus:
         """Start now; the organiser alone may."""
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             if race.created_by != act.user:
                 raise RaceError("Only whoever started the race can do that.")
             status = await look(tx, race)
@@ -150,7 +150,7 @@ class RaceLobby:
     async def cancel(self, race_id: str, act: Act, *, organiser: bool) -> RaceStatus:
         """Call a race off: whoever started it or is challenged, and organisers of the server."""
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             challenged = race.state == "lobby" and race.challenged_user_id == act.user
             if not (organiser or challenged or race.created_by == act.user):
                 raise RaceError("Only whoever started the race can do that.")
@@ -162,7 +162,7 @@ class RaceLobby:
     async def accept(self, race_id: str, act: Act) -> RaceStatus:
         """Accept a challenge: the duel starts."""
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             status = await look(tx, race)
             if race.challenged_user_id != act.user:
                 raise RaceError("This challenge is for somebody else. Start your own with /duel.")
@@ -173,14 +173,14 @@ class RaceLobby:
                 await races.join(tx, race.id, act.user, act.at)
                 await races.change(tx, race, due_at=act.at)
                 await outbox.mark_race_stale(tx, race.id)
-            return await look(tx, await get(tx, race_id))
+            return await look(tx, await get(tx, race_id, act))
 
     # Between rounds, and after
 
     async def next_round(self, race_id: str, number: int, act: Act) -> RaceStatus:
         """Begin round `number`, once, if a player asks for it."""
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             status = await look(tx, race)
             if status.player(act.user) is None:
                 raise RaceError("Only those who play can start the next round.")
@@ -192,7 +192,7 @@ class RaceLobby:
     async def rematch(self, race_id: str, place: Place, act: Act) -> Race:
         """Create the next race of the same people with another puzzle, or join it, once each."""
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             if race.state != "over":
                 raise RaceError("This one isn’t over yet.")
             if race.words and race.end is None:

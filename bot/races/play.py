@@ -68,11 +68,11 @@ class RacePlaying:
         if own is not None:
             return own
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             status = await look(tx, race, number)
             if race.mode == "together" and status.player(act.user) is None:
                 await take_in(tx, status, act)
-                status = await look(tx, await get(tx, race_id), number)
+                status = await look(tx, await get(tx, race_id, act), number)
             own = own_play(status, act)
             if race.sealed and own.play is not None and own.play.started_at is None:
                 if not own.over:
@@ -84,7 +84,7 @@ class RacePlaying:
 
     async def _opened(self, tx: Transaction, race_id: str, number: int, act: Act) -> OwnPlay | None:
         """Return a round as somebody plays it; None where looking at it changes anything."""
-        status = await look(tx, await get(tx, race_id), number)
+        status = await look(tx, await get(tx, race_id, act), number)
         together = status.race.mode == "together"
         if status.race.sealed or (together and status.player(act.user) is None):
             return None
@@ -101,7 +101,7 @@ class RacePlaying:
         if not words:
             raise RaceError("I found no word in that. Write at least one.")
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             status = await look(tx, race, number)
             own = own_play(status, act)
             known = await races.get_move(tx, act.interaction)
@@ -158,7 +158,7 @@ class RacePlaying:
     async def undo(self, race_id: str, number: int, act: Act, seen: int) -> OwnPlay:
         """Take back the last of `seen` words; nothing if that is done already."""
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             own = own_play(await look(tx, race, number), act)
             current = own.status.round
             if current is not None and not own.over and len(own.progress.words) == seen:
@@ -175,14 +175,14 @@ class RacePlaying:
         One that is played together ends when all who play are, or whoever started it is.
         """
         async with self._database.write() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             own = own_play(await look(tx, race, number), act)
             play = own.status.play_of(own.player)
             if play is not None and not own.over:
                 await races.change_play(tx, play, done=True)
                 await end_if_all_done(tx, await look(tx, race, number), act.at)
                 await outbox.mark_race_stale(tx, race.id)
-            return own_play(await look(tx, await get(tx, race_id), number), act)
+            return own_play(await look(tx, await get(tx, race_id, act), number), act)
 
     async def _accepted(self, tx: Transaction, race: Race) -> Accepted:
         denied: frozenset[str] = frozenset()

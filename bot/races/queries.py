@@ -48,10 +48,15 @@ class RaceQueries:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def status(self, race_id: str, number: int | None = None) -> RaceStatus:
-        """Return a race as it is, at its last round or another; raises NoSuchRace."""
+    async def status(
+        self, race_id: str, number: int | None = None, *, act: Act | None = None
+    ) -> RaceStatus:
+        """Return a race as it is, at its last round or another; `act`: of whoever asks for it.
+
+        Raises NoSuchRace.
+        """
         async with self._database.read() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             if number is None and race.end is not None and race.round > 1:
                 number = race.round - 1  # it was called off in the round after
             return await look(tx, race, number)
@@ -82,16 +87,16 @@ class RaceQueries:
         async with self._database.read() as tx:
             return await races.leaders(tx, guild_id, game, PROVISIONAL, LEADERS)
 
-    async def review(self, race_id: str, number: int, user_id: int) -> RaceReview:
+    async def review(self, race_id: str, number: int, act: Act) -> RaceReview:
         """Return somebody's tries at a round that is over."""
         async with self._database.read() as tx:
-            race = await get(tx, race_id)
+            race = await get(tx, race_id, act)
             status = await look(tx, race, number)
             moves = await races.moves(tx, race_id, number)
         edition = status.edition
         if edition is None or not status.round_over:
             raise RaceError("This round isn’t over yet.")
-        player = next((one for one in status.players if one.user_id == user_id), None)
+        player = next((one for one in status.players if one.user_id == act.user), None)
         if player is None:
             raise RaceError("You weren’t in this race.")
         own = tuple(move for move in moves if move.player_id == player.id)

@@ -11,7 +11,7 @@ from bot.errors import NoSuchRace
 from bot.puzzles import Progress, is_solved, result_of
 from bot.races import rules
 from bot.store import Transaction, outbox, races
-from bot.store.records import Race, RaceMove, RacePlay, RacePlayer, RaceRound
+from bot.store.records import Act, Race, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import Edition
 
 TOKEN_LIFE = timedelta(minutes=15)
@@ -75,10 +75,14 @@ class RaceStatus:
         return next((play for play in self.plays if play.player_id == player.id), None)
 
 
-async def get(tx: Transaction, race_id: str) -> Race:
-    """Return a race; raises NoSuchRace."""
+async def get(tx: Transaction, race_id: str, act: Act | None) -> Race:
+    """Return a race; raises NoSuchRace, also for what is done in another channel.
+
+    A custom id can be forged: it says nothing of where its race is. Of what the bot does itself,
+    `act` is None.
+    """
     race = await races.get(tx, race_id)
-    if race is None:
+    if race is None or (act is not None and act.channel_id != race.channel_id):
         raise NoSuchRace(GONE)
     return race
 

@@ -60,11 +60,15 @@ Record = TypeVar("Record")
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something a person did: who, at which moment (Discord's, not ours), in which interaction."""
+    """Something a person did: who, at which moment (Discord's, not ours), in which interaction.
+
+    `channel_id`: where; needed by what belongs to one channel, such as races.
+    """
 
     user: int
     at: datetime
     interaction: int
+    channel_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ NEEDED_DAILY = "I need View Channel, Send Messages and Read Message History"
 
 def act_of(interaction: Interaction) -> Act:
     """Return who did what, at the moment that Discord's own clock says."""
-    return Act(interaction.user.id, interaction.created_at, interaction.id)
+    return Act(interaction.user.id, interaction.created_at, interaction.id, interaction.channel_id)
 
 
 def scope_of(interaction: Interaction, *, organiser: bool = False) -> Scope:

@@ -99,6 +99,13 @@ async def started(app, person, post):
     return await pressed(person, post, "Play")
 
 
+async def race_of(app, post):
+    """The id of the race that a post shows."""
+    async with app.services.store.database.read() as tx:
+        query = "SELECT race_id FROM messages WHERE message_id = ?"
+        return (await tx.exec_driver_sql(query, (post.message.id,))).scalar_one()
+
+
 async def puzzle_of(app, post, number=1):
     """The puzzle of a round, once it is drawn."""
     query = (

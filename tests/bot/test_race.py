@@ -18,6 +18,7 @@ from tests.bot.racing import (
     line,
     pressed,
     puzzle_of,
+    race_of,
     racer,
     room,
     shows,
@@ -107,13 +108,6 @@ async def test_the_best_in_time_wins_and_time_is_over_to_the_millisecond(app):
         in_time = await anna.submit(form, **{"Your next word": " ".join(line(edition))})
         assert "Solved" in (await in_time.reply()).plain
     await shows(post, "A tie" if await same_time(app, post) else f"<@{ben.id}> wins!")
-
-
-async def race_of(app, post):
-    """The id of the race that a post shows."""
-    async with app.services.store.database.read() as tx:
-        query = "SELECT race_id FROM messages WHERE message_id = ?"
-        return (await tx.exec_driver_sql(query, (post.message.id,))).scalar_one()
 
 
 async def same_time(app, post):

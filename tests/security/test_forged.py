@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 from bot.contests import Scope, read_try
 from bot.ui.contest.ids import ContestPlayId, ContestSnakeFormId, ContestTapId, PlayTarget
 from bot.ui.custom_ids import LARGEST
+from bot.ui.race.ids import RaceId
 from tests.bot.hosting import BEST, act, announced, finished
 from tests.bot.organising import drafted, settled
 from tests.bot.pages import BUTTONS, FORMS
+from tests.bot.racing import begun, joined, race_of, racer, room, started
 from tests.security import forging
 from tests.security.forging import outcome, refused
 from tests.security.requesters import held_to_who_asked
@@ -32,6 +34,8 @@ ORGANISERS = (
 """The tables that only organisers' acts, and the bot by itself, change."""
 PLAYERS = ("entrants", "submissions", "practices", "practice_tries")
 """Those that players of contests change."""
+RACERS = ("races", "race_players", "race_plays", "race_moves", "race_rounds")
+"""Those that players of races change."""
 FUTURE = 999_999
 AT_ONCE = 16
 
@@ -53,7 +57,7 @@ def quiet(caplog):
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def played(app):
-    """A contest that is open, one that is over, and a draft of Olive's: their ids."""
+    """A contest that is open, one that is over, a draft of Olive's, a race that runs: their ids."""
     over, _ = await announced(app)
     await app.services.contests.play.submit(
         Scope(over.guild_id), over.id, act(app, "ravi"), read_try("\n".join(BEST))
@@ -64,7 +68,11 @@ async def played(app):
     (draft,) = await app.services.contests.queries.of_guild(guild.id, ["draft"])
     running, _ = await announced(app, sealed_minutes=5)
     await app.services.dailies.play.begin(guild.id, act(app, "ravi"))
-    return running.id, over.id, draft.id
+    racing, place = racer(app), room(app)
+    post = await begun(app, racing, place, game="snake", mode="best", minutes=30, level="Easy")
+    await joined(racer(app), post)
+    await started(app, racing, post)
+    return running.id, over.id, draft.id, await race_of(app, post)
 
 
 def people(app):
@@ -129,16 +137,20 @@ def keys(contests):
     return [*contests, *targets, "practice:1", f"practice:{10**19 - 1}", "zzzz", "00", *number]
 
 
+def answered_in_public(app):
+    """The answers that everybody in a server sees."""
+    channels = app.harness.world.channels.values()
+    shown = [m for one in channels if one.guild_id is not None for m in one.messages.values()]
+    return [m.id for m in shown if m.interaction is not None and m.only_for is None]
+
+
 async def all_answered_privately(app, begin, several):
     """Nobody but those who forge them sees an answer to any of these."""
-    world = app.harness.world
-    several = list(several)
+    several, before = list(several), answered_in_public(app)
     while several:
         some, several = several[:AT_ONCE], several[AT_ONCE:]
         await asyncio.gather(*(outcome(begin(*one)) for one in some))
-    shown = [m for channel in world.channels.values() for m in channel.messages.values()]
-    public = [m for m in shown if m.interaction is not None and m.only_for is None]
-    assert not [m for m in public if m.channel.guild_id is not None], public
+    assert answered_in_public(app) == before
 
 
 @pytest.mark.parametrize(
@@ -151,7 +163,7 @@ async def test_no_forged_button_or_form_organises_anything(app, played, who, exa
     person, channel = people(app)[who]
     await settled(app)
     await app.at_leisure()
-    before = await rows(app, ORGANISERS + (PLAYERS if who != "member" else ()))
+    before = await rows(app, ORGANISERS + (PLAYERS + RACERS if who != "member" else ()))
     known = keys(played)
     buttons = [text for one in BUTTONS for text in forged(one.ids, known, examples)]
     forms = [text for one in FORMS for text in forged(one.ids, known, examples)]
@@ -171,7 +183,7 @@ async def test_no_forged_button_or_form_organises_anything(app, played, who, exa
 
 @pytest.mark.slow
 async def test_a_contests_buttons_work_in_its_own_server_only(app, played):
-    running, over, draft = played
+    running, over, draft, _ = played
     for who in ("elsewhere", "dm"):
         person, channel = people(app)[who]
         for key in (running, over, draft):
@@ -193,8 +205,32 @@ async def test_a_contests_buttons_work_in_its_own_server_only(app, played):
             assert "can’t find that contest here" in told
 
 
+@pytest.mark.parametrize("who", ["elsewhere", "dm"])
+async def test_a_races_buttons_work_in_its_own_channel_only(app, played, who):
+    *_, race = played
+    person, channel = people(app)[who]
+    await app.at_leisure()
+    before = await rows(app, RACERS)
+    for text in (
+        *(
+            f"race:{action}:{race}"
+            for action in typing.get_args(typing.get_type_hints(RaceId)["action"])
+        ),
+        f"race:next:{race}:2",
+        f"race:review:{race}:1",
+        *(f"race:play:{action}:{race}:1:0" for action in ("write", "undo", "done", "refresh")),
+        f"race:tap:tap:{race}:1::-",
+        f"race:tap:send:{race}:1:01:-",
+    ):
+        told = await refused(forging.press(app, person, channel, text))
+        assert "That race is gone" in told, text
+    form = forging.submit(app, person, channel, f"race:form:{race}:1", words="cat act")
+    assert "That race is gone" in await refused(form)
+    assert await rows(app, RACERS) == before
+
+
 async def test_a_draft_is_for_organisers_alone(app, played):
-    *_, draft = played
+    *_, draft, _ = played
     person, channel = people(app)["member"]
     for action in ("rules", "board", "start"):
         told = await refused(forging.press(app, person, channel, f"contest:{action}:{draft}"))

@@ -77,7 +77,7 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
                 status = await races.queries.status(race.id)
                 said = "A rematch is on: look below." if race.guild_id else "A rematch is on!"
                 return present_note(status, said)
-        return await _own_page(interaction, await races.queries.status(key))
+        return await _own_page(interaction, await races.queries.status(key, act=act))
 
 
 class RoundButton(PersistentButton[RoundId], ids=RoundId):
@@ -88,7 +88,7 @@ class RoundButton(PersistentButton[RoundId], ids=RoundId):
         await acknowledge(interaction, self.params.race)
         races, number = interaction.client.services.races, self.params.number
         if self.params.action == "review":
-            review = await races.queries.review(self.params.race, number, interaction.user.id)
+            review = await races.queries.review(self.params.race, number, act_of(interaction))
             page = present_review(review)
         else:
             status = await races.lobby.next_round(self.params.race, number, act_of(interaction))

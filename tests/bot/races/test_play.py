@@ -245,13 +245,14 @@ async def test_a_rematch_takes_over_the_message_that_a_token_shows(world, channe
     status, start = await world.running(ANNA, BEN, place=ELSEWHERE)
     old = status.race.id
     for user in (ANNA, BEN):
-        await world.play.done(old, 1, world.act(user, start))
+        await world.play.done(old, 1, world.act(user, start, place=ELSEWHERE))
     await world.look(start)
     await channel.posting.deliver(start)
-    await world.lobby.renew_token(old, world.act(BEN, start), "second")
-    new = await world.lobby.rematch(old, replace(ELSEWHERE, token="second"), world.act(BEN, start))
+    act = world.act(BEN, start, place=ELSEWHERE)
+    await world.lobby.renew_token(old, act, "second")
+    new = await world.lobby.rematch(old, replace(ELSEWHERE, token="second"), act)
     channel.now = start + timedelta(seconds=5)
-    await world.lobby.renew_token(old, world.act(ANNA, start), "third")
+    await world.lobby.renew_token(old, world.act(ANNA, start, place=ELSEWHERE), "third")
     before = len(channel.events)
     await channel.posting.deliver(channel.now)
     assert [event["race"] for event in channel.events[before:]] == [new.id]
@@ -549,12 +550,13 @@ async def test_where_the_bot_is_not_a_race_goes_on_by_the_last_token(world, chan
     race = await world.lobby.create(LADDER, ELSEWHERE, world.act(ANNA))
     await channel.posting.deliver(after(minutes=2))
     channel.fails = PostRefused("The token has expired.")
-    await world.lobby.join(race.id, world.act(BEN))
+    await world.lobby.join(race.id, world.act(BEN, place=ELSEWHERE))
     channel.now = after(minutes=2)
     await channel.posting.deliver(after(minutes=2, seconds=3))
     assert (await world.queries.status(race.id)).race.state == "lobby"
     channel.fails = None
-    await world.lobby.renew_token(race.id, world.act(CARL, after(minutes=3)), "another")
+    act = world.act(CARL, after(minutes=3), place=ELSEWHERE)
+    await world.lobby.renew_token(race.id, act, "another")
     before = len(channel.events)
     await channel.posting.deliver(after(minutes=3))
     assert len(channel.events) == before + 1

@@ -45,8 +45,9 @@ class World:
         self.train = self.races.train
         self._numbers = itertools.count(1_000_000)
 
-    def act(self, user=ANNA, at=T0, interaction=None):
-        return Act(user, at, next(self._numbers) if interaction is None else interaction)
+    def act(self, user=ANNA, at=T0, interaction=None, place=HERE):
+        number = next(self._numbers) if interaction is None else interaction
+        return Act(user, at, number, place.channel_id)
 
     async def look(self, at):
         """Let everything happen that is due by some moment; return the races that moved."""
@@ -56,10 +57,10 @@ class World:
 
     async def running(self, *people, plan=LADDER, at=T0, place=HERE):
         """Return a race that has started, and when it did."""
-        race = await self.lobby.create(plan, place, self.act(people[0], at))
+        race = await self.lobby.create(plan, place, self.act(people[0], at, place=place))
         for user in people[1:]:
-            await self.lobby.join(race.id, self.act(user, at))
-        await self.lobby.start(race.id, self.act(people[0], at))
+            await self.lobby.join(race.id, self.act(user, at, place=place))
+        await self.lobby.start(race.id, self.act(people[0], at, place=place))
         await self.look(at)
         status = await self.queries.status(race.id)
         assert status.race.state == "countdown"
