@@ -112,19 +112,19 @@ class ChannelPoster:
 
     async def _notify(self, message: Message, text: str) -> int:
         """Write to the person who asked, if they can be written to, else to the owner."""
-        guild = await self._guild(message)
+        guild = await self._guild(message.guild_id)
         page = present_failure_notice(text, guild.name if guild else "a server")
         async for place in self._places(message):
             with contextlib.suppress(discord.Forbidden):
                 return await replies.post(place, page, message.nonce)
         raise PostRefused("I can’t write to the organiser or the server’s owner.")
 
-    async def _guild(self, message: Message) -> discord.Guild | None:
+    async def _guild(self, guild_id: int) -> discord.Guild | None:
         """Return the server, None if we left it; one of another process's shards is asked for."""
-        if self._client.has_guild(message.guild_id):
-            return self._client.get_guild(message.guild_id)
+        if self._client.has_guild(guild_id):
+            return self._client.get_guild(guild_id)
         with contextlib.suppress(discord.Forbidden, discord.NotFound):
-            return await self._client.fetch_guild(message.guild_id, with_counts=False)
+            return await self._client.fetch_guild(guild_id, with_counts=False)
         return None
 
     async def _places(self, message: Message) -> AsyncIterator[Messageable]:
@@ -138,7 +138,7 @@ class ChannelPoster:
 
     async def _responsible(self, message: Message) -> list[int]:
         """Return who asked, unless they have left, and the server's owner."""
-        guild = await self._guild(message)
+        guild = await self._guild(message.guild_id)
         if guild is None:
             raise PostRefused("I’m no longer in that server.")
         people = [] if guild.owner_id is None else [guild.owner_id]

@@ -18,13 +18,13 @@ def act(app, name="olive"):
     return Act(app.person(name).id, app.now(), next(_numbers))
 
 
-async def announced(app, words=WORDS, lasts=timedelta(hours=1), **options):
+async def announced(app, words=WORDS, lasts=timedelta(hours=1), channel=None, **options):
     """Return a contest that its organiser has confirmed (others end), and its announcement.
 
     It is in a channel of its own: Discord takes a few messages a second in each.
     """
     guild = app.harness.guild("Word House")
-    channel = app.harness.world.create_channel(guild, f"room-{next(_numbers)}")
+    channel = channel or app.harness.world.create_channel(guild, f"room-{next(_numbers)}")
     admin = app.services.contests.admin
     for running in await app.services.contests.queries.of_guild(guild.id, ["draft", "open"]):
         await admin.cancel(guild.id, running.id, act(app))

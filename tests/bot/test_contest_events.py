@@ -11,6 +11,7 @@ from playground.model import EventStatus
 from playground.permissions import CREATE_EVENTS
 from tests.bot.hosting import act, announced
 from tests.bot.organising import settled, until
+from tests.bot.test_contest_private import hide
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -72,6 +73,25 @@ async def test_a_cancelled_one_is_cancelled_and_a_deleted_one_stays_deleted(app)
         await post.says("**Closes**")
         await settled(app)
         assert not guild.events
+
+
+async def test_of_a_channel_that_not_everybody_sees_there_is_no_event_or_no_longer(app):
+    with creating_events(app) as guild:
+        opens, admin = app.now() + timedelta(hours=2), app.services.contests.admin
+        contest, post = await announced(app, opens=opens, event=True)
+        await settled(app)
+        assert guild.events
+        channel = post.message.channel
+        await hide(app, channel)
+        await admin.change(contest.guild_id, contest.id, act(app), title="A secret")
+        app.client.services.scheduler.wake()
+        await until(lambda: not guild.events)
+        contest, _ = await announced(app, channel=channel, opens=opens, event=True)
+        await settled(app)
+        assert not guild.events
+        assert await app.services.contests.queries.failure_notices(contest.id) == []
+        event = await app.services.contests.queries.post(contest.id, "event")
+        assert event.given_up_at is not None
 
 
 async def test_where_it_may_create_none_there_is_none_and_nobody_is_bothered(app):

@@ -49,7 +49,7 @@ async def test_members_are_refused_before_they_enter_and_nobody_else_is(app, una
 
 async def test_a_member_who_does_not_see_the_channel_learns_no_word(app, unasked):
     contest, _ = await announced(app)
-    hide(app, app.harness.world.channels[contest.channel_id])
+    await hide(app, app.harness.world.channels[contest.channel_id])
     half = WORDS[:4]
     assert await solved(app.person("pia"), half)
     assert await refused(app.person("quinn"), half)

@@ -15,7 +15,7 @@ from tests.security import forging
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def hide(app, channel):
+async def hide(app, channel):
     """Hide a channel from everyone but its server's owner, the bot, and a role of Quinn's."""
     world, guild = app.harness.world, app.harness.guild("Word House")
     role = world.create_role(guild, "Staff")
@@ -23,6 +23,9 @@ def hide(app, channel):
     for who in (role.id, world.bot.id):
         world.overwrite(channel, who, allow=VIEW_CHANNEL)
     world.overwrite(channel, guild.id, deny=VIEW_CHANNEL)
+    everyone = app.client.get_guild(guild.id).default_role
+    known = app.client.get_channel(channel.id)
+    await until(lambda: known.overwrites_for(everyone).view_channel is False)
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -30,10 +33,7 @@ async def staff(app):
     """A contest that is open in such a channel, and the channel."""
     contest, _ = await announced(app)
     channel = app.harness.world.channels[contest.channel_id]
-    hide(app, channel)
-    guild = app.client.get_guild(contest.guild_id)
-    known = guild.get_channel(channel.id)
-    await until(lambda: known.overwrites_for(guild.default_role).view_channel is False)
+    await hide(app, channel)
     return contest, channel
 
 
@@ -130,10 +130,7 @@ async def test_one_in_a_public_thread_is_found_as_before_once_that_is_archived(a
     await archive(app, room)
     for name in ("pia", "olive"):
         assert await found_by(app, app.person(name), contest) == [True] * 4
-    hide(app, place)
-    channel = app.client.get_channel(place.id)
-    everyone = channel.guild.default_role
-    await until(lambda: channel.overwrites_for(everyone).view_channel is False)
+    await hide(app, place)
     assert await found_by(app, app.person("pia"), contest) == [False] * 4
 
 

@@ -30,7 +30,7 @@ from bot.ui.contest.results_view import (
     sketch_of_par,
     winners,
 )
-from bot.ui.contest.scheduled import create_event, find_event, update_event
+from bot.ui.contest.scheduled import create_event, delete_event, find_event, update_event
 from bot.ui.contest.season_view import ENDED_ROWS, present_rounds, present_season_end
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.snake_card import draw_or_none
@@ -43,6 +43,7 @@ UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_USER = 10007, 10011, 10013
 THREAD_EXISTS = 160004
 """Discord's code where a message has its thread already."""
 THREAD_NAME_LENGTH = 100
+HIDDEN = "Everybody would see the event, and not everybody sees the channel."
 REASON = "the champion of a season"
 PRIVATE = frozenset({"start", "private_results"})
 BUTTONS: dict[str, Callable[[str], CustomId]] = {
@@ -86,6 +87,8 @@ class ContestPoster(ChannelPoster):
         if message.kind == "event":
             address = (await self._announced(message)).jump_url
             contest = await self._contest(message)
+            if not await self._is_public(contest):
+                raise PostRefused(HIDDEN, final=True)
             return await create_event(self._client.http, contest, self._id, address)
         return await super().send(message)
 
@@ -97,6 +100,9 @@ class ContestPoster(ChannelPoster):
             assert message.message_id is not None
             address = (await self._announced(message)).jump_url
             contest = await self._contest(message)
+            if not await self._is_public(contest):
+                await delete_event(self._client.http, contest, message.message_id)
+                raise PostRefused(HIDDEN, final=True)
             await update_event(self._client.http, contest, message.message_id, address)
         else:
             await super().edit(message)
@@ -106,6 +112,23 @@ class ContestPoster(ChannelPoster):
         """Who we are."""
         assert self._client.user is not None
         return self._client.user.id
+
+    async def _is_public(self, contest: Contest) -> bool:
+        """Whether everybody in the server sees the contest's channel, as they see its event.
+
+        A thread without a channel that is known is a private one. Raises PostRefused.
+        """
+        guild = await self._guild(contest.guild_id)
+        if guild is None or guild.unavailable:
+            raise PostRefused("I can’t see that server.")
+        place = contest.parent_id or contest.channel_id
+        try:
+            channel = guild.get_channel(place) or await guild.fetch_channel(place)
+        except (discord.Forbidden, discord.NotFound):
+            return False
+        if isinstance(channel, discord.Thread):
+            return False
+        return channel.permissions_for(guild.default_role).view_channel
 
     async def _begin_thread(self, message: Message) -> int:
         """Begin the thread, locked while the contest runs; raises PostRefused."""
@@ -138,7 +161,7 @@ class ContestPoster(ChannelPoster):
         handover = await seasons.handover(_about(message))
         if handover is None:
             return message.id
-        guild = await self._guild(message)
+        guild = await self._guild(message.guild_id)
         role = None if guild is None else guild.get_role(handover.role_id)
         if role is not None and has_powers(role):
             raise PostRefused(

@@ -76,6 +76,12 @@ async def update_event(http: HTTPClient, contest: Contest, event_id: int, addres
                 status = following
 
 
+async def delete_event(http: HTTPClient, contest: Contest, event_id: int) -> None:
+    """Delete the event of a contest; raises MessageGone where somebody has."""
+    with _refusals():
+        await http.delete_scheduled_event(contest.guild_id, event_id)
+
+
 async def _edit(http: HTTPClient, contest: Contest, event_id: int, **fields: Any) -> None:
     await http.edit_scheduled_event(contest.guild_id, event_id, **fields)
 

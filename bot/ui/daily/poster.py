@@ -108,7 +108,7 @@ class EditionPoster(ChannelPoster):
         post = await services.dailies.queries.post(message.guild_id, _number(message))
         if not self._client.has_guild(message.guild_id):
             await services.pacer()
-        guild = await self._guild(message)
+        guild = await self._guild(message.guild_id)
         place = "a server" if guild is None else guild.name
         url = None
         if post is not None and post.message_id is not None:
