@@ -61,7 +61,7 @@ from bot.contests.plan import (
 from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
-from bot.contests.queries import Board, BoardRow, ContestQueries, Review, Scope, Standings
+from bot.contests.queries import MISSING, Board, BoardRow, ContestQueries, Review, Scope, Standings
 from bot.contests.ranking import Standing
 from bot.contests.rounds import BETWEEN_LISTS, MOST_LISTS, rising, split_lists
 from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, Rounds, SeasonPlan, as_one
@@ -135,6 +135,7 @@ __all__ = [
     "LONGEST_NAME",
     "LONGEST_SEASON_NAME",
     "LONGEST_TITLE",
+    "MISSING",
     "MOST_LISTS",
     "MOST_REVEALED",
     "MOST_TEMPLATES",

@@ -24,6 +24,7 @@ from bot.store.records import (
     BoardEntry,
     BoardMode,
     Contest,
+    ContestTemplate,
     ContestTitle,
     Message,
     MessageKind,
@@ -78,11 +79,12 @@ class Scope:
 
     def has(self, contest: Contest | ContestTitle) -> bool:
         """Return whether they find a contest."""
-        return (
-            contest.guild_id == self.guild_id
-            and contest.confirmed_at is not None
-            and self.sees(contest.channel_id, contest.parent_id)
-        )
+        return contest.confirmed_at is not None and self.reaches(contest)
+
+    def reaches(self, one: Contest | ContestTitle | ContestTemplate | AuditEntry) -> bool:
+        """Return whether something is this server's, and no matter of a channel they do not see."""
+        seen = one.channel_id is None or self.sees(one.channel_id, one.parent_id)
+        return one.guild_id == self.guild_id and seen
 
     def check_eligible(self, contest: Contest, at: datetime) -> None:
         """Raise Refused unless somebody may play a contest that they find."""

@@ -158,7 +158,7 @@ class ContestSeasons:
                     raise NoSuchContest("I can’t find that template.")
             await _check_room(tx, guild_id)
             await seasons.add(tx, season)
-            await audit.note(tx, guild_id, act, "season started", detail=name)
+            await audit.note(tx, season, act, "season started", detail=name)
         return season
 
     async def of_guild(self, scope: Scope) -> list[Season]:
@@ -216,7 +216,7 @@ class ContestSeasons:
             if act.at <= season.starts_at:
                 raise WrongState("This season hasn’t begun. /contest season delete takes it away.")
             ends = min(this_second(act.at), season.ends_at)
-            await audit.note(tx, guild_id, act, "season cut short", detail=season.name)
+            await audit.note(tx, season, act, "season cut short", detail=season.name)
             return await seasons.change(tx, season, ends_at=ends, due_at=_settled_at(ends))
 
     async def delete(self, guild_id: int, season_id: str, act: Act) -> Season:
@@ -228,7 +228,7 @@ class ContestSeasons:
             if season.rounds is not None:
                 raise WrongState("It’s made of its lists. Call them off with /contest cancel.")
             await seasons.drop(tx, season_id)
-            await audit.note(tx, guild_id, act, "season deleted", detail=season.name)
+            await audit.note(tx, season, act, "season deleted", detail=season.name)
             return season
 
     async def score(self, guild_id: int, season_id: str, scoring: Scoring) -> Season:
@@ -292,7 +292,7 @@ async def begin_rounds(  # noqa: PLR0917 - each is needed
     times = {"starts_at": opens, "ends_at": closes, "due_at": _settled_at(closes)}
     await _check_room(tx, season.guild_id)
     season = await seasons.change(tx, season, name=name, **times)
-    await audit.note(tx, season.guild_id, act, "season started", detail=season.name)
+    await audit.note(tx, season, act, "season started", detail=season.name)
 
 
 async def rename_rounds(tx: Transaction, contest: Contest, name: str) -> None:
@@ -337,7 +337,7 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     ]
     await seasons.add_places(tx, rows)
     season = await seasons.change(tx, season, due_at=None, held=len(held))
-    await audit.note(tx, season.guild_id, now, "season ended", detail=season.name)
+    await audit.note(tx, season, now, "season ended", detail=season.name)
     at = now + SHOWN_AFTER
     if held or season.rounds is None:
         await outbox.enqueue(tx, season, "season", at)

@@ -117,7 +117,7 @@ class ContestTemplates:
                     f"The season “{season.name}” is made of its contests. End or delete it first."
                 )
             await templates.drop(tx, template_id)
-            await audit.note(tx, guild_id, act, "template deleted", detail=template.name)
+            await audit.note(tx, template, act, "template deleted", detail=template.name)
             return template
 
     async def repeat(  # noqa: PLR0917 - each is needed
@@ -165,7 +165,7 @@ class ContestTemplates:
                 problem=None,
             )
             detail = f"{template.name}: {recurrence}"
-            await audit.note(tx, guild_id, act, "template repeats", detail=detail)
+            await audit.note(tx, changed, act, "template repeats", detail=detail)
             return changed
 
     async def stop(self, guild_id: int, template_id: str, act: Act) -> ContestTemplate:
@@ -174,7 +174,7 @@ class ContestTemplates:
             template = await _fetch(tx, guild_id, template_id)
             if template.days is None:
                 return template
-            await audit.note(tx, guild_id, act, "template stopped", detail=template.name)
+            await audit.note(tx, template, act, "template stopped", detail=template.name)
             # The last day stays: begun again on the same day, it is not held twice.
             return await templates.change(
                 tx, template, **(_UNSCHEDULED | {"last_day": template.last_day})
@@ -212,7 +212,7 @@ class ContestTemplates:
                 raise WrongState("That would be in the past.")
             turn = next_turn(after, template.last_day, _lasts(template), act.at)
             detail = f"{template.name}: {day:%Y-%m-%d} → {after.held_on(day) or 'none'}"
-            await audit.note(tx, guild_id, act, "template changed", detail=detail)
+            await audit.note(tx, template, act, "template changed", detail=detail)
             return await templates.change(
                 tx,
                 template,
@@ -263,7 +263,7 @@ class ContestTemplates:
                 await announce_all(tx, lists, now, opens, ends)
             if turn.missed:
                 detail = f"{template.name}: {turn.missed}"
-                await audit.note(tx, template.guild_id, now, "template missed", detail=detail)
+                await audit.note(tx, template, now, "template missed", detail=detail)
             # The last day’s stays: what follows is not moved before it.
             kept = {day: to for day, to in latest.exceptions.items() if day >= f"{turn.last_day}"}
             await templates.change(

@@ -8,31 +8,31 @@ from datetime import datetime
 from sqlalchemy import insert, select, update
 
 from bot.store.database import Transaction
-from bot.store.records import Act, AuditEntry, Contest, load
+from bot.store.records import Act, AuditEntry, Contest, ContestTemplate, Season, load
 from bot.store.schema import audit
 
 
 async def note(
     tx: Transaction,
-    about: Contest | int,
+    about: Contest | ContestTemplate | Season | int,
     act: Act | datetime,
     action: str,
     *,
     entrant_id: int | None = None,
     detail: str | None = None,
 ) -> None:
-    """Add an entry about a contest or a server (its id).
+    """Add an entry about a contest, a template, a season or a server (its id).
 
     A moment in place of a person's act: the bot did it. `detail` names nobody by id.
     """
-    guild_id, contest_id = (
-        (about.guild_id, about.id) if isinstance(about, Contest) else (about, None)
-    )
+    place = about if isinstance(about, ContestTemplate | Season) else None
     actor_id, at = (act.user, act.at) if isinstance(act, Act) else (None, act)
     await tx.execute(
         insert(audit).values(
-            guild_id=guild_id,
-            contest_id=contest_id,
+            guild_id=about if isinstance(about, int) else about.guild_id,
+            contest_id=about.id if isinstance(about, Contest) else None,
+            channel_id=None if place is None else place.channel_id,
+            parent_id=None if place is None else place.parent_id,
             entrant_id=entrant_id,
             actor_id=actor_id,
             action=action,

@@ -388,6 +388,8 @@ class AuditEntry:
     guild_id: int
     contest_id: str | None
     entrant_id: int | None
+    channel_id: int | None
+    parent_id: int | None
     actor_id: int | None
     action: str
     detail: str | None

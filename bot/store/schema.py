@@ -116,6 +116,8 @@ audit = Table(
     Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), nullable=False),
     Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE")),
     Column("entrant_id", ForeignKey("entrants.id", ondelete="SET NULL"), index=True),
+    Column("channel_id", BigInteger),  # of what is no contest: only who sees it may read this
+    Column("parent_id", BigInteger),
     Column("actor_id", BigInteger, index=True),  # null: the bot itself, or somebody forgotten
     Column("action", String(32), nullable=False),
     Column("detail", Text),

@@ -424,7 +424,7 @@ def contest_pages():
     for proven in (True, False):
         yield results_view.present_proof(replace(plain, proven=proven), {})
     entries = [
-        AuditEntry(n, 1, plain.id, 5, actor, action, "played twice", NOW)
+        AuditEntry(n, 1, plain.id, 5, None, None, actor, action, "played twice", NOW)
         for n, (actor, action) in enumerate(
             [(11, one) for one in (*export.VERBS, "disqualified")]
             + [(None, one) for one in export.OURS]

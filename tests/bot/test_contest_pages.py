@@ -172,7 +172,7 @@ def test_the_list_fits_however_much_there_is():
 
 
 def test_the_audit_fits_and_says_how_much_is_left_out():
-    entry = AuditEntry(1, 1, SHORT.id, 7, 3, "disqualified", "because " * 100, NOON)
+    entry = AuditEntry(1, 1, SHORT.id, 7, None, None, 3, "disqualified", "because " * 100, NOON)
     page = present_audit([entry] * 100, {SHORT.id: NASTY[:100]}, {7: 8})
     check_limits(page)
     assert "older ones" in text_of(page)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import discord
 import pytest
 import pytest_asyncio
 
+from bot.contests import Plan, SeasonPlan
+from bot.ui.contest.ids import PlanFormId
 from playground.permissions import VIEW_CHANNEL
-from tests.bot.hosting import BEST, ROOM, announced, entry, finished, send
+from tests.bot.hosting import BEST, ROOM, WORDS, act, announced, entry, finished, send
 from tests.bot.organising import announced as organised
 from tests.bot.organising import until
 from tests.security import forging
@@ -83,6 +87,49 @@ async def test_its_buttons_work_for_nobody_else(app, staff):
     shown = await (await app.person("quinn").run("/contest show", ROOM)).reply()
     exchange, _ = await entry(app.person("quinn"), shown)
     assert "15 points" in (await (await send(app.person("quinn"), exchange, BEST)).reply()).text
+
+
+async def test_organisers_who_do_not_see_the_channel_neither_read_nor_change_anything_of_it(app):
+    olive, olga = app.person(), app.harness.create_person("olga")
+    guild, room = app.harness.guild("Word House"), app.harness.channel(ROOM)
+    guild.members[olga.id].roles.extend(guild.members[olive.id].roles)
+    place = app.harness.world.create_channel(guild, "staff-only")
+    await until(lambda: app.client.get_channel(place.id) is not None)
+    await hide(app, place)
+    admin, by = app.services.contests.admin, act(app)
+    plan = Plan("Whispers", WORDS, timedelta(hours=1))
+    held = await admin.create(plan, guild.id, place.id, by)
+    await admin.find_par(held.id, requester=None)
+    held = await admin.confirm(guild.id, held.id, by)
+    draft = await admin.create(plan, guild.id, place.id, act(app))
+    template = await app.services.contests.templates.save(guild.id, "Hushed", held.id, by)
+    season = await app.services.contests.seasons.start(
+        guild.id, SeasonPlan("Quiet", timedelta(days=3)), place.id, by
+    )
+    listed = (await (await olga.run("/contest list", room)).reply()).text
+    audit = (await (await olga.run("/contest audit", room)).reply()).text
+    assert not [name for name in ("Whispers", "Hushed", "Quiet") if name in listed + audit]
+    assert "Whispers" in (await (await olive.run("/contest list", room)).reply()).text
+    audit = (await (await olive.run("/contest audit", room)).reply()).text
+    assert "Quiet" in audit
+    today = app.now().date()
+    for text in (
+        *(f"draft:{a}:{draft.id}" for a in ("open", "edit", "options", "confirm", "discard")),
+        *(f"organise:{action}:{held.id}" for action in ("close", "cancel")),
+        f"contest:again:{held.id}",
+        f"contest:repost:{held.id}",
+        *(f"template:{a}:{template.id}:{today}:{today}" for a in ("next", "stop")),
+    ):
+        told = await forging.refused(forging.press(app, olga, room, text))
+        assert "can’t find that" in told, text
+    fields = {"title": "Mine", "words": "street test", "opens": "", "lasts": "1 hour"}
+    for of in ((draft.id, None, None), (None, held.id, None), (None, None, template.id)):
+        sent = forging.submit(app, olga, room, str(PlanFormId(*of)), **fields)
+        assert "can’t find that" in await forging.refused(sent)
+    queries = app.services.contests.queries
+    assert [(await queries.get(one.id)).state for one in (held, draft)] == ["open", "draft"]
+    await app.services.contests.seasons.delete(guild.id, season.id, by)
+    await admin.cancel(guild.id, held.id, by)
 
 
 async def test_it_counts_in_the_season_of_those_alone(app, staff):

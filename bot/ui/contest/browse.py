@@ -59,7 +59,10 @@ async def _list_page(interaction: Interaction) -> Page:
     drafts = [
         contest
         for contest in found
-        if contest.confirmed_at is None and contest.state == "draft" and contest.template_id is None
+        if scope.reaches(contest)
+        and contest.confirmed_at is None
+        and contest.state == "draft"
+        and contest.template_id is None
     ]
     failures = await queries.failure_notices(*(contest.id for contest in announced))
     return present_list(announced, drafts, failures, organiser=True)

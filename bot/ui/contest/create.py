@@ -33,6 +33,7 @@ from bot.errors import (
     BotError,
     ContestError,
     DailyError,
+    NoSuchContest,
     SolvingError,
 )
 from bot.store.records import Scoring
@@ -68,10 +69,11 @@ from bot.ui.contest.ids import (
     PlanFormId,
     group,
 )
+from bot.ui.contest.picker import organised
 from bot.ui.contest.text import BOARDS, TIES, size_of
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
-from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting
+from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting, scope_of
 from bot.ui.progress import showing_progress
 from solvers.errors import PuzzleError
 from solvers.text import split_words
@@ -93,14 +95,14 @@ async def create(interaction: Interaction) -> None:
 
 async def _ask_for_plan(interaction: Interaction, like: str | None = None) -> None:
     """Show an organiser the form of a new contest, which may be played as another one was."""
-    guild_id = await require_organiser(interaction)
+    await require_organiser(interaction)
     require_posting(interaction)
     zone = await zone_of(interaction)
     if like is None:
         typed = PlanTyped.new(interaction.created_at, zone)
     else:
         queries = interaction.client.services.contests.queries
-        lists = await queries.rounds(await queries.get(like, guild_id))
+        lists = await queries.rounds(await organised(interaction, like))
         typed = PlanTyped.again(lists, interaction.created_at, zone)
     await forms.show(interaction, PlanModal(typed, zone))
 
@@ -296,9 +298,9 @@ async def set_options(interaction: Interaction, typed: OptionsTyped) -> None:
 
 async def fetch_draft(interaction: Interaction, contest_id: str) -> Contest:
     """Return a draft to an organiser; raises NotAllowed, NoSuchContest or WrongState."""
-    guild_id = await require_organiser(interaction)
+    found = await organised(interaction, contest_id)
     admin = interaction.client.services.contests.admin
-    return await admin.draft(guild_id, contest_id, act_of(interaction))
+    return await admin.draft(found.guild_id, found.id, act_of(interaction))
 
 
 async def show_draft(interaction: Interaction, contest: Contest) -> None:
@@ -363,12 +365,14 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     if before is not None:
         base = plan_of(before)
     elif typed.like is not None:
-        like = await contests.queries.get(typed.like, guild_id)
+        like = await organised(interaction, typed.like)
         base = plan_of(like)
         if like.season_id is not None:
             scoring = (await contests.seasons.get(like.season_id)).scoring
     elif typed.template is not None:
         template = await contests.templates.get(guild_id, typed.template)
+        if not scope_of(interaction, organiser=True).reaches(template):
+            raise NoSuchContest("I can’t find that template.")
         base, scoring = plan_from(template), template.options.get("scoring")
     base = replace(base, title=typed.title, opens=opens, lasts=lasts)
     return await draft_lists(interaction, guild_id, base, texts, before=before, scoring=scoring)

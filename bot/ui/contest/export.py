@@ -123,7 +123,7 @@ async def audit(
     titles = {one.id: one.title for one in contests}
     scope = scope_of(interaction, organiser=True)
     hidden = {one.id for one in contests if not scope.has(one)}  # drafts, too
-    entries = [entry for entry in entries if entry.contest_id not in hidden]
+    entries = [one for one in entries if one.contest_id not in hidden and scope.reaches(one)]
     people = await queries.people([e.entrant_id for e in entries if e.entrant_id is not None])
     equal = [] if about is None else await queries.equal_snakes(about.id, guild_id)
     await replies.edit(interaction, present_audit(entries, titles, people, about, equal))

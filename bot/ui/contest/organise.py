@@ -28,7 +28,7 @@ from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.contest.ids import DecideId, group
-from bot.ui.contest.picker import chosen, offering
+from bot.ui.contest.picker import chosen, offering, organised
 from bot.ui.contest.text import BOARDS, title
 from bot.ui.layout import Page, Tone, button, card, on, relative, who
 from bot.ui.permissions import (
@@ -145,11 +145,11 @@ class DecideButton(PersistentButton[DecideId], ids=DecideId):
 
     async def press(self, interaction: Interaction) -> None:
         """Do it, if the person who pressed may still organise."""
-        guild_id = await require_organiser(interaction)
+        found = await organised(interaction, self.params.contest)
         await replies.defer_edit(interaction)
         action, together = self.params.action, self.params.which == "all"
         contest = await interaction.client.services.contests.admin.decide(
-            guild_id, self.params.contest, act_of(interaction), action, all_lists=together
+            found.guild_id, found.id, act_of(interaction), action, all_lists=together
         )
         interaction.client.services.scheduler.wake()
         present = present_closed if action == "close" else present_cancelled
@@ -158,13 +158,13 @@ class DecideButton(PersistentButton[DecideId], ids=DecideId):
 
 async def repost(interaction: Interaction, contest_id: str) -> Page:
     """Post lost messages again, where the button was pressed, if an organiser pressed it."""
-    guild_id = await require_organiser(interaction)
+    found = await organised(interaction, contest_id)
     require_posting(interaction)
     assert interaction.channel_id is not None
     services = interaction.client.services
     count = await services.contests.moderation.repost(
-        guild_id,
-        contest_id,
+        found.guild_id,
+        found.id,
         interaction.channel_id,
         act_of(interaction),
         parent_id=parent_of(interaction),

@@ -9,14 +9,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.contests import STATES, Contest
+from bot.contests import MISSING, STATES, Contest
 from bot.errors import NoSuchContest
 from bot.store.records import ContestTitle, State
 from bot.ui.client import Interaction
 from bot.ui.contest.text import STATE_NAMES
 from bot.ui.layout import shorten
 from bot.ui.options import CHOICE_LENGTH, CHOICES, Completer
-from bot.ui.permissions import guild_of, is_organiser, scope_of
+from bot.ui.permissions import guild_of, is_organiser, require_organiser, scope_of
 from solvers.text import series
 
 log = logging.getLogger(__name__)
@@ -66,8 +66,20 @@ async def chosen(interaction: Interaction, typed: str | None, *states: State) ->
     # Several contests may have one title: prefer one in a state that was asked for.
     contest = min(matching, key=lambda one: one.state not in states, default=None)
     if contest is None:
-        raise NoSuchContest("I can’t find that contest here. See them all with /contest list.")
+        raise NoSuchContest(MISSING)
     return await _whole(interaction, contest)
+
+
+async def organised(interaction: Interaction, contest_id: str) -> Contest:
+    """Return a contest, or a draft, to an organiser who sees its channel.
+
+    Raises NotAllowed or NoSuchContest.
+    """
+    guild_id = await require_organiser(interaction)
+    contest = await interaction.client.services.contests.queries.get(contest_id, guild_id)
+    if not scope_of(interaction, organiser=True).reaches(contest):
+        raise NoSuchContest(MISSING)
+    return contest
 
 
 async def _whole(interaction: Interaction, named: ContestTitle) -> Contest:

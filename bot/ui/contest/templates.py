@@ -195,14 +195,14 @@ class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
         await replies.defer_edit(interaction)
         guild_id = await require_organiser(interaction)
         service, act = interaction.client.services.contests.templates, act_of(interaction)
-        key, day = self.params.key, self.params.day
+        found = await choose_template(interaction, guild_id, self.params.key)
+        key, day = found.id, self.params.day
         match self.params.action:
             case "skip":
                 found = await service.skip(guild_id, key, day, act)
             case "hold" | "earlier" | "later":
                 found = await service.move(guild_id, key, day, self.params.to, act)
             case "next":
-                found = await service.get(guild_id, key)
                 coming = [one for one, _ in next_days(found)]
                 day = next((one for one in coming if one > day), coming[0] if coming else day)
             case "stop":
@@ -213,9 +213,9 @@ class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
 
 async def _seen(interaction: Interaction, guild_id: int) -> list[ContestTemplate]:
     """Return the templates of contests in channels that an organiser sees."""
-    sees = scope_of(interaction, organiser=True).sees
+    scope = scope_of(interaction, organiser=True)
     found = await interaction.client.services.contests.templates.of_guild(guild_id)
-    return [one for one in found if one.channel_id is None or sees(one.channel_id, one.parent_id)]
+    return [one for one in found if scope.reaches(one)]
 
 
 async def choose_template(interaction: Interaction, guild_id: int, typed: str) -> ContestTemplate:

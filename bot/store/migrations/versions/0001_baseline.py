@@ -631,6 +631,8 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("contest_id", sa.String(16)),
         sa.Column("entrant_id", sa.Integer()),
+        sa.Column("channel_id", sa.BigInteger()),
+        sa.Column("parent_id", sa.BigInteger()),
         sa.Column("actor_id", sa.BigInteger()),
         sa.Column("action", sa.String(32), nullable=False),
         sa.Column("detail", sa.Text()),
