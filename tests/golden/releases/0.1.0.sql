@@ -9,6 +9,8 @@ CREATE TABLE audit (
 	guild_id BIGINT NOT NULL, 
 	contest_id VARCHAR(16), 
 	entrant_id INTEGER, 
+	channel_id BIGINT, 
+	parent_id BIGINT, 
 	actor_id BIGINT, 
 	action VARCHAR(32) NOT NULL, 
 	detail TEXT, 
@@ -18,7 +20,7 @@ CREATE TABLE audit (
 	CONSTRAINT fk_audit_entrant_id FOREIGN KEY(entrant_id) REFERENCES entrants (id) ON DELETE SET NULL, 
 	CONSTRAINT fk_audit_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
-INSERT INTO "audit" VALUES(1,1,'é',1,1,'é','é','2040-06-13 09:24:36.000000');
+INSERT INTO "audit" VALUES(1,1,'é',1,1,1,1,'é','é','2040-06-13 09:24:36.000000');
 CREATE TABLE blocks (
 	user_id BIGINT NOT NULL, 
 	blocked_user_id BIGINT NOT NULL, 
