@@ -26,6 +26,7 @@ from tests.bot.racing import (
     started,
     wrote,
 )
+from tests.security import forging
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -278,6 +279,11 @@ async def test_a_duel_where_only_people_have_the_bot_is_live_on_edits_alone(app,
     assert "over" in review.plain or "done" in review.plain
     await shows(post, "Nobody solved it this time.")
     assert post.buttons == ["Rematch", "Review"]
+    old = await race_of(app, post)
     await (await ben.press(post, "Rematch")).follow_up()
     await shows(post, f"<@{ben.id}> challenges <@{anna.id}>!")
     assert post.buttons == ["Accept", "Decline"]
+    again = forging.press(app, ben, place, f"race:rematch:{old}")
+    assert "A rematch is on" in (await again.follow_up()).plain
+    pinged = [m for m in place.messages.values() if anna.user in m.mentions]
+    assert len(pinged) == 1  # though Rematch was pressed twice

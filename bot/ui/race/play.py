@@ -72,8 +72,9 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
                 return present_note(status, "It’s called off.")
             case "rematch":
                 race = await lobby.rematch(key, place_of(interaction), act)
-                if race.duel and race.guild_id is None and race.created_by == act.user:
-                    await call(interaction, race)
+                new = (race.created_by, race.created_at) == (act.user, act.at)
+                if new and race.duel and race.guild_id is None:
+                    await call(interaction, race)  # not at every press
                 status = await races.queries.status(race.id)
                 said = "A rematch is on: look below." if race.guild_id else "A rematch is on!"
                 return present_note(status, said)
