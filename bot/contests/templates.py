@@ -20,6 +20,7 @@ from bot.contests.life import UNFINISHED
 from bot.contests.plan import Plan, columns_of, plan_of, read_asked, tidy_title, typed_words
 from bot.contests.queries import fetch, rounds_of
 from bot.contests.recurrence import (
+    FARTHEST_DAYS,
     Recurrence,
     Turn,
     first_day,
@@ -206,6 +207,9 @@ class ContestTemplates:
                     "That one is announced already. Use /contest change or /contest cancel."
                 )
             before = recurrence_of(template)
+            farthest = template.last_day + timedelta(days=FARTHEST_DAYS)
+            if day > farthest or day.weekday() not in before.days:
+                raise WrongState("That isn’t one of its days. See /contest template dates.")
             after = replace(before, exceptions=change(before))
             moment = after.moment(day)
             if moment is not None and moment <= act.at:

@@ -12,7 +12,7 @@ from discord import ui
 from bot import metrics
 from bot.errors import CardExpired
 from bot.ui import rate_limit, replies
-from bot.ui.custom_ids import OUTDATED, CustomId, IdT
+from bot.ui.custom_ids import LARGEST, OUTDATED, CustomId, IdT
 from bot.ui.replies import AnyInteraction
 
 UNKNOWN = "unknown"
@@ -50,7 +50,10 @@ class Values:
         chosen = self._fields.get(name) or ()
         if isinstance(chosen, str) or not all(isinstance(one, str) for one in chosen):
             raise CardExpired(OUTDATED)
-        return next((one for one in chosen if re.fullmatch(r"\d{1,20}", one)), "")
+        found = next((one for one in chosen if re.fullmatch(r"\d{1,20}", one, re.ASCII)), "")
+        if found and int(found) > LARGEST:
+            raise CardExpired(OUTDATED)
+        return found
 
     def file(self, name: str) -> discord.Attachment | None:
         """Return the file that was chosen in a field, if one was."""

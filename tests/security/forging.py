@@ -9,7 +9,7 @@ from playground.client import actions
 from playground.exchange import Exchange, Post
 from playground.model import Flags, Kind
 
-BUTTON, TEXT, LABEL, ROW = 2, 4, 18, 1
+BUTTON, TEXT, ROLE, LABEL, ROW = 2, 4, 6, 18, 1
 STRING, INTEGER = 3, 4
 
 
@@ -24,11 +24,13 @@ def press(app, person, channel, custom_id):
     return Exchange(world, actions.press(world, person.user, message, custom_id))
 
 
-def submit(app, person, channel, custom_id, **texts):
-    """Send in a form of any id, with any fields."""
+def submit(app, person, channel, custom_id, **fields):
+    """Send in a form of any id, with any fields: texts, or lists of what is chosen."""
+    kinds = {str: (TEXT, "value"), list: (ROLE, "values")}
+    given = [(name, *kinds[type(value)], value) for name, value in fields.items()]
     components = [
-        {"type": LABEL, "component": {"type": TEXT, "custom_id": name, "value": text}}
-        for name, text in texts.items()
+        {"type": LABEL, "component": {"type": kind, "custom_id": name, key: value}}
+        for name, kind, key, value in given
     ]
     data = {"custom_id": custom_id, "components": components}
     return _begin(app, Kind.MODAL, person, channel, data)

@@ -63,10 +63,10 @@ async def played(app):
         Scope(over.guild_id), over.id, act(app, "ravi"), read_try("\n".join(BEST))
     )
     await finished(app, over)
+    running, _ = await announced(app, sealed_minutes=5)  # which calls off drafts
     await drafted(app.person(), Title="A draft")
     guild = app.harness.guild("Word House")
     (draft,) = await app.services.contests.queries.of_guild(guild.id, ["draft"])
-    running, _ = await announced(app, sealed_minutes=5)
     await app.services.dailies.play.begin(guild.id, act(app, "ravi"))
     racing, place = racer(app), room(app)
     post = await begun(app, racing, place, game="snake", mode="best", minutes=30, level="Easy")
@@ -235,6 +235,16 @@ async def test_a_draft_is_for_organisers_alone(app, played):
     for action in ("rules", "board", "start"):
         told = await refused(forging.press(app, person, channel, f"contest:{action}:{draft}"))
         assert "can’t find that contest" in told
+
+
+async def test_a_role_that_no_database_has_room_for_is_refused(app, played):
+    *_, draft, _ = played
+    form, room = f"draft:form:people:{draft}", app.harness.channel("contests")
+    for role in (10**20 - 1, LARGEST + 1):
+        sent = forging.submit(
+            app, app.person(), room, form, role=[str(role)], days="", event=["no"]
+        )
+        assert "another version of me" in await refused(sent)
 
 
 @pytest.mark.parametrize("who", ["member", "elsewhere", "dm"])

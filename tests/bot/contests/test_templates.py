@@ -257,6 +257,11 @@ async def test_one_press_leaves_a_day_out_or_moves_it(world):
         await service.move(
             GUILD, template.id, days[2], date(2026, 5, 14), world.act(at=after(days=14))
         )
+    for day in (date.max, date(9999, 12, 28), days[3] + DAY):  # a Friday, a Tuesday, a Wednesday
+        with pytest.raises(WrongState, match="isn’t one of its days"):
+            await service.skip(GUILD, template.id, day, world.act())
+        with pytest.raises(WrongState, match="isn’t one of its days"):
+            await service.move(GUILD, template.id, day, date.max, world.act())
 
 
 async def test_changed_or_stopped_and_begun_anew_no_day_is_held_twice(world):
