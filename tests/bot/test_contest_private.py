@@ -115,7 +115,7 @@ async def test_organisers_who_do_not_see_the_channel_neither_read_nor_change_any
     today = app.now().date()
     for text in (
         *(f"draft:{a}:{draft.id}" for a in ("open", "edit", "options", "confirm", "discard")),
-        *(f"organise:{action}:{held.id}" for action in ("close", "cancel")),
+        *(f"organise:{a}:one:{held.id}" for a in ("close", "cancel")),
         f"contest:again:{held.id}",
         f"contest:repost:{held.id}",
         *(f"template:{a}:{template.id}:{today}:{today}" for a in ("next", "stop")),
