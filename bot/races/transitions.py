@@ -100,8 +100,7 @@ class RaceTransitions:
 
     async def tidy(self, now: datetime) -> int:
         """Delete tokens that Discord no longer takes; return how many."""
-        async with self._database.write() as tx:
-            return await races.drop_tokens(tx, now - TOKEN_LIFE)
+        return await races.drop_tokens(self._database, now - TOKEN_LIFE)
 
     def _draw_ahead(self, waiting: Iterable[Race], now: datetime) -> None:
         for race in waiting:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, union, update
 
-from bot.store.database import Transaction
+from bot.store.database import Database, Transaction
 from bot.store.records import (
     Race,
     RaceMove,
@@ -19,6 +19,7 @@ from bot.store.records import (
     Rating,
     load,
 )
+from bot.store.retention import change_some
 from bot.store.schema import (
     blocks,
     people,
@@ -125,10 +126,10 @@ async def running_of(tx: Transaction, user_id: int) -> list[RaceRound]:
     return [load(RaceRound, row) for row in (await tx.execute(query)).mappings()]
 
 
-async def drop_tokens(tx: Transaction, before: datetime) -> int:
+async def drop_tokens(database: Database, before: datetime) -> int:
     """Delete tokens that are older; return how many."""
     old = races.c.token.is_not(None) & (races.c.token_at < before)
-    return (await tx.execute(update(races).where(old).values(token=None))).rowcount
+    return await change_some(database, races, old, token=None)
 
 
 def _stays(user_id: int) -> Any:

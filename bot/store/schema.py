@@ -607,6 +607,14 @@ daily_plays = Table(
     UniqueConstraint("number", "user_id", "live"),
 )
 
+# Few among many, and looked for every hour.
+Index(
+    "ix_daily_plays_tombstone",
+    daily_plays.c.number,
+    sqlite_where=daily_plays.c.tombstone.is_not(None),
+    postgresql_where=daily_plays.c.tombstone.is_not(None),
+)
+
 # In which servers a live play counts for the board, those where Play was pressed, and what it
 # counts there: a board that has closed stays, though the edition be open elsewhere.
 daily_guild_scores = Table(

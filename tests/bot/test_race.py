@@ -7,7 +7,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.scheduler import HOUR
 from bot.store import outbox
+from bot.ui.jobs import BackgroundJobs
 from playground.permissions import VIEW_CHANNEL
 from tests.bot.racing import (
     PATIENCE,
@@ -33,6 +35,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 def restless(monkeypatch):
     """Posts are edited at once, and not every two seconds."""
     monkeypatch.setattr("bot.races.RacePosting.rest", timedelta(0))
+
+
+async def test_what_anybody_may_press_runs_no_hourly_job(app):
+    jobs = BackgroundJobs(app.client).all()
+    assert [job.name for job in jobs if job.on_wake and job.every >= HOUR] == []
 
 
 async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):

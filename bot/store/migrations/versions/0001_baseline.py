@@ -61,6 +61,13 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.PrimaryKeyConstraint("id", name="pk_daily_plays"),
         sa.UniqueConstraint("number", "user_id", "live", name="uq_daily_plays_number"),
     )
+    op.create_index(
+        "ix_daily_plays_tombstone",
+        "daily_plays",
+        ["number"],
+        sqlite_where=sa.text("tombstone IS NOT NULL"),
+        postgresql_where=sa.text("tombstone IS NOT NULL"),
+    )
     op.create_index("ix_daily_plays_user_id", "daily_plays", ["user_id"])
     op.create_table(
         "daily_shares",
