@@ -23,6 +23,7 @@ from sqlalchemy import (
     BigInteger,
     BindParameter,
     Column,
+    ColumnElement,
     Dialect,
     Select,
     Table,
@@ -39,6 +40,7 @@ from sqlalchemy import (
 from sqlalchemy.types import Float, NullType, TypeEngine
 
 from bot.store.database import Database, Transaction
+from bot.store.retention import delete_some
 from bot.store.schema import (
     audit,
     blocks,
@@ -235,12 +237,24 @@ class Privacy:
                     if not naming and not await _counts(tx, user_id):
                         break
                 self._database.owe_erasing()
+                for table, rows in _many(user_id):
+                    await delete_some(self._database, table, rows)
                 async with self._database.write() as tx:
                     await _forget(tx, user_id, naming)
             erased = await self._database.finish_erasing()
             if not erased:
                 log.warning("what was deleted is still in the write-ahead log; somebody reads it")
             return erased
+
+
+def _many(user_id: int) -> Iterator[tuple[Table, ColumnElement[bool]]]:
+    """Yield what there may be thousands of and goes with a person: deleted beforehand, in portions.
+
+    The rest of it is deleted with what it belongs to.
+    """
+    own = select(trainings.c.id).where(trainings.c.user_id == user_id)
+    for table in (training_tries, training_puzzles):
+        yield table, table.c.training_id.in_(own)
 
 
 def _reader(kind: TypeEngine[Any], dialect: Dialect) -> Callable[[Any], Any] | None:

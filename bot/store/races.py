@@ -32,7 +32,10 @@ from bot.store.schema import (
     training_puzzles,
     trainings,
 )
+from solvers.daily import Game
 
+MOST_KEPT = 1000
+"""Puzzles of races that a person is not shown again: the newest."""
 LIVE = races.c.due_at.is_not(None)
 """Not over: an index finds them among many that are."""
 
@@ -168,17 +171,49 @@ def _is(one: RaceRound) -> Any:
     return (race_rounds.c.race_id == one.race_id) & (race_rounds.c.number == one.number)
 
 
-async def puzzles_met(tx: Transaction, user_ids: Collection[int], *, but: str = "") -> set[str]:
-    """Return the puzzles that any of these people met in other races, or training."""
+async def puzzles_met(
+    tx: Transaction, user_ids: Collection[int], game: Game, *, but: str = ""
+) -> set[str]:
+    """Return the puzzles of a game that any of these people met lately in other races, or training.
+
+    Of races the newest count: people may play any number.
+    """
+    trained = (
+        select(training_puzzles.c.puzzle)
+        .join(trainings)
+        .where(trainings.c.user_id.in_(user_ids), trainings.c.game == game)
+    )
+    met = set((await tx.execute(trained)).scalars())
+    for user_id in user_ids:
+        raced = (
+            select(race_rounds.c.puzzle)
+            .join(race_players, race_players.c.race_id == race_rounds.c.race_id)
+            .join(races, races.c.id == race_rounds.c.race_id)
+            .where(race_players.c.user_id == user_id, races.c.id != but, races.c.game == game)
+            .order_by(race_players.c.id.desc())
+            .limit(MOST_KEPT)
+        )
+        met.update((await tx.execute(raced)).scalars())
+    return met
+
+
+async def has_met(tx: Transaction, user_ids: Collection[int], puzzle: str, *, but: str) -> bool:
+    """Return whether any of these people met a puzzle in other races, or training."""
     raced = (
         select(race_rounds.c.puzzle)
         .join(race_players, race_players.c.race_id == race_rounds.c.race_id)
-        .where(race_players.c.user_id.in_(user_ids), race_rounds.c.race_id != but)
+        .where(
+            race_rounds.c.puzzle == puzzle,
+            race_rounds.c.race_id != but,
+            race_players.c.user_id.in_(user_ids),
+        )
     )
     trained = (
-        select(training_puzzles.c.puzzle).join(trainings).where(trainings.c.user_id.in_(user_ids))
+        select(training_puzzles.c.puzzle)
+        .join(trainings)
+        .where(training_puzzles.c.puzzle == puzzle, trainings.c.user_id.in_(user_ids))
     )
-    return set((await tx.execute(union(raced, trained))).scalars())
+    return (await tx.execute(union(raced, trained).limit(1))).first() is not None
 
 
 async def live_puzzles(tx: Transaction) -> set[str]:
