@@ -77,7 +77,7 @@ class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
         services = interaction.client.services
         erased = await services.store.privacy.forget(interaction.user.id)
         services.contests.guard.forget(interaction.user.id)
-        interaction.client.members.forget(interaction.user.id)
+        interaction.client.forget(interaction.user.id)
         services.scheduler.wake()
         await replies.edit(interaction, present_forgotten(erased=erased))
 
