@@ -15,6 +15,8 @@ from typing import Any, Literal, TypedDict, Unpack
 
 from bot.contests import life, rounds
 from bot.contests.plan import (
+    DRAFTS_OF_GUILD,
+    DRAFTS_OF_PERSON,
     NAMED,
     UNFINISHED_AT_ONCE,
     Asked,
@@ -32,7 +34,7 @@ from bot.contests.queries import CREATED, KNOWING, SEEN, fetch, rounds_of
 from bot.contests.seasons import begin_rounds, rename_rounds
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
-from bot.contests.transitions import catch_up
+from bot.contests.transitions import DRAFT_KEPT, catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
 from bot.puzzles import score_of
 from bot.solving import Requester, Solving, Watch
@@ -224,6 +226,7 @@ class ContestAdmin:
                         await audit.note(tx, draft, replace(act, user=user), action)
             if before is not None:
                 await _discard(tx, guild_id, before.id)
+            await _check_drafts(tx, guild_id, act)
         return drafts[0]
 
     async def draft(self, guild_id: int, contest_id: str, act: Act) -> Contest:
@@ -543,6 +546,21 @@ async def drop_drafts(tx: Transaction, drafts: Sequence[Contest]) -> None:
         await contests.drop(tx, one.id)
     if drafts[0].season_id is not None:
         await seasons.drop(tx, drafts[0].season_id)
+
+
+async def _check_drafts(tx: Transaction, guild_id: int, act: Act) -> None:
+    """Refuse another draft where there are too many; raises WrongState."""
+    since = act.at - DRAFT_KEPT
+    if await contests.count_drafts(tx, since, created_by=act.user) > DRAFTS_OF_PERSON:
+        raise WrongState(
+            f"You have {DRAFTS_OF_PERSON} drafts already. Confirm or discard one first: "
+            "/contest list shows them."
+        )
+    if await contests.count_drafts(tx, since, guild_id=guild_id) > DRAFTS_OF_GUILD:
+        raise WrongState(
+            f"This server has {DRAFTS_OF_GUILD} drafts already. Confirm or discard one first: "
+            "/contest list shows them."
+        )
 
 
 async def scoring_of(tx: Transaction, contest: Contest | None) -> Scoring:

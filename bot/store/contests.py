@@ -127,6 +127,28 @@ async def count_unfinished(tx: Transaction, guild_id: int) -> int:
     return int((await tx.execute(query)).scalar_one())
 
 
+async def count_drafts(
+    tx: Transaction, since: datetime, *, guild_id: int | None = None, created_by: int | None = None
+) -> int:
+    """Count the drafts of a server or a person from a moment on; all lists of one are one.
+
+    Those of templates that repeat do not count.
+    """
+    whose = (
+        contests.c.guild_id == guild_id
+        if created_by is None
+        else contests.c.created_by == created_by
+    )
+    query = select(func.count()).where(
+        whose,
+        UNCONFIRMED,
+        contests.c.created_at > since,
+        contests.c.day.is_(None),
+        contests.c.round.is_(None) | (contests.c.round == 1),
+    )
+    return int((await tx.execute(query)).scalar_one())
+
+
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
     """Return the ids of contests whose state has to change, the longest due first."""
     query = select(contests.c.id).where(contests.c.due_at <= now)
