@@ -589,6 +589,15 @@ async def announce_all(
     return [await announce(tx, one, act, opens, closes) for one in drafts]
 
 
+async def check_room(tx: Transaction, guild_id: int, more: int = 1) -> None:
+    """Refuse to announce more contests where there are too many; raises WrongState."""
+    if await contests.count_unfinished(tx, guild_id) + more > UNFINISHED_AT_ONCE:
+        raise WrongState(
+            f"This server already has {UNFINISHED_AT_ONCE} contests announced or running. "
+            "Close or cancel one first."
+        )
+
+
 async def announce(
     tx: Transaction, contest: Contest, act: Act | datetime, opens: datetime, closes: datetime
 ) -> Contest:
@@ -596,11 +605,7 @@ async def announce(
 
     Raises WrongState where too many are announced.
     """
-    if await contests.count_unfinished(tx, contest.guild_id) >= UNFINISHED_AT_ONCE:
-        raise WrongState(
-            f"This server already has {UNFINISHED_AT_ONCE} contests announced or running. "
-            "Close or cancel one first."
-        )
+    await check_room(tx, contest.guild_id)
     at = act.at if isinstance(act, Act) else act
     opens, closes = this_second(opens), this_second(closes)
     contest = await contests.change(

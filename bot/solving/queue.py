@@ -17,9 +17,12 @@ CLOSED = "I’m restarting. Try again in a minute."
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """Who asked for a job, and in which server; None: in a direct message."""
+    """Who asked for a job, and in which server; None: in a direct message.
 
-    user_id: int
+    Nobody in a server is what the bot does there by itself, any number of jobs at a time.
+    """
+
+    user_id: int | None
     guild_id: int | None
 
 
