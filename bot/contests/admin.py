@@ -15,6 +15,8 @@ from typing import Any, Literal, TypedDict, Unpack
 
 from bot.contests import life, rounds
 from bot.contests.plan import (
+    DRAFTS_OF_GUILD,
+    DRAFTS_OF_PERSON,
     NAMED,
     UNFINISHED_AT_ONCE,
     Asked,
@@ -32,7 +34,7 @@ from bot.contests.queries import CREATED, KNOWING, SEEN, fetch, rounds_of
 from bot.contests.seasons import begin_rounds, rename_rounds
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
-from bot.contests.transitions import catch_up
+from bot.contests.transitions import DRAFT_KEPT, catch_up
 from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
 from bot.puzzles import score_of
 from bot.solving import Requester, Solving, Watch
@@ -224,6 +226,7 @@ class ContestAdmin:
                         await audit.note(tx, draft, replace(act, user=user), action)
             if before is not None:
                 await _discard(tx, guild_id, before.id)
+            await _check_drafts(tx, guild_id, act)
         return drafts[0]
 
     async def draft(self, guild_id: int, contest_id: str, act: Act) -> Contest:
@@ -545,6 +548,21 @@ async def drop_drafts(tx: Transaction, drafts: Sequence[Contest]) -> None:
         await seasons.drop(tx, drafts[0].season_id)
 
 
+async def _check_drafts(tx: Transaction, guild_id: int, act: Act) -> None:
+    """Refuse another draft where there are too many; raises WrongState."""
+    since = act.at - DRAFT_KEPT
+    if await contests.count_drafts(tx, since, created_by=act.user) > DRAFTS_OF_PERSON:
+        raise WrongState(
+            f"You have {DRAFTS_OF_PERSON} drafts already. Confirm or discard one first: "
+            "/contest list shows them."
+        )
+    if await contests.count_drafts(tx, since, guild_id=guild_id) > DRAFTS_OF_GUILD:
+        raise WrongState(
+            f"This server has {DRAFTS_OF_GUILD} drafts already. Confirm or discard one first: "
+            "/contest list shows them."
+        )
+
+
 async def scoring_of(tx: Transaction, contest: Contest | None) -> Scoring:
     """Return what is summed over the rounds that a contest is one of."""
     if contest is None or contest.season_id is None:
@@ -571,6 +589,15 @@ async def announce_all(
     return [await announce(tx, one, act, opens, closes) for one in drafts]
 
 
+async def check_room(tx: Transaction, guild_id: int, more: int = 1) -> None:
+    """Refuse to announce more contests where there are too many; raises WrongState."""
+    if await contests.count_unfinished(tx, guild_id) + more > UNFINISHED_AT_ONCE:
+        raise WrongState(
+            f"This server already has {UNFINISHED_AT_ONCE} contests announced or running. "
+            "Close or cancel one first."
+        )
+
+
 async def announce(
     tx: Transaction, contest: Contest, act: Act | datetime, opens: datetime, closes: datetime
 ) -> Contest:
@@ -578,11 +605,7 @@ async def announce(
 
     Raises WrongState where too many are announced.
     """
-    if await contests.count_unfinished(tx, contest.guild_id) >= UNFINISHED_AT_ONCE:
-        raise WrongState(
-            f"This server already has {UNFINISHED_AT_ONCE} contests announced or running. "
-            "Close or cancel one first."
-        )
+    await check_room(tx, contest.guild_id)
     at = act.at if isinstance(act, Act) else act
     opens, closes = this_second(opens), this_second(closes)
     contest = await contests.change(

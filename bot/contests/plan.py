@@ -31,6 +31,9 @@ MOST_TRIES = 1000
 LONGEST_COOLDOWN = timedelta(days=1)
 UNFINISHED_AT_ONCE = 10
 """Contests that may be announced or running in one server at a time."""
+DRAFTS_OF_GUILD = 25
+DRAFTS_OF_PERSON = 10
+"""Drafts that may wait to be confirmed at a time."""
 BOARD_MODES: tuple[BoardMode, ...] = get_args(BoardMode)
 TIES: tuple[Ties, ...] = get_args(Ties)
 DEFAULT_LEVEL = "medium"

@@ -368,6 +368,7 @@ class ContestQueries:
         It is worked out once and then stored. Raises WrongState before the results are out,
         NoSuchContest for somebody who sent in none, or a SolvingError.
         """
+        assert requester.user_id is not None
         async with self._database.read() as tx:
             entrant = await entrants.of(tx, contest_id, requester.user_id)
             if entrant is None and requester.guild_id is None:  # who guesses ids learns nothing

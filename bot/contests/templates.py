@@ -6,6 +6,7 @@ that notes the turn. Whenever the bot dies in between, the draft is found again.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Mapping
@@ -15,7 +16,13 @@ from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.contests.admin import ContestAdmin, announce_all, drop_drafts, scoring_of
+from bot.contests.admin import (
+    ContestAdmin,
+    announce_all,
+    check_room,
+    drop_drafts,
+    scoring_of,
+)
 from bot.contests.life import UNFINISHED
 from bot.contests.plan import Plan, columns_of, plan_of, read_asked, tidy_title, typed_words
 from bot.contests.queries import fetch, rounds_of
@@ -31,6 +38,7 @@ from bot.contests.recurrence import (
 from bot.contests.rounds import BETWEEN_LISTS, split_lists
 from bot.contests.transitions import Retries
 from bot.errors import BadPlan, BotError, NoSuchContest, WrongState
+from bot.solving import Requester
 from bot.store import Database, Transaction, audit, contests, guilds, seasons, templates
 from bot.store.records import Act, Contest, ContestTemplate
 
@@ -40,6 +48,8 @@ MOST_TEMPLATES = 25
 """Templates of a server: as many as Discord offers in a list."""
 LONGEST_NAME = 50
 AT_ONCE = 100
+SERVERS_AT_ONCE = 8
+"""In how many a contest is made ready at a time; each has its share of the solvers, no more."""
 FRESH = (
     "A contest that repeats needs fresh words each time. Save a template of one whose words I "
     "picked, such as “generate 20 hard”."
@@ -225,21 +235,33 @@ class ContestTemplates:
             )
 
     async def advance(self, now: datetime) -> int:
-        """Hold what is due; return how many turns were taken. One that fails delays no other."""
+        """Hold what is due, one of each server; return how many turns were taken.
+
+        Whatever takes long or fails in one server delays no other.
+        """
         async with self._database.read() as tx:
             due = await templates.due(tx, now, AT_ONCE + len(self._retries))
-        turns = 0
-        for template_id in self._retries.ready(due, now):
-            try:
-                turns += await self._take_turn(template_id, now)
-            except Exception as error:
-                self._retries.failed(template_id, now)
-                log.exception("template %s: its contest is not held yet", template_id)
-                if isinstance(error, BotError):
-                    await self._note_problem(template_id, error.message)
-            else:
-                self._retries.passed(template_id)
-        return turns
+        ready = self._retries.ready(due, now)
+        first = {due[template_id]: template_id for template_id in reversed(ready)}
+        some = asyncio.Semaphore(SERVERS_AT_ONCE)
+
+        async def take(template_id: str) -> bool:
+            async with some:
+                return await self._try_turn(template_id, now)
+
+        return sum(await asyncio.gather(*map(take, first.values())))
+
+    async def _try_turn(self, template_id: str, now: datetime) -> bool:
+        try:
+            taken = await self._take_turn(template_id, now)
+        except Exception as error:
+            self._retries.failed(template_id, now)
+            log.exception("template %s: its contest is not held yet", template_id)
+            if isinstance(error, BotError):
+                await self._note_problem(template_id, error.message)
+            return False
+        self._retries.passed(template_id)
+        return taken
 
     async def _note_problem(self, template_id: str, problem: str) -> None:
         async with self._database.write() as tx:
@@ -284,6 +306,7 @@ class ContestTemplates:
     async def _prepare(self, template: ContestTemplate, day: date, now: datetime) -> list[Contest]:
         """Return the draft of a day's contest, or its rounds, with par known; made if need be."""
         async with self._database.read() as tx:
+            await check_room(tx, template.guild_id, len(split_lists(template.words)))
             contest_id = await templates.contest_of(tx, template.id, day)
         if contest_id is None:
             plans = await self._plans(template)
@@ -304,7 +327,10 @@ class ContestTemplates:
             contest_id = first.id
         async with self._database.read() as tx:
             drafts = await rounds_of(tx, await fetch(tx, contest_id))
-        return [await self._admin.find_par(one.id, requester=None) for one in drafts]
+        return [
+            await self._admin.find_par(one.id, requester=Requester(None, template.guild_id))
+            for one in drafts
+        ]
 
     async def _plans(self, template: ContestTemplate) -> list[Plan]:
         """Return the plans of a template's next contest, or of its rounds, with words drawn."""
@@ -313,7 +339,9 @@ class ContestTemplates:
         title = f"{template.name[: LONGEST_NAME - len(number)]}{number}"
         for text in split_lists(template.words):
             asked = read_asked(text)
-            words = await self._admin.words_for(template.guild_id, asked, base.rule, requester=None)
+            words = await self._admin.words_for(
+                template.guild_id, asked, base.rule, requester=Requester(None, template.guild_id)
+            )
             plans.append(
                 replace(base, game=asked.game, words=words, drawn=asked.drawn, title=title)
             )

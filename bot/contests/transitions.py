@@ -81,9 +81,8 @@ class ContestTransitions:
 
     async def tidy(self, now: datetime) -> int:
         """Delete drafts that nobody confirmed within a day; return how many."""
-        async with self._database.write() as tx:
-            await seasons.drop_drafts(tx, now - DRAFT_KEPT)
-            return await contests.drop_drafts(tx, now - DRAFT_KEPT)
+        await seasons.drop_drafts(self._database, now - DRAFT_KEPT)
+        return await contests.drop_drafts(self._database, now - DRAFT_KEPT)
 
     async def _step(self, contest_id: str, now: datetime) -> bool:
         async with self._database.write() as tx:

@@ -57,8 +57,7 @@ class DailyTransitions:
 
     async def tidy(self, now: datetime) -> int:
         """Delete what only live editions need; return for how many editions."""
-        async with self._database.write() as tx:
-            return await dailies.drop_tombstones(tx, live_somewhere(now).start)
+        return await dailies.drop_tombstones(self._database, live_somewhere(now).start)
 
     async def _prepare(self, now: datetime) -> None:
         """Make the editions needed soon; checked every three hours, or soon after a failure."""

@@ -13,7 +13,7 @@ from solvers.text import cut
 from solvers.wordsnake.score import overlap
 
 MOST_WORDS = 100
-_ARROWS = re.compile(r"[-=]+>|[→➜➡⟶>/+]|\s[-–—]+\s")
+_ARROWS = re.compile(r"[-=]{1,9}>|[→➜➡⟶>/+]|\s[-–—]+\s")
 _NO_WORDS = re.compile(r"<[^<>\s]*>|https?://\S+|:\w+:")
 """Mentions, emoji, links."""
 

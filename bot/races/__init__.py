@@ -37,7 +37,7 @@ from bot.races.play import OwnPlay, RacePlaying, TryReceipt
 from bot.races.posting import RacePosting
 from bot.races.queries import Profile, RaceQueries
 from bot.races.rules import BETWEEN, MODES, is_decided, may_move, order_key, places
-from bot.races.status import RaceStatus
+from bot.races.status import TOKEN_LIFE, RaceStatus
 from bot.races.training import Trainer, TrainingReceipt, TrainingState
 from bot.races.transitions import RaceTransitions
 from bot.rating import ALL, CONTEST, PROVISIONAL, is_provisional
@@ -89,6 +89,7 @@ __all__ = [
     "MODES",
     "MOST_ROUNDS",
     "PROVISIONAL",
+    "TOKEN_LIFE",
     "OwnPlay",
     "Place",
     "Profile",

@@ -61,10 +61,16 @@ class RaceQueries:
                 number = race.round - 1  # it was called off in the round after
             return await look(tx, race, number)
 
-    async def running(self, race_ids: Collection[str]) -> list[RaceStatus]:
-        """Return those of some races that have started."""
+    async def begun(self, race_ids: Collection[str]) -> dict[str, RaceStatus | None]:
+        """Return those of some races that wait for no start: as they run, or None for over."""
+        begun: dict[str, RaceStatus | None] = dict.fromkeys(race_ids)
         async with self._database.read() as tx:
-            return [await look(tx, race) for race in await races.running(tx, race_ids)]
+            for race in await races.some(tx, race_ids):
+                if race.state == "running":
+                    begun[race.id] = await look(tx, race)
+                elif race.state != "over":
+                    del begun[race.id]
+        return begun
 
     def own(self, status: RaceStatus, player: RacePlayer) -> OwnPlay | None:
         """Return the round that has just started as one of its players sees it."""

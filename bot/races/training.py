@@ -40,7 +40,7 @@ from solvers.lexicon import Lexicon
 
 SECONDS = 20.0
 DRAWS = 5
-"""How often a puzzle is drawn that nobody else plays for something."""
+"""How often a puzzle is drawn that nobody else plays for something, and of the right level."""
 MOST_TRIES = 200
 """At one puzzle."""
 MOST_CHANGES = 3
@@ -263,14 +263,7 @@ class Trainer:
         self, game: Game, guild_id: int | None, act: Act, *, after: int
     ) -> TrainingState:
         """Draw somebody's puzzle after number `after`, and return it; once, if asked for twice."""
-        request = await self._request(game, guild_id, act)
-        for _ in range(DRAWS):
-            edition = await self._make(request, Requester(act.user, guild_id))
-            if not await self._is_live(edition, act):
-                break
-            request = replace(request, avoid=request.avoid | {puzzle_key(edition)})
-        else:
-            raise RaceError("I’ve no puzzle for you just now. Try again later.")
+        edition = await self._find(game, guild_id, act)
         async with self._database.write() as tx:
             own = await training.get(tx, act.user, game)
             if own is None:
@@ -290,28 +283,35 @@ class Trainer:
             assert state is not None
             return state
 
-    async def _make(self, request: FreshRequest, requester: Requester) -> Edition:
-        """Draw a puzzle whose level people confirm, or else any that is new."""
-        async with self._database.read() as tx:
-            misplaced = await training.rated_elsewhere(tx, request.game, request.level)
-        try:
-            fit = replace(request, avoid=request.avoid | misplaced)
-            made: Edition = await self._solving.run(
-                make_fresh, fit, requester=requester, seconds=SECONDS
-            )
-        except NoAnswer:
-            if not misplaced:
-                raise
-            made = await self._solving.run(
-                make_fresh, request, requester=requester, seconds=SECONDS
-            )
-        return made
+    async def _find(self, game: Game, guild_id: int | None, act: Act) -> Edition:
+        """Draw a puzzle whose level people confirm; if there is none soon, any that is new."""
+        request = await self._request(game, guild_id, act)
+        found: Edition | None = None
+        for _ in range(DRAWS):
+            try:
+                edition: Edition = await self._solving.run(
+                    make_fresh, request, requester=Requester(act.user, guild_id), seconds=SECONDS
+                )
+            except NoAnswer:
+                if found is None:
+                    raise
+                break
+            if not await self._is_live(edition, act):
+                async with self._database.read() as tx:
+                    rated = await training.rating_of(tx, puzzle_key(edition))
+                if rated is None or rated.level == request.level:
+                    return edition
+                found = found or edition
+            request = replace(request, avoid=request.avoid | {puzzle_key(edition)})
+        if found is None:
+            raise RaceError("I’ve no puzzle for you just now. Try again later.")
+        return found
 
     async def _request(self, game: Game, guild_id: int | None, act: Act) -> FreshRequest:
         """Return what to draw: nothing that they met, or that others play for something."""
         async with self._database.read() as tx:
             own = await training.get(tx, act.user, game)
-            avoid = await races.puzzles_met(tx, [act.user]) | await races.live_puzzles(tx)
+            avoid = await races.puzzles_met(tx, [act.user], game) | await races.live_puzzles(tx)
             for content in (await dailies.some_editions(tx, live_somewhere(act.at))).values():
                 avoid.add(puzzle_key(Edition.of(content)))
             denied = await _denied(tx, guild_id)

@@ -100,8 +100,7 @@ class RaceTransitions:
 
     async def tidy(self, now: datetime) -> int:
         """Delete tokens that Discord no longer takes; return how many."""
-        async with self._database.write() as tx:
-            return await races.drop_tokens(tx, now - TOKEN_LIFE)
+        return await races.drop_tokens(self._database, now - TOKEN_LIFE)
 
     def _draw_ahead(self, waiting: Iterable[Race], now: datetime) -> None:
         for race in waiting:
@@ -158,9 +157,13 @@ async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:
 
 async def _met(tx: Transaction, race: Race, users: Collection[int]) -> set[str]:
     """Return the puzzles of its game that any of these met, in other races or as daily puzzles."""
+    met = await races.puzzles_met(tx, users, race.game, but=race.id)
+    return met | await _editions_met(tx, race, users)
+
+
+async def _editions_met(tx: Transaction, race: Race, users: Collection[int]) -> set[str]:
     numbers = await dailies.numbers_met(tx, users)
-    played = await _editions(tx, [one for one in numbers if game_of(one) == race.game])
-    return await races.puzzles_met(tx, users, but=race.id) | played
+    return await _editions(tx, [one for one in numbers if game_of(one) == race.game])
 
 
 async def _editions(tx: Transaction, numbers: Collection[int]) -> set[str]:
@@ -214,8 +217,14 @@ async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bo
         await finish(tx, race, "too few")
         return True
     users = [one.user_id for one in status.playing if one.user_id is not None]
-    met = set() if race.words else await _met(tx, race, users)
-    if current is not None and current.puzzle in met:
+    if (
+        current is not None
+        and not race.words
+        and (
+            await races.has_met(tx, users, current.puzzle, but=race.id)
+            or current.puzzle in await _editions_met(tx, race, users)
+        )
+    ):
         await races.drop_round(tx, current)
         current = None
     if current is None:

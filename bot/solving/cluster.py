@@ -12,8 +12,9 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
 from typing import Any
+from weakref import WeakValueDictionary
 
 import nats
 from nats.aio.client import Client
@@ -31,7 +32,7 @@ from bot import metrics
 from bot.errors import QueueFull, SolverFailed, SolvingError, WorkerCrashed
 from bot.solving import wire
 from bot.solving.pool import PATIENCE, SHORT_SECONDS, Watch, WorkerPool, game_of
-from bot.solving.queue import FULL, Requester
+from bot.solving.queue import FULL, Requester, share_of
 from bot.worker import Solve
 from bot.worker.progress import Progress
 from solvers.errors import PuzzleError
@@ -41,6 +42,8 @@ log = logging.getLogger(__name__)
 
 LONGEST_QUEUE = 256
 """Jobs that may wait for a machine."""
+SHARE = 16
+"""Jobs of one server that this process has there at a time; its others wait here."""
 BEAT_SECONDS = 2.0
 """How often a machine says that it lives and what it is at."""
 ACK_SECONDS = 8.0
@@ -111,6 +114,8 @@ class Cluster:
         self._connecting: asyncio.Task[None] | None = None
         self._ready = False  # the queue is there
         self._waiting: dict[str, asyncio.Queue[wire.Said]] = {}
+        # By server, as long as one of its jobs waits or is there.
+        self._turns: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
         self._machines: dict[str, float] = {}  # when each was last heard
 
     async def start(self) -> None:
@@ -198,11 +203,31 @@ class Cluster:
             ident = secrets.token_hex(12)
             task = wire.Task(ident, call, body, tier, allowed, watch is not None, self._inbox)
             with self._local.only_one(requester), self._listening(ident) as said:
-                if await self._hand_in(task):
-                    return await self._answer(task, said, watch)
+                async with self._turn(requester):
+                    if await self._hand_in(task):
+                        return await self._answer(task, said, watch)
         return await self._local.run(
             solve, request, requester=requester, tier=tier, seconds=seconds, watch=watch
         )
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, requester: Requester | None) -> AsyncIterator[None]:
+        """Wait until a server has few jobs there: the queue is first come, first served.
+
+        Raises QueueFull where that takes too long.
+        """
+        share = share_of(requester)
+        turn = self._turns.setdefault(share, asyncio.Semaphore(SHARE))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await turn.acquire()
+        except TimeoutError:
+            metrics.QUEUE_REFUSED.inc()
+            raise QueueFull(FULL) from None
+        try:
+            yield
+        finally:
+            turn.release()
 
     async def _hand_in(self, task: wire.Task) -> bool:
         """Put a job into the queue; False if that cannot be had. Raises QueueFull."""

@@ -244,7 +244,7 @@ class WorkerPool:
     @contextlib.contextmanager
     def only_one(self, requester: Requester | None) -> Iterator[None]:
         """Hold that somebody has a job; raises OneAtATime if they have one."""
-        if requester is None:
+        if requester is None or requester.user_id is None:
             yield
             return
         if requester.user_id in self._busy:

@@ -17,9 +17,12 @@ CLOSED = "I’m restarting. Try again in a minute."
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """Who asked for a job, and in which server; None: in a direct message."""
+    """Who asked for a job, and in which server; None: in a direct message.
 
-    user_id: int
+    Nobody in a server is what the bot does there by itself, any number of jobs at a time.
+    """
+
+    user_id: int | None
     guild_id: int | None
 
 
@@ -55,7 +58,7 @@ class JobQueue:
         """Wait for a worker; raise QueueFull when the queue is too long or too slow."""
         if self._closed:
             raise ShuttingDown(CLOSED)
-        waiter = _Waiter(_share(requester), long, asyncio.get_running_loop().create_future())
+        waiter = _Waiter(share_of(requester), long, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(waiter.share, []).append(waiter)
         self._assign()
         if len(self) > self._limit or self._waits_too_much(waiter.share):
@@ -77,7 +80,7 @@ class JobQueue:
     def job_done(self, requester: Requester | None, *, long: bool) -> None:
         """Note that a job is over; its worker is free only once `release` is called."""
         if long:
-            self._end_long(_share(requester))
+            self._end_long(share_of(requester))
         self._assign()
 
     def release(self, worker: WorkerProcess) -> None:
@@ -139,7 +142,7 @@ class JobQueue:
             self.release(waiter.worker.result())
 
 
-def _share(requester: Requester | None) -> Hashable:
+def share_of(requester: Requester | None) -> Hashable:
     """Return what the requester takes turns as: a server, or themselves in a direct message."""
     if requester is None or requester.guild_id is None:
         return requester

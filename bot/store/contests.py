@@ -11,13 +11,17 @@ from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
-from bot.store.database import Transaction
+from bot.store.database import Database, Transaction
 from bot.store.records import Contest, ContestTitle, Practice, PracticeTry, State, load
+from bot.store.retention import delete_some
 from bot.store.schema import contests, live_words, practice_tries, practices
 from solvers.daily import Game
 
 AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""
+DRAFTS_AT_ONCE = 100
+"""Drafts deleted in one transaction: each may be of 250 words."""
+UNCONFIRMED = (contests.c.state == "draft") & contests.c.confirmed_at.is_(None)
 _COLUMNS = [contests.c[field.name] for field in fields(Contest)]
 _NAMES = [contests.c[field.name] for field in fields(ContestTitle)]
 
@@ -123,6 +127,28 @@ async def count_unfinished(tx: Transaction, guild_id: int) -> int:
     return int((await tx.execute(query)).scalar_one())
 
 
+async def count_drafts(
+    tx: Transaction, since: datetime, *, guild_id: int | None = None, created_by: int | None = None
+) -> int:
+    """Count the drafts of a server or a person from a moment on; all lists of one are one.
+
+    Those of templates that repeat do not count.
+    """
+    whose = (
+        contests.c.guild_id == guild_id
+        if created_by is None
+        else contests.c.created_by == created_by
+    )
+    query = select(func.count()).where(
+        whose,
+        UNCONFIRMED,
+        contests.c.created_at > since,
+        contests.c.day.is_(None),
+        contests.c.round.is_(None) | (contests.c.round == 1),
+    )
+    return int((await tx.execute(query)).scalar_one())
+
+
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
     """Return the ids of contests whose state has to change, the longest due first."""
     query = select(contests.c.id).where(contests.c.due_at <= now)
@@ -134,16 +160,10 @@ async def drop(tx: Transaction, contest_id: str) -> None:
     await tx.execute(delete(contests).where(contests.c.id == contest_id))
 
 
-async def drop_drafts(tx: Transaction, before: datetime) -> int:
+async def drop_drafts(database: Database, before: datetime) -> int:
     """Delete drafts that nobody confirmed, created before a moment; return how many."""
-    gone = await tx.execute(
-        delete(contests).where(
-            contests.c.state == "draft",
-            contests.c.confirmed_at.is_(None),
-            contests.c.created_at < before,
-        )
-    )
-    return gone.rowcount
+    old = UNCONFIRMED & (contests.c.created_at < before)
+    return await delete_some(database, contests, old, DRAFTS_AT_ONCE)
 
 
 async def protect(tx: Transaction, contest: Contest) -> None:

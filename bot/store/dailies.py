@@ -10,8 +10,9 @@ from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
-from bot.store.database import Transaction
+from bot.store.database import Database, Transaction
 from bot.store.records import DailySetup, Message, load
+from bot.store.retention import change_some
 from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds, messages
 from solvers.daily import GAMES, Game
 
@@ -66,18 +67,16 @@ async def salt_of(tx: Transaction, number: int) -> str | None:
     return salt
 
 
-async def drop_tombstones(tx: Transaction, before: int) -> int:
+async def drop_tombstones(database: Database, before: int) -> int:
     """Drop what only live editions need, of those before a number: salts, and hashes made by them.
 
     Returns how many editions that concerned.
     """
-    over = (daily_editions.c.number < before, daily_editions.c.salt.is_not(None))
-    await tx.execute(
-        update(daily_plays)
-        .where(daily_plays.c.number < before, daily_plays.c.tombstone.is_not(None))
-        .values(tombstone=None)
-    )
-    return (await tx.execute(update(daily_editions).where(*over).values(salt=None))).rowcount
+    over = (daily_editions.c.number < before) & daily_editions.c.salt.is_not(None)
+    editions = await change_some(database, daily_editions, over, salt=None)
+    old = (daily_plays.c.number < before) & daily_plays.c.tombstone.is_not(None)
+    await change_some(database, daily_plays, old, tombstone=None)
+    return editions
 
 
 async def get_setup(tx: Transaction, guild_id: int) -> DailySetup | None:

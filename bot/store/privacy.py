@@ -158,6 +158,8 @@ PEOPLE = frozenset(holding.column for holding in HOLDINGS)
 
 NAMED_FOR = 14
 """How many editions back a post of a daily puzzle looks: at the week before its last Sunday."""
+DELETED_AT_ONCE = 2000
+"""Rows of somebody forgotten that are deleted in one transaction, where they may be many."""
 AT_ONCE = 1000
 """Rows that are written in a thread at once."""
 EXPORT_NAME = "what-i-keep-about-you.json"
@@ -235,12 +237,23 @@ class Privacy:
                     if not naming and not await _counts(tx, user_id):
                         break
                 self._database.owe_erasing()
+                for table in (training_tries, training_puzzles):
+                    await self._delete_trained(table, user_id)
                 async with self._database.write() as tx:
                     await _forget(tx, user_id, naming)
             erased = await self._database.finish_erasing()
             if not erased:
                 log.warning("what was deleted is still in the write-ahead log; somebody reads it")
             return erased
+
+    async def _delete_trained(self, table: Table, user_id: int) -> None:
+        """Delete what there may be hundreds of thousands of, in portions; others write between."""
+        own = select(trainings.c.id).where(trainings.c.user_id == user_id)
+        some = select(table.c.id).where(table.c.training_id.in_(own)).limit(DELETED_AT_ONCE)
+        gone = DELETED_AT_ONCE
+        while gone == DELETED_AT_ONCE:
+            async with self._database.write() as tx:
+                gone = (await tx.execute(delete(table).where(table.c.id.in_(some)))).rowcount
 
 
 def _reader(kind: TypeEngine[Any], dialect: Dialect) -> Callable[[Any], Any] | None:

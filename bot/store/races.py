@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, union, update
 
-from bot.store.database import Transaction
+from bot.store.database import Database, Transaction
 from bot.store.records import (
     Race,
     RaceMove,
@@ -19,6 +19,7 @@ from bot.store.records import (
     Rating,
     load,
 )
+from bot.store.retention import change_some
 from bot.store.schema import (
     blocks,
     people,
@@ -31,7 +32,10 @@ from bot.store.schema import (
     training_puzzles,
     trainings,
 )
+from solvers.daily import Game
 
+MOST_KEPT = 1000
+"""Puzzles of races that a person is not shown again: the newest."""
 LIVE = races.c.due_at.is_not(None)
 """Not over: an index finds them among many that are."""
 
@@ -65,9 +69,9 @@ async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
     return list((await tx.execute(query.limit(limit))).scalars())
 
 
-async def running(tx: Transaction, race_ids: Collection[str]) -> list[Race]:
-    """Return those of some races that have started."""
-    query = select(races).where(races.c.id.in_(race_ids), races.c.state == "running")
+async def some(tx: Transaction, race_ids: Collection[str]) -> list[Race]:
+    """Return those of some races that there are."""
+    query = select(races).where(races.c.id.in_(race_ids))
     return [load(Race, row) for row in (await tx.execute(query)).mappings()]
 
 
@@ -125,10 +129,10 @@ async def running_of(tx: Transaction, user_id: int) -> list[RaceRound]:
     return [load(RaceRound, row) for row in (await tx.execute(query)).mappings()]
 
 
-async def drop_tokens(tx: Transaction, before: datetime) -> int:
+async def drop_tokens(database: Database, before: datetime) -> int:
     """Delete tokens that are older; return how many."""
     old = races.c.token.is_not(None) & (races.c.token_at < before)
-    return (await tx.execute(update(races).where(old).values(token=None))).rowcount
+    return await change_some(database, races, old, token=None)
 
 
 def _stays(user_id: int) -> Any:
@@ -167,17 +171,49 @@ def _is(one: RaceRound) -> Any:
     return (race_rounds.c.race_id == one.race_id) & (race_rounds.c.number == one.number)
 
 
-async def puzzles_met(tx: Transaction, user_ids: Collection[int], *, but: str = "") -> set[str]:
-    """Return the puzzles that any of these people met in other races, or training."""
+async def puzzles_met(
+    tx: Transaction, user_ids: Collection[int], game: Game, *, but: str = ""
+) -> set[str]:
+    """Return the puzzles of a game that any of these people met lately in other races, or training.
+
+    Of races the newest count: people may play any number.
+    """
+    trained = (
+        select(training_puzzles.c.puzzle)
+        .join(trainings)
+        .where(trainings.c.user_id.in_(user_ids), trainings.c.game == game)
+    )
+    met = set((await tx.execute(trained)).scalars())
+    for user_id in user_ids:
+        raced = (
+            select(race_rounds.c.puzzle)
+            .join(race_players, race_players.c.race_id == race_rounds.c.race_id)
+            .join(races, races.c.id == race_rounds.c.race_id)
+            .where(race_players.c.user_id == user_id, races.c.id != but, races.c.game == game)
+            .order_by(race_players.c.id.desc())
+            .limit(MOST_KEPT)
+        )
+        met.update((await tx.execute(raced)).scalars())
+    return met
+
+
+async def has_met(tx: Transaction, user_ids: Collection[int], puzzle: str, *, but: str) -> bool:
+    """Return whether any of these people met a puzzle in other races, or training."""
     raced = (
         select(race_rounds.c.puzzle)
         .join(race_players, race_players.c.race_id == race_rounds.c.race_id)
-        .where(race_players.c.user_id.in_(user_ids), race_rounds.c.race_id != but)
+        .where(
+            race_rounds.c.puzzle == puzzle,
+            race_rounds.c.race_id != but,
+            race_players.c.user_id.in_(user_ids),
+        )
     )
     trained = (
-        select(training_puzzles.c.puzzle).join(trainings).where(trainings.c.user_id.in_(user_ids))
+        select(training_puzzles.c.puzzle)
+        .join(trainings)
+        .where(training_puzzles.c.puzzle == puzzle, trainings.c.user_id.in_(user_ids))
     )
-    return set((await tx.execute(union(raced, trained))).scalars())
+    return (await tx.execute(union(raced, trained).limit(1))).first() is not None
 
 
 async def live_puzzles(tx: Transaction) -> set[str]:

@@ -9,7 +9,18 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, and_, delete, func, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Delete,
+    Table,
+    Update,
+    and_,
+    delete,
+    func,
+    select,
+    tuple_,
+    update,
+)
 
 from bot.store.database import Database
 from bot.store.schema import (
@@ -111,20 +122,35 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
     ]
 
 
-async def delete_some(database: Database, table: Table, which: ColumnElement[bool]) -> int:
+async def delete_some(
+    database: Database, table: Table, which: ColumnElement[bool], at_once: int = AT_ONCE
+) -> int:
     """Delete rows, some at a time so that nobody waits long for the write lock; return how many.
 
     They are looked for outside of it.
     """
-    keys = table.primary_key.columns.values()
+    return await _some(database, delete(table), which, at_once)
+
+
+async def change_some(
+    database: Database, table: Table, which: ColumnElement[bool], **values: Any
+) -> int:
+    """Set columns of rows as `delete_some` deletes them; then they are no longer those."""
+    return await _some(database, update(table).values(**values), which, AT_ONCE)
+
+
+async def _some(
+    database: Database, change: Delete | Update, which: ColumnElement[bool], at_once: int
+) -> int:
+    keys = change.table.primary_key.columns.values()  # type: ignore[attr-defined]
     key: Any = keys[0] if len(keys) == 1 else tuple_(*keys)
-    gone = 0
+    done = 0
     while True:
         async with database.read() as tx:
-            rows = (await tx.execute(select(*keys).where(which).limit(AT_ONCE))).all()
+            rows = (await tx.execute(select(*keys).where(which).limit(at_once))).all()
         found = [row[0] if len(keys) == 1 else tuple(row) for row in rows]
         if found:
             async with database.write() as tx:
-                gone += (await tx.execute(delete(table).where(key.in_(found), which))).rowcount
-        if len(found) < AT_ONCE:
-            return gone
+                done += (await tx.execute(change.where(key.in_(found), which))).rowcount
+        if len(found) < at_once:
+            return done

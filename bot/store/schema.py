@@ -399,7 +399,7 @@ race_rounds = Table(
     metadata,
     Column("race_id", ForeignKey("races.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("puzzle", String(24), nullable=False),  # see `puzzle_key`
+    Column("puzzle", String(24), nullable=False, index=True),  # see `puzzle_key`
     Column("content", JSON, nullable=False),
     Column("starts_at", Moment),
     Column("ends_at", Moment),
@@ -507,17 +507,17 @@ training_puzzles = Table(
     Column("ended_at", Moment),
     Column("end", String(16)),  # how
     UniqueConstraint("training_id", "number"),
+    Index("ix_training_puzzles_puzzle", "puzzle"),
 )
 training_tries = Table(
     "training_tries",
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),  # of the interaction
-    Column(
-        "training_id", ForeignKey("trainings.id", ondelete="CASCADE"), nullable=False, index=True
-    ),
+    Column("training_id", ForeignKey("trainings.id", ondelete="CASCADE"), nullable=False),
     Column("number", Integer, nullable=False),  # of the puzzle
     Column("at", Moment, nullable=False),
     Column("words", JSON, nullable=False),
+    Index("ix_training_tries_training_id", "training_id", "number"),
 )
 
 # How hard puzzles are, by how people fared with them.
@@ -531,7 +531,6 @@ puzzle_ratings = Table(
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),  # how often it was rated
     Column("last_at", Moment, nullable=False),
-    Index("ix_puzzle_ratings_game_level", "game", "level"),
 )
 
 # What people have set for themselves, and whom they do not want to be challenged by.
@@ -607,6 +606,14 @@ daily_plays = Table(
     Column("at_par", Boolean, nullable=False),
     Column("given_up_at", Moment),
     UniqueConstraint("number", "user_id", "live"),
+)
+
+# Few among many, and looked for every hour.
+Index(
+    "ix_daily_plays_tombstone",
+    daily_plays.c.number,
+    sqlite_where=daily_plays.c.tombstone.is_not(None),
+    postgresql_where=daily_plays.c.tombstone.is_not(None),
 )
 
 # In which servers a live play counts for the board, those where Play was pressed, and what it

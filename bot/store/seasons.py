@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 
-from bot.store.database import Transaction
+from bot.store.database import Database, Transaction
 from bot.store.records import ContestTitle, Season, SeasonPlace, State, load
+from bot.store.retention import delete_some
 from bot.store.schema import contests, guilds, season_places, seasons
 
 _OVER: tuple[State, ...] = ("revealed",)
@@ -57,9 +58,9 @@ async def drop(tx: Transaction, season_id: str) -> None:
     await tx.execute(delete(seasons).where(seasons.c.id == season_id))
 
 
-async def drop_drafts(tx: Transaction, before: datetime) -> None:
+async def drop_drafts(database: Database, before: datetime) -> None:
     """Delete seasons whose rounds were drafts that nobody confirmed."""
-    await tx.execute(delete(seasons).where(_is_draft, seasons.c.starts_at < before))
+    await delete_some(database, seasons, _is_draft & (seasons.c.starts_at < before))
 
 
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:

@@ -45,12 +45,15 @@ async def drop(tx: Transaction, template_id: str) -> None:
     await tx.execute(delete(contest_templates).where(contest_templates.c.id == template_id))
 
 
-async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
-    """Return the ids of templates whose turn has come in servers that we are in, oldest first."""
+async def due(tx: Transaction, now: datetime, limit: int) -> dict[str, int]:
+    """Return templates whose turn has come in servers that we are in, by id their server."""
     table = contest_templates.c
     left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
-    query = select(table.id).where(table.next_due_at <= now, table.guild_id.not_in(left))
-    return list((await tx.execute(query.order_by(table.next_due_at).limit(limit))).scalars())
+    query = select(table.id, table.guild_id).where(
+        table.next_due_at <= now, table.guild_id.not_in(left)
+    )
+    rows = await tx.execute(query.order_by(table.next_due_at).limit(limit))
+    return {row.id: row.guild_id for row in rows}
 
 
 async def contest_of(tx: Transaction, template_id: str, day: date) -> str | None:

@@ -7,12 +7,15 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from bot.store.database import Transaction
 from bot.store.records import PuzzleRating, Training, TrainingPuzzle, load
 from bot.store.schema import puzzle_ratings, training_puzzles, training_tries, trainings
 from solvers.daily import Game
+
+MOST_KEPT = 1000
+"""Puzzles of a training: the newest."""
 
 
 async def get(tx: Transaction, user_id: int, game: Game) -> Training | None:
@@ -69,7 +72,7 @@ async def add_puzzle(  # noqa: PLR0917 - its columns
     content: dict[str, Any],
     at: datetime,
 ) -> None:
-    """Keep a new puzzle, of which there is nothing yet."""
+    """Keep a new puzzle, of which there is nothing yet, and forget the oldest of too many."""
     await tx.execute(
         insert(training_puzzles).values(
             training_id=training_id,
@@ -82,6 +85,9 @@ async def add_puzzle(  # noqa: PLR0917 - its columns
             tries=0,
         )
     )
+    for table in (training_puzzles, training_tries):
+        old = (table.c.training_id == training_id) & (table.c.number <= number - MOST_KEPT)
+        await tx.execute(delete(table).where(old))
 
 
 async def change_puzzle(tx: Transaction, one: TrainingPuzzle, **values: Any) -> TrainingPuzzle:
@@ -133,11 +139,3 @@ async def put_rating(tx: Transaction, rated: PuzzleRating) -> None:
     query = update(puzzle_ratings).where(puzzle_ratings.c.puzzle == rated.puzzle)
     if not (await tx.execute(query.values(**values))).rowcount:
         await tx.execute(insert(puzzle_ratings).values(**values))
-
-
-async def rated_elsewhere(tx: Transaction, game: Game, level: int) -> set[str]:
-    """Return the puzzles of a game that are of another level, as people fared."""
-    query = select(puzzle_ratings.c.puzzle).where(
-        puzzle_ratings.c.game == game, puzzle_ratings.c.level != level
-    )
-    return set((await tx.execute(query)).scalars())

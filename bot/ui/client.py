@@ -7,7 +7,7 @@ import ipaddress
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -79,10 +79,11 @@ class GameClient(ShardedClient):
         self.tree = GameTree(self)
         self.command_ids: dict[str, int] = {}  # by name, once `note_commands` was called
         self.taps = Taps()
-        # How what is shown to one person only is edited: by what it is, and their id.
-        self.private_pages: OrderedDict[tuple[str, int], Callable[[Page], Awaitable[object]]] = (
-            OrderedDict()
-        )
+        # How what is shown to one person only is edited, and since when: by what it is, and their
+        # id.
+        self.private_pages: OrderedDict[
+            tuple[str, int], tuple[datetime, Callable[[Page], Awaitable[object]]]
+        ] = OrderedDict()
         self.explanations: dict[str, Explanation] = {}  # of snakes, by the key of their cards
         self.actions = RateLimiter(services.settings.interaction_burst, ACTIONS_PER_SECOND)
         self.completions = RateLimiter(COMPLETIONS_AT_ONCE, COMPLETIONS_PER_SECOND)
@@ -123,6 +124,12 @@ class GameClient(ShardedClient):
     def note_commands(self, ids: dict[str, int]) -> None:
         """Note which commands Discord has, and their ids, by which answers link to them."""
         self.command_ids = ids
+
+    def forget(self, user_id: int) -> None:
+        """Forget what is in memory about a person."""
+        self.members.forget(user_id)
+        for key in [key for key in self.private_pages if key[1] == user_id]:
+            del self.private_pages[key]
 
     async def _take_turn(self, shards: int, group: int) -> float:
         """Take the next turn to identify of a group of shards; return in how many seconds it is."""

@@ -55,15 +55,22 @@ class BackgroundJobs:
             PeriodicJob("moving contests on", self._advancing(contests.transitions.advance)),
             PeriodicJob("holding what repeats", self._advancing(contests.templates.advance)),
             PeriodicJob("ending seasons", self._advancing(contests.seasons.advance)),
-            PeriodicJob("clearing away old drafts", contests.transitions.tidy, HOUR),
+            PeriodicJob("clearing away old drafts", contests.transitions.tidy, HOUR, on_wake=False),
             PeriodicJob("moving daily puzzles on", self._advancing(dailies.transitions.advance)),
-            PeriodicJob("forgetting what only live puzzles need", dailies.transitions.tidy, HOUR),
+            PeriodicJob(
+                "forgetting what only live puzzles need",
+                dailies.transitions.tidy,
+                HOUR,
+                on_wake=False,
+            ),
             PeriodicJob("reminding of daily puzzles", self._advancing(dailies.reminders.advance)),
             PeriodicJob("posting of contests", self._post_contests),
             PeriodicJob("posting of daily puzzles", self._post_dailies),
             PeriodicJob("moving races on", self._advance_races, TICK),
             PeriodicJob("posting of races", self._post_races),
-            PeriodicJob("forgetting what only live races need", races.transitions.tidy, HOUR),
+            PeriodicJob(
+                "forgetting what only live races need", races.transitions.tidy, HOUR, on_wake=False
+            ),
             *housekeeping(self._services.store),
         )
         asking = PeriodicJob("asking Discord for the time", self._ask_for_time, MINUTE)

@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import discord
 
-from bot.contests import Act, Scope
+from bot.contests import Act, Contest, Scope, Season
 from bot.dailies.guard import DailyGuard
-from bot.errors import NotAllowed
+from bot.errors import NotAllowed, WrongState
 from bot.ui.client import Interaction
 
 log = logging.getLogger(__name__)
@@ -26,11 +26,39 @@ def act_of(interaction: Interaction) -> Act:
     return Act(interaction.user.id, interaction.created_at, interaction.id, interaction.channel_id)
 
 
-def scope_of(interaction: Interaction, *, organiser: bool = False) -> Scope:
-    """Return which contests the person who asks finds: those in channels that they see."""
+def scope_of(interaction: Interaction, *, organiser: bool = False, public: bool = False) -> Scope:
+    """Return which contests the person who asks finds: those in channels that they see.
+
+    `public`: what they may show to all who see this channel: also seen by everyone, or in it.
+    """
     organiser = organiser or interaction.permissions.manage_events
-    sees = _sees(interaction.guild, interaction.user, interaction.channel_id, organiser=organiser)
-    return _scope(interaction.guild_id, interaction.guild, interaction.user, sees)
+    guild, here = interaction.guild, interaction.channel_id
+    sees = _sees(guild, interaction.user, here, organiser=organiser)
+    if not public:
+        return _scope(interaction.guild_id, guild, interaction.user, sees)
+
+    def all_see(channel_id: int, parent_id: int | None) -> bool:
+        if channel_id == here or guild is None:
+            return channel_id == here
+        channel = guild.get_channel_or_thread(channel_id) or guild.get_channel(parent_id or 0)
+        if channel is None:
+            return False
+        if isinstance(channel, discord.Thread) and (channel.is_private() or not channel.parent):
+            return False
+        everyone = channel.permissions_for(guild.default_role)
+        return everyone.view_channel and sees(channel_id, parent_id)
+
+    return _scope(interaction.guild_id, guild, interaction.user, all_see)
+
+
+def require_public(interaction: Interaction, shown: Contest | Season, *, private: bool) -> None:
+    """Refuse to show here what not everybody may know of; raises WrongState."""
+    public = scope_of(interaction, public=True)
+    if not private and not public.sees(shown.channel_id, shown.parent_id):
+        raise WrongState(
+            "Not everybody here sees the channel that’s from. Leave out `private` and I’ll show "
+            "you alone, or ask in that channel."
+        )
 
 
 def _scope(

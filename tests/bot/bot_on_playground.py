@@ -12,6 +12,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from sqlalchemy.engine import make_url
 
+import bot.contests.admin
 import bot.services
 import playground
 from bot.app import connected
@@ -26,6 +27,9 @@ bot.services.open_lexicon = cache(bot.services.open_lexicon)
 # And all of them have the public editions, in every run.
 random_secret = bot.services.new_secret
 bot.services.new_secret = str
+
+# Tests leave drafts behind, all by the same few people.
+bot.contests.admin.DRAFTS_OF_PERSON = bot.contests.admin.DRAFTS_OF_GUILD = 1000
 
 SOME_MOMENT = 1_000_000_000
 GUILDS_SECONDS = 0.1  # for servers to come, where a bot has no network before it

@@ -357,6 +357,30 @@ async def test_a_full_queue_refuses_at_once(broker, tmp_path, monkeypatch):
         assert await asyncio.gather(*running) == ["let go", 0.0]
 
 
+async def test_a_server_has_a_share_of_the_queue_and_others_go_before_its_rest(
+    broker, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(cluster, "SHARE", 1)
+    path, over = tmp_path / "held", []
+
+    async def asked(solving, user, guild, job, request):
+        requester = Requester(user, guild)
+        await solving.run(job, request, requester=requester, seconds=LONG)
+        over.append(user)
+
+    async with Machine(broker), solving_with(broker) as solving:
+        tasks = [asyncio.create_task(asked(solving, 1, 7, jobs.held, str(path)))]
+        await appears(path)
+        for user, guild in ((2, 7), (3, 7), (4, 8)):
+            tasks.append(asyncio.create_task(asked(solving, user, guild, jobs.nap, (0.0, ""))))
+            await asyncio.sleep(0.3)
+        path.unlink()
+        await asyncio.gather(*tasks)
+    assert over[0] == 1
+    assert over.index(4) < over.index(3)
+    assert not solving._turns
+
+
 async def test_a_machine_without_the_password_or_with_other_solvers_gets_nothing(broker, caplog):
     async with (
         Machine(broker) as right,

@@ -63,6 +63,20 @@ async def test_only_who_sees_the_channel_finds_the_contest(app, staff):
     assert await found_by(app, app.person("olive"), contest) == [True] * 4
 
 
+async def test_it_is_shown_to_all_in_its_channel_alone(app, staff):
+    contest, channel = staff
+    quinn, asked = app.person("quinn"), {"contest": contest.title, "private": False}
+    refused = await (await quinn.run("/contest board", ROOM, **asked)).follow_up()
+    assert refused.ephemeral
+    assert "Not everybody here sees the channel" in refused.plain
+    here = await (await quinn.run("/contest board", channel, **asked)).reply()
+    assert (here.ephemeral, contest.title in here.text) == (False, True)
+    await finished(app, contest)
+    for room, private, seen in ((ROOM, False, False), (ROOM, True, True), (channel, False, True)):
+        standings = await quinn.run("/contest standings", room, last=1, private=private)
+        assert (contest.title in (await standings.reply()).text) == seen
+
+
 async def test_a_contest_whose_channel_is_open_is_found_from_anywhere(app):
     contest, _ = await announced(app)
     assert await found_by(app, app.person("pia"), contest) == [True] * 4

@@ -42,6 +42,13 @@ async def test_a_commands_answer_comes(app, pia, fault, caplog):
     assert "reply to an acknowledgement was lost" in caplog.text
 
 
+async def test_a_menus_answer_comes(app, lossy, pia):
+    post = await pia.write("cold cord card", "contests")
+    checked = await (await pia.use("Check this snake or ladder", post)).reply()
+    assert checked.ephemeral
+    assert "cold" in checked.text
+
+
 async def test_a_button_that_answers_changes_its_card_and_opens_a_form(app, lossy, pia):
     post = await (await pia.run("/ladder warm cold")).reply()
     own = await (await pia.press(post, "Definitions")).reply()  # a message of its own

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,6 +50,12 @@ async def test_whatever_is_written_gives_words_or_nothing(text):
         assert len(found.words) > 1
         assert all(word.isascii() and word.isalpha() and word.islower() for word in found.words)
         assert isinstance(ladder_mistake(found.words, {"cold", "cord"}), str | None)
+
+
+async def test_a_line_of_dashes_is_looked_through_at_once():
+    began = time.process_time()
+    assert find_in_message("-" * 100_000) is None
+    assert time.process_time() - began < 2
 
 
 async def test_why_words_are_no_ladder():

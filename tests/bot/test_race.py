@@ -7,7 +7,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.scheduler import HOUR
 from bot.store import outbox
+from bot.ui.jobs import BackgroundJobs
 from playground.permissions import VIEW_CHANNEL
 from tests.bot.racing import (
     PATIENCE,
@@ -35,6 +37,33 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 def restless(monkeypatch):
     """Posts are edited at once, and not every two seconds."""
     monkeypatch.setattr("bot.races.RacePosting.rest", timedelta(0))
+
+
+async def test_what_anybody_may_press_runs_no_hourly_job(app):
+    jobs = BackgroundJobs(app.client).all()
+    assert [job.name for job in jobs if job.on_wake and job.every >= HOUR] == []
+
+
+async def test_whoever_waits_for_a_race_is_remembered_no_longer_than_needed(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+
+    async def waiting(*users):
+        async with asyncio.timeout(PATIENCE):
+            while {user_id for _, user_id in app.client.private_pages} != {*users}:
+                await asyncio.sleep(0.02)
+
+    post = await begun(app, anna, place)
+    await joined(ben, post)
+    await waiting(ben.id)
+    await pressed(anna, post, "Cancel")
+    await waiting()
+
+    post = await begun(app, anna, place)
+    await joined(ben, post)
+    await waiting(ben.id)
+    asked = await (await ben.run("/privacy forget", place)).reply()
+    await (await ben.press(asked, "Forget me")).reply()
+    assert not app.client.private_pages
 
 
 async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):

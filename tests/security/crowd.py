@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 
+from bot.store.training import MOST_KEPT
+
 USERS = 10**17
 """The ids of people begin here."""
 COUNTED = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count) "
@@ -85,6 +87,28 @@ def played(path, guild_id, number, players):
             "INSERT INTO daily_guild_scores (play_id, guild_id, best_result, points, first_ms, "
             "at_par) SELECT id, :guild, best_result, points, first_ms, at_par FROM daily_plays "
             "WHERE number = :number AND user_id > :users",
+            given,
+        )
+
+
+def trained(path, user_id, tries):
+    """Let one person have had as many puzzles as are kept, as their first, and tries at each."""
+    with closing(path) as db:
+        (training_id,) = db.execute(
+            "SELECT id FROM trainings WHERE user_id = ?", (user_id,)
+        ).fetchone()
+        given = {"training": training_id, "count": MOST_KEPT, "id": USERS * 5, "tries": tries}
+        db.execute(
+            f"{COUNTED} INSERT INTO training_puzzles (training_id, number, puzzle, content, "
+            'started_at, progress, hints, tries, ended_at, "end") SELECT training_id, i + 1, '
+            "'met' || i, content, started_at, progress, hints, :tries, started_at, 'given up' "
+            "FROM n, training_puzzles WHERE training_id = :training AND number = 1",
+            given,
+        )
+        db.execute(
+            f"{COUNTED} INSERT INTO training_tries (id, training_id, number, at, words) SELECT "
+            ":id + number * 1000 + i, training_id, number, started_at, '[\"zzz\"]' FROM n, "
+            "training_puzzles WHERE training_id = :training AND i <= :tries",
             given,
         )
 

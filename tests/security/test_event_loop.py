@@ -558,6 +558,8 @@ async def test_one_person_of_thousands_of_tries(stage):
     copies = await asyncio.to_thread(crowd.copied, path, longer.id, MANY, "many")
     for number, contest_id in enumerate([longer.id, shorter.id, *copies], 1):
         await asyncio.to_thread(crowd.busy, path, contest_id, one.id, NEARLY, number)
+    await (await one.run("/train", ROOM)).reply()
+    await asyncio.to_thread(crowd.trained, path, one.id, 20)
     snake = "\n".join(stage.words)
 
     async def send():
@@ -565,6 +567,7 @@ async def test_one_person_of_thousands_of_tries(stage):
         return await one.submit(opened, **{"Your snake": snake})
 
     acts = {
+        "a new puzzle": lambda: one.run("/train", ROOM),
         "a form": lambda: one.press(long, "Type"),
         "a try": send,
         "to tap": lambda: one.press(short, "Play"),

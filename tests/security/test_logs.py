@@ -67,7 +67,7 @@ class Typing:
         self.forms = set()
 
     async def everything(self):
-        """Run every command, complete every option, send in every form that opens."""
+        """Run every command and menu, complete every option, send in every form that opens."""
         for entry in list(self.person.commands(ROOM).values()):
             for option in entry.options:
                 if option.get("autocomplete"):
@@ -76,6 +76,12 @@ class Typing:
             required = [option for option in entry.options if option.get("required")]
             for options in (required, entry.options):
                 await self.run(entry.name, options)
+        post = await self.person.write(f"cold {MARK} cord {FORGED}", ROOM)
+        for menu, on in (
+            ("Check this snake or ladder", post),
+            ("Challenge to a duel", racing.racer(self.app)),
+        ):
+            await self.answered(await self.person.use(menu, on, ROOM))
 
     async def run(self, name, options):
         values = {option["name"]: self.value(option) for option in options}

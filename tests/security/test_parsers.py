@@ -25,6 +25,7 @@ from bot.config import split_address
 from bot.contest_csv import COLUMNS, Export, Row, _write
 from bot.contests import pack, read_try, unpack
 from bot.contests.plan import read_asked
+from bot.contests.recurrence import read_recurrence
 from bot.contests.times import (
     FARTHEST,
     LONGEST,
@@ -36,7 +37,7 @@ from bot.contests.times import (
 )
 from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadPlan, BadTime, BadTry, CardExpired
-from bot.puzzles import Progress, judge, read_words
+from bot.puzzles import Progress, find_in_message, judge, read_words
 from bot.store.records import DailySetup
 from bot.ui import options
 from bot.ui.client import MOST_WAIT, retry_after
@@ -138,6 +139,29 @@ def moments_to_come(text, zone, now):
         closes = read_closing(text, zone, now)
         assert closes > now
         assert closes.utcoffset() == timedelta()
+
+
+weekly = st.tuples(
+    st.lists(
+        st.sampled_from(["every", "monday", "fri", "weekdays", "day", "and", "at"]), max_size=4
+    ),
+    pieces,
+).map(lambda both: " ".join([*both[0], both[1]]))
+
+
+@holds_for(texts | weekly, zones)
+def what_repeats(text, zone):
+    with contextlib.suppress(BadTime):
+        recurrence = read_recurrence(text, zone)
+        assert recurrence.days
+        assert {*recurrence.days} <= {*range(7)}
+        assert recurrence.at.tzinfo is None
+
+
+@holds_for(texts)
+def ladders_and_snakes_in_messages(text):
+    found = find_in_message(text)
+    assert found is None or len(found.words) > 1
 
 
 @holds_for(texts)

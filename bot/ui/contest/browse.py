@@ -15,7 +15,7 @@ from bot.ui.contest.list_view import present_contest, present_list
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.season_view import ROWS, present_standings
 from bot.ui.layout import Page
-from bot.ui.permissions import guild_of, is_organiser, scope_of
+from bot.ui.permissions import guild_of, is_organiser, require_public, scope_of
 
 LOOKED_THROUGH = 50
 """Contests of a server, the newest, that the list is made of."""
@@ -37,6 +37,7 @@ async def board(
     """See who’s ahead in a contest."""
     await replies.defer(interaction, private=private)
     found = await chosen(interaction, contest, *PLAYED)
+    require_public(interaction, found, private=private)
     await replies.edit(interaction, await play.board_page(interaction, found.id))
 
 
@@ -108,7 +109,7 @@ async def standings(
     guild_of(interaction)
     await replies.defer(interaction, private=private)
     found = await interaction.client.services.contests.queries.standings(
-        scope_of(interaction),
+        scope_of(interaction, public=not private),
         best or last,
         last,
         scoring=scoring,

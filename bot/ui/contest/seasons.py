@@ -46,6 +46,7 @@ from bot.ui.permissions import (
     parent_of,
     require_organiser,
     require_posting,
+    require_public,
     scope_of,
 )
 from bot.ui.roles import require_giver
@@ -182,7 +183,8 @@ async def show(
     """See who’s ahead in a season, or how it ended."""
     await replies.defer(interaction, private=private)
     found = await _chosen(interaction, name)
-    await replies.edit(interaction, await _standings(interaction, found.id))
+    require_public(interaction, found, private=private)
+    await replies.edit(interaction, await _standings(interaction, found.id, public=not private))
 
 
 @season.command()
@@ -231,8 +233,8 @@ class RoundsButton(PersistentButton[RoundsId], ids=RoundsId):
         await replies.edit(interaction, await _standings(interaction, self.params.season))
 
 
-async def _standings(interaction: Interaction, season_id: str) -> Page:
-    scope = scope_of(interaction, organiser=await is_organiser(interaction))
+async def _standings(interaction: Interaction, season_id: str, *, public: bool = False) -> Page:
+    scope = scope_of(interaction, organiser=await is_organiser(interaction), public=public)
     found = await interaction.client.services.contests.seasons.standings(
         season_id, scope, viewer=interaction.user.id, limit=ROWS
     )

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.errors import CardExpired
-from bot.races import OwnPlay, RaceStatus
+from bot.races import TOKEN_LIFE, OwnPlay, RaceStatus
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient, Interaction
@@ -191,21 +191,32 @@ def remember(interaction: Interaction, race_id: str) -> None:
     """Remember how to edit somebody's own card: the puzzle comes up there at the start."""
     pages = interaction.client.private_pages
     pages.pop((race_id, interaction.user.id), None)
-    pages[race_id, interaction.user.id] = partial(replies.edit_progress, interaction)
+    edit = partial(replies.edit_progress, interaction)
+    pages[race_id, interaction.user.id] = interaction.created_at, edit
     if len(pages) > MOST_PAGES:
         pages.popitem(last=False)
 
 
 async def show_started(client: GameClient) -> None:
-    """Bring the puzzle up on players' own cards, of races that run by now."""
+    """Bring the puzzle up on players' own cards, of races that run by now.
+
+    Cards of races that are over are left as they are, and those that can be edited no more.
+    """
     pages, queries = client.private_pages, client.services.races.queries
+    dead = client.services.clock() - TOKEN_LIFE
+    for key in [key for key, (at, _) in pages.items() if at < dead]:
+        del pages[key]
+    begun = await queries.begun({race_id for race_id, _ in pages})
     shown = []
-    for status in await queries.running({race_id for race_id, _ in pages}):
-        for player in status.playing:
-            edit = pages.pop((status.race.id, player.user_id or 0), None)
-            own = None if edit is None or status.race.sealed else queries.own(status, player)
-            if edit is not None and own is not None:
-                shown.append(edit(present_play(own)))
+    for key in [key for key in pages if key[0] in begun]:
+        _, edit = pages.pop(key)
+        status = begun[key[0]]
+        player = None if status is None else status.player(key[1])
+        if status is None or player is None or player.left_at or status.race.sealed:
+            continue
+        own = queries.own(status, player)
+        if own is not None:
+            shown.append(edit(present_play(own)))
     for done in await asyncio.gather(*shown, return_exceptions=True):
         if isinstance(done, BaseException):
             with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):

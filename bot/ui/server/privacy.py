@@ -25,9 +25,9 @@ TRACES = (
 NOTHING = "I keep nothing about you."
 NEVER = """\
 -# I keep your Discord id with what you play and organise: contests, daily puzzles and ratings \
-for three years, races and what you did as an organiser for one, single tries and practices for \
-half a year. Puzzles you ask for go after 30 days and never say who asked. I don’t read messages \
-or keep names.
+for three years, races, training and what you did as an organiser for one, single tries and \
+practices for half a year. Puzzles you ask for go after 30 days and never say who asked. I don’t \
+read messages or keep names.
 -# Whoever runs me may have backups that I can’t reach; they’re asked to delete those after 30 \
 days."""
 
@@ -77,7 +77,7 @@ class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
         services = interaction.client.services
         erased = await services.store.privacy.forget(interaction.user.id)
         services.contests.guard.forget(interaction.user.id)
-        interaction.client.members.forget(interaction.user.id)
+        interaction.client.forget(interaction.user.id)
         services.scheduler.wake()
         await replies.edit(interaction, present_forgotten(erased=erased))
 

@@ -10,7 +10,7 @@ import pytest
 from bot.contests import Plan, par_snake
 from bot.contests.life import REVEAL_AFTER
 from bot.errors import BadPlan, NoSuchContest, Refused, WrongState
-from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, after
+from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, after
 from tests.bot.postgres import ask
 
 OTHERS = ("run", "nausea", "seasick")
@@ -215,6 +215,24 @@ async def test_ten_contests_at_a_time(world):
     await world.announced(guild=GUILD + 1, words=("run", "nausea"))
     await world.contests.transitions.advance(after(days=1))
     await world.contests.admin.confirm(GUILD, draft.id, world.act())
+
+
+async def test_drafts_of_a_person_and_of_a_server_are_few(world, monkeypatch):
+    monkeypatch.setattr("bot.contests.admin.DRAFTS_OF_PERSON", 2)
+    monkeypatch.setattr("bot.contests.admin.DRAFTS_OF_GUILD", 3)
+    create = world.contests.admin.create
+    plan = Plan("Spring", WORDS, timedelta(hours=1))
+    one = await create(plan, GUILD, CHANNEL, world.act())
+    await create(plan, GUILD, CHANNEL, world.act())
+    with pytest.raises(WrongState, match="You have 2 drafts already"):
+        await create(plan, GUILD, CHANNEL, world.act())
+    changed = await create(plan, GUILD, CHANNEL, world.act(), before=one)
+    await create(plan, GUILD, CHANNEL, world.act(HOST + 1))
+    with pytest.raises(WrongState, match="This server has 3 drafts already"):
+        await create(plan, GUILD, CHANNEL, world.act(HOST + 2))
+    await world.contests.admin.discard(GUILD, changed.id)
+    await create(plan, GUILD, CHANNEL, world.act(HOST + 2))
+    await create(plan, GUILD, CHANNEL, world.act(at=after(days=2)))  # these are as good as gone
 
 
 async def test_drafts_that_are_not_confirmed_are_deleted_after_a_day(world):

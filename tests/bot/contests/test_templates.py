@@ -11,6 +11,7 @@ import pytest
 from bot.contests import next_days, recurrence_of
 from bot.contests.recurrence import AHEAD, first_day, moved, next_turn, read_recurrence
 from bot.errors import BadPlan, BadTime, NoSuchContest, WrongState
+from bot.solving import Requester
 from bot.store import audit
 from solvers import wordsnake
 from solvers.errors import BadInput
@@ -130,7 +131,12 @@ class Unlucky(Inline):
 
     failures = 0
 
+    def __init__(self, lexicons):
+        super().__init__(lexicons)
+        self.requesters = []
+
     async def run(self, solve, request, **more):
+        self.requesters.append(more["requester"])
         if self.failures and solve is wordsnake.solve:
             self.failures -= 1
             raise BadInput("It is not a good day.")
@@ -142,13 +148,22 @@ def unlucky(world, lexicons):
     return World(world.database, lexicons, Unlucky(lexicons))
 
 
-async def repeating(world, when="every tuesday 20:00", at=None, lasts=HOUR, zone=LONDON, **options):
+async def repeating(
+    world,
+    when="every tuesday 20:00",
+    at=None,
+    lasts=HOUR,
+    zone=LONDON,
+    guild=GUILD,
+    name="Weekly",
+    **options,
+):
     """A template that repeats; T0 is a Monday noon."""
-    draft = await world.draft(drawn="generate 6 gentle", lasts=lasts, **options)
-    saved = await world.contests.templates.save(GUILD, "Weekly", draft.id, world.act())
-    await world.contests.admin.discard(GUILD, draft.id)
+    draft = await world.draft(drawn="generate 6 gentle", lasts=lasts, guild=guild, **options)
+    saved = await world.contests.templates.save(guild, name, draft.id, world.act())
+    await world.contests.admin.discard(guild, draft.id)
     return await world.contests.templates.repeat(
-        GUILD, saved.id, when, zone, CHANNEL, world.act(at=at or after())
+        guild, saved.id, when, zone, CHANNEL, world.act(at=at or after())
     )
 
 
@@ -292,11 +307,25 @@ async def test_what_goes_wrong_is_said_and_tried_again_while_there_is_time(unluc
     assert (await unlucky.contests.templates.get(GUILD, template.id)).problem is None
 
 
-async def test_too_many_contests_are_a_problem_that_organisers_read(world):
-    template = await repeating(world)
+async def test_servers_take_turns_and_what_is_solved_is_theirs(unlucky):
+    for guild, names in ((GUILD, "abc"), (GUILD + 1, "d")):
+        for name in names:
+            await repeating(unlucky, guild=guild, name=name)
+    unlucky.contests.admin._solving.requesters = asked = []
+    now = after(days=1, hours=6)
+    for turns, servers in ((2, {GUILD, GUILD + 1}), (1, {GUILD}), (1, {GUILD}), (0, set())):
+        assert await unlucky.contests.templates.advance(now) == turns
+        assert {*asked} == {Requester(None, guild) for guild in servers}
+        asked.clear()
+
+
+async def test_too_many_contests_are_a_problem_that_organisers_read(unlucky):
+    world, template = unlucky, await repeating(unlucky)
     for number in range(10):
         await world.announced(title=f"Contest {number}", lasts=9 * DAY)
+    world.contests.admin._solving.requesters = asked = []
     assert await world.contests.templates.advance(after(days=1, hours=6)) == 0
+    assert asked == []  # nothing is drawn that cannot be held
     found = await world.contests.templates.get(GUILD, template.id)
     assert "already has 10 contests" in found.problem
 

@@ -306,7 +306,7 @@ async def test_a_puzzle_is_tried_so_often_and_no_more(world, monkeypatch):
 # People's rights
 
 
-async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(world):
+async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(world, monkeypatch):
     await world.solve(LADDER, ANNA, on(LADDER))
     await world.solve(LADDER, BEN, on(LADDER, minutes=9), begun=on(LADDER))
     await world.play.hint(GUILD, LADDER, world.act(CARL, on(LADDER)), "letter")
@@ -327,6 +327,9 @@ async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(w
     with pytest.raises(NotPlayable):
         await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
     assert await world.dailies.transitions.tidy(on(LADDER, days=3)) == 1
+    with monkeypatch.context() as patch:  # there is nothing left to write
+        patch.setattr(world.database, "write", None)
+        assert await world.dailies.transitions.tidy(on(LADDER, days=3)) == 0
     async with world.database.read() as tx:
         found = await tx.exec_driver_sql(
             "SELECT count(*) FROM daily_plays WHERE tombstone IS NOT NULL"

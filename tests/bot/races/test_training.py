@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from bot.errors import RaceError
 from bot.races import levels
+from bot.races.training import DRAWS
 from bot.solving import Requester
 from bot.store import dailies, training
 from bot.store.retention import DETAIL_DAYS, RECORD_DAYS, Retention
@@ -269,7 +270,35 @@ async def test_who_trains_gets_puzzles_that_people_found_to_be_of_that_level(wor
         assert (state.puzzle.puzzle == first.puzzle.puzzle) == same
 
 
+async def test_where_none_is_of_that_level_they_get_any_that_is_new(world, monkeypatch):
+    drawn = []
+
+    async def all_rated(tx, puzzle):
+        drawn.append(puzzle)
+        return levels.new_rating(replace(LINE, level=7, difficulty=9.0), T0)
+
+    monkeypatch.setattr("bot.store.training.rating_of", all_rated)
+    state = await world.train.begin("ladder", GUILD, world.act())
+    assert len(set(drawn)) == DRAWS
+    assert state.puzzle.puzzle == drawn[0]
+
+
 # What is kept
+
+
+@on_both
+async def test_the_newest_puzzles_and_their_tries_are_kept(world, monkeypatch):
+    monkeypatch.setattr("bot.store.training.MOST_KEPT", 2)
+    for _ in range(3):
+        await solved(world, "truncate")
+    assert await world.privacy.show(ANNA) == {
+        "games you train in": 1,
+        "puzzles you trained with": 2,
+        "tries in training": 2,
+    }
+    await solved(world, "ladder")
+    request = await world.train._request("truncate", GUILD, world.act())
+    assert len(request.avoid) == 2  # those of its game
 
 
 @on_both

@@ -61,6 +61,13 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.PrimaryKeyConstraint("id", name="pk_daily_plays"),
         sa.UniqueConstraint("number", "user_id", "live", name="uq_daily_plays_number"),
     )
+    op.create_index(
+        "ix_daily_plays_tombstone",
+        "daily_plays",
+        ["number"],
+        sqlite_where=sa.text("tombstone IS NOT NULL"),
+        postgresql_where=sa.text("tombstone IS NOT NULL"),
+    )
     op.create_index("ix_daily_plays_user_id", "daily_plays", ["user_id"])
     op.create_table(
         "daily_shares",
@@ -409,6 +416,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         ),
         sa.PrimaryKeyConstraint("race_id", "number", name="pk_race_rounds"),
     )
+    op.create_index("ix_race_rounds_puzzle", "race_rounds", ["puzzle"])
     op.create_table(
         "race_players",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -495,6 +503,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.PrimaryKeyConstraint("id", name="pk_training_puzzles"),
         sa.UniqueConstraint("training_id", "number", name="uq_training_puzzles_training_id"),
     )
+    op.create_index("ix_training_puzzles_puzzle", "training_puzzles", ["puzzle"])
     op.create_table(
         "training_tries",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -510,7 +519,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         ),
         sa.PrimaryKeyConstraint("id", name="pk_training_tries"),
     )
-    op.create_index("ix_training_tries_training_id", "training_tries", ["training_id"])
+    op.create_index("ix_training_tries_training_id", "training_tries", ["training_id", "number"])
     op.create_table(
         "puzzle_ratings",
         sa.Column("puzzle", sa.String(24), nullable=False),
@@ -522,7 +531,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("last_at", sa.DateTime(), nullable=False),
         sa.PrimaryKeyConstraint("puzzle", name="pk_puzzle_ratings"),
     )
-    op.create_index("ix_puzzle_ratings_game_level", "puzzle_ratings", ["game", "level"])
     op.create_table(
         "people",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
