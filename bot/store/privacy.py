@@ -234,11 +234,13 @@ class Privacy:
                 # they write then is found in the next round.
                 async with self._database.read() as tx:
                     naming = await _texts_naming(tx, user_id)
-                    if not naming and not await _counts(tx, user_id):
+                    kept = await _counts(tx, user_id)
+                    if not naming and not kept:
                         break
                 self._database.owe_erasing()
-                for table in (training_tries, training_puzzles):
-                    await self._delete_trained(table, user_id)
+                for owner, belongs, says in reversed(BELONGINGS):
+                    if owner is trainings.c.user_id and says in kept:
+                        await self._delete_trained(belongs, user_id)
                 async with self._database.write() as tx:
                     await _forget(tx, user_id, naming)
             erased = await self._database.finish_erasing()
@@ -246,14 +248,16 @@ class Privacy:
                 log.warning("what was deleted is still in the write-ahead log; somebody reads it")
             return erased
 
-    async def _delete_trained(self, table: Table, user_id: int) -> None:
+    async def _delete_trained(self, belongs: Column[Any], user_id: int) -> None:
         """Delete what there may be hundreds of thousands of, in portions; others write between."""
         own = select(trainings.c.id).where(trainings.c.user_id == user_id)
-        some = select(table.c.id).where(table.c.training_id.in_(own)).limit(DELETED_AT_ONCE)
+        table = belongs.table
+        assert isinstance(table, Table)
+        some = select(_id_of(belongs)).where(belongs.in_(own)).limit(DELETED_AT_ONCE)
         gone = DELETED_AT_ONCE
         while gone == DELETED_AT_ONCE:
             async with self._database.write() as tx:
-                gone = (await tx.execute(delete(table).where(table.c.id.in_(some)))).rowcount
+                gone = (await tx.execute(delete(table).where(_id_of(belongs).in_(some)))).rowcount
 
 
 def _reader(kind: TypeEngine[Any], dialect: Dialect) -> Callable[[Any], Any] | None:

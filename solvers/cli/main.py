@@ -68,8 +68,9 @@ def build_parser(prog: str = MODULE) -> Parser:
 
 def script(prog: str = SCRIPT) -> int:
     """Run the command line as the installed console script does."""
+    before = threading.active_count()
     status = main(prog=prog)
-    if threading.active_count() > 1:  # a search that was stopped, perhaps inside HiGHS
+    if threading.active_count() > before:  # a search that was stopped, perhaps inside HiGHS
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 stream.flush()

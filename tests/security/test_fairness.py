@@ -26,7 +26,6 @@ from tests.security import crowd, forging
 
 BOT = Path(__file__).resolve().parents[2] / "bot"
 OF_ITSELF = {
-    ("contests/templates.py", "_prepare"),
     ("dailies/editions.py", "make_ahead"),
     ("ui/contest/poster.py", "_page"),
     ("ui/daily/poster.py", "_present"),
