@@ -76,17 +76,20 @@ class DailyGuard:
 
         await self._refuse(at, "anigram", is_own)
 
-    async def refuse_truncate(self, at: datetime, *words: str | None) -> None:
+    async def refuse_truncate(self, at: datetime, *words: str | None, drawn: bool = False) -> None:
         """Refuse a sequence with a word of an edition's answer, or its start and a letter more.
 
-        From a word before the start the answer leads through it, if it helps at all.
+        From a word before the start the answer leads through it, if it helps at all. Of somebody's
+        own puzzle every longest line is best: any word counts that may be in one, unless the words
+        were `drawn` and nobody chose what to ask.
         """
         asked = {_folded(word) for word in words if word}
 
         def is_own(edition: Edition) -> bool:
             start = edition.given[0]
+            more = 1 if drawn or edition.number else edition.par - 1
             return any(
-                word in edition.solution or (start in word and len(word) == len(start) + 1)
+                word in edition.solution or (start in word and len(word) <= len(start) + more)
                 for word in asked
             )
 
