@@ -35,11 +35,14 @@ class ContestGuard:
         self._puzzles = Fresh(self._read_puzzles)
         self._answered: OrderedDict[tuple[int, str], frozenset[str]] = OrderedDict()
 
-    async def refuse(self, act: Act, words: Iterable[str], scope_in: ScopeIn) -> None:
+    async def refuse(
+        self, act: Act, words: Iterable[str], scope_in: ScopeIn, *, planning: bool = False
+    ) -> None:
         """Raise LiveContest when words, with those answered before, would solve a live contest.
 
         A list that is allowed is remembered as answered. `scope_in` is only asked about servers
-        with a contest that the list would solve.
+        with a contest that the list would solve. `planning`: for a contest of these words, which
+        is let through by the contests that the person made.
         """
         asked = {word.strip().lower() for word in words}
         async with self._database.read() as tx:
@@ -53,6 +56,8 @@ class ContestGuard:
             if not self._solves(act.user, shared, len(asked), seen=True):
                 continue
             one = shared.contest_id
+            if planning and live[one].created_by == act.user:
+                continue
             seen = act.user in knowing[one] or await _has_seen(
                 live[one], entered.get(one), act, scope_in
             )
@@ -74,14 +79,19 @@ class ContestGuard:
         game: Game,
         is_own: Callable[[Edition], bool],
         scope_in: ScopeIn | None,
+        *,
+        planning: bool = False,
     ) -> None:
         """Raise LiveEdition for a question that is a live contest's own, to who is in its server.
 
-        Likewise to whoever made or entered it, and without `scope_in` to everybody.
+        Likewise to whoever made or entered it, and without `scope_in` to everybody. `planning` is
+        as in `refuse`.
         """
         for contest in await self._puzzles.get():
             assert contest.closes_at is not None  # it is announced
             if at >= contest.closes_at or contest.game != game or not is_own(puzzle_of(contest)):
+                continue
+            if planning and user_id == contest.created_by:
                 continue
             theirs = scope_in is None or user_id == contest.created_by
             if theirs or await self._plays(user_id, contest, scope_in):
