@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.contests import ContestGuard
 from bot.contests.guard import ScopeIn
-from bot.dailies.guard import DailyGuard
+from bot.dailies.guard import DailyGuard, folded
 from bot.errors import LiveEdition
 from bot.fresh import Fresh
 from bot.store import Database, races
@@ -53,6 +53,16 @@ class RaceGuard(DailyGuard):
         self._user_id = user_id
         self._scope_in = scope_in
         self._planning = planning
+
+    async def refuse_ladder(self, at: datetime, *words: str) -> None:
+        """Refuse one of an edition, as the guard of daily puzzles does, and the last part of one.
+
+        Only contests are guarded against several questions.
+        """
+        await super().refuse_ladder(at, *words)
+        await self._guards.contests.refuse_parts(
+            self._user_id, at, map(folded, words), self._scope_in, planning=self._planning
+        )
 
     async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
         await self._guards.dailies._refuse(at, game, is_own)  # noqa: SLF001 - it is one as well

@@ -17,7 +17,7 @@ from bot.solving import Requester
 from bot.store import dailies
 from solvers.daily import Departure
 from solvers.errors import PuzzleError
-from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, T0, after
+from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 
 GAMES = {
     "ladder": ("cold", "warm"),
@@ -248,6 +248,33 @@ async def test_no_best_truncate_is_told_by_a_word_further_on(world, guards):
     await member.refuse_truncate(after(minutes=1), "scorers", drawn=True)  # for training
     best = await send(world, contest, 1, after(minutes=1), "ore core score scorer scorers")
     assert best.is_best
+
+
+async def test_a_ladder_is_not_told_in_parts(world, guards):
+    contest = await held(world, "ladder")
+    parts = (("cold", "cord", "card"), ("card", "ward", "warm"))
+
+    async def ask(user, words, guild=GUILD, at=None, **options):
+        guard = guards.of(user, member_of(guild), **options)
+        await guard.refuse_ladder(at or after(minutes=1), *words)
+
+    for user, asked in ((1, parts), (2, parts[::-1])):
+        await ask(user, asked[0])
+        await ask(user, asked[0])  # the same again
+        await ask(user, ("lead", "load", "goad", "gold"))  # something else
+        with pytest.raises(LiveEdition, match="contest"):
+            await ask(user, asked[1])
+        with pytest.raises(LiveEdition, match="contest"):  # what was refused was not told
+            await ask(user, asked[1])
+    await ask(3, parts[1])  # somebody else
+    for part in parts:
+        await ask(4, part, guild=None)
+        await ask(HOST, part, planning=True)
+    with pytest.raises(LiveEdition):  # now they make it out of what they were told
+        await ask(4, ("card", "wart"))
+    world.contests.guard.forget(1)
+    await ask(1, parts[1])
+    await ask(2, parts[1], at=contest.closes_at)
 
 
 async def test_sealed_clock_and_tries_are_as_for_snakes(world):
