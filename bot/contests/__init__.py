@@ -12,7 +12,7 @@
     practice     begin, find, turn, submit -> PracticeReceipt
     queries      get, find, of_guild, board, answers, standings, audit, export, review, post,
                  failure_notices …
-    guard        refuse(act, words, scope_in), for /snake; refuse_puzzle, for the other games
+    guard        refuse(act, words, scope_in), for /snake; refuse_puzzle, refuse_parts for others
     templates    save, use and repeat contests; advance(now): hold what is due
     seasons      start, standings, end …; advance(now): settle those that are over
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import datetime
 
 from bot.contests.answers import puzzle_of
 from bot.contests.queries import KNOWING, Scope
 from bot.errors import LiveContest, LiveEdition
 from bot.fresh import Fresh
-from bot.overlap import has_most, is_suspicious, overlaps_enough
+from bot.overlap import (
+    has_most,
+    is_suspicious,
+    make_ladder,
+    may_be_between,
+    overlaps_enough,
+)
 from bot.store import Database, audit, contests, entrants
 from bot.store.contests import Shared
 from bot.store.records import Act, Contest, Entrant
@@ -18,6 +24,13 @@ from solvers.daily import Edition, Game
 
 REMEMBERED = 10_000
 """How many pairs of a person and a contest are remembered at most."""
+MOST_TOLD = 2_000
+"""How many words of ladders are remembered of such a pair; then those before are forgotten."""
+BESIDES = 2
+"""How much longer than the best a ladder may be that is not told in parts.
+
+As much as one in a single question between words a step from the ends.
+"""
 
 ScopeIn = Callable[[int], Awaitable[Scope | None]]
 """Tells the scope of who asks in a server, by its id; None: they are not in it."""
@@ -35,11 +48,14 @@ class ContestGuard:
         self._puzzles = Fresh(self._read_puzzles)
         self._answered: OrderedDict[tuple[int, str], frozenset[str]] = OrderedDict()
 
-    async def refuse(self, act: Act, words: Iterable[str], scope_in: ScopeIn) -> None:
+    async def refuse(
+        self, act: Act, words: Iterable[str], scope_in: ScopeIn, *, planning: bool = False
+    ) -> None:
         """Raise LiveContest when words, with those answered before, would solve a live contest.
 
         A list that is allowed is remembered as answered. `scope_in` is only asked about servers
-        with a contest that the list would solve.
+        with a contest that the list would solve. `planning`: for a contest of these words, which
+        is let through by the contests that the person made.
         """
         asked = {word.strip().lower() for word in words}
         async with self._database.read() as tx:
@@ -53,6 +69,8 @@ class ContestGuard:
             if not self._solves(act.user, shared, len(asked), seen=True):
                 continue
             one = shared.contest_id
+            if planning and live[one].created_by == act.user:
+                continue
             seen = act.user in knowing[one] or await _has_seen(
                 live[one], entered.get(one), act, scope_in
             )
@@ -61,11 +79,13 @@ class ContestGuard:
                     "These words are in a contest that’s still running, so I won’t solve them "
                     "until it ends."
                 )
-        for shared in found:
-            key = act.user, shared.contest_id
-            self._answered[key] = self._answered.pop(key, frozenset()) | shared.words
-        while len(self._answered) > REMEMBERED:
-            self._answered.popitem(last=False)
+        keys = [(act.user, shared.contest_id) for shared in found]
+        self._remember(
+            {
+                key: self._answered.get(key, frozenset()) | shared.words
+                for key, shared in zip(keys, found, strict=True)
+            }
+        )
 
     async def refuse_puzzle(
         self,
@@ -74,22 +94,65 @@ class ContestGuard:
         game: Game,
         is_own: Callable[[Edition], bool],
         scope_in: ScopeIn | None,
+        *,
+        planning: bool = False,
     ) -> None:
         """Raise LiveEdition for a question that is a live contest's own, to who is in its server.
 
-        Likewise to whoever made or entered it, and without `scope_in` to everybody.
+        Likewise to whoever made or entered it, and without `scope_in` to everybody. `planning` is
+        as in `refuse`.
         """
-        for contest in await self._puzzles.get():
+        for contest in await self._live(game, at):
+            if is_own(puzzle_of(contest)):
+                await self._unless_theirs(user_id, contest, scope_in, planning=planning)
+
+    async def refuse_parts(
+        self,
+        user_id: int,
+        at: datetime,
+        words: Iterable[str],
+        scope_in: ScopeIn | None,
+        *,
+        planning: bool = False,
+    ) -> None:
+        """Raise LiveEdition for words that make, with those told before, a live contest's ladder.
+
+        Those that are allowed are remembered as told.
+        """
+        words = list(words)
+        told: dict[tuple[int, str], frozenset[str]] = {}
+        for contest in await self._live("ladder", at):
+            puzzle, key = puzzle_of(contest), (user_id, contest.id)
+            (start, target), most = puzzle.given, puzzle.par + BESIDES
+            before = self._answered.get(key, frozenset())
+            told[key] = before | may_be_between(words, start, target, most)
+            if told[key] != before and make_ladder(told[key], start, target, most):
+                await self._unless_theirs(user_id, contest, scope_in, planning=planning)
+            if len(told[key]) > MOST_TOLD:
+                told[key] -= before
+        self._remember({key: known for key, known in told.items() if known})
+
+    async def _live(self, game: Game, at: datetime) -> list[Contest]:
+        """Return the live contests of a game other than the snake."""
+        return [
+            contest
+            for contest in await self._puzzles.get()
+            if contest.game == game and contest.closes_at is not None and at < contest.closes_at
+        ]
+
+    async def _unless_theirs(
+        self, user_id: int, contest: Contest, scope_in: ScopeIn | None, *, planning: bool
+    ) -> None:
+        made = user_id == contest.created_by
+        if planning and made:
+            return
+        if scope_in is None or made or await self._plays(user_id, contest, scope_in):
             assert contest.closes_at is not None  # it is announced
-            if at >= contest.closes_at or contest.game != game or not is_own(puzzle_of(contest)):
-                continue
-            theirs = scope_in is None or user_id == contest.created_by
-            if theirs or await self._plays(user_id, contest, scope_in):
-                raise LiveEdition(
-                    "That’s the puzzle of a contest that’s still running, so I’m keeping its "
-                    "answer to myself. Ask again when it’s over.",
-                    contest.closes_at,
-                )
+            raise LiveEdition(
+                "That’s the puzzle of a contest that’s still running, so I’m keeping its "
+                "answer to myself. Ask again when it’s over.",
+                contest.closes_at,
+            )
 
     async def _plays(self, user_id: int, contest: Contest, scope_in: ScopeIn | None) -> bool:
         async with self._database.read() as tx:
@@ -101,6 +164,13 @@ class ContestGuard:
         """Return the live contests of other games than the snake."""
         async with self._database.read() as tx:
             return await contests.live_puzzles(tx)
+
+    def _remember(self, told: Mapping[tuple[int, str], frozenset[str]]) -> None:
+        for key, words in told.items():
+            self._answered[key] = words
+            self._answered.move_to_end(key)
+        while len(self._answered) > REMEMBERED:
+            self._answered.popitem(last=False)
 
     def forget(self, user: int) -> None:
         """Remember nothing about a person."""

@@ -8,7 +8,7 @@ from itertools import accumulate, product
 
 from bot.dailies.hours import live_somewhere, over_everywhere
 from bot.errors import LiveEdition
-from bot.overlap import overlaps_enough
+from bot.overlap import letters_apart, overlaps_enough
 from bot.puzzles import letters_of
 from bot.store import Database, dailies
 from solvers.daily import Edition, Game
@@ -31,11 +31,11 @@ class DailyGuard:
         Likewise one with words a step from them, unless it goes a longer way between them than the
         best: a ladder of a hundred steps passes near everything.
         """
-        asked = [_folded(word) for word in words]
+        asked = [folded(word) for word in words]
 
         def is_own(edition: Edition) -> bool:
             near = [
-                [place for place, word in enumerate(asked) if _steps(word, end) <= 1]
+                [place for place, word in enumerate(asked) if letters_apart(word, end) <= 1]
                 for end in edition.given
             ]
             return set(edition.given) <= set(asked) or any(
@@ -58,7 +58,7 @@ class DailyGuard:
 
     async def refuse_snake(self, at: datetime, words: Iterable[str]) -> None:
         """Refuse a list that is half made of an edition's words, or has half of them."""
-        asked = {_folded(word) for word in words}
+        asked = {folded(word) for word in words}
 
         def is_own(edition: Edition) -> bool:
             shared = len(asked & set(edition.given))
@@ -68,7 +68,7 @@ class DailyGuard:
 
     async def refuse_anigram(self, at: datetime, *letters: str | None) -> None:
         """Refuse a game from, through or to the letters of any of an edition's stages."""
-        asked = {"".join(sorted(_folded(some))) for some in letters if some}
+        asked = {"".join(sorted(folded(some))) for some in letters if some}
 
         def is_own(edition: Edition) -> bool:
             stages = range(len(edition.given))
@@ -76,17 +76,20 @@ class DailyGuard:
 
         await self._refuse(at, "anigram", is_own)
 
-    async def refuse_truncate(self, at: datetime, *words: str | None) -> None:
+    async def refuse_truncate(self, at: datetime, *words: str | None, drawn: bool = False) -> None:
         """Refuse a sequence with a word of an edition's answer, or its start and a letter more.
 
-        From a word before the start the answer leads through it, if it helps at all.
+        From a word before the start the answer leads through it, if it helps at all. Of somebody's
+        own puzzle every longest line is best: any word counts that may be in one, unless the words
+        were `drawn` and nobody chose what to ask.
         """
-        asked = {_folded(word) for word in words if word}
+        asked = {folded(word) for word in words if word}
 
         def is_own(edition: Edition) -> bool:
             start = edition.given[0]
+            more = 1 if drawn or edition.number else edition.par - 1
             return any(
-                word in edition.solution or (start in word and len(word) == len(start) + 1)
+                word in edition.solution or (start in word and len(word) <= len(start) + more)
                 for word in asked
             )
 
@@ -114,12 +117,6 @@ class DailyGuard:
         return live.values()
 
 
-def _steps(word: str, other: str) -> int:
-    """Return how many letters differ; of words of different lengths, more than can."""
-    if len(word) != len(other):
-        return len(word) + len(other)
-    return sum(a != b for a, b in zip(word, other, strict=True))
-
-
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """Return a typed word without spaces and capitals."""
     return "".join(text.split()).lower()

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.contests import ContestGuard
 from bot.contests.guard import ScopeIn
-from bot.dailies.guard import DailyGuard
+from bot.dailies.guard import DailyGuard, folded
 from bot.errors import LiveEdition
 from bot.fresh import Fresh
 from bot.store import Database, races
@@ -23,12 +23,15 @@ class RaceGuards:
         self.contests = contests
         self._racing = Fresh(self._read)
 
-    def of(self, user_id: int, scope_in: ScopeIn | None = None) -> DailyGuard:
+    def of(
+        self, user_id: int, scope_in: ScopeIn | None = None, *, planning: bool = False
+    ) -> DailyGuard:
         """Return what refuses, to this person, daily puzzles and those of their races and contests.
 
         Contests are theirs in the servers where `scope_in` finds them; without it, all are.
+        `planning`: for a contest, of which those that they made themselves are not.
         """
-        return RaceGuard(self, user_id, scope_in)
+        return RaceGuard(self, user_id, scope_in, planning=planning)
 
     async def is_racing(self, user_id: int) -> bool:
         """Return whether somebody is in a race whose puzzle they may see."""
@@ -42,15 +45,30 @@ class RaceGuards:
 class RaceGuard(DailyGuard):
     """Refuses what the guard of daily puzzles refuses, and to one person more."""
 
-    def __init__(self, guards: RaceGuards, user_id: int, scope_in: ScopeIn | None) -> None:
+    def __init__(
+        self, guards: RaceGuards, user_id: int, scope_in: ScopeIn | None, *, planning: bool
+    ) -> None:
         super().__init__(guards.database)
         self._guards = guards
         self._user_id = user_id
         self._scope_in = scope_in
+        self._planning = planning
+
+    async def refuse_ladder(self, at: datetime, *words: str) -> None:
+        """Refuse one of an edition, as the guard of daily puzzles does, and the last part of one.
+
+        Only contests are guarded against several questions.
+        """
+        await super().refuse_ladder(at, *words)
+        await self._guards.contests.refuse_parts(
+            self._user_id, at, map(folded, words), self._scope_in, planning=self._planning
+        )
 
     async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
         await self._guards.dailies._refuse(at, game, is_own)  # noqa: SLF001 - it is one as well
-        await self._guards.contests.refuse_puzzle(self._user_id, at, game, is_own, self._scope_in)
+        await self._guards.contests.refuse_puzzle(
+            self._user_id, at, game, is_own, self._scope_in, planning=self._planning
+        )
         if not await self._guards.is_racing(self._user_id):
             return
         async with self._guards.database.read() as tx:

@@ -334,7 +334,7 @@ class Trainer:
                     letters = (letters_of(edition, stage) for stage in stages)
                     await guard.refuse_anigram(act.at, *letters)
                 case "truncate":
-                    await guard.refuse_truncate(act.at, *edition.solution)
+                    await guard.refuse_truncate(act.at, *edition.solution, drawn=True)
                 case "snake":
                     await guard.refuse_snake(act.at, edition.given)
         except LiveEdition:

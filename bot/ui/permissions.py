@@ -77,10 +77,13 @@ def _scope(
     return Scope(guild_id, sees, roles, user.joined_at, name_of)
 
 
-def guard_of(interaction: Interaction) -> DailyGuard:
-    """Return what refuses, to the person who asks, the puzzles that they may be playing."""
+def guard_of(interaction: Interaction, *, planning: bool = False) -> DailyGuard:
+    """Return what refuses, to the person who asks, the puzzles that they may be playing.
+
+    `planning`: for a contest, not those of contests that they made.
+    """
     guards = interaction.client.services.races.guards
-    return guards.of(interaction.user.id, scopes_of(interaction))
+    return guards.of(interaction.user.id, scopes_of(interaction), planning=planning)
 
 
 def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | None]]:

@@ -31,7 +31,7 @@ class EditionRequest:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One daily puzzle.
+    """One daily puzzle, or one that is somebody's own: `number` 0.
 
     difficulty  as its generator measures it: from its level up to, not including, the next; on
                 Mondays it may be less, on Sundays more

@@ -102,6 +102,24 @@ async def test_a_ladder_that_is_played_is_answered_to_nobody_of_its_server(app, 
     assert "still running" not in await told("pia", "/ladder", **ends)
 
 
+async def test_what_somebody_plays_makes_no_contest_elsewhere_either(app, unasked):
+    channel = app.harness.channel("general", app.harness.guild("Puzzle Garden"))
+    pia, olive = app.person("pia"), app.person("olive")
+
+    async def planned(person, where, words):
+        asked = await person.run("/contest create", where)
+        sent = await person.submit(asked, Title="Detour", Words=words, Lasts="1 minute")
+        return await sent.reply(timeout=30)
+
+    for words, game in ((" ".join(WORDS), "snake"), ("ladder cord warm", "ladder")):
+        await announced(app, WORDS if game == "snake" else ("cold", "warm"), game=game)
+        refusal = await planned(pia, channel, words)
+        assert "contest that’s still running" in refusal.plain
+        assert refusal.buttons == ["Fix it"]
+    again = await planned(olive, "contests", "ladder cold warm")  # who made it
+    await again.says("Only organisers see this draft", timeout=30)
+
+
 async def test_nobody_is_refused_for_a_server_that_the_bot_has_left(app, unasked):
     client, solo = app.client, app.person("solo")
     assert await client.members.find_elsewhere(client, 1, solo.id) is None

@@ -73,7 +73,15 @@ from bot.ui.contest.picker import organised
 from bot.ui.contest.text import BOARDS, TIES, size_of
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
-from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting, scope_of
+from bot.ui.permissions import (
+    act_of,
+    guard_of,
+    parent_of,
+    require_organiser,
+    require_posting,
+    scope_of,
+    scopes_of,
+)
 from bot.ui.progress import showing_progress
 from solvers.errors import PuzzleError
 from solvers.text import split_words
@@ -397,8 +405,14 @@ async def draft_lists(
         words = await services.contests.admin.words_for(
             guild_id, asked, base.rule, requester=requester
         )
-        # Its results would give the answer away, as /snake would.
-        await services.dailies.guard.refuse_given(interaction.created_at, asked.game, words)
+        # Its results would give the answer away, as /snake and the others would.
+        guard = services.dailies.guard
+        if asked.drawn is None:
+            guard = guard_of(interaction, planning=True)
+            if asked.game == "snake":
+                act, scopes = act_of(interaction), scopes_of(interaction)
+                await services.contests.guard.refuse(act, words, scopes, planning=True)
+        await guard.refuse_given(interaction.created_at, asked.game, words)
         plans.append(replace(base, game=asked.game, words=words, drawn=asked.drawn))
     return await _drafted(interaction, guild_id, plans, before, scoring)
 

@@ -9,13 +9,15 @@ from datetime import timedelta
 import pytest
 
 from bot.contests import Plan, Scope, puzzle_of, read_asked, read_try, typed_words
+from bot.dailies.guard import DailyGuard
 from bot.errors import BadPlan, BadTry, LiveEdition, Refused
 from bot.puzzles import result_in, score_of
+from bot.races.guard import RaceGuards
 from bot.solving import Requester
 from bot.store import dailies
 from solvers.daily import Departure
 from solvers.errors import PuzzleError
-from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, T0, after
+from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 
 GAMES = {
     "ladder": ("cold", "warm"),
@@ -34,6 +36,15 @@ GOOD = {
 }
 WRONG = {"ladder": "cold cxld warm", "anigram": "sign slang", "truncate": "laps xlaps"}
 EMPTY = {"ladder": "cold cord", "anigram": "", "truncate": "laps"}
+
+
+def member_of(guild):
+    """What tells the scope of somebody who is in one server alone."""
+
+    async def scope_in(guild_id):
+        return Scope(guild_id) if guild_id == guild else None
+
+    return scope_in
 
 
 async def held(world, game, **options):
@@ -216,6 +227,54 @@ async def test_a_live_puzzle_is_not_answered_to_members(world):
     await ask(5, member=True, at=contest.closes_at)  # as soon as that, whatever is stored
     await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
     await ask(5, member=True)
+
+
+@pytest.fixture
+def guards(world):
+    """What refuses questions, as it is made of a world's services."""
+    return RaceGuards(world.database, DailyGuard(world.database), world.contests.guard)
+
+
+async def test_no_best_truncate_is_told_by_a_word_further_on(world, guards):
+    contest = await world.announced(words=("ore",), game="truncate")
+    assert "score" not in puzzle_of(contest).solution
+    member, elsewhere = guards.of(5, member_of(GUILD)), guards.of(5, member_of(None))
+    for word in ("score", "scorers", "ore", "core"):
+        with pytest.raises(LiveEdition, match="contest"):
+            await member.refuse_truncate(after(minutes=1), word)
+        await elsewhere.refuse_truncate(after(minutes=1), word)
+    for word in ("or", "restored", "sole"):
+        await member.refuse_truncate(after(minutes=1), word)
+    await member.refuse_truncate(after(minutes=1), "scorers", drawn=True)  # for training
+    best = await send(world, contest, 1, after(minutes=1), "ore core score scorer scorers")
+    assert best.is_best
+
+
+async def test_a_ladder_is_not_told_in_parts(world, guards):
+    contest = await held(world, "ladder")
+    parts = (("cold", "cord", "card"), ("card", "ward", "warm"))
+
+    async def ask(user, words, guild=GUILD, at=None, **options):
+        guard = guards.of(user, member_of(guild), **options)
+        await guard.refuse_ladder(at or after(minutes=1), *words)
+
+    for user, asked in ((1, parts), (2, parts[::-1])):
+        await ask(user, asked[0])
+        await ask(user, asked[0])  # the same again
+        await ask(user, ("lead", "load", "goad", "gold"))  # something else
+        with pytest.raises(LiveEdition, match="contest"):
+            await ask(user, asked[1])
+        with pytest.raises(LiveEdition, match="contest"):  # what was refused was not told
+            await ask(user, asked[1])
+    await ask(3, parts[1])  # somebody else
+    for part in parts:
+        await ask(4, part, guild=None)
+        await ask(HOST, part, planning=True)
+    with pytest.raises(LiveEdition):  # now they make it out of what they were told
+        await ask(4, ("card", "wart"))
+    world.contests.guard.forget(1)
+    await ask(1, parts[1])
+    await ask(2, parts[1], at=contest.closes_at)
 
 
 async def test_sealed_clock_and_tries_are_as_for_snakes(world):
