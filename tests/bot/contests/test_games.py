@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.contests import Plan, Scope, puzzle_of, read_asked, read_try, typed_words
-from bot.errors import BadPlan, BadTry, LiveEdition, Refused
+from bot.errors import BadPlan, BadTry, LiveEdition, Refused, WrongState
 from bot.puzzles import result_in, score_of
 from bot.solving import Requester
 from bot.store import dailies
@@ -188,6 +188,37 @@ async def test_denied_words_are_in_no_ladder(world):
     assert "card" not in puzzle_of(contest).solution
     with pytest.raises(BadTry, match="card"):
         await send(world, contest, 1, after(minutes=1), BEST["ladder"])
+    await world.guilds.rule_on(GUILD, ["card"], None, world.act())  # too late for this contest
+    with pytest.raises(BadTry, match="card"):
+        await send(world, contest, 1, after(minutes=1), BEST["ladder"])
+
+
+async def test_words_that_are_denied_later_count_until_the_end(world):
+    sent = [(1, 1, BEST["ladder"].split()), (2, 2, GOOD["ladder"].split())]
+    contest = await world.finished(sent, words=GAMES["ladder"], game="ladder")
+    lexicon = world.lexicons[contest.tier]
+    near = [lexicon.word(id_) for id_ in lexicon.neighbours(lexicon.find("warm"))]
+    await world.guilds.rule_on(GUILD, near, False, world.act())
+    review = await world.contests.queries.review(contest.id, Requester(2, GUILD))
+    assert review.explanation == Departure(1)
+    now = contest.closes_at + timedelta(hours=1)
+    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
+    tried = read_try(BEST["ladder"])
+    assert (
+        await world.contests.practice.submit(SCOPE, practice.id, world.act(2, now), tried)
+    ).is_best
+
+
+async def test_the_best_of_a_draft_is_found_anew_when_words_are_denied(world):
+    admin = world.contests.admin
+    draft = await world.draft(words=GAMES["ladder"], game="ladder")
+    await world.guilds.rule_on(GUILD, ["card"], False, world.act())
+    with pytest.raises(WrongState, match="words have changed"):
+        await admin.confirm(GUILD, draft.id, world.act())
+    assert (await admin.draft(GUILD, draft.id, world.act())).par is None
+    found = await admin.find_par(draft.id, requester=None)
+    assert (found.denied, "card" in puzzle_of(found).solution) == (("card",), False)
+    assert (await admin.confirm(GUILD, draft.id, world.act())).state == "open"
 
 
 async def test_a_live_puzzle_is_not_answered_to_members(world):
