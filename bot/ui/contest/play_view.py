@@ -162,7 +162,7 @@ class ContestSnakeModal(ui.Modal):
             default=text[:FIELD_LENGTH] or None,
         )
         game, about = turn.contest.game, ABOUT[turn.contest.game]
-        if turn.contest.rule == "containment":
+        if game == "snake" and turn.contest.rule == "containment":
             about = (
                 "One word per line, in the order you lay them; with positions if you like: bats 3"
             )
