@@ -27,6 +27,7 @@ from bot.contests.plan import (
     differences,
     freeze_of,
     plan_of,
+    suited,
     times_of,
     unknown_words,
     validate,
@@ -294,6 +295,7 @@ class ContestAdmin:
         **columns: Any,
     ) -> Contest:
         """Store a draft within a transaction; raises BadPlan, which names `close` words."""
+        plan = suited(plan)
         guild_id = columns["guild_id"]
         settings = await guilds.settings(tx, guild_id)
         lexicon = self._lexicons[settings.tier]
@@ -522,7 +524,7 @@ async def _change(
     if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
         raise WrongState("While a contest is open, only its title, board and end can change.")
     before = plan_of(contest)
-    plan = replace(before, **changes)
+    plan = suited(replace(before, **changes))
     problems = check_options(plan, act.at if "opens" in changes else None)
     if contest.confirmed_at is None and contest.round is not None:
         problems += rounds.problems((plan,))

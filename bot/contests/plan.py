@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
 
@@ -37,6 +37,7 @@ DRAFTS_OF_PERSON = 10
 BOARD_MODES: tuple[BoardMode, ...] = get_args(BoardMode)
 TIES: tuple[Ties, ...] = get_args(Ties)
 DEFAULT_LEVEL = "medium"
+DEFAULT_RULE: Rule = "pairs"
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 FEWEST_WORDS = 2
 OWN_WORDS: dict[Game, int] = {"ladder": 2, "truncate": 1, "anigram": 0}
@@ -56,7 +57,7 @@ class Plan:
     title: str
     words: tuple[str, ...]
     lasts: timedelta
-    rule: Rule = "pairs"
+    rule: Rule = DEFAULT_RULE
     opens: datetime | None = None
     sealed_minutes: int | None = None
     most_tries: int | None = None
@@ -213,6 +214,30 @@ def plan_of(contest: Contest) -> Plan:
     )
 
 
+def plan_of_all(lists: Sequence[Contest]) -> Plan:
+    """Return the plan of a contest, or the one that rounds share.
+
+    What the first list's game has not, as `suited` says, is the first's that has it.
+    """
+    rules = (one.rule for one in lists if one.game == "snake")
+    limited = next((one for one in lists if one.game != "anigram"), lists[0])
+    return replace(
+        plan_of(lists[0]),
+        rule=next(rules, DEFAULT_RULE),
+        most_tries=limited.most_tries,
+        cooldown=timedelta(seconds=limited.cooldown_seconds),
+    )
+
+
+def suited(plan: Plan) -> Plan:
+    """Return a plan without what its game has not: a rule, or limits on tries."""
+    if plan.game != "snake":
+        plan = replace(plan, rule=DEFAULT_RULE)
+    if plan.game == "anigram":  # each stage counts as it is found
+        plan = replace(plan, most_tries=None, cooldown=timedelta())
+    return plan
+
+
 def columns_of(plan: Plan) -> dict[str, Any]:
     """Return a contest's columns that hold its plan, without words and rule."""
     return {
@@ -322,8 +347,6 @@ def _check_limits(plan: Plan) -> Iterable[str]:
         yield f"You can ask for 1 to {MOST_DAYS_HERE} days in the server."
     if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_TRIES:
         yield f"Players can have 1 to {MOST_TRIES:,} tries. Leave it empty for no limit."
-    if plan.game == "anigram" and (plan.most_tries is not None or plan.cooldown):
-        yield "In an anigram each stage counts as it’s found: leave tries and cooldown empty."
     if not timedelta() <= plan.cooldown <= LONGEST_COOLDOWN:
         yield "The wait between two tries can be a day at most."
 

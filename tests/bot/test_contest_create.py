@@ -151,6 +151,14 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     assert set(await written(olive, options)) == {"board", "sealed"}
     await olive.submit(options, **{"Sealed clock": "9"})
     await drawn.says("**Your time** 9 minutes")
+    edit = await olive.press(drawn, "Edit")
+    await olive.submit(edit, Words="anigram easy\n\nladder cold warm")
+    await drawn.says("The lists count together")
+    options = await olive.press(drawn, "Options")
+    assert set(await written(olive, options)) == {"board", "sealed", "tries", "cooldown"}
+    await olive.submit(options, **{"Most tries": "3"})
+    await drawn.says("**Tries** 3 each")
+    await drawn.says("tries have no limit there")
 
 
 async def test_empty_lines_make_several_lists_of_one_draft(app):

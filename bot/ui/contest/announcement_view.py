@@ -267,7 +267,7 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
         f"The lists count together. {told}\n{scoring_line(scoring)}"
         if several
         else f"{par_claim(contest)} {told}",
-        f"{_preview_times(contest)}\n{rules}\n{options_of(contest)}{_calls(contest)}",
+        f"{_preview_times(contest)}\n{rules}\n{_options(lists)}{_calls(contest)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
     confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)
@@ -289,6 +289,15 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
         )
     words = [word for one in lists for word in ("", *one.words)][1:]
     return words_page(Tone.NOTE, blocks, 1, words, buttons, instead=instead)
+
+
+def _options(lists: Sequence[Contest]) -> str:
+    """Return the options of a draft, and of which of its lists some are not."""
+    limited = [one for one in lists if one.game != "anigram"] or lists
+    text = options_of(limited[0])
+    if len(limited) < len(lists):
+        text += "\n-# In an anigram each stage counts as it’s found: tries have no limit there."
+    return text
 
 
 def _other(scoring: Scoring, contest: Contest) -> tuple[str, DraftId]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.contests import Plan, Scope, puzzle_of, read_asked, read_try, typed_words
+from bot.contests import Plan, Scope, plan_of_all, puzzle_of, read_asked, read_try, typed_words
 from bot.errors import BadPlan, BadTry, LiveEdition, Refused, WrongState
 from bot.puzzles import result_in, score_of
 from bot.solving import Requester
@@ -174,12 +175,30 @@ async def test_what_makes_no_contest_is_said_before_there_is_a_draft(world):
     for words in (("cold", "sword"), ("cold", "cold")):
         with pytest.raises(PuzzleError):
             await planned(words)
-    with pytest.raises(BadPlan, match="stage counts as it’s found"):
-        await planned(GAMES["anigram"], "anigram", most_tries=3)
     await world.guilds.rule_on(GUILD, ["warm"], False, world.act())
     with pytest.raises(BadPlan, match="doesn’t allow “warm”"):
         await planned(("cold", "warm"))
     assert not await world.contests.queries.of_guild(GUILD)
+
+
+async def test_what_a_game_has_not_is_left_out_of_its_plan(world):
+    limits = {"rule": "containment", "most_tries": 3, "cooldown": timedelta(minutes=1)}
+    plan = Plan("Spring", GAMES["anigram"], timedelta(hours=1), game="anigram", **limits)
+    ladder = replace(plan, words=GAMES["ladder"], game="ladder")
+    snake = replace(plan, words=("bat", "bats", "wombat"), game="snake")
+    create, queries = world.contests.admin.create, world.contests.queries
+    draft = await create(plan, GUILD, CHANNEL, world.act(), further=[ladder, snake])
+    lists = await queries.rounds(draft)
+    assert [(one.rule, one.most_tries) for one in lists] == [
+        ("pairs", None),
+        ("pairs", 3),
+        ("containment", 3),
+    ]
+    shared = plan_of_all(lists)
+    assert {name: getattr(shared, name) for name in limits} == limits
+    changed = await world.contests.admin.change(GUILD, draft.id, world.act(), most_tries=5)
+    assert changed.most_tries is None
+    assert [one.most_tries for one in await queries.rounds(draft)] == [None, 5, 5]
 
 
 async def test_denied_words_are_in_no_ladder(world):
