@@ -42,6 +42,13 @@ NUMBER = re.compile(r"[+-]?\d{1,9}")
 FEWEST_WORDS = 2
 OWN_WORDS: dict[Game, int] = {"ladder": 2, "truncate": 1, "anigram": 0}
 """How many words somebody gives who has a puzzle of their own; nobody has an anigram."""
+HOW_ASKED: dict[Game, str] = {
+    "ladder": "“ladder”, “ladder hard” or “ladder cold warm”",
+    "truncate": "“truncate”, “truncate hard” or “truncate laps”",
+    "anigram": "“anigram” or “anigram hard” – I choose the letters",
+}
+SLIPPED = 3
+"""Words after a game's name that are taken for a slip rather than for a snake's list."""
 NAMED = 8
 """How many wrong words a message names."""
 
@@ -136,6 +143,8 @@ def read_asked(text: str) -> Asked:
             return Asked(game, level=level, drawn=" ".join(typed))
         if len(rest) == own:
             return Asked(game, rest)
+        if len(rest) <= SLIPPED:
+            raise BadPlan((f"Write {HOW_ASKED[game]}.",))
     drawing = _read_drawing(typed)
     return Asked("snake", split_words(text)) if drawing is None else drawing
 
@@ -161,8 +170,8 @@ def _read_drawing(typed: Sequence[str]) -> Asked | None:
 
 def typed_words(contest: Contest) -> str:
     """Return what a contest is about as it would be typed."""
-    if contest.game == "snake":
-        return " ".join(contest.words)
+    if contest.game == "snake":  # as a list, with whatever word first
+        return " ".join(sorted(contest.words, key=OWN_WORDS.__contains__))
     if contest.game == "anigram":  # nobody has one of their own
         return contest.drawn or contest.game
     return " ".join((contest.game, *contest.words))
@@ -371,10 +380,8 @@ def _check_words(
             meant = close.get(word)
             return quoted(word) + (f" (did you mean “{meant[0]}”?)" if meant else "")
 
-        yield (
-            f"I don’t know {listed(unknown, NAMED, named)}. Try other words, or allow these in "
-            "/settings."
-        )
+        allow = ", or allow these in /settings" if plan.game == "snake" else ""
+        yield f"I don’t know {listed(unknown, NAMED, named)}. Try other words{allow}."
     room = 1 + (POSITION_LETTERS if plan.rule == "containment" else 0)
     if sum(len(word) + room for word in words) > FORM_LETTERS:
         yield f"That’s too long for a form of {FORM_LETTERS:,} letters. Please take some words out."

@@ -122,9 +122,11 @@ async def test_words_come_in_a_file_and_what_is_wrong_with_one_is_said(app):
 async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     olive = app.person()
     for words, said in (
-        ("ladder cold sword", "letters"),
-        ("ladder cold wxrm", "I don’t know “wxrm”"),
-        ("truncate zebra zebra", "“zebra”"),
+        ("ladder cold sword", "Choose words of the same length."),
+        ("ladder syzygy dreams", "No ladder leads from “syzygy” to “dreams”. Choose other words."),
+        ("ladder super", "Write “ladder”, “ladder hard” or “ladder cold warm”."),
+        ("truncate zebra zebra", "Write “truncate”, “truncate hard” or “truncate laps”."),
+        ("anigram team", "Write “anigram” or “anigram hard”"),
     ):
         fault = await faulty(olive, Words=words)
         assert said in fault.plain.replace("\\", "")

@@ -155,8 +155,8 @@ async def test_daily_puzzles_of_a_game_are_known(world):
         ("truncate at", "truncate", ("at",)),
         ("anigram fierce", "anigram", ()),
         ("generate 20 hard", "snake", ()),
-        ("ladder cat dog cow", "snake", ("ladder", "cat", "dog", "cow")),
-        ("anigram team", "snake", ("anigram", "team")),
+        ("cat ladder dog", "snake", ("cat", "ladder", "dog")),
+        ("ladder cat dog cow cot", "snake", ("ladder", "cat", "dog", "cow", "cot")),
     ],
 )
 def test_what_is_asked_for(text, game, words):
@@ -165,13 +165,20 @@ def test_what_is_asked_for(text, game, words):
     assert (asked.drawn is None) == bool(words)
 
 
+async def test_a_snake_of_a_games_name_is_typed_as_a_snake(world):
+    draft = await world.draft(words=("ladder", "mare"))
+    assert typed_words(draft) == "mare ladder"
+    assert read_asked(typed_words(draft)).game == "snake"
+
+
 async def test_what_makes_no_contest_is_said_before_there_is_a_draft(world):
     async def planned(words, game="ladder", **options):
         plan = Plan("Spring", words, timedelta(hours=1), game=game, **options)
         return await world.contests.admin.create(plan, GUILD, CHANNEL, world.act())
 
-    with pytest.raises(BadPlan, match="don’t know"):
+    with pytest.raises(BadPlan, match="don’t know") as unknown:
         await planned(("cold", "wxrm"))
+    assert "/settings" not in unknown.value.message
     for words in (("cold", "sword"), ("cold", "cold")):
         with pytest.raises(PuzzleError):
             await planned(words)
