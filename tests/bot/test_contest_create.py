@@ -147,7 +147,9 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     post = await confirmed(olive, preview)
     assert "**A ladder** – you’ll see it when it opens" in post.text
     assert "cold" not in post.text
-    drawn = await drafted(olive, Words="anigram easy")
+    title = f"{app.now():%A}’s snake, 13 June"
+    drawn = await drafted(olive, Title=title, Words="anigram easy")
+    assert f"## {app.now():%A}’s anigram, 13 June" in drawn.text
     assert "There are **6 stages**." in drawn.text
     options = await olive.press(drawn, "Options")
     assert set(await written(olive, options)) == {"board", "sealed"}
@@ -161,6 +163,7 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     await olive.submit(options, **{"Most tries": "3"})
     await drawn.says("**Tries** 3 each")
     await drawn.says("tries have no limit there")
+    await drawn.says("**Wins the ladder** the fewest steps")
 
 
 async def test_empty_lines_make_several_lists_of_one_draft(app):

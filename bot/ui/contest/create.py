@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
@@ -49,7 +49,7 @@ from bot.ui.contest.announcement_view import (
     present_preview,
     present_without_par,
 )
-from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped
+from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped, day_title
 from bot.ui.contest.forms import (
     MoreModal,
     OptionsModal,
@@ -71,7 +71,7 @@ from bot.ui.contest.ids import (
     group,
 )
 from bot.ui.contest.picker import organised
-from bot.ui.contest.text import BOARDS, TIES, size_of
+from bot.ui.contest.text import BOARDS, GOALS, TIES, size_of
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
 from bot.ui.permissions import act_of, parent_of, require_organiser, require_posting, scope_of
@@ -379,8 +379,17 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
         if not scope_of(interaction, organiser=True).reaches(template):
             raise NoSuchContest("I can’t find that template.")
         base, scoring = plan_from(template), template.options.get("scoring")
-    base = replace(base, title=typed.title, opens=opens, lasts=lasts)
+    name = _titled(typed.title, texts, act.at, settings.time_zone)
+    base = replace(base, title=name, opens=opens, lasts=lasts)
     return await draft_lists(interaction, guild_id, base, texts, before=before, scoring=scoring)
+
+
+def _titled(title: str, texts: Sequence[str], at: datetime, zone: str) -> str:
+    """Return a title; one by the day has the game that is asked for. Raises BadPlan."""
+    games = {read_asked(text).game for text in texts}
+    if len(games) == 1 and title in {day_title(at, zone, game) for game in GOALS}:
+        return day_title(at, zone, games.pop())
+    return title
 
 
 async def draft_lists(

@@ -28,7 +28,7 @@ DESCRIPTION = 100
 LONGEST_LINE = 60
 PERCENTS = (
     ("yes", "shown", "players see at once how close they get"),
-    ("no", "at the end", "players see their points only"),
+    ("no", "at the end", "players see only their own result"),
 )
 THREADS = (
     ("no", "none", "players talk where they like"),
