@@ -55,6 +55,7 @@ from bot.contests.plan import (
     Asked,
     Plan,
     plan_of,
+    plan_of_all,
     read_asked,
     typed_words,
 )
@@ -181,6 +182,7 @@ __all__ = [
     "par_snake",
     "plan_from",
     "plan_of",
+    "plan_of_all",
     "puzzle_of",
     "read_asked",
     "read_closing",

@@ -9,11 +9,12 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypedDict, Unpack
 
 from bot.contests import life, rounds
+from bot.contests.answers import denied_in
 from bot.contests.plan import (
     DRAFTS_OF_GUILD,
     DRAFTS_OF_PERSON,
@@ -26,6 +27,7 @@ from bot.contests.plan import (
     differences,
     freeze_of,
     plan_of,
+    suited,
     times_of,
     unknown_words,
     validate,
@@ -99,6 +101,14 @@ class Changes(TypedDict, total=False):
     event: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A best answer, and the words that were denied then."""
+
+    found: OwnResult
+    denied: tuple[str, ...]
+
+
 class ContestAdmin:
     """Creating, changing and ending contests."""
 
@@ -156,26 +166,28 @@ class ContestAdmin:
             avoid.add(puzzle_key(drawn))
             if asked.game == "anigram" or all(word in lexicon for word in drawn.given):
                 with contextlib.suppress(NoAnswer):
-                    await self._best_answer(guild_id, asked.game, drawn.given, requester=requester)
+                    await self._best_answer(
+                        guild_id, asked.game, drawn.given, settings.tier, requester=requester
+                    )
                     return drawn.given
         raise BadPlan((f"I found no {asked.game} for this server’s words. Try another level.",))
 
     async def _best_answer(
-        self, guild_id: int, game: Game, given: tuple[str, ...], *, requester: Requester | None
-    ) -> OwnResult:
+        self,
+        guild_id: int,
+        game: Game,
+        given: tuple[str, ...],
+        tier: str,
+        *,
+        requester: Requester | None,
+    ) -> Best:
         """Return the best answer to a puzzle of any game but the snake; raises PuzzleError."""
         async with self._database.read() as tx:
-            settings = await guilds.settings(tx, guild_id)
-            own = await guilds.words(tx, guild_id)
-        lexicon = self._lexicons[settings.tier]
-        avoid = tuple(sorted(w for w, allowed in own.items() if not allowed and w in lexicon))
-        found: OwnResult = await self._solving.run(
-            solve_own,
-            OwnRequest(game, given, avoid, settings.policy),
-            requester=requester,
-            tier=settings.tier,
-        )
-        return found
+            policy = (await guilds.settings(tx, guild_id)).policy
+            denied = await denied_in(tx, guild_id, self._lexicons[tier])
+        request = OwnRequest(game, given, denied, policy)
+        found = await self._solving.run(solve_own, request, requester=requester, tier=tier)
+        return Best(found, denied)
 
     async def create(
         self,
@@ -230,7 +242,10 @@ class ContestAdmin:
         return drafts[0]
 
     async def draft(self, guild_id: int, contest_id: str, act: Act) -> Contest:
-        """Return a draft to an organiser, who knows its words then; raises WrongState."""
+        """Return a draft to an organiser, who knows its words then; raises WrongState.
+
+        A par that was found with other words than count now is dropped.
+        """
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id)
             if contest.confirmed_at is not None or contest.state != "draft":
@@ -240,7 +255,9 @@ class ContestAdmin:
             for one in await rounds_of(tx, contest):
                 if act.user not in {one.created_by, *await audit.actors(tx, one.id, KNOWING)}:
                     await audit.note(tx, one, act, SEEN)
-            return contest
+                if await self._outdated(tx, one):
+                    await contests.change(tx, one, par=None)
+            return await fetch(tx, contest_id)
 
     async def add_all(
         self,
@@ -278,6 +295,7 @@ class ContestAdmin:
         **columns: Any,
     ) -> Contest:
         """Store a draft within a transaction; raises BadPlan, which names `close` words."""
+        plan = suited(plan)
         guild_id = columns["guild_id"]
         settings = await guilds.settings(tx, guild_id)
         lexicon = self._lexicons[settings.tier]
@@ -304,15 +322,16 @@ class ContestAdmin:
         await contests.add(tx, contest)
         return contest
 
-    async def _checked(self, plan: Plan, guild_id: int, requester: Requester) -> OwnResult | None:
+    async def _checked(self, plan: Plan, guild_id: int, requester: Requester) -> Best | None:
         """Return the best answer, which is found at once but for a snake; None where it waits."""
         async with self._database.read() as tx:
-            lexicon = self._lexicons[(await guilds.settings(tx, guild_id)).tier]
+            tier = (await guilds.settings(tx, guild_id)).tier
             own = await guilds.words(tx, guild_id)
+        lexicon = self._lexicons[tier]
         wrong = any(word not in lexicon or own.get(word) is False for word in plan.words)
         if plan.game == "snake" or (wrong and plan.game != "anigram"):
             return None  # what is wrong with the words is said with all else
-        return await self._best_answer(guild_id, plan.game, plan.words, requester=requester)
+        return await self._best_answer(guild_id, plan.game, plan.words, tier, requester=requester)
 
     async def _close_words(
         self, plan: Plan, guild_id: int, requester: Requester
@@ -338,20 +357,22 @@ class ContestAdmin:
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
-        if contest.par is not None:
+            outdated = await self._outdated(tx, contest)
+        if contest.par is not None and not outdated:
             return contest
-        found: SnakeResult | OwnResult
+        found: SnakeResult | Best
         if contest.game == "snake":
             found = await self._best_snake(contest, requester=requester, watch=watch)
         else:
             found = await self._best_answer(
-                contest.guild_id, contest.game, contest.words, requester=requester
+                contest.guild_id, contest.game, contest.words, contest.tier, requester=requester
             )
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id)
-            if contest.par is not None:  # somebody else was faster; it may be public by now
+            # Somebody else may have been faster; it may be public by now.
+            if contest.par is not None and not await self._outdated(tx, contest):
                 return contest
-            if isinstance(found, OwnResult):
+            if isinstance(found, Best):
                 return await _store_best(tx, contest, found)
             return await contests.store_par(
                 tx,
@@ -362,6 +383,13 @@ class ContestAdmin:
                 proven=found.proven,
                 par_order=life.par_order(found.order),
             )
+
+    async def _outdated(self, tx: Transaction, contest: Contest) -> bool:
+        """Return whether a draft's par was found when the server denied other words."""
+        if contest.denied is None or contest.confirmed_at is not None:
+            return False
+        now = await denied_in(tx, contest.guild_id, self._lexicons[contest.tier])
+        return contest.denied != now
 
     async def _best_snake(
         self, contest: Contest, *, requester: Requester | None, watch: Watch | None
@@ -395,9 +423,10 @@ class ContestAdmin:
                     "This contest was cancelled. Start a new one with /contest create."
                 )
             drafts = await rounds_of(tx, contest)
-            if any(one.par is None for one in drafts):
+            if any([one.par is None or await self._outdated(tx, one) for one in drafts]):
                 raise WrongState(
-                    "I don’t know its best snake yet. Press “Find the best snake” first."
+                    "I don’t know the best answer yet, or the server’s words have changed. Open "
+                    "the draft in /contest list, and I’ll find it."
                 )
             opens = max(contest.opens_at or act.at, act.at)
             closes = this_second(opens) + timedelta(seconds=contest.lasts_seconds)
@@ -495,7 +524,7 @@ async def _change(
     if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
         raise WrongState("While a contest is open, only its title, board and end can change.")
     before = plan_of(contest)
-    plan = replace(before, **changes)
+    plan = suited(replace(before, **changes))
     problems = check_options(plan, act.at if "opens" in changes else None)
     if contest.confirmed_at is None and contest.round is not None:
         problems += rounds.problems((plan,))
@@ -524,12 +553,13 @@ async def _change(
     return contest
 
 
-async def _store_best(tx: Transaction, contest: Contest, found: OwnResult) -> Contest:
+async def _store_best(tx: Transaction, contest: Contest, best: Best) -> Contest:
     """Set the best answer of a contest of any game but the snake."""
+    found = best.found
     par = score_of(contest.game, found.result, found.rareness)
     order = tuple((word, 0) for word in found.solution)
     return await contests.store_par(
-        tx, contest, None, par=par, bound=par, proven=True, par_order=order
+        tx, contest, None, par=par, bound=par, proven=True, par_order=order, denied=best.denied
     )
 
 

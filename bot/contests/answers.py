@@ -35,23 +35,21 @@ def puzzle_of(contest: Contest) -> Edition:
     return Edition(0, contest.game, 0, 0.0, given, par, goal, solution, 0)
 
 
-async def denied_in(tx: Transaction, contest: Contest) -> tuple[str, ...]:
-    """Return the words that do not count in a contest of any game but the snake, sorted."""
-    own = await guilds.words(tx, contest.guild_id)
-    return tuple(sorted(word for word, allowed in own.items() if not allowed))
+async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return the words of a lexicon that a server denies at present, sorted."""
+    own = await guilds.words(tx, guild_id)
+    return tuple(sorted(word for word, allowed in own.items() if not allowed and word in lexicon))
 
 
-async def accepted_in(tx: Transaction, contest: Contest, lexicon: Lexicon) -> Accepted:
-    """Return the words that count in a contest of any game but the snake."""
-    return Accepted(lexicon, frozenset(await denied_in(tx, contest)))
+def answer_of(contest: Contest, tried: Try, lexicon: Lexicon) -> Answer:
+    """Return what a try comes to; raises BadTry, or BadInput for impossible positions.
 
-
-def answer_of(contest: Contest, tried: Try, accepted: Accepted) -> Answer:
-    """Return what a try comes to; raises BadTry, or BadInput for impossible positions."""
+    Words that were denied when par was found do not count, whatever the server does since.
+    """
     if contest.game != "snake":
-        return _line(contest, tried, accepted)
+        return _line(contest, tried, Accepted(lexicon, frozenset(contest.denied or ())))
     if not is_order_of(tried.order, contest.words):
-        raise wrong_words(tried.order, contest.words, accepted.lexicon.__contains__)
+        raise wrong_words(tried.order, contest.words, lexicon.__contains__)
     scored = life.score(contest, tried.order, tried.positions)
     return Answer(tried.order, tried.positions, scored.score)
 

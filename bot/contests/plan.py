@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
 
@@ -37,10 +37,18 @@ DRAFTS_OF_PERSON = 10
 BOARD_MODES: tuple[BoardMode, ...] = get_args(BoardMode)
 TIES: tuple[Ties, ...] = get_args(Ties)
 DEFAULT_LEVEL = "medium"
+DEFAULT_RULE: Rule = "pairs"
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 FEWEST_WORDS = 2
 OWN_WORDS: dict[Game, int] = {"ladder": 2, "truncate": 1, "anigram": 0}
 """How many words somebody gives who has a puzzle of their own; nobody has an anigram."""
+HOW_ASKED: dict[Game, str] = {
+    "ladder": "“ladder”, “ladder hard” or “ladder cold warm”",
+    "truncate": "“truncate”, “truncate hard” or “truncate laps”",
+    "anigram": "“anigram” or “anigram hard” – I choose the letters",
+}
+SLIPPED = 3
+"""Words after a game's name that are taken for a slip rather than for a snake's list."""
 NAMED = 8
 """How many wrong words a message names."""
 
@@ -56,7 +64,7 @@ class Plan:
     title: str
     words: tuple[str, ...]
     lasts: timedelta
-    rule: Rule = "pairs"
+    rule: Rule = DEFAULT_RULE
     opens: datetime | None = None
     sealed_minutes: int | None = None
     most_tries: int | None = None
@@ -135,6 +143,8 @@ def read_asked(text: str) -> Asked:
             return Asked(game, level=level, drawn=" ".join(typed))
         if len(rest) == own:
             return Asked(game, rest)
+        if len(rest) <= SLIPPED:
+            raise BadPlan((f"Write {HOW_ASKED[game]}.",))
     drawing = _read_drawing(typed)
     return Asked("snake", split_words(text)) if drawing is None else drawing
 
@@ -160,8 +170,8 @@ def _read_drawing(typed: Sequence[str]) -> Asked | None:
 
 def typed_words(contest: Contest) -> str:
     """Return what a contest is about as it would be typed."""
-    if contest.game == "snake":
-        return " ".join(contest.words)
+    if contest.game == "snake":  # as a list, with whatever word first
+        return " ".join(sorted(contest.words, key=OWN_WORDS.__contains__))
     if contest.game == "anigram":  # nobody has one of their own
         return contest.drawn or contest.game
     return " ".join((contest.game, *contest.words))
@@ -211,6 +221,30 @@ def plan_of(contest: Contest) -> Plan:
         contest.event,
         contest.game,
     )
+
+
+def plan_of_all(lists: Sequence[Contest]) -> Plan:
+    """Return the plan of a contest, or the one that rounds share.
+
+    What the first list's game has not, as `suited` says, is the first's that has it.
+    """
+    rules = (one.rule for one in lists if one.game == "snake")
+    limited = next((one for one in lists if one.game != "anigram"), lists[0])
+    return replace(
+        plan_of(lists[0]),
+        rule=next(rules, DEFAULT_RULE),
+        most_tries=limited.most_tries,
+        cooldown=timedelta(seconds=limited.cooldown_seconds),
+    )
+
+
+def suited(plan: Plan) -> Plan:
+    """Return a plan without what its game has not: a rule, or limits on tries."""
+    if plan.game != "snake":
+        plan = replace(plan, rule=DEFAULT_RULE)
+    if plan.game == "anigram":  # each stage counts as it is found
+        plan = replace(plan, most_tries=None, cooldown=timedelta())
+    return plan
 
 
 def columns_of(plan: Plan) -> dict[str, Any]:
@@ -322,8 +356,6 @@ def _check_limits(plan: Plan) -> Iterable[str]:
         yield f"You can ask for 1 to {MOST_DAYS_HERE} days in the server."
     if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_TRIES:
         yield f"Players can have 1 to {MOST_TRIES:,} tries. Leave it empty for no limit."
-    if plan.game == "anigram" and (plan.most_tries is not None or plan.cooldown):
-        yield "In an anigram each stage counts as it’s found: leave tries and cooldown empty."
     if not timedelta() <= plan.cooldown <= LONGEST_COOLDOWN:
         yield "The wait between two tries can be a day at most."
 
@@ -348,10 +380,8 @@ def _check_words(
             meant = close.get(word)
             return quoted(word) + (f" (did you mean “{meant[0]}”?)" if meant else "")
 
-        yield (
-            f"I don’t know {listed(unknown, NAMED, named)}. Try other words, or allow these in "
-            "/settings."
-        )
+        allow = ", or allow these in /settings" if plan.game == "snake" else ""
+        yield f"I don’t know {listed(unknown, NAMED, named)}. Try other words{allow}."
     room = 1 + (POSITION_LETTERS if plan.rule == "containment" else 0)
     if sum(len(word) + room for word in words) > FORM_LETTERS:
         yield f"That’s too long for a form of {FORM_LETTERS:,} letters. Please take some words out."

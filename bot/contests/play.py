@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.contests import life
-from bot.contests.answers import accepted_in, answer_of
+from bot.contests.answers import answer_of
 from bot.contests.queries import Scope, find
 from bot.contests.seasons import as_one, find_rounds
 from bot.contests.submissions import SHOWN_EVERY, Receipt, Sent, store_batch
 from bot.contests.tries import Try
 from bot.errors import BadTry, Refused, WrongState
-from bot.puzzles import Accepted
 from bot.store import Batcher, Database, Transaction, entrants, outbox
 from bot.store.records import Act, Contest, Entrant, Season
 from solvers.errors import BadInput
@@ -123,18 +122,11 @@ class ContestPlaying:
         scope.check_eligible(contest, act.at)
         # Of what is wrong a refusal comes first: it matters more, and the words may be sealed.
         try:
-            answer = answer_of(contest, tried, await self._accepted(contest))
+            answer = answer_of(contest, tried, self._lexicons[contest.tier])
         except (BadTry, BadInput):
             await self.turn(scope, contest_id, act)
             raise
         return await self._submissions.add(Sent(contest_id, act, answer))
-
-    async def _accepted(self, contest: Contest) -> Accepted:
-        lexicon = self._lexicons[contest.tier]
-        if contest.game == "snake":  # its words are its own
-            return Accepted(lexicon, frozenset())
-        async with self._database.read() as tx:
-            return await accepted_in(tx, contest, lexicon)
 
     async def _announced(self, scope: Scope, contest_id: str) -> Contest:
         """Return a contest, perhaps outdated but for its words and rule, which never change."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.contests.answers import Answer, accepted_in, answer_of
+from bot.contests.answers import Answer, answer_of
 from bot.contests.plan import MOST_SEALED_MINUTES, MOST_TRIES
 from bot.contests.play import Turn
 from bot.contests.queries import Scope, find
@@ -111,9 +111,7 @@ class ContestPractice:
         contest, practice = await self.find(scope, practice_id, act.user)
         if not practice.started_at <= act.at < practice.ends_at:
             raise Refused("time is up", TIME_IS_UP)
-        async with self._database.read() as tx:
-            accepted = await accepted_in(tx, contest, self._lexicons[contest.tier])
-        answer = answer_of(contest, tried, accepted)
+        answer = answer_of(contest, tried, self._lexicons[contest.tier])
         await self._require_room()
         async with self._database.write() as tx:
             await contests.get_practice(tx, practice_id)  # locks it: one try at a time

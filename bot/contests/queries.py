@@ -12,7 +12,7 @@ from typing import Any
 from bot import contest_csv
 from bot.contest_csv import Export
 from bot.contests import life
-from bot.contests.answers import Answer, denied_in
+from bot.contests.answers import Answer
 from bot.contests.integrity import EqualSnakes, find_equal_snakes
 from bot.contests.ranking import Standing, percent, standing
 from bot.errors import NoSuchContest, Refused, WrongState
@@ -382,10 +382,10 @@ class ContestQueries:
             best = await entrants.get_try(tx, entrant.best_submission)
             assert best is not None
             stored = await entrants.explanation(tx, best.id)
-            denied = await denied_in(tx, contest)
         explanation: Explanation | Departure
         if stored is None:
             call: Callable[..., Any] = find_departure
+            denied = contest.denied or ()
             request: object = LineRequest(contest.game, contest.words, best.words, denied)
             if contest.game == "snake":
                 call = wordsnake.explain

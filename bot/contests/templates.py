@@ -24,7 +24,7 @@ from bot.contests.admin import (
     scoring_of,
 )
 from bot.contests.life import UNFINISHED
-from bot.contests.plan import Plan, columns_of, plan_of, read_asked, tidy_title, typed_words
+from bot.contests.plan import Plan, columns_of, plan_of_all, read_asked, tidy_title, typed_words
 from bot.contests.queries import fetch, rounds_of
 from bot.contests.recurrence import (
     FARTHEST_DAYS,
@@ -76,8 +76,8 @@ class ContestTemplates:
             raise BadPlan((f"A template’s name can have 1 to {LONGEST_NAME} characters.",))
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id)
-            plan = plan_of(contest)
             played_in = await rounds_of(tx, contest)
+            plan = plan_of_all(played_in)
             secret = any(one.drawn is None and one.state in UNFINISHED for one in played_in)
             if secret and act.user != contest.created_by:
                 raise WrongState(NOT_YET)

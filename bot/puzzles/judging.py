@@ -185,7 +185,7 @@ def judge(
         if is_complete(edition, right):
             break
         if step > MOST_WORDS:
-            mistake = Mistake(step, word, "That’s too long for me. Undo some words first.")
+            mistake = Mistake(step, word, "That’s too long for me. Take some words out first.")
             break
         why = _why_not(edition, right, word)
         if why or not is_word(word):
@@ -280,7 +280,7 @@ def _why_not(edition: Edition, words: Sequence[str], word: str) -> str | None:
             return f"“{cut(word)}” isn’t one of the words."
         return f"“{word}” is there twice." if word in words else None
     if word != line[-1] and word in line:
-        return f"“{word}” is there already. Undo if you want to go back to it."
+        return f"“{word}” is there already. To go back to it, take out what follows it."
     return _CHECKS[edition.game](line[-1], word)
 
 

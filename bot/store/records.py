@@ -118,6 +118,7 @@ class Contest:
     event: bool = False
     round: int | None = None
     game: Game = "snake"
+    denied: tuple[str, ...] | None = None
 
     @property
     def is_sealed(self) -> bool:

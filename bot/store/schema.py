@@ -197,6 +197,8 @@ contests = Table(
     # [[word, position], …] of an answer that scores par; only a snake’s words have positions.
     Column("par_order", JSON(none_as_null=True)),
     Column("certificate", JSON(none_as_null=True)),  # of that bound; see `solvers.wordsnake.verify`
+    # Words that do not count: those that the server denied when par was found; null: a snake.
+    Column("denied", JSON(none_as_null=True)),
     Column("salt", String(32)),  # for `tombstone`; gone once the contest is over
     UniqueConstraint("template_id", "day"),
     Index("ix_contests_guild_id_created_at", "guild_id", "created_at"),

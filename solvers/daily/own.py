@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from solvers.anigram.request import AnigramRequest
 from solvers.anigram.solver import solve as solve_anigram
 from solvers.daily.edition import Game
-from solvers.errors import NoAnswer
+from solvers.errors import BadInput, NoAnswer
 from solvers.ladder.request import LadderRequest
 from solvers.ladder.solver import ranked
 from solvers.ladder.solver import solve as solve_ladder
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
+APART = {"no_links", "different_groups"}
+"""Why there is no ladder between two words, where adding and removing letters might help."""
 RAREST = 2_000_001
 """The rareness of a word that the lexicon has not."""
 ONLY_HIDDEN = "The best answer to that has words I don’t show here. Try another puzzle."
@@ -101,10 +103,22 @@ def solve_own(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnR
 
 def _ladder(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult:
     start, target = request.given
+    if len(start) != len(target):
+        raise BadInput(
+            f"“{start}” has {len(start)} letters and “{target}” {len(target)}. Choose words of the"
+            " same length.",
+            code="different_lengths",
+        )
     asked = LadderRequest(
         start, target, request.avoid, want=("shortest",), policy=request.policy, seed=0
     )
-    (shown,) = ranked(asked, 1, lexicon, deadline).shortest
+    try:
+        (shown,) = ranked(asked, 1, lexicon, deadline).shortest
+    except NoAnswer as error:
+        if error.code not in APART:
+            raise
+        text = f"No ladder leads from “{start}” to “{target}”. Choose other words."
+        raise NoAnswer(text, code=error.code) from None
     best = solve_ladder(replace(asked, policy="all"), lexicon, deadline).shortest
     if best is None or best.steps < shown.steps:
         raise NoAnswer(ONLY_HIDDEN, code="only_hidden")

@@ -639,7 +639,7 @@ def forms():
     plain = contests.contest()
     yield PlanModal(PlanTyped(), "UTC")
     yield PlanModal(PlanTyped.of([plain], "UTC"), "UTC")
-    yield OptionsModal(OptionsTyped.of(plain))
+    yield OptionsModal(OptionsTyped.of([plain]))
     yield MoreModal(MoreTyped.of(plain))
     yield PeopleModal(PeopleTyped(plain.id, "7"))
     turn = Turn(plain, plain.words, NOW, None)

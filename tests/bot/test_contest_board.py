@@ -127,11 +127,11 @@ async def test_the_results_and_everyones_snakes(app):
     assert results.buttons == [
         "My review",
         "Practice",
-        "Everyone’s snakes",
+        "Everyone’s answers",
         "Proof",
         "Hold it again",
     ]
-    snakes = await answer(ravi, results, "Everyone’s snakes")
+    snakes = await answer(ravi, results, "Everyone’s answers")
     assert "`teSTreeTone·ruNauSEAsick`" in snakes.text
     assert "`seasick·ruNausea·streeTesTone`" in snakes.text
     proof = await answer(ravi, results, "Proof")
@@ -150,7 +150,7 @@ async def test_nobody_sent_in_a_snake(app):
     assert "The best possible is **15 points**" in results.text
     assert (
         "Nobody sent in a snake"
-        in (await answer(app.person("pia"), results, "Everyone’s snakes")).plain
+        in (await answer(app.person("pia"), results, "Everyone’s answers")).plain
     )
 
 
@@ -191,7 +191,7 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
     for word in BEST:
         board = await answer(pia, board, word)
     assert "## 15 points" in (await answer(pia, board, "Submit")).text
-    seen = await answer(pia, results, "Everyone’s snakes")
+    seen = await answer(pia, results, "Everyone’s answers")
     assert str(pia.id) not in seen.text
     app.advance(minutes=15, seconds=1)  # it ends at a whole second
     late = await pia.submit(form, **{"Your snake": "\n".join(BEST)})

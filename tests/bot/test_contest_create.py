@@ -122,9 +122,11 @@ async def test_words_come_in_a_file_and_what_is_wrong_with_one_is_said(app):
 async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     olive = app.person()
     for words, said in (
-        ("ladder cold sword", "letters"),
-        ("ladder cold wxrm", "I don’t know “wxrm”"),
-        ("truncate zebra zebra", "“zebra”"),
+        ("ladder cold sword", "Choose words of the same length."),
+        ("ladder syzygy dreams", "No ladder leads from “syzygy” to “dreams”. Choose other words."),
+        ("ladder super", "Write “ladder”, “ladder hard” or “ladder cold warm”."),
+        ("truncate zebra zebra", "Write “truncate”, “truncate hard” or “truncate laps”."),
+        ("anigram team", "Write “anigram” or “anigram hard”"),
     ):
         fault = await faulty(olive, Words=words)
         assert said in fault.plain.replace("\\", "")
@@ -145,12 +147,23 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     post = await confirmed(olive, preview)
     assert "**A ladder** – you’ll see it when it opens" in post.text
     assert "cold" not in post.text
-    drawn = await drafted(olive, Words="anigram easy")
+    title = f"{app.now():%A}’s snake, 13 June"
+    drawn = await drafted(olive, Title=title, Words="anigram easy")
+    assert f"## {app.now():%A}’s anigram, 13 June" in drawn.text
     assert "There are **6 stages**." in drawn.text
     options = await olive.press(drawn, "Options")
     assert set(await written(olive, options)) == {"board", "sealed"}
     await olive.submit(options, **{"Sealed clock": "9"})
     await drawn.says("**Your time** 9 minutes")
+    edit = await olive.press(drawn, "Edit")
+    await olive.submit(edit, Words="anigram easy\n\nladder cold warm")
+    await drawn.says("The lists count together")
+    options = await olive.press(drawn, "Options")
+    assert set(await written(olive, options)) == {"board", "sealed", "tries", "cooldown"}
+    await olive.submit(options, **{"Most tries": "3"})
+    await drawn.says("**Tries** 3 each")
+    await drawn.says("tries have no limit there")
+    await drawn.says("**Wins the ladder** the fewest steps")
 
 
 async def test_empty_lines_make_several_lists_of_one_draft(app):

@@ -123,7 +123,7 @@ def test_the_drafts_cards_fit(contest):
 def test_forms_are_such_as_discord_shows(contest):
     plan, options = (
         PlanTyped.of([contest], "America/Argentina/ComodRivadavia"),
-        OptionsTyped.of(contest),
+        OptionsTyped.of([contest]),
     )
     check_modal(PlanModal(plan, "America/Argentina/ComodRivadavia").to_dict())
     check_modal(OptionsModal(options).to_dict())

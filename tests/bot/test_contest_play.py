@@ -349,7 +349,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     assert results.buttons == [
         "My review",
         "Practice",
-        f"Everyone’s {game}s",
+        "Everyone’s answers",
         "Hold it again",
     ]
     assert f"### The best {game}" in results.text
@@ -357,7 +357,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     review = await answer(pia, results, "My review")
     assert puzzle.left in review.text
     assert "100% of best" in (await answer(quinn, results, "My review")).text
-    everyone = await answer(pia, results, f"Everyone’s {game}s")
+    everyone = await answer(pia, results, "Everyone’s answers")
     assert " → ".join(puzzle.good) in everyone.text
     practising = await answer(pia, results, "Practice")
     practised = await sent(pia, practising, puzzle.best, "Play", game)

@@ -269,10 +269,14 @@ def test_all_that_is_tapped_fits_into_a_message(words):
 
 def test_forms_hold_the_words_the_best_snake_and_its_positions():
     shown = contest(rule="containment")
+    target = PlayTarget("contest", shown.id)
     plain = Turn(shown, shown.words, NOW, None)
     assert as_typed(plain).split("\n") == list(SHORT)
     placed = replace(plain, best=Try(("street", "test"), (0, 3)))
     assert as_typed(placed) == "street 0\ntest 3"
+    ladder = replace(shown, game="ladder", words=("cold", "warm"))
+    form = ContestSnakeModal(Turn(ladder, ladder.words, NOW, None), target, "cold").to_dict()
+    assert "position" not in form["components"][0]["description"]
     for turn in (plain, replace(plain, contest=largest())):
         form = ContestSnakeModal(turn, PlayTarget("contest", shown.id), as_typed(turn)).to_dict()
         assert len(form["title"]) <= 45

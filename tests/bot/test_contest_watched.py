@@ -398,7 +398,7 @@ async def play_rounds(app):
     for said in ("**List 2** · **A ladder**", "**Rule** pairs", "**Wins** "):
         assert said in told.text
     await olive.press(told, "Confirm and announce")
-    await told.says("So are all 3 lists")
+    await told.says("All 3 lists are announced in")
     posts = [await pia.sees(f"## Friday, list {n} of 3\n", channel) for n in (1, 2, 3)]
     whole = await pia.sees("3 lists that count together", channel)
     for n, post in enumerate(posts, 1):

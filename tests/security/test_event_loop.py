@@ -514,7 +514,7 @@ async def test_a_server_of_thousands_after_years(stage):
     acts = {
         "board": lambda: person.press(post, "Board"),
         "its next page": lambda: person.press(board, "Next"),
-        "everyone's snakes": lambda: person.press(results, "Everyone’s snakes"),
+        "everyone's snakes": lambda: person.press(results, "Everyone’s answers"),
         "a snake": send,
         "standings": lambda: person.run("/contest standings", ROOM, last=50),
         "list": lambda: person.run("/contest list", ROOM),

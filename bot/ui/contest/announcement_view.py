@@ -52,7 +52,7 @@ AT_ONCE = {
 }
 PREVIEWED = {
     True: "Players see how close they get, and the best answer at the end.",
-    False: "Players see their points, and only at the end how close they got.",
+    False: "Players see their result, and only at the end how close they got.",
 }
 """What players are told before the end, by whether % of best shows."""
 
@@ -95,7 +95,7 @@ Add one letter at a time, at the front or at the end. What you have has to be a 
   lapsE
  Elapse
 ```
-More words are ahead; the start counts as one.""",
+More words are ahead; the start counts as one of them, but not for % of best.""",
     "pairs": """\
 Put all the words in one order. Where the end of a word is the start of the next, the letters they \
 share score: **1** point for one letter, 2 × 2 = **4** for two, 3 × 3 = **9** for three and so on.
@@ -258,7 +258,9 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
     """Return a draft, with its rounds, whose best snakes are known, with its buttons."""
     contest, several = lists[0], len(lists) > 1
     told = PREVIEWED[contest.percents]
-    rules = "\n".join(dict.fromkeys(map(rule_of, lists)))  # of each game
+    rules = {rule_of(one): one for one in lists}  # of each game
+    if len(rules) > 1:
+        rules = {rule.replace("Wins", f"Wins the {one.game}"): one for rule, one in rules.items()}
     blocks: list[str | None] = [
         f"## {title(contest)}\n-# Only organisers see this draft. It’s kept for a day.",
         "\n\n".join(f"{_nth(one)}{words_block(one)}\n{par_claim(one)}" for one in lists)
@@ -267,7 +269,7 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
         f"The lists count together. {told}\n{scoring_line(scoring)}"
         if several
         else f"{par_claim(contest)} {told}",
-        f"{_preview_times(contest)}\n{rules}\n{options_of(contest)}{_calls(contest)}",
+        "\n".join([_preview_times(contest), *rules, f"{_options(lists)}{_calls(contest)}"]),
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
     confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)
@@ -289,6 +291,15 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
         )
     words = [word for one in lists for word in ("", *one.words)][1:]
     return words_page(Tone.NOTE, blocks, 1, words, buttons, instead=instead)
+
+
+def _options(lists: Sequence[Contest]) -> str:
+    """Return the options of a draft, and of which of its lists some are not."""
+    limited = [one for one in lists if one.game != "anigram"] or lists
+    text = options_of(limited[0])
+    if len(limited) < len(lists):
+        text += "\n-# In an anigram each stage counts as it’s found: tries have no limit there."
+    return text
 
 
 def _other(scoring: Scoring, contest: Contest) -> tuple[str, DraftId]:
@@ -313,9 +324,14 @@ def present_confirmed(lists: Sequence[Contest]) -> Page:
     contest = lists[0]
     assert contest.opens_at is not None
     when = "is open!" if contest.state == "open" else f"opens {relative(contest.opens_at)}."
-    text = f"**{title(contest)}** {when} It’s announced in <#{contest.channel_id}>."
+    name, announced = title(contest), "It’s announced"
     if len(lists) > 1:
-        text += f" So are all {len(lists)} lists. After their results I post who did best in all."
+        name = name.removesuffix(f", list {contest.round} of {len(lists)}")
+        announced = "Both lists are" if len(lists) == 2 else f"All {len(lists)} lists are"
+        announced += " announced"
+    text = f"**{name}** {when} {announced} in <#{contest.channel_id}>."
+    if len(lists) > 1:
+        text += " After their results I post who did best in all."
     later = (
         "-# To change it, end it or call it off: `/contest change`, `/contest close`, "
         "`/contest cancel`"

@@ -8,7 +8,14 @@ from datetime import datetime
 from typing import ClassVar, Literal
 from zoneinfo import ZoneInfo
 
-from bot.contests import BETWEEN_LISTS, Contest, ContestTemplate, plan_from, typed_words
+from bot.contests import (
+    BETWEEN_LISTS,
+    Contest,
+    ContestTemplate,
+    plan_from,
+    plan_of_all,
+    typed_words,
+)
 from bot.store.records import BoardMode, Ties
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.layout import length
@@ -97,19 +104,22 @@ class OptionsTyped:
     tries: str = ""
     cooldown: str = ""
     fault: str = ""
-    game: Game = "snake"
+    has_rule: bool = True
+    has_tries: bool = True
 
     @classmethod
-    def of(cls, contest: Contest) -> OptionsTyped:
-        """Return a draft's options as they would be typed."""
+    def of(cls, lists: Sequence[Contest]) -> OptionsTyped:
+        """Return a draft's options as they would be typed: those that any of its lists has."""
+        plan = plan_of_all(lists)
         return cls(
-            contest.id,
-            contest.rule,
-            contest.board,
-            str(contest.sealed_minutes or ""),
-            str(contest.most_tries or ""),
-            length(contest.cooldown_seconds),
-            game=contest.game,
+            lists[0].id,
+            plan.rule,
+            plan.board,
+            str(plan.sealed_minutes or ""),
+            str(plan.most_tries or ""),
+            length(plan.cooldown.total_seconds()),
+            has_rule=any(one.game == "snake" for one in lists),
+            has_tries=any(one.game != "anigram" for one in lists),
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
@@ -19,6 +19,7 @@ from bot.contests import (
     Plan,
     plan_from,
     plan_of,
+    plan_of_all,
     read_asked,
     read_lasting,
     read_length,
@@ -48,7 +49,7 @@ from bot.ui.contest.announcement_view import (
     present_preview,
     present_without_par,
 )
-from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped
+from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped, day_title
 from bot.ui.contest.forms import (
     MoreModal,
     OptionsModal,
@@ -70,7 +71,7 @@ from bot.ui.contest.ids import (
     group,
 )
 from bot.ui.contest.picker import organised
-from bot.ui.contest.text import BOARDS, TIES, size_of
+from bot.ui.contest.text import BOARDS, GOALS, TIES, size_of
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
 from bot.ui.permissions import (
@@ -123,7 +124,8 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
         contest = await fetch_draft(interaction, self.params.contest)
         match self.params.action:
             case "options":
-                await forms.show(interaction, OptionsModal(OptionsTyped.of(contest)))
+                lists = await interaction.client.services.contests.queries.rounds(contest)
+                await forms.show(interaction, OptionsModal(OptionsTyped.of(lists)))
             case "more":
                 await forms.show(interaction, MoreModal(MoreTyped.of(contest)))
             case "people":
@@ -205,10 +207,13 @@ class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
         """Change the draft, or say what is wrong."""
         await replies.defer_edit(interaction)
         contest = await fetch_draft(interaction, self.params.draft)
-        rule = values.choice("rule", RULES) if contest.game == "snake" else contest.rule
-        chosen = rule, values.choice("board", BOARDS)
-        typed = OptionsTyped(self.params.draft, *chosen, values.text("sealed"), game=contest.game)
-        if contest.game != "anigram":
+        lists = await interaction.client.services.contests.queries.rounds(contest)
+        typed = OptionsTyped.of(lists)
+        board = values.choice("board", BOARDS)
+        typed = replace(typed, board=board, sealed=values.text("sealed"))
+        if typed.has_rule:
+            typed = replace(typed, rule=values.choice("rule", RULES))
+        if typed.has_tries:
             tries, cooldown = values.text("tries"), values.text("cooldown")
             typed = replace(typed, tries=tries, cooldown=cooldown)
         await set_options(interaction, typed)
@@ -298,7 +303,7 @@ async def set_options(interaction: Interaction, typed: OptionsTyped) -> None:
     await fetch_draft(interaction, typed.draft)
     try:
         contest = await _options_set(interaction, typed)
-    except ContestError as error:
+    except (ContestError, SolvingError, PuzzleError) as error:
         await replies.edit(interaction, await OPTIONS.refuse(interaction, typed, error))
     else:
         await show_draft(interaction, contest)
@@ -326,7 +331,7 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
                 lists[number] = await service.admin.find_par(
                     one.id, requester=requester_of(interaction), watch=watched.watch
                 )
-        except BotError as error:
+        except (BotError, PuzzleError) as error:
             await replies.edit(interaction, present_without_par(contest, error.message))
             return
     season = contest.season_id and await service.seasons.get(contest.season_id)
@@ -371,10 +376,10 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
         )
     base, scoring = Plan("", (), lasts, event=True), None
     if before is not None:
-        base = plan_of(before)
+        base = plan_of_all(await contests.queries.rounds(before))
     elif typed.like is not None:
         like = await organised(interaction, typed.like)
-        base = plan_of(like)
+        base = plan_of_all(await contests.queries.rounds(like))
         if like.season_id is not None:
             scoring = (await contests.seasons.get(like.season_id)).scoring
     elif typed.template is not None:
@@ -382,8 +387,17 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
         if not scope_of(interaction, organiser=True).reaches(template):
             raise NoSuchContest("I can’t find that template.")
         base, scoring = plan_from(template), template.options.get("scoring")
-    base = replace(base, title=typed.title, opens=opens, lasts=lasts)
+    name = _titled(typed.title, texts, act.at, settings.time_zone)
+    base = replace(base, title=name, opens=opens, lasts=lasts)
     return await draft_lists(interaction, guild_id, base, texts, before=before, scoring=scoring)
+
+
+def _titled(title: str, texts: Sequence[str], at: datetime, zone: str) -> str:
+    """Return a title; one by the day has the game that is asked for. Raises BadPlan."""
+    games = {read_asked(text).game for text in texts}
+    if len(games) == 1 and title in {day_title(at, zone, game) for game in GOALS}:
+        return day_title(at, zone, games.pop())
+    return title
 
 
 async def draft_lists(
@@ -454,8 +468,8 @@ async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest
     )
     guild_id = await require_organiser(interaction)
     contest = await fetch_draft(interaction, typed.draft)
-    if typed.rule != contest.rule:  # what is best has to be found anew
-        lists = await interaction.client.services.contests.queries.rounds(contest)
+    lists = await interaction.client.services.contests.queries.rounds(contest)
+    if typed.rule != plan_of_all(lists).rule:  # what is best has to be found anew
         plans = [replace(plan_of(one), rule=typed.rule, **changes) for one in lists]
         return await _drafted(interaction, guild_id, plans, contest)
     return await interaction.client.services.contests.admin.change(

@@ -28,7 +28,7 @@ DESCRIPTION = 100
 LONGEST_LINE = 60
 PERCENTS = (
     ("yes", "shown", "players see at once how close they get"),
-    ("no", "at the end", "players see their points only"),
+    ("no", "at the end", "players see only their own result"),
 )
 THREADS = (
     ("no", "none", "players talk where they like"),
@@ -104,14 +104,14 @@ class OptionsModal(ui.Modal):
 
     def __init__(self, typed: OptionsTyped) -> None:
         super().__init__(title="How it’s played", custom_id=str(OptionsFormId(typed.draft)))
-        if typed.game == "snake":
+        if typed.has_rule:
             rules = [(rule, rule, about) for rule, about in REMINDERS.items()]
             self.add_item(ui.Label(text="Rule", component=_choice("rule", typed.rule, rules)))
         boards = [(mode, texts.short, texts.hint) for mode, texts in BOARDS.items()]
         self.add_item(ui.Label(text="Board", component=_choice("board", typed.board, boards)))
         about = "Minutes that each player has after pressing Start to see it. Empty: no clock."
         self.add_item(_line("Sealed clock", "sealed", typed.sealed, about, required=False))
-        if typed.game == "anigram":  # each stage counts as it is found
+        if not typed.has_tries:
             return
         about = "How many tries each player has. Empty: as many as they like."
         self.add_item(_line("Most tries", "tries", typed.tries, about, required=False))

@@ -13,7 +13,7 @@ from bot.ui.tapping import TapId
 
 group = app_commands.Group(
     name="contest",
-    description="Contests: who finds the best wordsnake?",
+    description="Contests in word games: who finds the best answer?",
     # What is None here the library takes from the tree, which allows it everywhere.
     allowed_contexts=app_commands.AppCommandContext(
         guild=True, dm_channel=False, private_channel=False

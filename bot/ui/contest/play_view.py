@@ -162,7 +162,7 @@ class ContestSnakeModal(ui.Modal):
             default=text[:FIELD_LENGTH] or None,
         )
         game, about = turn.contest.game, ABOUT[turn.contest.game]
-        if turn.contest.rule == "containment":
+        if game == "snake" and turn.contest.rule == "containment":
             about = (
                 "One word per line, in the order you lay them; with positions if you like: bats 3"
             )
@@ -254,8 +254,8 @@ def _how(contest: Contest, answer: Answer) -> str:
     if contest.game == "snake":
         return f"CAPITALS are shared letters; {REMINDERS[contest.rule]}"
     rare = ""
-    if contest.game == "ladder":
-        rare = f" – yours have a rareness of {rareness_in(answer.score):,}, and less is ahead"
+    if contest.game == "ladder" and answer.score < (contest.par or 0):
+        rare = f". Your words’ rareness: {rareness_in(answer.score):,} – lower is better"
     return f"CAPITALS are new letters; what wins: {WINS[contest.game]}{rare}"
 
 

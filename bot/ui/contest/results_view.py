@@ -61,7 +61,7 @@ RESULTS = MOST_ON_PODIUM + MOST_OTHERS + 1
 """Rows of the board that the results may show, and one more."""
 """Rows after the podium; a button shows the others."""
 WINNER_LETTERS = 300
-"""A longer snake of the winner's is left to *Everyone’s snakes*."""
+"""A longer snake of the winner's is left to *Everyone’s answers*."""
 SPOKEN = 500
 """Characters of the text for those who cannot see the picture."""
 SPARE = 200
@@ -97,7 +97,7 @@ def present_results(
     buttons = [
         button("My review", ContestId("review", contest.id), style=ButtonStyle.primary),
         button("Practice", ContestId("practice", contest.id)),
-        button(f"Everyone’s {contest.game}s", ContestId("board", contest.id)),
+        button("Everyone’s answers", ContestId("board", contest.id)),
     ]
     if contest.game == "snake":  # others are found by looking at all there are
         buttons.append(button("Proof", ContestId("proof", contest.id)))
@@ -229,7 +229,7 @@ def _others(board: Board, room: int) -> str | None:
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
             more = and_more(board.ranked - len(_first(board)) - number)
-            shown.append(f"{more} under *Everyone’s {board.contest.game}s*")
+            shown.append(f"{more} under *Everyone’s answers*")
             break
         shown.append(text)
     silent = board.entered - board.ranked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from discord import ui
 
@@ -20,7 +21,7 @@ from bot.contests import (
 from bot.puzzles import result_in
 from bot.store.records import ContestTitle
 from bot.ui.contest.ids import PingId, RemindId, RoundsId, SeasonId
-from bot.ui.contest.text import named, size_of, whole
+from bot.ui.contest.text import amount_of, named, size_of, whole
 from bot.ui.layout import (
     Page,
     Tone,
@@ -35,6 +36,7 @@ from bot.ui.layout import (
     shorten,
     who,
 )
+from bot.ui.puzzles import amount
 from solvers.text import many, series
 
 ROWS = 25
@@ -128,7 +130,7 @@ def _list(contest: Contest, rounds: Rounds) -> str:
         name = f"[{name}](https://discord.com/channels/{place})"
     said = [f"**{name}**", size_of(contest)]
     if contest.state == "revealed":
-        said.append(f"best possible {result_in(contest.game, contest.par or 0):,}")
+        said.append(f"best possible {amount_of(contest, contest.par or 0)}")
     elif contest.state == "cancelled":
         said.append("cancelled")
     return " · ".join(said)
@@ -251,15 +253,18 @@ def _contests(found: Standings) -> str | None:
     """Name the contests that may be named."""
     if not found.contests:
         return None
-    lines = [f"**Its {_what(found.season)}s**", *map(_contest, found.contests[:NAMED])]
+    shown = found.contests[:NAMED]
+    if found.season is not None and found.season.rounds:  # by their numbers
+        shown = tuple(sorted(shown, key=attrgetter("title")))
+    lines = [f"**Its {_what(found.season)}s**", *map(_contest, shown)]
     before = and_more(len(found.contests) - NAMED, "before")
     return "\n".join([*lines, *filter(None, [before])])
 
 
 def _contest(contest: ContestTitle) -> str:
     when = f", {on(contest.closes_at)}" if contest.closes_at else ""
-    best = result_in(contest.game, contest.par or 0)
-    return f"- {escape(shorten(contest.title, 50))}{when}: best possible {best:,}"
+    best = amount(contest.game, result_in(contest.game, contest.par or 0))
+    return f"- {escape(shorten(contest.title, 50))}{when}: best possible {best}"
 
 
 def present_seasons(found: Sequence[Season]) -> Page:

@@ -19,6 +19,7 @@ from bot.contests import (
     next_days,
     read_asked,
     recurrence_of,
+    split_lists,
 )
 from bot.errors import NoSuchContest
 from bot.ui import forms, replies
@@ -280,7 +281,7 @@ def _about(one: ContestTemplate) -> str:
 def _facts(one: ContestTemplate) -> Iterator[str]:
     options = one.options
     yield f"“{shorten(one.words, WORDS_SHOWN, whole_words=True)}”"
-    if read_asked(one.words).game == "snake":
+    if any(read_asked(text).game == "snake" for text in split_lists(one.words)):
         yield str(options["rule"])
     yield length(options["lasts_seconds"])
     if options["sealed_minutes"] is not None:

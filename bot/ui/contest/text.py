@@ -266,7 +266,9 @@ def options_of(contest: Contest) -> str:
         lines.append(f"**Your time** {minutes} after you press *Start* to see the words")
     elif contest.is_sealed:
         lines.append("**Your time** runs from when you press *Start* to see the words")
-    if contest.most_tries is not None or contest.cooldown_seconds:
+    if contest.game == "anigram":
+        lines.append("**Tries** as many as you like: each stage counts as it’s found")
+    elif contest.most_tries is not None or contest.cooldown_seconds:
         lines.append(f"**Tries** {_tries(contest)}")
     frozen = ""
     if contest.freeze_minutes is not None:

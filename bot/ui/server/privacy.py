@@ -113,7 +113,7 @@ def present_asking(kept: Mapping[str, int], *, erased: bool = True) -> Page:
         return Page(card(Tone.NOTE, nothing if erased else [*nothing, TRACES]))
     text = """\
 I delete your id from everything, right away and for good:
-- Snakes you sent in stay on their boards without your name, so that others keep their places.
+- What you sent in stays on its boards without your name, so that others keep their places.
 - Contests that still run go on without you, and you can’t enter them again.
 - Daily puzzles you solved stay on their day’s boards without your name. Your streak and stats are \
 gone, and you can’t play today’s puzzle a second time.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.contests import Plan, Scope, puzzle_of, read_asked, read_try, typed_words
+from bot.contests import Plan, Scope, plan_of_all, puzzle_of, read_asked, read_try, typed_words
 from bot.dailies.guard import DailyGuard
-from bot.errors import BadPlan, BadTry, LiveEdition, Refused
+from bot.errors import BadPlan, BadTry, LiveEdition, Refused, WrongState
 from bot.puzzles import result_in, score_of
 from bot.races.guard import RaceGuards
 from bot.solving import Requester
@@ -165,8 +166,8 @@ async def test_daily_puzzles_of_a_game_are_known(world):
         ("truncate at", "truncate", ("at",)),
         ("anigram fierce", "anigram", ()),
         ("generate 20 hard", "snake", ()),
-        ("ladder cat dog cow", "snake", ("ladder", "cat", "dog", "cow")),
-        ("anigram team", "snake", ("anigram", "team")),
+        ("cat ladder dog", "snake", ("cat", "ladder", "dog")),
+        ("ladder cat dog cow cot", "snake", ("ladder", "cat", "dog", "cow", "cot")),
     ],
 )
 def test_what_is_asked_for(text, game, words):
@@ -175,22 +176,47 @@ def test_what_is_asked_for(text, game, words):
     assert (asked.drawn is None) == bool(words)
 
 
+async def test_a_snake_of_a_games_name_is_typed_as_a_snake(world):
+    draft = await world.draft(words=("ladder", "mare"))
+    assert typed_words(draft) == "mare ladder"
+    assert read_asked(typed_words(draft)).game == "snake"
+
+
 async def test_what_makes_no_contest_is_said_before_there_is_a_draft(world):
     async def planned(words, game="ladder", **options):
         plan = Plan("Spring", words, timedelta(hours=1), game=game, **options)
         return await world.contests.admin.create(plan, GUILD, CHANNEL, world.act())
 
-    with pytest.raises(BadPlan, match="don’t know"):
+    with pytest.raises(BadPlan, match="don’t know") as unknown:
         await planned(("cold", "wxrm"))
+    assert "/settings" not in unknown.value.message
     for words in (("cold", "sword"), ("cold", "cold")):
         with pytest.raises(PuzzleError):
             await planned(words)
-    with pytest.raises(BadPlan, match="stage counts as it’s found"):
-        await planned(GAMES["anigram"], "anigram", most_tries=3)
     await world.guilds.rule_on(GUILD, ["warm"], False, world.act())
     with pytest.raises(BadPlan, match="doesn’t allow “warm”"):
         await planned(("cold", "warm"))
     assert not await world.contests.queries.of_guild(GUILD)
+
+
+async def test_what_a_game_has_not_is_left_out_of_its_plan(world):
+    limits = {"rule": "containment", "most_tries": 3, "cooldown": timedelta(minutes=1)}
+    plan = Plan("Spring", GAMES["anigram"], timedelta(hours=1), game="anigram", **limits)
+    ladder = replace(plan, words=GAMES["ladder"], game="ladder")
+    snake = replace(plan, words=("bat", "bats", "wombat"), game="snake")
+    create, queries = world.contests.admin.create, world.contests.queries
+    draft = await create(plan, GUILD, CHANNEL, world.act(), further=[ladder, snake])
+    lists = await queries.rounds(draft)
+    assert [(one.rule, one.most_tries) for one in lists] == [
+        ("pairs", None),
+        ("pairs", 3),
+        ("containment", 3),
+    ]
+    shared = plan_of_all(lists)
+    assert {name: getattr(shared, name) for name in limits} == limits
+    changed = await world.contests.admin.change(GUILD, draft.id, world.act(), most_tries=5)
+    assert changed.most_tries is None
+    assert [one.most_tries for one in await queries.rounds(draft)] == [None, 5, 5]
 
 
 async def test_denied_words_are_in_no_ladder(world):
@@ -199,6 +225,37 @@ async def test_denied_words_are_in_no_ladder(world):
     assert "card" not in puzzle_of(contest).solution
     with pytest.raises(BadTry, match="card"):
         await send(world, contest, 1, after(minutes=1), BEST["ladder"])
+    await world.guilds.rule_on(GUILD, ["card"], None, world.act())  # too late for this contest
+    with pytest.raises(BadTry, match="card"):
+        await send(world, contest, 1, after(minutes=1), BEST["ladder"])
+
+
+async def test_words_that_are_denied_later_count_until_the_end(world):
+    sent = [(1, 1, BEST["ladder"].split()), (2, 2, GOOD["ladder"].split())]
+    contest = await world.finished(sent, words=GAMES["ladder"], game="ladder")
+    lexicon = world.lexicons[contest.tier]
+    near = [lexicon.word(id_) for id_ in lexicon.neighbours(lexicon.find("warm"))]
+    await world.guilds.rule_on(GUILD, near, False, world.act())
+    review = await world.contests.queries.review(contest.id, Requester(2, GUILD))
+    assert review.explanation == Departure(1)
+    now = contest.closes_at + timedelta(hours=1)
+    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
+    tried = read_try(BEST["ladder"])
+    assert (
+        await world.contests.practice.submit(SCOPE, practice.id, world.act(2, now), tried)
+    ).is_best
+
+
+async def test_the_best_of_a_draft_is_found_anew_when_words_are_denied(world):
+    admin = world.contests.admin
+    draft = await world.draft(words=GAMES["ladder"], game="ladder")
+    await world.guilds.rule_on(GUILD, ["card"], False, world.act())
+    with pytest.raises(WrongState, match="words have changed"):
+        await admin.confirm(GUILD, draft.id, world.act())
+    assert (await admin.draft(GUILD, draft.id, world.act())).par is None
+    found = await admin.find_par(draft.id, requester=None)
+    assert (found.denied, "card" in puzzle_of(found).solution) == (("card",), False)
+    assert (await admin.confirm(GUILD, draft.id, world.act())).state == "open"
 
 
 async def test_a_live_puzzle_is_not_answered_to_members(world):

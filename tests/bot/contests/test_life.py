@@ -42,7 +42,7 @@ async def test_under_containment_par_has_places(world):
 async def test_without_par_nothing_opens(world):
     plan = Plan("Spring", WORDS, timedelta(hours=1))
     draft = await world.contests.admin.create(plan, GUILD, 1, world.act())
-    with pytest.raises(WrongState, match="best snake yet"):
+    with pytest.raises(WrongState, match="best answer yet"):
         await world.contests.admin.confirm(GUILD, draft.id, world.act())
 
 

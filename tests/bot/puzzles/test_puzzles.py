@@ -140,7 +140,7 @@ def test_what_comes_next_is_said():
         ("cord cork card ward", 3, None, 3, "“cork” to “card” changes 2 letters"),
         ("cord cart", 2, None, 2, "“cord” to “cart” changes 2 letters. Change just one."),
         ("cord cord", 2, None, 2, "is the same word again"),
-        ("cord card cord", 3, None, 3, "“cord” is there already. Undo if you want"),
+        ("cord card cord", 3, None, 3, "“cord” is there already. To go back to it"),
         ("cord cards", 2, None, 2, "“cards” is too long: change one letter of “cord”"),
         ("colx", 1, None, 1, "“colx” isn’t in my word list"),
         ("c*ld", 1, None, 1, "“c*ld” isn’t in my word list"),

@@ -72,6 +72,7 @@ OF_OUR_MAKING = {
     "contest_templates.words",  # letters, or how many are picked
     "contests.board",
     "contests.certificate",
+    "contests.denied",
     "contests.drawn",
     "contests.id",
     "contests.lexicon",

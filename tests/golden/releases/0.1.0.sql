@@ -102,6 +102,7 @@ CREATE TABLE contests (
 	proven BOOLEAN NOT NULL, 
 	par_order JSON, 
 	certificate JSON, 
+	denied JSON, 
 	salt VARCHAR(32), 
 	CONSTRAINT pk_contests PRIMARY KEY (id), 
 	CONSTRAINT fk_contests_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
@@ -109,7 +110,7 @@ CREATE TABLE contests (
 	CONSTRAINT fk_contests_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE SET NULL, 
 	CONSTRAINT uq_contests_template_id UNIQUE (template_id, day)
 );
-INSERT INTO "contests" VALUES('é',1,1,1,1,'2040-06-13 09:24:36.000000','é','é','é','é','é','é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,'é','é',1,'é',1,1,1,'2040-06-13 09:24:36.000000',1,1,1,1,1,'é','2040-06-13','é',1,1,1,1,'[1, "\u00e9"]','[1, "\u00e9"]','é');
+INSERT INTO "contests" VALUES('é',1,1,1,1,'2040-06-13 09:24:36.000000','é','é','é','é','é','é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,'é','é',1,'é',1,1,1,'2040-06-13 09:24:36.000000',1,1,1,1,1,'é','2040-06-13','é',1,1,1,1,'[1, "\u00e9"]','[1, "\u00e9"]','[1, "\u00e9"]','é');
 CREATE TABLE daily_editions (
 	number INTEGER NOT NULL, 
 	content JSON NOT NULL, 

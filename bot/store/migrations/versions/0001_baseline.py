@@ -222,6 +222,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("proven", sa.Boolean(), nullable=False),
         sa.Column("par_order", sa.JSON()),
         sa.Column("certificate", sa.JSON()),
+        sa.Column("denied", sa.JSON()),
         sa.Column("salt", sa.String(32)),
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_contests_guild_id", ondelete="CASCADE"
