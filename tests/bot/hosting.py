@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from datetime import timedelta
 
 from bot.contests import Act, Plan
+from bot.fresh import FRESH_SECONDS
 
 WORDS = ("nausea", "run", "seasick", "street", "test", "tone")
 BEST = ("test", "street", "tone", "run", "nausea", "seasick")
@@ -33,7 +35,10 @@ async def announced(app, words=WORDS, lasts=timedelta(hours=1), channel=None, **
     await admin.find_par(draft.id, requester=None)
     contest = await admin.confirm(guild.id, draft.id, act(app))
     app.client.services.scheduler.wake()
-    return contest, await app.person().sees(f"## {title}", channel)
+    post = await app.person().sees(f"## {title}", channel)
+    if contest.game != "snake":
+        await asyncio.sleep(FRESH_SECONDS)  # the guard of these may know no newer ones until then
+    return contest, post
 
 
 async def finished(app, contest):
