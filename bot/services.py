@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Hashable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.clock import DiscordClock
@@ -35,6 +36,7 @@ class Services:
 
     `lexicons` (one a tier) are for look-ups; puzzles go to `solving`. Code that makes something
     due calls `scheduler.wake()`. `pacer` is paused when Discord makes the whole bot wait.
+    `pictures` are those drawn last, by what they show.
     """
 
     settings: Settings
@@ -47,6 +49,7 @@ class Services:
     races: Races
     scheduler: Scheduler
     pacer: Pacer
+    pictures: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict)
 
 
 def new_secret() -> str:

@@ -15,6 +15,7 @@ import pytest_asyncio
 
 from bot.errors import QueueFull
 from bot.solving import Requester, WorkerPool
+from bot.ui import picture
 from bot.ui.contest.ids import ContestId
 from solvers import wordsnake
 from solvers.library import open_lexicon
@@ -184,7 +185,7 @@ def noted(monkeypatch, job):
     return requests
 
 
-async def test_a_review_and_an_explanation_are_worked_out_once(app, monkeypatch):
+async def test_a_review_an_explanation_and_a_picture_are_made_once(app, monkeypatch):
     explained = noted(monkeypatch, wordsnake.explain)
     olive, pia = app.person(), app.person("pia")
     contest, post = await announced(app)
@@ -196,6 +197,11 @@ async def test_a_review_and_an_explanation_are_worked_out_once(app, monkeypatch)
     assert len(explained) == 1
 
     snake = await (await olive.run("/snake seasick run nausea")).reply(timeout=30)
+    drawn = noted(monkeypatch, picture.draw)
+    for person in (olive, pia):
+        again = await (await person.run("/snake seasick run nausea")).reply(timeout=30)
+        assert again.files
+    assert drawn == []
     texts = {(await answer(person, snake, "Explain")).text for person in (olive, pia, olive)}
     assert len(texts) == 1
     assert len(explained) == 2
