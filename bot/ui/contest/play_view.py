@@ -10,7 +10,7 @@ from discord import ButtonStyle, ui
 
 from bot.contests import PLAYED, Answer, Contest, PracticeReceipt, Receipt, Try, Turn, puzzle_of
 from bot.errors import RefusedFor
-from bot.puzzles import rareness_in, start_of
+from bot.puzzles import start_of
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     ContestAction,
@@ -27,6 +27,7 @@ from bot.ui.contest.text import (
     amount_of,
     closeness,
     percent_of_best,
+    rareness,
     show_answer,
     title,
     words_page,
@@ -255,7 +256,7 @@ def _how(contest: Contest, answer: Answer) -> str:
         return f"CAPITALS are shared letters; {REMINDERS[contest.rule]}"
     rare = ""
     if contest.game == "ladder" and answer.score < (contest.par or 0):
-        rare = f". Your words’ rareness: {rareness_in(answer.score):,} – lower is better"
+        rare = f". Your words’ rareness: {rareness(answer.score)} – lower is better"
     return f"CAPITALS are new letters; what wins: {WINS[contest.game]}{rare}"
 
 

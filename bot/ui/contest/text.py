@@ -144,7 +144,25 @@ def rareness_of(contest: Contest, score: int | None) -> str:
     """Return " · rareness 7" for a ladder, which tells equal steps apart; nothing for others."""
     if contest.game != "ladder" or score is None:
         return ""
-    return f" · rareness {rareness_in(score):,}"
+    return f" · rareness {rareness(score)}"
+
+
+def rareness(score: int) -> str:
+    """Return the rareness in a ladder's score in a few characters: "7", "2.01k", "4M".
+
+    It may have ten digits, of which the first tell ladders apart.
+
+    >>> from bot.puzzles import score_of
+    >>> [rareness(score_of("ladder", 4, n)) for n in (7, 2_013, 200_001, 2_002_002, 10**9)]
+    ['7', '2.01k', '200k', '2M', '1,000M']
+    """
+    number = rareness_in(score)
+    for size, unit in ((1_000_000, "M"), (1_000, "k")):
+        if number >= size:
+            return (
+                f"{number / size:.3g}{unit}" if number < 100 * size else f"{number // size:,}{unit}"
+            )
+    return str(number)
 
 
 def a_game(contest: Contest) -> str:
