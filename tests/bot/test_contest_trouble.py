@@ -157,7 +157,7 @@ async def test_the_bot_stopped_while_par_is_worked_out(fresh):
     await fresh.stop()
     await fresh.start()
     refused = await (await olive.press(preview, "Confirm and open")).follow_up()
-    assert "don’t know its best snake yet" in refused.plain
+    assert "don’t know the best answer yet" in refused.plain
     listed = await (await olive.run("/contest list", "contests")).reply()
     await olive.press(listed, "Continue “Spring”")
     await listed.says("The best possible is")
