@@ -9,7 +9,10 @@ import pytest
 
 from tests.bot.killing import ENOUGH, EVERY, lines, run_killing
 
-OTHERS = [pytest.param(("sqlite", 1, "ladder"), marks=pytest.mark.slow)]
+OTHERS = [
+    pytest.param(("sqlite", 5, "ladder"), marks=pytest.mark.slow),
+    pytest.param(("sqlite", 1, "ladder"), marks=pytest.mark.full),
+]
 """In another game, as a snake in EVERY."""
 
 
@@ -69,8 +72,8 @@ def test_a_season_is_settled_and_its_contest_rated_once(runs):
 @pytest.mark.parametrize(
     ("kind", "every"),
     [
-        ("sqlite", 7),
-        ("postgresql", 31),
+        ("sqlite", 11),
+        ("postgresql", 47),
         pytest.param("sqlite", 1, marks=pytest.mark.full),
     ],
 )
