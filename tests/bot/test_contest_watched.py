@@ -395,7 +395,7 @@ async def play_rounds(app):
     olive, pia = app.person("olive"), app.person("pia")
     lists = "generate 5 gentle\n\nladder cold warm\n\nladder gentle"
     told = await drafted(olive, channel, Title="Friday", Words=lists, Opens="in 1 hour")
-    for said in ("**List 2** · **A ladder**", "**Rule** pairs", "**Wins** "):
+    for said in ("**List 2** · **A ladder**", "**Rule** pairs", "**Wins the ladder** "):
         assert said in told.text
     await olive.press(told, "Confirm and announce")
     await told.says("All 3 lists are announced in")

@@ -382,6 +382,7 @@ async def test_every_button_and_form(stage):
     await raced(stage)
     await trained(stage)
     await repeated(stage)
+    await in_rounds(stage)
     await archived(stage)
     reminded = await (await person.run("/daily remind", ROOM)).reply()
     await pressed(stage, reminded, "Ping me (on/off)")
@@ -458,6 +459,19 @@ async def repeated(stage):
     for line in ("/contest season start name:Autumn", "/contest season end season:Autumn"):
         await (await person.run(line, ROOM)).reply()
     await pressed(stage, await person.sees("Autumn: the end", ROOM), "Standings")
+
+
+async def in_rounds(stage):
+    """Announce two lists ahead, and press what is under their post."""
+    person, lists = stage.person, "generate 5 gentle\n\nladder gentle"
+    opened = await person.run("/contest create", ROOM)
+    given = {"Title": "Both", "Lasts": "1 hour", "Opens": "in 1 hour", "Words": lists}
+    sent = await sent_in(stage, opened, **given)
+    draft = await (await sent.reply()).says("Only organisers see this draft", timeout=60)
+    await pressed(stage, draft, "Confirm and announce")
+    post = await person.sees("2 lists that count together", ROOM)
+    for label in ("Remind me", "Standings"):
+        await pressed(stage, post, label)
 
 
 async def sent_in(stage, opened, **values):
