@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Hashable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.clock import DiscordClock
@@ -18,7 +17,7 @@ from bot.errors import BadSettings
 from bot.outbox import RATE, Pacer
 from bot.races import Races
 from bot.scheduler import Scheduler
-from bot.solving import Solving, WorkerPool
+from bot.solving import Kept, Solving, WorkerPool
 from bot.store import Store, open_store
 from solvers.lexicon import Lexicon
 from solvers.library import TIERS, open_lexicon
@@ -26,6 +25,8 @@ from solvers.library import TIERS, open_lexicon
 if TYPE_CHECKING:
     from bot.solving.cluster import Cluster
 
+PICTURES = 100
+"""Pictures that are kept, of some 20 KB each."""
 SECRET = "editions"  # noqa: S105 - the name of a fact
 """The fact that is the installation's secret: daily puzzles depend on it."""
 
@@ -36,7 +37,7 @@ class Services:
 
     `lexicons` (one a tier) are for look-ups; puzzles go to `solving`. Code that makes something
     due calls `scheduler.wake()`. `pacer` is paused when Discord makes the whole bot wait.
-    `pictures` are those drawn last, by what they show.
+    `pictures` runs jobs that draw.
     """
 
     settings: Settings
@@ -49,7 +50,7 @@ class Services:
     races: Races
     scheduler: Scheduler
     pacer: Pacer
-    pictures: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict)
+    pictures: Kept
 
 
 def new_secret() -> str:
@@ -102,6 +103,7 @@ async def open_services(settings: Settings, clock: DiscordClock) -> AsyncIterato
                 races,
                 Scheduler(clock),
                 Pacer(RATE * settings.share_of_shards),
+                Kept(solving, PICTURES),
             )
         finally:
             await races.transitions.close()

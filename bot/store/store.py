@@ -128,7 +128,7 @@ def upgrade(connection: Connection) -> None:
         found = connection.execute(select(steps.c.version_num)).scalar_one_or_none()
     if found != REVISION:
         # Alembic takes as much memory as all of our own code, and is rarely needed.
-        from bot.store.migrations.run import run  # noqa: PLC0415
+        from bot.store.migrations.run import run  # noqa: PLC0415 - Alembic takes memory
 
         run(connection, found)
     if found is not None:

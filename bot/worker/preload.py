@@ -3,7 +3,7 @@
 import gc
 
 import solvers.daily
-import solvers.wordsnake.lp  # noqa: F401
+import solvers.wordsnake.lp  # noqa: F401 - HiGHS, which a first snake would load
 from bot import worker
 
 worker.lexicons()

@@ -30,7 +30,6 @@ OF_ITSELF = {
     ("dailies/editions.py", "make_ahead"),
     ("ui/contest/poster.py", "_page"),
     ("ui/daily/poster.py", "_present"),
-    ("ui/daily/poster.py", "_picture"),
     ("ui/race/poster.py", "_draw"),
 }
 """Functions that nobody's interaction calls: the bot's own work."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 
@@ -15,7 +14,6 @@ from bot.services import Services
 from bot.solving import SHORT_SECONDS, Requester
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.client import GameClient
 from bot.ui.daily.ids import RemindId
 from bot.ui.daily.post_view import board_button_id, present_edition, thread_name
 from bot.ui.daily.remind_view import present_reminder
@@ -28,8 +26,6 @@ log = logging.getLogger(__name__)
 
 THREAD_EXISTS = 160004
 """Discord's code where a message has its thread already."""
-KEPT = 4
-"""Pictures that are kept: of the editions that are open somewhere."""
 
 
 class EditionPoster(ChannelPoster):
@@ -39,11 +35,6 @@ class EditionPoster(ChannelPoster):
     """
 
     needed = NEEDED_DAILY
-
-    def __init__(self, client: GameClient) -> None:
-        super().__init__(client)
-        self._drawn: dict[int, bytes] = {}
-        self._drawing = asyncio.Lock()
 
     async def find(self, message: Message) -> int | None:
         """Return the message that an interrupted attempt left; Discord begins no thread twice."""
@@ -68,13 +59,17 @@ class EditionPoster(ChannelPoster):
     async def _present(self, message: Message) -> Page:
         if message.kind == "reminder":
             return await self._reminder(message)
-        queries = self._client.services.dailies.queries
+        services = self._client.services
+        queries = services.dailies.queries
         assert message.closes_at is not None
         edition = await queries.edition(_number(message), requester=None)
         shown = await queries.bulletin(message)
         before = None
         if shown.yesterday is not None:
             before = await queries.edition(shown.yesterday.number, requester=None)
+        drawn = None
+        if not message.closed:
+            drawn = await draw_shape(services, edition, requester=None)
         return present_edition(
             edition,
             message.closes_at,
@@ -82,20 +77,8 @@ class EditionPoster(ChannelPoster):
             await self._role(message),
             closed=message.closed,
             before=before,
-            drawn=None if message.closed else await self._picture(edition),
+            drawn=drawn,
         )
-
-    async def _picture(self, edition: Edition) -> bytes | None:
-        """Return the picture of an edition, drawn once for all servers."""
-        async with self._drawing:
-            if edition.number not in self._drawn:
-                drawn = await draw_shape(self._client.services, edition, requester=None)
-                if drawn is None:
-                    return None
-                self._drawn[edition.number] = drawn
-                for number in sorted(self._drawn)[:-KEPT]:
-                    del self._drawn[number]
-            return self._drawn[edition.number]
 
     async def _reminder(self, message: Message) -> Page:
         """Return a reminder; raises MessageGone where there is nothing to remind of any more."""
@@ -180,7 +163,7 @@ async def draw_shape(
 ) -> bytes | None:
     """Draw an edition's shape in a worker; None if that fails: a post does without its picture."""
     try:
-        drawn: bytes = await services.solving.run(
+        drawn: bytes = await services.pictures.run(
             draw, shape_of(edition), seconds=SHORT_SECONDS, requester=requester
         )
     except SolvingError as error:

@@ -18,9 +18,6 @@ from solvers.wordsnake import Rule, Scored, ScoreRequest, SnakeResult, score
 
 log = logging.getLogger(__name__)
 
-PICTURES = 100
-"""Of some 20 KB each."""
-
 DRAWN_AT_ONCE = 40
 """Words of a snake whose picture is legible at a glance, on a phone too."""
 
@@ -141,20 +138,13 @@ def sketch(shown: SnakeCard) -> Sketch:
 async def draw(
     services: Services, snake: Sketch | RowSketch, *, requester: Requester | None
 ) -> bytes:
-    """Draw a picture in a worker, as that takes a while; raises NoAnswer or a SolvingError.
-
-    The last ones are kept: the same is asked for at each edit and by each who presses.
-    """
+    """Draw a picture in a worker, as that takes a while; raises NoAnswer or a SolvingError."""
     if isinstance(snake, Sketch) and not can_be_drawn(snake.scored):
         raise NoAnswer(f"That’s too long for a picture: it can show {MOST_LETTERS} letters.")
-    kept = services.pictures
-    if snake not in kept:
-        kept[snake] = await services.solving.run(
-            picture.draw, snake, seconds=SHORT_SECONDS, requester=requester
-        )
-        if len(kept) > PICTURES:
-            kept.popitem(last=False)
-    return kept[snake]
+    content: bytes = await services.pictures.run(
+        picture.draw, snake, seconds=SHORT_SECONDS, requester=requester
+    )
+    return content
 
 
 async def draw_or_none(
