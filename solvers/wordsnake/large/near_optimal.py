@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-_WARM, _WARM_STEPS = 4.0, 200
-_PERTURBATION, _EVEN_STEPS = 0.5, 500
-"""Each arc earns up to so much more at first, at random. That breaks ties, so that most flows are
-whole after so many steps."""
-_COOLING, _COOLING_STEPS = 0.98, 200
+_TEMPERATURE, _STEPS = 4.0, 100
+_PERTURBATION, _MORE_STEPS = 0.5, 300
+"""Each arc earns up to so much more then, at random. That breaks ties, so that most flows are whole
+after so many steps more."""
+_COOLING, _COOLING_STEPS = 0.95, 100
 _PROXIMAL_SHARE = 0.4
 """The share of the time that proximal points may take. The rest is for those who use them."""
 _ROUNDING_SHARE = 1 / 3
@@ -44,8 +44,10 @@ _ROUNDING_SHARE = 1 / 3
 _SANE = 4
 """A flow that takes each arc more often than this, on average, is not decoded: it is far from any
 snake, and decoding it takes hours."""
-_CHECK = 100
+_CHECK = 50
 """The number of steps between two checks of how good the prices have become."""
+_DECODED = 1, 4, 16
+"""The rounds of sifting whose flow is made a snake: it changes less and less."""
 
 
 class NearOptimal:
@@ -81,10 +83,10 @@ class NearOptimal:
 
         proximal = Proximal(self._instance)
         in_time = Deadline.after(deadline.remaining() * _PROXIMAL_SHARE)
-        proximal.run([_WARM] * _WARM_STEPS, in_time)
+        proximal.run([_TEMPERATURE] * _STEPS, in_time)
         perturbation = self._perturbation()
         proximal.perturb(perturbation)
-        proximal.run([1.0] * _EVEN_STEPS, in_time)
+        proximal.run([_TEMPERATURE] * _MORE_STEPS, in_time)
         start = Start(proximal.flow(), proximal.duals(), perturbation)
         flow = np.rint(start.flow)
         if flow.sum() < _SANE * len(flow):  # the first steps overshoot a million times as far
@@ -103,7 +105,7 @@ class NearOptimal:
         Sifting leads to better prices, but has none to show until it is nearly done.
         """
         proximal.perturb(np.zeros(len(self._instance.graph.tail)))
-        temperatures = _COOLING ** np.arange(_COOLING_STEPS)
+        temperatures = _TEMPERATURE * _COOLING ** np.arange(_COOLING_STEPS)
         for some in np.split(temperatures, range(_CHECK, _COOLING_STEPS, _CHECK)):
             if deadline.passed():
                 return
@@ -123,7 +125,7 @@ class NearOptimal:
             self._keep_prices(prices)
             rounds += 1
             last = sifting.done
-            if last or rounds.bit_count() == 1:  # 1, 2, 4, 8: flows change less and less
+            if last or rounds in _DECODED:
                 share = 1 if last else _ROUNDING_SHARE
                 in_time = Deadline.after(deadline.remaining() * share)
                 self._decode(sifting.restricted.instance, sifting.whole(in_time))

@@ -49,7 +49,7 @@ _PAYS, _USED = 5.0, 1e-3
 """An arc is among the first ones if it loses less (points), or carries more flow, than this."""
 _BASIC, _TIGHT = 0.5, 0.05
 """An arc is in the first basis if it carries more flow, or loses less (points), than this."""
-_CAPACITY, _RAISE, _UNLIMITED = 50.0, 100.0, 1e9
+_CAPACITY, _RAISE, _UNLIMITED = 2.0, 100.0, 1e9
 """The flow that an arc may carry beyond what is expected; the factor by which that is raised; and
 the capacity that is not raised any more."""
 
