@@ -95,9 +95,9 @@ def test_a_start_cut_short_is_not_decoded(
         return decode_flow(instance, flow)
 
     monkeypatch.setattr(near_optimal, "decode_flow", recorded)
-    monkeypatch.setattr(near_optimal, "_EVEN_STEPS", 0)
-    for steps in (8, 200):
-        monkeypatch.setattr(near_optimal, "_WARM_STEPS", steps)
+    monkeypatch.setattr(near_optimal, "_MORE_STEPS", 0)
+    for steps in (8, 100):
+        monkeypatch.setattr(near_optimal, "_STEPS", steps)
         improved(english[:2000], Deadline.never())
     assert all(times < 10 for times in used)
     assert len(used) > 2
