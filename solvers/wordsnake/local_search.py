@@ -20,6 +20,7 @@ import numpy as np
 
 from solvers.wordsnake.decode import lay
 from solvers.wordsnake.large import extra
+from solvers.wordsnake.relay import relay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,6 +43,8 @@ _SWEEP = 3_000
 """Moves at each temperature between two exchanges, at most."""
 _NEAR = 8
 """The number of words that are first tried behind a word."""
+_LETTERS = 400
+"""Longer snakes are not laid anew: that would take more than a second."""
 _COMPILING = 8.0
 """With fewer seconds left, nothing is compiled: that takes five, once."""
 
@@ -67,6 +70,7 @@ class LocalSearch:
         self._states: list[Any] = []  # what `_anneal` calls `now`, by temperature
         self._found: Any = None
         self._seen: Scored | None = None  # the best that the coldest state has begun from
+        self._text = ""  # the letters that were laid anew last
 
     def run(self, seconds: float, deadline: Deadline) -> None:
         """Go on for so many seconds, unless the deadline comes."""
@@ -87,6 +91,16 @@ class LocalSearch:
         plan = list(self._replay(found, int(self._found[2][0])))
         snake = lay(self._instance.words, self._instance.rule, plan)
         self.best = self._seen = max(self.best, snake, key=lambda each: each.score)
+        self._relay(deadline)
+
+    def _relay(self, deadline: Deadline) -> None:
+        """Lay the letters of the best snake anew, if they are others than last time."""
+        words, rule, text = self._instance.words, self._instance.rule, self.best.snake
+        if rule == "pairs" or text == self._text or len(text) > _LETTERS:
+            return
+        self._text = text
+        if plan := relay(words, text, deadline):
+            self.best = max(self.best, lay(words, rule, plan), key=lambda each: each.score)
 
     def _begin(self, *, compiling: bool) -> None:
         """Make the tables, and a state for each temperature."""
