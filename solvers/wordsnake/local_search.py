@@ -43,6 +43,8 @@ _SWEEP = 3_000
 """Moves at each temperature between two exchanges, at most."""
 _NEAR = 8
 """The number of words that are first tried behind a word."""
+_RELAY_EVERY, _RELAID = 0.25, 3
+"""So many seconds apart the letters of so many states, the coldest, are laid anew."""
 _LETTERS = 400
 """Longer snakes are not laid anew: that would take more than a second."""
 _COMPILING = 8.0
@@ -70,7 +72,7 @@ class LocalSearch:
         self._states: list[Any] = []  # what `_anneal` calls `now`, by temperature
         self._found: Any = None
         self._seen: Scored | None = None  # the best that the coldest state has begun from
-        self._text = ""  # the letters that were laid anew last
+        self._texts: set[str] = set()  # the letters that were laid anew
 
     def run(self, seconds: float, deadline: Deadline) -> None:
         """Go on for so many seconds, unless the deadline comes."""
@@ -80,6 +82,7 @@ class LocalSearch:
         if self.best is not self._seen:  # it was found elsewhere
             self._states[0], self._found = self._start()
         ends = time.monotonic() + seconds
+        looks = time.monotonic() + _RELAY_EVERY
         while (began := time.monotonic()) < ends and not deadline.passed():
             for now, heat in zip(self._states, self._heats, strict=True):
                 self._anneal(self._tables, now, self._found, heat, self._kinds, self._steps)
@@ -87,20 +90,30 @@ class LocalSearch:
             took = time.monotonic() - began
             self._steps = int(self._steps * min(2.0, _SLICE / max(took, 1e-6)))
             self._steps = min(_SWEEP, max(10, self._steps))
-        found = zip(self._found[0], self._found[1], strict=True)
-        plan = list(self._replay(found, int(self._found[2][0])))
-        snake = lay(self._instance.words, self._instance.rule, plan)
-        self.best = self._seen = max(self.best, snake, key=lambda each: each.score)
-        self._relay(deadline)
+            if began > looks:
+                self._keep(deadline)
+                looks = time.monotonic() + _RELAY_EVERY
+        self._keep(deadline)
 
-    def _relay(self, deadline: Deadline) -> None:
-        """Lay the letters of the best snake anew, if they are others than last time."""
-        words, rule, text = self._instance.words, self._instance.rule, self.best.snake
-        if rule == "pairs" or text == self._text or len(text) > _LETTERS:
-            return
-        self._text = text
-        if plan := relay(words, text, deadline):
-            self.best = max(self.best, lay(words, rule, plan), key=lambda each: each.score)
+    def _keep(self, deadline: Deadline) -> None:
+        """Keep the best snake found, and of the coldest states, their letters laid anew."""
+        self._relay(self._found, int(self._found[2][0]), deadline)
+        self._seen = self.best
+        for now in self._states[:_RELAID]:
+            self._relay(now, int(now[-1][0]), deadline)
+        if self.best is not self._seen:
+            self._states[0], self._found = self._start()
+            self._seen = self.best
+
+    def _relay(self, sequence: Any, size: int, deadline: Deadline) -> None:
+        """Keep the snake of a sequence, or its letters laid anew, if that is the best so far."""
+        words, rule = self._instance.words, self._instance.rule
+        snake = lay(words, rule, list(self._replay(zip(*sequence[:2], strict=True), size)))
+        if rule == "containment" and len(snake.snake) <= _LETTERS:
+            if snake.snake not in self._texts and (plan := relay(words, snake.snake, deadline)):
+                snake = max(snake, lay(words, rule, plan), key=lambda each: each.score)
+            self._texts.add(snake.snake)
+        self.best = max(self.best, snake, key=lambda each: each.score)
 
     def _begin(self, *, compiling: bool) -> None:
         """Make the tables, and a state for each temperature."""
