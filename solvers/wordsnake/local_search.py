@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from solvers.deadline import Deadline
 from solvers.wordsnake.decode import lay
 from solvers.wordsnake.large import extra
 from solvers.wordsnake.relay import relay
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from solvers.deadline import Deadline
     from solvers.wordsnake.instance import Instance
     from solvers.wordsnake.laying import Laying
     from solvers.wordsnake.types import Scored
@@ -45,8 +45,8 @@ _NEAR = 8
 """The number of words that are first tried behind a word."""
 _RELAY_EVERY, _RELAID = 0.25, 3
 """So many seconds apart the letters of so many states, the coldest, are laid anew."""
-_LETTERS = 400
-"""Longer snakes are not laid anew: that would take more than a second."""
+_LETTERS, _RELAY_SECONDS = 400, 0.2
+"""Longer snakes are not laid anew, and no other for longer; mostly it takes milliseconds."""
 _COMPILING = 8.0
 """With fewer seconds left, nothing is compiled: that takes five, once."""
 
@@ -110,7 +110,8 @@ class LocalSearch:
         words, rule = self._instance.words, self._instance.rule
         snake = lay(words, rule, list(self._replay(zip(*sequence[:2], strict=True), size)))
         if rule == "containment" and len(snake.snake) <= _LETTERS:
-            if snake.snake not in self._texts and (plan := relay(words, snake.snake, deadline)):
+            in_time = Deadline.after(min(_RELAY_SECONDS, deadline.remaining()))
+            if snake.snake not in self._texts and (plan := relay(words, snake.snake, in_time)):
                 snake = max(snake, lay(words, rule, plan), key=lambda each: each.score)
             self._texts.add(snake.snake)
         self.best = max(self.best, snake, key=lambda each: each.score)
