@@ -84,8 +84,9 @@ def played(path, guild_id, number, players):
             given,
         )
         db.execute(
-            "INSERT INTO daily_guild_scores (play_id, guild_id, best_result, points, first_ms, "
-            "at_par) SELECT id, :guild, best_result, points, first_ms, at_par FROM daily_plays "
+            "INSERT OR IGNORE INTO daily_guild_scores "
+            "(play_id, guild_id, best_result, points, first_ms, at_par) "
+            "SELECT id, :guild, best_result, points, first_ms, at_par FROM daily_plays "
             "WHERE number = :number AND user_id > :users",
             given,
         )
