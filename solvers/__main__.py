@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
 
 
 def main(prog: str | None = None) -> int:
-    """Run the command line; Ctrl-C ends it quietly also while it is still being loaded."""
-    before = signal.getsignal(signal.SIGINT)
-    if before is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, lambda *_: os._exit(130))
+    """Run the command line; Ctrl-C ends it quietly at any time.
+
+    It does so at once, as a library that is just being loaded may answer an exception with any
+    other. A command that has something to keep hears Ctrl-C itself (`solvers.cli.interrupts`).
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _quit)
     from solvers.cli.main import script  # noqa: PLC0415
 
-    signal.signal(signal.SIGINT, before)
     return script() if prog is None else script(prog)
+
+
+def _quit(*_: object) -> None:
+    with contextlib.suppress(OSError):
+        os.write(2, b"\n")  # below the terminal's ^C
+    os._exit(130)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ class Kept:
         self._solving = solving
         self._most = most
         self._results: OrderedDict[tuple[Solve, object], Any] = OrderedDict()
-        # Of those that are worked out now: whoever asks meanwhile waits for the first.
+        # One for each job that runs: who asks for the same meanwhile waits for its result.
         self._locks: WeakValueDictionary[tuple[Solve, object], asyncio.Lock] = WeakValueDictionary()
 
     async def run(

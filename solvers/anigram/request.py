@@ -97,10 +97,9 @@ class Ending:
 class AnigramCount:
     """`starts` letter sets; how many games end with each number of letters; the longest there are.
 
-    `games` has an entry for every length from the first plus one up to the last asked for, but for
-    none above that of the longest word there may be;
-    `longest` does not stop there, and has an entry for every letter set that a longest game ends
-    with.
+    `games` has an entry for every length from the first plus one up to the last asked for, or up to
+    that of the longest game if that comes sooner. `longest` does not stop at the last asked for,
+    and has an entry for every letter set that a longest game ends with.
     """
 
     starts: int

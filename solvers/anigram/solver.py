@@ -25,7 +25,6 @@ from solvers.growth.known import draws, familiarity_of
 from solvers.growth.typed import letters_of
 from solvers.growth.walk import Routes, check, draw
 from solvers.hidden import solve_or_explain
-from solvers.lexicon.wordlist import LONGEST_WORD
 from solvers.seeds import resolve_seed
 
 if TYPE_CHECKING:
@@ -226,10 +225,10 @@ def count(request: AnigramCountRequest, lexicon: Lexicon, deadline: Deadline) ->
             f"Games cannot be counted from {first} to {last} letters; "
             "the first number is at least 1 and the last no smaller."
         )
-    last = min(last, LONGEST_WORD)
     sets = LetterSets(lexicon.showing(request.policy))
     starts = sets.graph.nodes(first)
     among = sets.graph.paths_up.among
+    last = min(last, first + among(starts)[0])
     games = {size: sum(among(starts, size - first)[2]) for size in range(first + 1, last + 1)}
     return AnigramCount(len(among(starts, 0)[1]), games, _longest(first, sets))
 

@@ -60,7 +60,7 @@ def add(commands: Subcommands[Parser]) -> None:
         type=int,
         default=9,
         metavar="N",
-        help="most letters of the end (default: 9)",
+        help="most letters of the end (default: 9); no more than the longest game has",
     )
 
 

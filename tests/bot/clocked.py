@@ -26,16 +26,16 @@ class Dial:
     def __init__(self, folder, server, moment):
         self.file = folder / "clock"
         self._looks = folder / "clock.looks"
-        self._moment = moment
+        self.moment = moment
         server.world.clock.now = self.now
         self.set(moment)
 
     def now(self):
-        return self._moment.timestamp()
+        return self.moment.timestamp()
 
     def set(self, moment, wrong_by=None):
         """Let both show a moment; the machine's may be `wrong_by` some time."""
-        self._moment = moment
+        self.moment = moment
         shown = moment + wrong_by if wrong_by else moment
         new_file = self.file.with_suffix(".new")
         new_file.write_text(f"{moment.timestamp()!r} {shown.timestamp()!r}")

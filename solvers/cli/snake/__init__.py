@@ -16,6 +16,7 @@ from solvers.cli.command import (
     command,
     read_standard_input,
 )
+from solvers.cli.interrupts import Interrupts
 from solvers.cli.snake.show import (
     show_explained,
     show_generated,
@@ -126,19 +127,10 @@ def _add_rule(parser: Parser, default: str = "pairs; with positions containment"
 
 
 def _solve(arguments: Namespace, context: Context) -> Answer:
-    from solvers.wordsnake import SnakeRequest, parse  # noqa: PLC0415
-    from solvers.wordsnake.solver import Solving  # noqa: PLC0415
-
     context.refuse_words()
-    words, positions = parse(_read(arguments.file))
-    rule: Rule = arguments.rule or ("containment" if positions else "pairs")
-    seconds = arguments.time
-    if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
-        raise BadInput("--time takes seconds, 0 or more.", code="usage")
-    certify = arguments.certificate is not None
-    solving = Solving(SnakeRequest(words, rule, certify=certify))
-    with progress(silent=arguments.json, out=arguments.progress) as report:
-        result, interrupted = watched(solving, len(words), seconds, report)
+    text = _read(arguments.file)
+    with Interrupts() as interrupts:
+        result = _solved(text, arguments, interrupts)
     data: dict[str, Any] = {
         "rule": result.rule,
         "words": list(result.words),
@@ -150,11 +142,25 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
         "order": _order(result.order),
     }
     verdict = None
-    if certify:
+    if arguments.certificate is not None:
         verdict = _certify(arguments.certificate, result)
         data["valid"] = verdict.valid
-    status = EXIT_INTERRUPTED if interrupted else 0
+    status = EXIT_INTERRUPTED if interrupts.pressed else 0
     return Answer(data, lambda console: show_solved(console, result, verdict), status)
+
+
+def _solved(text: str, arguments: Namespace, interrupts: Interrupts) -> SnakeResult:
+    from solvers.wordsnake import SnakeRequest, parse  # noqa: PLC0415
+    from solvers.wordsnake.solver import Solving  # noqa: PLC0415
+
+    words, positions = parse(text)
+    rule: Rule = arguments.rule or ("containment" if positions else "pairs")
+    seconds = arguments.time
+    if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
+        raise BadInput("--time takes seconds, 0 or more.", code="usage")
+    solving = Solving(SnakeRequest(words, rule, certify=arguments.certificate is not None))
+    with progress(silent=arguments.json, out=arguments.progress) as report:
+        return watched(solving, len(words), seconds, report, interrupts)
 
 
 def _certify(out: str, result: SnakeResult) -> Verdict:

@@ -18,7 +18,7 @@ _MOST_SHOWN = 60
 def show_solved(console: Console, result: SnakeResult, verdict: Verdict | None) -> None:
     """Print a result, how sure it is, and whether its certificate holds."""
     _show_snake(console, result.snake, result.order)
-    how = "proven best" if result.proven else f"best found, at most {result.bound:,}"
+    how = "proven best" if result.proven else f"best found, not proven: at most {result.bound:,}"
     console.print(f"[bold]{result.score:,}[/] ({result.rule}; {how}; {result.seconds:.2f} s)")
     if verdict is not None:
         console.print(verdict_text(verdict))

@@ -22,6 +22,7 @@ from solvers.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from solvers.cli.interrupts import Interrupts
     from solvers.wordsnake import SnakeResult
     from solvers.wordsnake.solver import Solving
 
@@ -33,9 +34,13 @@ _MANY, _MANY_GRACE, _MANY_SHARE = 10_000, 3.0, 0.05
 
 
 def watched(
-    solving: Solving, words: int, seconds: float | None, report: Report | None
-) -> tuple[SnakeResult, bool]:
-    """Return the result by the deadline or at Ctrl-C, and whether there was a Ctrl-C."""
+    solving: Solving,
+    words: int,
+    seconds: float | None,
+    report: Report | None,
+    interrupts: Interrupts,
+) -> SnakeResult:
+    """Return the result by the deadline or at Ctrl-C."""
     failed: list[BaseException] = []
 
     def run() -> None:
@@ -49,15 +54,11 @@ def watched(
         grace = _GRACE if words <= _MANY else max(_MANY_GRACE, _MANY_SHARE * seconds)
         wait = min(seconds + grace, threading.TIMEOUT_MAX)
     thread = threading.Thread(target=run, name="search", daemon=True)
-    interrupted = False
-    try:
-        thread.start()
-        thread.join(wait)
-    except KeyboardInterrupt:
-        interrupted = True
+    thread.start()
+    interrupts.join(thread, wait)
     if failed:
         raise failed[0]
-    return solving.result(), interrupted
+    return solving.result()
 
 
 @contextlib.contextmanager

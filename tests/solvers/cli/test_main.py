@@ -233,20 +233,42 @@ def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
     assert (out, err) == (b"", b"\n")
 
 
-def test_an_interrupt_while_it_is_loaded_ends_it_quietly() -> None:
+def run_interrupted(module: str, presses: int, *line: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a command and press Ctrl-C as it loads a module; even in the background."""
     program = (
         "import os, runpy, signal, sys\n"
         "class Interrupting:\n"
         "    def find_spec(self, name, *_):\n"
-        "        if name == 'rich.console':\n"
-        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        f"        if name == {module!r}:\n"
+        f"            for _ in range({presses}):\n"
+        "                os.kill(os.getpid(), signal.SIGINT)\n"
+        "                sum(range(100))  # a signal is handled between two steps of Python\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "sys.meta_path.insert(0, Interrupting())\n"
-        "sys.argv[1:] = ['words']\n"
+        f"sys.argv[1:] = {list(line)!r}\n"
         "runpy.run_module('solvers', run_name='__main__')\n"
     )
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
-    assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"")
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+
+
+def test_an_interrupt_while_it_is_loaded_ends_it_quietly(tmp_path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("stone\ntone\ntest\nstreet\n")
+    for module, presses, line in (
+        ("rich.console", 1, ["words"]),
+        ("numpy", 1, ["ladder", "cat", "dog"]),
+        ("highspy", 2, ["snake", "solve", str(path)]),
+    ):
+        run = run_interrupted(module, presses, *line)
+        assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"\n"), module
+
+
+def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(tmp_path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("stone\ntone\ntest\nstreet\n")
+    run = run_interrupted("highspy", 1, "snake", "solve", str(path))
+    assert (run.returncode, run.stderr) == (130, b"")
+    assert b"not proven: at most" in run.stdout
 
 
 def test_words_from_standard_input() -> None:
