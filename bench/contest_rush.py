@@ -100,12 +100,13 @@ async def _open(database: Path, guild: int, room: Channel) -> Contest:
     """Put an open contest into the bot's database, before it starts."""
     store = await open_store(make_url(f"sqlite+aiosqlite:///{database}"))
     lexicons = {tier: open_lexicon(tier) for tier in TIERS}
-    admin = Contests.over(store.database, Here(), lexicons).admin
+    contests = Contests.over(store.database, Here(), lexicons)
+    admin, puzzles = contests.admin, contests.puzzles
     host = Act(1, datetime.now(UTC) - timedelta(seconds=5), 1)
     asked = read_asked(f"generate {WORDS} medium")
-    words = await admin.words_for(guild, asked, "pairs", requester=None)
+    words = await puzzles.words_for(guild, asked, "pairs", requester=None)
     draft = await admin.create(Plan("Rush", words, timedelta(hours=1)), guild, room.id, host)
-    await admin.find_par(draft.id, requester=None)
+    await puzzles.find_par(draft.id, requester=None)
     contest = await admin.confirm(guild, draft.id, host)
     await store.close()
     return contest

@@ -112,8 +112,8 @@ async def _measure(seconds: int) -> tuple[list[float], list[float], float]:
 async def _open(contests: Contests) -> Contest:
     host = Act(1, BEGIN, 1)
     asked = read_asked(f"generate {WORDS} medium")
-    words = await contests.admin.words_for(1, asked, "pairs", requester=None)
+    words = await contests.puzzles.words_for(1, asked, "pairs", requester=None)
     plan = Plan("Load", words, timedelta(hours=1))
     draft = await contests.admin.create(plan, 1, 1, host)
-    await contests.admin.find_par(draft.id, requester=None)
+    await contests.puzzles.find_par(draft.id, requester=None)
     return await contests.admin.confirm(1, draft.id, host)

@@ -135,7 +135,7 @@ class Asker:
             case "contest list":
                 wanted = read_asked(f"generate 12 {chance.choice(('gentle', 'easy', 'medium'))}")
                 words = set(
-                    await services.contests.admin.words_for(1, wanted, "pairs", requester=None)
+                    await services.contests.puzzles.words_for(1, wanted, "pairs", requester=None)
                 )
                 return words, words
             case _:

@@ -6,7 +6,8 @@
 
 `Contests` has a service for each kind of task:
 
-    admin        words_for, create -> find_par -> confirm, change, close, cancel, discard
+    puzzles      words_for; find_par, which a draft needs before it is confirmed
+    admin        create, confirm, change, close, cancel, discard
     moderation   disqualify, reinstate, forgotten, repost
     play         start, turn (may they send in a snake?), submit -> Receipt
     practice     begin, find, turn, submit -> PracticeReceipt
@@ -62,6 +63,7 @@ from bot.contests.plan import (
 from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
+from bot.contests.puzzles import ContestPuzzles
 from bot.contests.queries import MISSING, Board, BoardRow, ContestQueries, Review, Scope, Standings
 from bot.contests.ranking import Standing
 from bot.contests.rounds import BETWEEN_LISTS, MOST_LISTS, rising, split_lists
@@ -98,6 +100,7 @@ from solvers.lexicon import Lexicon
 class Contests:
     """The services, over one database."""
 
+    puzzles: ContestPuzzles
     admin: ContestAdmin
     moderation: ContestModeration
     play: ContestPlaying
@@ -113,15 +116,17 @@ class Contests:
         cls, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
     ) -> Contests:
         """Return the services; `lexicons` has one for each tier."""
-        admin = ContestAdmin(database, solving, lexicons)
+        puzzles = ContestPuzzles(database, solving, lexicons)
+        admin = ContestAdmin(database, puzzles, lexicons)
         return cls(
+            puzzles,
             admin,
             ContestModeration(database),
             ContestPlaying(database, lexicons),
             ContestPractice(database, lexicons),
             ContestQueries(database, solving, lexicons),
             ContestGuard(database),
-            ContestTemplates(database, admin),
+            ContestTemplates(database, puzzles, admin),
             ContestSeasons(database),
             ContestTransitions(database),
         )

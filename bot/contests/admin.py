@@ -5,22 +5,18 @@ The caller checks that the person is an organiser.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypedDict, Unpack
 
 from bot.contests import life, rounds
-from bot.contests.answers import denied_in
 from bot.contests.plan import (
     DRAFTS_OF_GUILD,
     DRAFTS_OF_PERSON,
-    NAMED,
     UNFINISHED_AT_ONCE,
-    Asked,
     Plan,
     check_options,
     columns_of,
@@ -29,49 +25,22 @@ from bot.contests.plan import (
     plan_of,
     suited,
     times_of,
-    unknown_words,
     validate,
 )
+from bot.contests.puzzles import ContestPuzzles, store_best
 from bot.contests.queries import CREATED, KNOWING, SEEN, fetch, rounds_of
 from bot.contests.seasons import begin_rounds, rename_rounds
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import DRAFT_KEPT, catch_up
-from bot.errors import BadPlan, ParFailed, WorkerCrashed, WrongState
-from bot.puzzles import score_of
-from bot.solving import Requester, Solving, Watch
+from bot.errors import BadPlan, WrongState
+from bot.solving import Requester
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, seasons
-from bot.store.dailies import newest_of_game
-from bot.store.records import Act, BoardMode, Contest, Rule, Scoring, State, Ties
-from bot.suggestions import find_close_words
-from solvers import wordsnake
-from solvers.daily import (
-    Edition,
-    FreshRequest,
-    Game,
-    OwnRequest,
-    OwnResult,
-    key_of,
-    make_fresh,
-    puzzle_key,
-    solve_own,
-)
-from solvers.errors import NoAnswer
+from bot.store.records import Act, BoardMode, Contest, Scoring, State, Ties
 from solvers.lexicon import Lexicon
-from solvers.wordsnake import LEVELS, Generated, SnakeResult
 
 log = logging.getLogger(__name__)
 
-DRAWS = 8
-"""How many lists are drawn to find one without a denied word."""
-DAILIES = 400
-"""Daily puzzles of a game, the newest, that are no contest's: their solutions can be looked up."""
-LEVELS_OF = {"gentle": 1, "easy": 2, "medium": 4, "hard": 5, "fierce": 7}
-"""The levels of daily puzzles by those of wordsnakes."""
-ATTEMPTS = 3
-"""How often working out par is tried, in case workers die."""
-SEED = 0
-"""Par is worked out the same way every time."""
 WHILE_OPEN = frozenset({"title", "board", "lasts"})
 """What can be changed once people play."""
 
@@ -101,93 +70,18 @@ class Changes(TypedDict, total=False):
     event: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
-    """A best answer, and the words that were denied then."""
-
-    found: OwnResult
-    denied: tuple[str, ...]
-
-
 class ContestAdmin:
     """Creating, changing and ending contests."""
 
     def __init__(
         self,
         database: Database,
-        solving: Solving,
+        puzzles: ContestPuzzles,
         lexicons: Mapping[str, Lexicon],
     ) -> None:
         self._database = database
-        self._solving = solving
+        self._puzzles = puzzles
         self._lexicons = lexicons
-
-    async def words_for(
-        self, guild_id: int, asked: Asked, rule: Rule, *, requester: Requester | None
-    ) -> tuple[str, ...]:
-        """Return the words that were given, or draw some; none of these is denied.
-
-        Raises PuzzleError, SolvingError, or BadPlan if all that was drawn has a denied word.
-        """
-        if asked.drawn is None:
-            return asked.words
-        if asked.game != "snake":
-            return await self._draw(guild_id, asked, requester=requester)
-        async with self._database.read() as tx:
-            server_words = await guilds.words(tx, guild_id)
-        request = wordsnake.GenerateRequest(asked.number, LEVELS[asked.level], rule)
-        for _ in range(DRAWS):
-            drawn: Generated = await self._solving.run(
-                wordsnake.generate, request, requester=requester, tier="common"
-            )
-            if all(server_words.get(word, True) for word in drawn.words):
-                return drawn.words
-        raise BadPlan(
-            ("Every list I drew has words this server doesn’t allow. Ask for a shorter one.",)
-        )
-
-    async def _draw(
-        self, guild_id: int, asked: Asked, *, requester: Requester | None
-    ) -> tuple[str, ...]:
-        """Draw a puzzle that the server had in no contest, and that was no daily puzzle."""
-        async with self._database.read() as tx:
-            server_words = await guilds.words(tx, guild_id)
-            settings = await guilds.settings(tx, guild_id)
-            held = await contests.words_of_game(tx, guild_id, asked.game)
-            dailies = await newest_of_game(tx, asked.game, DAILIES)
-        known = [*held, *(Edition.of(content).given for content in dailies)]
-        avoid = {key_of(asked.game, given) for given in known}
-        denied = frozenset(word for word, allowed in server_words.items() if not allowed)
-        lexicon, level = self._lexicons[settings.tier], LEVELS_OF[asked.level]
-        for _ in range(DRAWS):
-            seed = secrets.token_hex(16)
-            request = FreshRequest(asked.game, level, seed, frozenset(avoid), denied)
-            drawn: Edition = await self._solving.run(make_fresh, request, requester=requester)
-            avoid.add(puzzle_key(drawn))
-            if asked.game == "anigram" or all(word in lexicon for word in drawn.given):
-                with contextlib.suppress(NoAnswer):
-                    await self._best_answer(
-                        guild_id, asked.game, drawn.given, settings.tier, requester=requester
-                    )
-                    return drawn.given
-        raise BadPlan((f"I found no {asked.game} for this server’s words. Try another level.",))
-
-    async def _best_answer(
-        self,
-        guild_id: int,
-        game: Game,
-        given: tuple[str, ...],
-        tier: str,
-        *,
-        requester: Requester | None,
-    ) -> Best:
-        """Return the best answer to a puzzle of any game but the snake; raises PuzzleError."""
-        async with self._database.read() as tx:
-            policy = (await guilds.settings(tx, guild_id)).policy
-            denied = await denied_in(tx, guild_id, self._lexicons[tier])
-        request = OwnRequest(game, given, denied, policy)
-        found = await self._solving.run(solve_own, request, requester=requester, tier=tier)
-        return Best(found, denied)
 
     async def create(
         self,
@@ -211,8 +105,8 @@ class ContestAdmin:
         if further and (problems := rounds.problems(plans)):
             raise BadPlan(problems)
         requester = Requester(act.user, guild_id)
-        close = [await self._close_words(one, guild_id, requester) for one in plans]
-        best = [await self._checked(one, guild_id, requester) for one in plans]
+        close = [await self._puzzles.close_words(one, guild_id, requester) for one in plans]
+        best = [await self._puzzles.best_at_once(one, guild_id, requester) for one in plans]
         columns: dict[str, Any] = {
             "guild_id": guild_id,
             "channel_id": channel_id,
@@ -229,7 +123,7 @@ class ContestAdmin:
             drafts = await self.add_all(tx, plans, act.at, sums, close, **columns)
             for number, draft in enumerate(drafts):
                 if (found := best[number]) is not None:
-                    drafts[number] = await _store_best(tx, draft, found)
+                    drafts[number] = await store_best(tx, draft, found)
                 if number < len(former):
                     await audit.carry_over(tx, former[number].id, draft.id)
                 known = await audit.actors(tx, draft.id, KNOWING)
@@ -255,7 +149,7 @@ class ContestAdmin:
             for one in await rounds_of(tx, contest):
                 if act.user not in {one.created_by, *await audit.actors(tx, one.id, KNOWING)}:
                     await audit.note(tx, one, act, SEEN)
-                if await self._outdated(tx, one):
+                if await self._puzzles.is_outdated(tx, one):
                     await contests.change(tx, one, par=None)
             return await fetch(tx, contest_id)
 
@@ -322,93 +216,6 @@ class ContestAdmin:
         await contests.add(tx, contest)
         return contest
 
-    async def _checked(self, plan: Plan, guild_id: int, requester: Requester) -> Best | None:
-        """Return the best answer, which is found at once but for a snake; None where it waits."""
-        async with self._database.read() as tx:
-            tier = (await guilds.settings(tx, guild_id)).tier
-            own = await guilds.words(tx, guild_id)
-        lexicon = self._lexicons[tier]
-        wrong = any(word not in lexicon or own.get(word) is False for word in plan.words)
-        if plan.game == "snake" or (wrong and plan.game != "anigram"):
-            return None  # what is wrong with the words is said with all else
-        return await self._best_answer(guild_id, plan.game, plan.words, tier, requester=requester)
-
-    async def _close_words(
-        self, plan: Plan, guild_id: int, requester: Requester
-    ) -> Mapping[str, tuple[str, ...]]:
-        """Return the close words of those unknown words that a message would name."""
-        async with self._database.read() as tx:
-            settings = await guilds.settings(tx, guild_id)
-            own = await guilds.words(tx, guild_id)
-        unknown = unknown_words(plan.words, self._lexicons[settings.tier], own)[:NAMED]
-        if not unknown:
-            return {}
-        return await find_close_words(
-            self._solving, unknown, settings.tier, settings.policy, requester
-        )
-
-    async def find_par(
-        self, contest_id: str, *, requester: Requester | None, watch: Watch | None = None
-    ) -> Contest:
-        """Work out a draft's par and store it; `watch` is awaited with progress.
-
-        Raises ParFailed when workers keep dying, or a SolvingError; the draft stays and this can
-        be tried again.
-        """
-        async with self._database.read() as tx:
-            contest = await fetch(tx, contest_id)
-            outdated = await self._outdated(tx, contest)
-        if contest.par is not None and not outdated:
-            return contest
-        found: SnakeResult | Best
-        if contest.game == "snake":
-            found = await self._best_snake(contest, requester=requester, watch=watch)
-        else:
-            found = await self._best_answer(
-                contest.guild_id, contest.game, contest.words, contest.tier, requester=requester
-            )
-        async with self._database.write() as tx:
-            contest = await fetch(tx, contest_id)
-            # Somebody else may have been faster; it may be public by now.
-            if contest.par is not None and not await self._outdated(tx, contest):
-                return contest
-            if isinstance(found, Best):
-                return await _store_best(tx, contest, found)
-            return await contests.store_par(
-                tx,
-                contest,
-                found.certificate,
-                par=found.score,
-                bound=found.bound,
-                proven=found.proven,
-                par_order=life.par_order(found.order),
-            )
-
-    async def _outdated(self, tx: Transaction, contest: Contest) -> bool:
-        """Return whether a draft's par was found when the server denied other words."""
-        if contest.denied is None or contest.confirmed_at is not None:
-            return False
-        now = await denied_in(tx, contest.guild_id, self._lexicons[contest.tier])
-        return contest.denied != now
-
-    async def _best_snake(
-        self, contest: Contest, *, requester: Requester | None, watch: Watch | None
-    ) -> SnakeResult:
-        request = wordsnake.SnakeRequest(contest.words, contest.rule, seed=SEED, certify=True)
-        for attempt in range(1, ATTEMPTS + 1):
-            try:
-                result: SnakeResult = await self._solving.run(
-                    wordsnake.solve, request, requester=requester, watch=watch
-                )
-            except WorkerCrashed as error:
-                log.warning("par: attempt %d of %d: %s", attempt, ATTEMPTS, error)
-            else:
-                return result
-        raise ParFailed(
-            "I couldn’t find the best snake: the solver crashed several times. Your draft is kept "
-            "– try again, or with fewer words."
-        )
-
     async def confirm(self, guild_id: int, contest_id: str, act: Act) -> Contest:
         """Announce a draft whose par is known; it opens now or at its time.
 
@@ -423,7 +230,7 @@ class ContestAdmin:
                     "This contest was cancelled. Start a new one with /contest create."
                 )
             drafts = await rounds_of(tx, contest)
-            if any([one.par is None or await self._outdated(tx, one) for one in drafts]):
+            if any([one.par is None or await self._puzzles.is_outdated(tx, one) for one in drafts]):
                 raise WrongState(
                     "I don’t know the best answer yet, or the server’s words have changed. Open "
                     "the draft in /contest list, and I’ll find it."
@@ -551,16 +358,6 @@ async def _change(
         await audit.note(tx, contest, act, "changed", detail=detail)
     await outbox.mark_stale(tx, contest.id, act.at)
     return contest
-
-
-async def _store_best(tx: Transaction, contest: Contest, best: Best) -> Contest:
-    """Set the best answer of a contest of any game but the snake."""
-    found = best.found
-    par = score_of(contest.game, found.result, found.rareness)
-    order = tuple((word, 0) for word in found.solution)
-    return await contests.store_par(
-        tx, contest, None, par=par, bound=par, proven=True, par_order=order, denied=best.denied
-    )
 
 
 async def _discard(tx: Transaction, guild_id: int, contest_id: str) -> None:

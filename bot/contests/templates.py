@@ -25,6 +25,7 @@ from bot.contests.admin import (
 )
 from bot.contests.life import UNFINISHED
 from bot.contests.plan import Plan, columns_of, plan_of_all, read_asked, tidy_title, typed_words
+from bot.contests.puzzles import ContestPuzzles
 from bot.contests.queries import fetch, rounds_of
 from bot.contests.recurrence import (
     FARTHEST_DAYS,
@@ -64,8 +65,9 @@ _MISSING = "I can’t find that template. See them all with /contest template li
 class ContestTemplates:
     """Saving, using and repeating templates. The caller checks that the person is an organiser."""
 
-    def __init__(self, database: Database, admin: ContestAdmin) -> None:
+    def __init__(self, database: Database, puzzles: ContestPuzzles, admin: ContestAdmin) -> None:
         self._database = database
+        self._puzzles = puzzles
         self._admin = admin
         self._retries = Retries()
 
@@ -328,7 +330,7 @@ class ContestTemplates:
         async with self._database.read() as tx:
             drafts = await rounds_of(tx, await fetch(tx, contest_id))
         return [
-            await self._admin.find_par(one.id, requester=Requester(None, template.guild_id))
+            await self._puzzles.find_par(one.id, requester=Requester(None, template.guild_id))
             for one in drafts
         ]
 
@@ -339,7 +341,7 @@ class ContestTemplates:
         title = f"{template.name[: LONGEST_NAME - len(number)]}{number}"
         for text in split_lists(template.words):
             asked = read_asked(text)
-            words = await self._admin.words_for(
+            words = await self._puzzles.words_for(
                 template.guild_id, asked, base.rule, requester=Requester(None, template.guild_id)
             )
             plans.append(

@@ -32,7 +32,7 @@ async def announced(app, words=WORDS, lasts=timedelta(hours=1), channel=None, **
         await admin.cancel(guild.id, running.id, act(app))
     title = options.pop("title", f"Contest {next(_numbers)}")
     draft = await admin.create(Plan(title, words, lasts, **options), guild.id, channel.id, act(app))
-    await admin.find_par(draft.id, requester=None)
+    await app.services.contests.puzzles.find_par(draft.id, requester=None)
     contest = await admin.confirm(guild.id, draft.id, act(app))
     app.client.services.scheduler.wake()
     post = await app.person().sees(f"## {title}", channel)

@@ -113,7 +113,7 @@ async def test_organisers_who_do_not_see_the_channel_neither_read_nor_change_any
     admin, by = app.services.contests.admin, act(app)
     plan = Plan("Whispers", WORDS, timedelta(hours=1))
     held = await admin.create(plan, guild.id, place.id, by)
-    await admin.find_par(held.id, requester=None)
+    await app.services.contests.puzzles.find_par(held.id, requester=None)
     held = await admin.confirm(guild.id, held.id, by)
     draft = await admin.create(plan, guild.id, place.id, act(app))
     template = await app.services.contests.templates.save(guild.id, "Hushed", held.id, by)

@@ -109,7 +109,7 @@ class Stage:
         plan = Plan("Killed", WORDS, timedelta(hours=1))
         room = self.harness.channel(ROOM, guild)
         draft = await contests.admin.create(plan, guild.id, room.id, next(acts))
-        await contests.admin.find_par(draft.id, requester=None)
+        await contests.puzzles.find_par(draft.id, requester=None)
         contest = await contests.admin.confirm(guild.id, draft.id, next(acts))
         await store.close()
         return contest

@@ -211,7 +211,7 @@ class Whole:
                 plan = Plan("Spring", WORDS, timedelta(hours=6))
                 act = Act(self.olive.id, now, next(numbers))
                 draft = await contests.admin.create(plan, guild.id, room.id, act)
-                await contests.admin.find_par(draft.id, requester=None)
+                await contests.puzzles.find_par(draft.id, requester=None)
                 act = Act(self.olive.id, now, next(numbers))
                 await contests.admin.confirm(guild.id, draft.id, act)
                 wish = SetupRequest(room.id, (now.hour + FAR) % 24, "UTC")

@@ -328,7 +328,7 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
         heading = f"Looking for the best {one.game}{of}"
         try:
             async with showing_progress(interaction, heading) as watched:
-                lists[number] = await service.admin.find_par(
+                lists[number] = await service.puzzles.find_par(
                     one.id, requester=requester_of(interaction), watch=watched.watch
                 )
         except (BotError, PuzzleError) as error:
@@ -416,7 +416,7 @@ async def draft_lists(
         if asked.drawn is not None:
             await replies.edit_progress(interaction, present_drawing())
         services, requester = interaction.client.services, requester_of(interaction)
-        words = await services.contests.admin.words_for(
+        words = await services.contests.puzzles.words_for(
             guild_id, asked, base.rule, requester=requester
         )
         # Its results would give the answer away, as /snake and the others would.

@@ -87,7 +87,7 @@ async def prepare(folder):
         plans[0], GUILD, CHANNEL, world.act(), further=plans[1:]
     )
     for one in await world.contests.queries.rounds(draft):
-        await world.contests.admin.find_par(one.id, requester=None)
+        await world.contests.puzzles.find_par(one.id, requester=None)
     contest = await world.contests.queries.get(draft.id)
     async with store.database.write() as tx:
         season = await seasons.get(tx, contest.season_id)

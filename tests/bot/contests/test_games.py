@@ -140,9 +140,9 @@ async def test_results_review_export_and_practice(world, game):
     "game", ["ladder", *(pytest.param(one, marks=pytest.mark.slow) for one in list(GAMES)[1:])]
 )
 async def test_one_is_drawn_that_the_server_never_had(world, game):
-    admin = world.contests.admin
+    draw = world.contests.puzzles.words_for
     asked = read_asked(f"{game} easy")
-    drawn = [await admin.words_for(GUILD, asked, "pairs", requester=None) for _ in range(2)]
+    drawn = [await draw(GUILD, asked, "pairs", requester=None) for _ in range(2)]
     for words in drawn:
         contest = await world.announced(words=words, game=game, drawn=asked.drawn)
         assert contest.par is not None
@@ -253,7 +253,7 @@ async def test_the_best_of_a_draft_is_found_anew_when_words_are_denied(world):
     with pytest.raises(WrongState, match="words have changed"):
         await admin.confirm(GUILD, draft.id, world.act())
     assert (await admin.draft(GUILD, draft.id, world.act())).par is None
-    found = await admin.find_par(draft.id, requester=None)
+    found = await world.contests.puzzles.find_par(draft.id, requester=None)
     assert (found.denied, "card" in puzzle_of(found).solution) == (("card",), False)
     assert (await admin.confirm(GUILD, draft.id, world.act())).state == "open"
 

@@ -284,9 +284,9 @@ async def test_par_worked_out_twice_at_once_stays_as_it_was_stored_first(world, 
         await ask(world.database, "UPDATE contests SET par = 7 WHERE id = :id", id=slow.id)
         return await solve(*arguments, **more)
 
-    solve = world.contests.admin._best_snake
-    monkeypatch.setattr(world.contests.admin, "_best_snake", overtaken)
-    assert (await world.contests.admin.find_par(slow.id, requester=None)).par == 7
+    solve = world.contests.puzzles._best_snake
+    monkeypatch.setattr(world.contests.puzzles, "_best_snake", overtaken)
+    assert (await world.contests.puzzles.find_par(slow.id, requester=None)).par == 7
     assert (await world.contests.queries.get(slow.id)).par == 7 != draft.par
 
 

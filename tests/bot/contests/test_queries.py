@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from bot.contests import plan_of, read_asked, read_try
-from bot.contests.admin import ATTEMPTS
+from bot.contests.puzzles import ATTEMPTS
 from bot.errors import (
     BadPlan,
     BadTime,
@@ -132,7 +132,7 @@ async def test_par_survives_workers_that_die_but_not_forever(world):
         await world.draft()
     (draft, _) = await world.contests.queries.of_guild(GUILD, ["draft"])
     assert draft.par is None
-    assert (await world.contests.admin.find_par(draft.id, requester=None)).proven
+    assert (await world.contests.puzzles.find_par(draft.id, requester=None)).proven
 
 
 async def test_par_comes_from_a_process_that_is_killed_meanwhile(world):
@@ -187,7 +187,7 @@ async def test_words_a_server_denies_are_not_generated(world):
 
 
 async def words_for(world, text):
-    return await world.contests.admin.words_for(GUILD, read_asked(text), "pairs", requester=None)
+    return await world.contests.puzzles.words_for(GUILD, read_asked(text), "pairs", requester=None)
 
 
 def words_of(lexicon):
@@ -234,7 +234,7 @@ async def test_who_looked_into_a_draft_knows_its_words_whatever_becomes_of_it(wo
     )
     with pytest.raises(NoSuchContest):
         await admin.draft(GUILD, first.id, world.act(2))
-    await admin.find_par(changed.id, requester=None)
+    await world.contests.puzzles.find_par(changed.id, requester=None)
     contest = await admin.confirm(GUILD, changed.id, world.act(3))
     actions = [one.action for one in await world.contests.queries.audit(GUILD, contest.id)]
     assert actions.count("draft seen") == 1

@@ -285,7 +285,7 @@ async def draft(world, lists=3, at=T0, before=None, scoring=None, **options):
     """Drafts of rounds whose best snakes are known."""
     plans = []
     for text in split_lists(rising(lists)):
-        words = await world.contests.admin.words_for(
+        words = await world.contests.puzzles.words_for(
             GUILD, read_asked(text), "pairs", requester=None
         )
         options = {"title": "Friday", "lasts": timedelta(hours=1), **options}
@@ -296,7 +296,7 @@ async def draft(world, lists=3, at=T0, before=None, scoring=None, **options):
         first, GUILD, CHANNEL, act, further=further, before=before, scoring=scoring
     )
     found = await world.contests.queries.rounds(contest)
-    return [await admin.find_par(one.id, requester=None) for one in found]
+    return [await world.contests.puzzles.find_par(one.id, requester=None) for one in found]
 
 
 async def rounds(world, lists=3, at=T0, **options):

@@ -56,7 +56,7 @@ class World:
     async def draft(self, words=WORDS, guild=GUILD, at=T0, lasts=None, **options):
         plan = Plan(options.pop("title", "Spring"), words, lasts or timedelta(hours=1), **options)
         contest = await self.contests.admin.create(plan, guild, CHANNEL, self.act(at=at))
-        return await self.contests.admin.find_par(contest.id, requester=None)
+        return await self.contests.puzzles.find_par(contest.id, requester=None)
 
     async def announced(self, at=T0, **options):
         """Return a contest that its organiser has confirmed; open unless `opens` is given."""

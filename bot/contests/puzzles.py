@@ -1,0 +1,232 @@
+"""The puzzles of contests: words that were given or are drawn, and their best answers."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.contests import life
+from bot.contests.answers import denied_in
+from bot.contests.plan import NAMED, Asked, Plan, unknown_words
+from bot.contests.queries import fetch
+from bot.errors import BadPlan, ParFailed, WorkerCrashed
+from bot.puzzles import score_of
+from bot.solving import Requester, Solving, Watch
+from bot.store import Database, Transaction, contests, guilds
+from bot.store.dailies import newest_of_game
+from bot.store.records import Contest, Rule
+from bot.suggestions import find_close_words
+from solvers import wordsnake
+from solvers.daily import (
+    Edition,
+    FreshRequest,
+    Game,
+    OwnRequest,
+    OwnResult,
+    key_of,
+    make_fresh,
+    puzzle_key,
+    solve_own,
+)
+from solvers.errors import NoAnswer
+from solvers.lexicon import Lexicon
+from solvers.wordsnake import LEVELS, Generated, SnakeResult
+
+log = logging.getLogger(__name__)
+
+DRAWS = 8
+"""How many lists are drawn to find one without a denied word."""
+DAILIES = 400
+"""Daily puzzles of a game, the newest, that are no contest's: their solutions can be looked up."""
+LEVELS_OF = {"gentle": 1, "easy": 2, "medium": 4, "hard": 5, "fierce": 7}
+"""The levels of daily puzzles by those of wordsnakes."""
+ATTEMPTS = 3
+"""How often working out par is tried, in case workers die."""
+SEED = 0
+"""Par is worked out the same way every time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A best answer, and the words that were denied then."""
+
+    found: OwnResult
+    denied: tuple[str, ...]
+
+
+class ContestPuzzles:
+    """Drawing puzzles and working out their best answers."""
+
+    def __init__(
+        self, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
+    ) -> None:
+        self._database = database
+        self._solving = solving
+        self._lexicons = lexicons
+
+    async def words_for(
+        self, guild_id: int, asked: Asked, rule: Rule, *, requester: Requester | None
+    ) -> tuple[str, ...]:
+        """Return the words that were given, or draw some; none of these is denied.
+
+        Raises PuzzleError, SolvingError, or BadPlan if all that was drawn has a denied word.
+        """
+        if asked.drawn is None:
+            return asked.words
+        if asked.game != "snake":
+            return await self._draw(guild_id, asked, requester=requester)
+        async with self._database.read() as tx:
+            server_words = await guilds.words(tx, guild_id)
+        request = wordsnake.GenerateRequest(asked.number, LEVELS[asked.level], rule)
+        for _ in range(DRAWS):
+            drawn: Generated = await self._solving.run(
+                wordsnake.generate, request, requester=requester, tier="common"
+            )
+            if all(server_words.get(word, True) for word in drawn.words):
+                return drawn.words
+        raise BadPlan(
+            ("Every list I drew has words this server doesn’t allow. Ask for a shorter one.",)
+        )
+
+    async def _draw(
+        self, guild_id: int, asked: Asked, *, requester: Requester | None
+    ) -> tuple[str, ...]:
+        """Draw a puzzle that the server had in no contest, and that was no daily puzzle."""
+        async with self._database.read() as tx:
+            server_words = await guilds.words(tx, guild_id)
+            settings = await guilds.settings(tx, guild_id)
+            held = await contests.words_of_game(tx, guild_id, asked.game)
+            dailies = await newest_of_game(tx, asked.game, DAILIES)
+        known = [*held, *(Edition.of(content).given for content in dailies)]
+        avoid = {key_of(asked.game, given) for given in known}
+        denied = frozenset(word for word, allowed in server_words.items() if not allowed)
+        lexicon, level = self._lexicons[settings.tier], LEVELS_OF[asked.level]
+        for _ in range(DRAWS):
+            seed = secrets.token_hex(16)
+            request = FreshRequest(asked.game, level, seed, frozenset(avoid), denied)
+            drawn: Edition = await self._solving.run(make_fresh, request, requester=requester)
+            avoid.add(puzzle_key(drawn))
+            if asked.game == "anigram" or all(word in lexicon for word in drawn.given):
+                with contextlib.suppress(NoAnswer):
+                    await self._best_answer(
+                        guild_id, asked.game, drawn.given, settings.tier, requester=requester
+                    )
+                    return drawn.given
+        raise BadPlan((f"I found no {asked.game} for this server’s words. Try another level.",))
+
+    async def _best_answer(
+        self,
+        guild_id: int,
+        game: Game,
+        given: tuple[str, ...],
+        tier: str,
+        *,
+        requester: Requester | None,
+    ) -> Best:
+        """Return the best answer to a puzzle of any game but the snake; raises PuzzleError."""
+        async with self._database.read() as tx:
+            policy = (await guilds.settings(tx, guild_id)).policy
+            denied = await denied_in(tx, guild_id, self._lexicons[tier])
+        request = OwnRequest(game, given, denied, policy)
+        found = await self._solving.run(solve_own, request, requester=requester, tier=tier)
+        return Best(found, denied)
+
+    async def best_at_once(self, plan: Plan, guild_id: int, requester: Requester) -> Best | None:
+        """Return the best answer, which is found at once but for a snake; None where it waits."""
+        async with self._database.read() as tx:
+            tier = (await guilds.settings(tx, guild_id)).tier
+            own = await guilds.words(tx, guild_id)
+        lexicon = self._lexicons[tier]
+        wrong = any(word not in lexicon or own.get(word) is False for word in plan.words)
+        if plan.game == "snake" or (wrong and plan.game != "anigram"):
+            return None  # what is wrong with the words is said with all else
+        return await self._best_answer(guild_id, plan.game, plan.words, tier, requester=requester)
+
+    async def close_words(
+        self, plan: Plan, guild_id: int, requester: Requester
+    ) -> Mapping[str, tuple[str, ...]]:
+        """Return the close words of those unknown words that a message would name."""
+        async with self._database.read() as tx:
+            settings = await guilds.settings(tx, guild_id)
+            own = await guilds.words(tx, guild_id)
+        unknown = unknown_words(plan.words, self._lexicons[settings.tier], own)[:NAMED]
+        if not unknown:
+            return {}
+        return await find_close_words(
+            self._solving, unknown, settings.tier, settings.policy, requester
+        )
+
+    async def find_par(
+        self, contest_id: str, *, requester: Requester | None, watch: Watch | None = None
+    ) -> Contest:
+        """Work out a draft's par and store it; `watch` is awaited with progress.
+
+        Raises ParFailed when workers keep dying, or a SolvingError; the draft stays and this can
+        be tried again.
+        """
+        async with self._database.read() as tx:
+            contest = await fetch(tx, contest_id)
+            outdated = await self.is_outdated(tx, contest)
+        if contest.par is not None and not outdated:
+            return contest
+        found: SnakeResult | Best
+        if contest.game == "snake":
+            found = await self._best_snake(contest, requester=requester, watch=watch)
+        else:
+            found = await self._best_answer(
+                contest.guild_id, contest.game, contest.words, contest.tier, requester=requester
+            )
+        async with self._database.write() as tx:
+            contest = await fetch(tx, contest_id)
+            # Somebody else may have been faster; it may be public by now.
+            if contest.par is not None and not await self.is_outdated(tx, contest):
+                return contest
+            if isinstance(found, Best):
+                return await store_best(tx, contest, found)
+            return await contests.store_par(
+                tx,
+                contest,
+                found.certificate,
+                par=found.score,
+                bound=found.bound,
+                proven=found.proven,
+                par_order=life.par_order(found.order),
+            )
+
+    async def is_outdated(self, tx: Transaction, contest: Contest) -> bool:
+        """Return whether a draft's par was found when the server denied other words."""
+        if contest.denied is None or contest.confirmed_at is not None:
+            return False
+        now = await denied_in(tx, contest.guild_id, self._lexicons[contest.tier])
+        return contest.denied != now
+
+    async def _best_snake(
+        self, contest: Contest, *, requester: Requester | None, watch: Watch | None
+    ) -> SnakeResult:
+        request = wordsnake.SnakeRequest(contest.words, contest.rule, seed=SEED, certify=True)
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                result: SnakeResult = await self._solving.run(
+                    wordsnake.solve, request, requester=requester, watch=watch
+                )
+            except WorkerCrashed as error:
+                log.warning("par: attempt %d of %d: %s", attempt, ATTEMPTS, error)
+            else:
+                return result
+        raise ParFailed(
+            "I couldn’t find the best snake: the solver crashed several times. Your draft is kept "
+            "– try again, or with fewer words."
+        )
+
+
+async def store_best(tx: Transaction, contest: Contest, best: Best) -> Contest:
+    """Set the best answer of a contest of any game but the snake."""
+    found = best.found
+    par = score_of(contest.game, found.result, found.rareness)
+    order = tuple((word, 0) for word in found.solution)
+    return await contests.store_par(
+        tx, contest, None, par=par, bound=par, proven=True, par_order=order, denied=best.denied
+    )
