@@ -295,7 +295,7 @@ async def test_changed_or_stopped_and_begun_anew_no_day_is_held_twice(world):
 
 async def test_what_goes_wrong_is_said_and_tried_again_while_there_is_time(unlucky):
     template = await repeating(unlucky)
-    unlucky.contests.admin._solving.failures = 2
+    unlucky.contests.puzzles._solving.failures = 2
     now = after(days=1, hours=6)
     for _ in range(2):
         assert await unlucky.contests.templates.advance(now) == 0
@@ -311,7 +311,7 @@ async def test_servers_take_turns_and_what_is_solved_is_theirs(unlucky):
     for guild, names in ((GUILD, "abc"), (GUILD + 1, "d")):
         for name in names:
             await repeating(unlucky, guild=guild, name=name)
-    unlucky.contests.admin._solving.requesters = asked = []
+    unlucky.contests.puzzles._solving.requesters = asked = []
     now = after(days=1, hours=6)
     for turns, servers in ((2, {GUILD, GUILD + 1}), (1, {GUILD}), (1, {GUILD}), (0, set())):
         assert await unlucky.contests.templates.advance(now) == turns
@@ -323,7 +323,7 @@ async def test_too_many_contests_are_a_problem_that_organisers_read(unlucky):
     world, template = unlucky, await repeating(unlucky)
     for number in range(10):
         await world.announced(title=f"Contest {number}", lasts=9 * DAY)
-    world.contests.admin._solving.requesters = asked = []
+    world.contests.puzzles._solving.requesters = asked = []
     assert await world.contests.templates.advance(after(days=1, hours=6)) == 0
     assert asked == []  # nothing is drawn that cannot be held
     found = await world.contests.templates.get(GUILD, template.id)
