@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from solvers.anigram import tables as anigram
 from solvers.errors import BadInput
+from solvers.files import read_limited
 from solvers.ladder import tables as ladder
 from solvers.lexicon import TIERS, Definitions, Lexicon, Part, WordTable
 from solvers.lexicon.build import build_index
@@ -67,7 +68,8 @@ def open_word_list(path: Path, tier: str | None = None) -> Lexicon:
     if tier is not None:
         _check(tier)
     try:
-        text = path.read_bytes()
+        with path.open("rb") as file:
+            text = read_limited(file, path.name)
     except OSError as error:
         reason = error.strerror or "it cannot be read"
         raise BadInput(f"{path}: {reason}.", code="bad_word_list") from None

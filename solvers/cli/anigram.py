@@ -146,7 +146,7 @@ def _count(arguments: Namespace, context: Context) -> Answer:
 
 
 def _show_count(console: Console, request: AnigramCountRequest, result: AnigramCount) -> None:
-    console.print(f"{many(result.starts, 'set')} of {request.first} letters to start from")
+    console.print(f"{many(result.starts, 'set')} of {request.first:,} letters to start from")
     width = max((len(f"{games:,}") for games in result.games.values()), default=0)
     for length, games in result.games.items():
         console.print(

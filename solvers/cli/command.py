@@ -21,12 +21,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from solvers.errors import BadInput
+from solvers.files import read_limited
 from solvers.lexicon.tiers import TIERS
 from solvers.text import cut, quoted
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from solvers.cli.interrupts import Interrupts
     from solvers.lexicon import Lexicon, Policy
 
 EXIT_INTERRUPTED = 130
@@ -46,10 +48,13 @@ class Answer:
 class Context:
     """What a command may need in addition to its own arguments."""
 
-    def __init__(self, words: Path | None, tier: str | None, policy: Policy) -> None:
+    def __init__(
+        self, words: Path | None, tier: str | None, policy: Policy, interrupts: Interrupts
+    ) -> None:
         self._words = words
         self._tier = tier
         self.policy: Policy = policy
+        self.interrupts = interrupts
 
     @cached_property
     def lexicon(self) -> Lexicon:
@@ -86,7 +91,7 @@ def read_standard_input() -> bytes:
     """Read all of it; raises BadInput if it is closed."""
     if sys.stdin is None:
         raise BadInput("Standard input is closed.", code="bad_file")
-    return sys.stdin.buffer.read()
+    return read_limited(sys.stdin.buffer, "standard input")
 
 
 Run = Callable[[argparse.Namespace, Context], Answer]

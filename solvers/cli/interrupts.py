@@ -8,10 +8,11 @@ from typing import Any, Self
 
 
 class Interrupts:
-    """A context in which the first Ctrl-C only ends `join`; a second one does what it always does.
+    """A context in which, once `hold` was called, the first Ctrl-C only ends `join`.
 
-    Outside `join` it is noted in `pressed`. So it cannot meet a library that is being loaded, which
-    may answer an exception with any other.
+    Elsewhere it is noted in `pressed`. So it cannot meet a library that is being loaded, which may
+    answer an exception with any other, or an answer that is being printed. A second Ctrl-C does
+    what it did before.
     """
 
     pressed = False
@@ -19,16 +20,22 @@ class Interrupts:
     _before: Any = None
 
     def __enter__(self) -> Self:
-        ours = threading.current_thread() is threading.main_thread()  # no other is told of signals
-        if ours and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-            self._before = signal.signal(signal.SIGINT, self._press)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._restore()
 
-    def join(self, thread: threading.Thread, seconds: float | None) -> None:
-        """Wait for the end of a thread, for so many seconds, or for a Ctrl-C, which may be past."""
+    def hold(self) -> None:
+        """Hear the first Ctrl-C from here on, unless it was ignored, as in the background."""
+        ours = threading.current_thread() is threading.main_thread()  # no other is told of signals
+        if ours and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            self._before = signal.signal(signal.SIGINT, self._press)
+
+    def join(self, thread: threading.Thread, seconds: float | None, more: float = 0.0) -> None:
+        """Wait for the end of a thread, but no longer than some seconds.
+
+        A Ctrl-C, now or before, leaves it only `more` seconds.
+        """
         try:
             self._joining = True
             if not self.pressed:
@@ -36,6 +43,8 @@ class Interrupts:
             self._joining = False
         except KeyboardInterrupt:
             self._joining = False
+        if self.pressed:
+            thread.join(more)
 
     def _press(self, *_: object) -> None:
         self.pressed = True

@@ -26,6 +26,7 @@ from solvers.cli.command import (
     add_common,
     require_output,
 )
+from solvers.cli.interrupts import Interrupts
 from solvers.errors import PuzzleError
 from solvers.text import printable
 
@@ -69,6 +70,9 @@ def build_parser(prog: str = MODULE) -> Parser:
 def script(prog: str = SCRIPT) -> int:
     """Run the command line as the installed console script does."""
     before = threading.active_count()
+    if isinstance(getattr(sys.stdout, "buffer", None), io.RawIOBase):
+        # With python -u, what a signal cuts off a write is lost.
+        sys.stdout = open(1, "w", encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
     status = main(prog=prog)
     if threading.active_count() > before:  # a search that was stopped, perhaps inside HiGHS
         for stream in (sys.stdout, sys.stderr):
@@ -84,7 +88,6 @@ def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
     try:
         try:
             status = _run(given, prog)
-            _output().flush()
         except SystemExit:  # --help was given, and printed
             _output().flush()
             raise
@@ -96,6 +99,9 @@ def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
     except OSError as error:  # the disk is full, for instance
         _drop(sys.stdout)
         _print_error(f"{error.filename or 'standard output'}: {error.strerror}.")
+        return EXIT_MISTAKE
+    except MemoryError:
+        _print_error("This takes more memory than there is.")
         return EXIT_MISTAKE
     except KeyboardInterrupt:
         _print_error("")
@@ -110,12 +116,14 @@ def _run(given: Sequence[str], prog: str) -> int:
         if options.json:
             parser.error("name a command")
         parser.print_help()
+        _output().flush()
         return 0
-    answer = options.run(
-        options, Context(options.words, options.tier, FLAGGED[options.flagged or "standard"])
-    )
-    _print(answer, as_json=options.json)
-    return int(answer.status)
+    policy = FLAGGED[options.flagged or "standard"]
+    with Interrupts() as interrupts:
+        answer = options.run(options, Context(options.words, options.tier, policy, interrupts))
+        _print(answer, as_json=options.json)
+        _output().flush()
+    return EXIT_INTERRUPTED if interrupts.pressed else answer.status
 
 
 def _output() -> TextIO:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solvers.seeds import resolve_seed
@@ -10,7 +11,7 @@ from solvers.wordsnake.certificate import write
 from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.instance import Instance
 from solvers.wordsnake.large import extra
-from solvers.wordsnake.score import score
+from solvers.wordsnake.score import score, score_pairs
 from solvers.wordsnake.search import Search
 from solvers.wordsnake.types import Scored, ScoreRequest, SnakeRequest, SnakeResult
 from solvers.wordsnake.words import checked
@@ -80,14 +81,18 @@ class Solving:
         else:
             search.run()
         keep(search.best, search.bound)
-        if search.is_slow and not self.result().proven and not extra.available():
+        best, bound = search.best, self._known[1]
+        if search.is_slow and best.score < bound and not extra.available():
             extra.advise()
 
     def result(self) -> SnakeResult:
-        """Return the best snake and bound so far; before there are any, the words as given."""
+        """Return the best snake and bound so far; before there are any, the words as given.
+
+        Those are laid one behind another, by either rule, as that takes no time.
+        """
         best, bound = self._known
         if best is None:
-            best = score(ScoreRequest(self._words, rule=self._request.rule))
+            best = replace(score_pairs(self._words), rule=self._request.rule)
         return SnakeResult(
             rule=self._request.rule,
             words=self._words,

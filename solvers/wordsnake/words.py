@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput
-from solvers.text import cut, is_left_out, listed
+from solvers.text import cut, is_left_out, listed, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ def checked(words: Iterable[str], limit: int | None = None) -> tuple[str, ...]:
     """Return the words in lower case, in the order given, or raise a BadInput that names them."""
     folded = tuple(word.strip().lower() for word in words)
     if len(folded) < 2:
-        has = f"only “{folded[0]}”" if folded and folded[0] else "none"
+        has = f"only {quoted(folded[0])}" if folded and folded[0] else "none"
         raise BadInput(f"A snake needs at least two words; you gave {has}.", code="too_few_words")
     if limit is not None and len(folded) > limit:
         raise BadInput(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import math
+import threading
 from typing import TYPE_CHECKING, Any
 
 from solvers.cli.command import (
-    EXIT_INTERRUPTED,
     Answer,
     Context,
     Parser,
@@ -16,7 +16,6 @@ from solvers.cli.command import (
     command,
     read_standard_input,
 )
-from solvers.cli.interrupts import Interrupts
 from solvers.cli.snake.show import (
     show_explained,
     show_generated,
@@ -25,20 +24,24 @@ from solvers.cli.snake.show import (
     show_solved,
     verdict_text,
 )
-from solvers.cli.snake.watch import progress, watched
+from solvers.cli.snake.watch import bad_file, progress, watched
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
+from solvers.files import read_limited
 from solvers.seeds import resolve_seed
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from solvers.cli.interrupts import Interrupts
     from solvers.wordsnake import Generated, Placed, Rule, SnakeResult
     from solvers.wordsnake.verify import Verdict
 
 _RULES = ("pairs", "containment")
 _FORMATS = ("tsplib", "lp", "mps")
 _EXPLAIN_SECONDS = 10.0
+_CHECK_SECONDS = 1.0
+"""How long a certificate may still be checked after Ctrl-C."""
 
 
 def add(commands: Subcommands[Parser]) -> None:
@@ -128,9 +131,21 @@ def _add_rule(parser: Parser, default: str = "pairs; with positions containment"
 
 def _solve(arguments: Namespace, context: Context) -> Answer:
     context.refuse_words()
-    text = _read(arguments.file)
-    with Interrupts() as interrupts:
-        result = _solved(text, arguments, interrupts)
+    seconds, out = arguments.time, arguments.certificate
+    if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
+        raise BadInput("--time takes seconds, 0 or more.", code="usage")
+    if out == "-":
+        raise BadInput("--certificate takes the name of a file.", code="usage")
+    text, interrupts = _read(arguments.file), context.interrupts
+    interrupts.hold()
+    from solvers.wordsnake import SnakeRequest, parse  # noqa: PLC0415
+    from solvers.wordsnake.solver import Solving  # noqa: PLC0415
+
+    words, positions = parse(text)
+    rule: Rule = arguments.rule or ("containment" if positions else "pairs")
+    solving = Solving(SnakeRequest(words, rule, certify=out is not None))
+    with progress(silent=arguments.json, out=arguments.progress) as report:
+        result = watched(solving, len(words), seconds, report, interrupts)
     data: dict[str, Any] = {
         "rule": result.rule,
         "words": list(result.words),
@@ -141,30 +156,19 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
         "snake": result.snake,
         "order": _order(result.order),
     }
-    verdict = None
-    if arguments.certificate is not None:
-        verdict = _certify(arguments.certificate, result)
-        data["valid"] = verdict.valid
-    status = EXIT_INTERRUPTED if interrupts.pressed else 0
-    return Answer(data, lambda console: show_solved(console, result, verdict), status)
+    certified = None
+    if out is not None:
+        verdict = _certify(out, result, interrupts)
+        data["valid"] = verdict and verdict.valid
+        certified = verdict_text(verdict)
+    return Answer(data, lambda console: show_solved(console, result, certified))
 
 
-def _solved(text: str, arguments: Namespace, interrupts: Interrupts) -> SnakeResult:
-    from solvers.wordsnake import SnakeRequest, parse  # noqa: PLC0415
-    from solvers.wordsnake.solver import Solving  # noqa: PLC0415
+def _certify(out: str, result: SnakeResult, interrupts: Interrupts) -> Verdict | None:
+    """Write the certificate, and check what was written as any reader would.
 
-    words, positions = parse(text)
-    rule: Rule = arguments.rule or ("containment" if positions else "pairs")
-    seconds = arguments.time
-    if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
-        raise BadInput("--time takes seconds, 0 or more.", code="usage")
-    solving = Solving(SnakeRequest(words, rule, certify=arguments.certificate is not None))
-    with progress(silent=arguments.json, out=arguments.progress) as report:
-        return watched(solving, len(words), seconds, report, interrupts)
-
-
-def _certify(out: str, result: SnakeResult) -> Verdict:
-    """Write the certificate, and check what was written as any reader would."""
+    Returns None if Ctrl-C left no time for that.
+    """
     from solvers.wordsnake.verify import verify  # noqa: PLC0415
 
     text = json.dumps(result.certificate)
@@ -172,8 +176,14 @@ def _certify(out: str, result: SnakeResult) -> Verdict:
         with open(out, "w", encoding="utf-8") as file:  # noqa: PTH123 - the path is a person's
             file.write(text + "\n")
     except OSError as error:
-        raise BadInput(f"{out}: {error.strerror or error}.", code="bad_file") from None
-    return verify(result.words, json.loads(text))
+        raise bad_file(out, error) from None
+    verdicts: list[Verdict] = []
+    check = threading.Thread(
+        target=lambda: verdicts.append(verify(result.words, json.loads(text))), daemon=True
+    )
+    check.start()
+    interrupts.join(check, None, more=_CHECK_SECONDS)
+    return verdicts[0] if verdicts else None
 
 
 def _score(arguments: Namespace, context: Context) -> Answer:
@@ -297,10 +307,10 @@ def _read(path: str) -> str:
             content = read_standard_input()
         else:
             with open(path, "rb") as file:  # noqa: PTH123 - the path is a person's
-                content = file.read()
+                content = read_limited(file, path)
         text = content.decode("utf-8")
     except OSError as error:
-        raise BadInput(f"{path}: {error.strerror or error}.", code="bad_file") from None
+        raise bad_file(path, error) from None
     except ValueError:
         raise BadInput(f"{path}: this is not a text file (UTF-8).", code="bad_file") from None
     if "\0" in text:

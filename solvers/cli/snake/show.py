@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -15,13 +17,13 @@ if TYPE_CHECKING:
 _MOST_SHOWN = 60
 
 
-def show_solved(console: Console, result: SnakeResult, verdict: Verdict | None) -> None:
-    """Print a result, how sure it is, and whether its certificate holds."""
+def show_solved(console: Console, result: SnakeResult, certified: str | None) -> None:
+    """Print a result, how sure it is, and what is known of its certificate."""
     _show_snake(console, result.snake, result.order)
     how = "proven best" if result.proven else f"best found, not proven: at most {result.bound:,}"
     console.print(f"[bold]{result.score:,}[/] ({result.rule}; {how}; {result.seconds:.2f} s)")
-    if verdict is not None:
-        console.print(verdict_text(verdict))
+    if certified is not None:
+        console.print(certified)
 
 
 def show_scored(console: Console, scored: Scored) -> None:
@@ -36,10 +38,11 @@ def _show_snake(console: Console, snake: str, order: tuple[Placed, ...]) -> None
     for placed in order:
         changes[placed.position] += 1
         changes[placed.position + len(placed.word)] -= 1
-    text, covered = Text(), 0
-    for letter, change in zip(snake, changes, strict=False):
-        covered += change
-        text.append(letter, style="bold green underline" if covered > 1 else "")
+    shared = (words > 1 for words in itertools.accumulate(changes))
+    text = Text()
+    for marked, letters in itertools.groupby(zip(snake, shared, strict=False), itemgetter(1)):
+        style = "bold green underline" if marked else ""
+        text.append("".join(letter for letter, _ in letters), style)
     console.print(text, soft_wrap=True)
     for placed in order[:_MOST_SHOWN]:
         points = f"+{placed.score}" if placed.score else ""
@@ -76,8 +79,10 @@ def show_lists(console: Console, lists: list[Generated]) -> None:
         )
 
 
-def verdict_text(verdict: Verdict) -> str:
-    """Say whether a certificate holds, with colours."""
+def verdict_text(verdict: Verdict | None) -> str:
+    """Say whether a certificate holds, with colours; None: it was not checked to the end."""
+    if verdict is None:
+        return "[yellow]The certificate is not checked yet:[/] “snake verify” does."
     if verdict.valid:
         return (
             f"[green]The certificate holds:[/] a snake scores {verdict.score:,}, "

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     Report = Callable[[int, int], None]
 
 _GRACE = 0.5
-_MANY, _MANY_GRACE, _MANY_SHARE = 10_000, 3.0, 0.05
-"""Above so many words the search may end so many seconds late, or by so much of its time."""
+_MANY, _MANY_SHARE = 10_000, 0.05
+"""Above so many words the search may end late by so much of its time."""
 
 
 def watched(
@@ -51,7 +51,7 @@ def watched(
 
     wait = None
     if seconds is not None:
-        grace = _GRACE if words <= _MANY else max(_MANY_GRACE, _MANY_SHARE * seconds)
+        grace = _GRACE if words <= _MANY else max(_GRACE, _MANY_SHARE * seconds)
         wait = min(seconds + grace, threading.TIMEOUT_MAX)
     thread = threading.Thread(target=run, name="search", daemon=True)
     thread.start()
@@ -92,7 +92,7 @@ def _opened(out: str) -> Iterator[Report]:
     try:
         file = sys.stderr if out == "-" else open(out, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - the path is a person's
     except OSError as error:
-        raise _bad_file(name, error) from None
+        raise bad_file(name, error) from None
 
     def write(best: int, bound: int) -> None:
         nonlocal last
@@ -104,7 +104,7 @@ def _opened(out: str) -> Iterator[Report]:
                 file.write(line + "\n")
                 file.flush()
             except OSError as error:
-                raise _bad_file(name, error) from None
+                raise bad_file(name, error) from None
 
     try:
         yield write
@@ -114,5 +114,6 @@ def _opened(out: str) -> Iterator[Report]:
                 file.close()
 
 
-def _bad_file(name: str, error: OSError) -> BadInput:
-    return BadInput(f"{name}: {error.strerror or error}.", code="bad_file")
+def bad_file(name: str, error: OSError) -> BadInput:
+    """Return what is said of a file that cannot be read or written."""
+    return BadInput(f"{name or '(no name)'}: {error.strerror or error}.", code="bad_file")

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from data import definitions
+from solvers import files
 from solvers.cli.main import main, script
 
 RUN = [sys.executable, "-m", "solvers"]
@@ -263,12 +264,28 @@ def test_an_interrupt_while_it_is_loaded_ends_it_quietly(tmp_path) -> None:
         assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"\n"), module
 
 
-def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(tmp_path) -> None:
-    path = tmp_path / "list.txt"
+@pytest.mark.parametrize(
+    ("module", "certified"),
+    [("highspy", ""), ("solvers.wordsnake.verify", "The certificate holds")],
+)
+def test_a_snake_is_printed_though_it_is_interrupted_outside_the_search(
+    tmp_path, module, certified
+) -> None:
+    path, proof = tmp_path / "list.txt", tmp_path / "proof.json"
     path.write_text("stone\ntone\ntest\nstreet\n")
-    run = run_interrupted("highspy", 1, "snake", "solve", str(path))
+    options = ["--certificate", str(proof)] if certified else []
+    run = run_interrupted(module, 1, "snake", "solve", str(path), *options)
     assert (run.returncode, run.stderr) == (130, b"")
-    assert b"not proven: at most" in run.stdout
+    assert (certified or "not proven: at most") in run.stdout.decode()
+    if certified:
+        assert main(["snake", "verify", str(path), str(proof)]) == 0
+
+
+def test_a_file_without_end_is_a_mistake(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(files, "MOST_BYTES", 3_000_000)
+    for line in ("snake solve /dev/zero", "groups --words /dev/zero"):
+        assert main(line.split()) == 2
+        assert "has more than 3 MB" in capsys.readouterr().err
 
 
 def test_words_from_standard_input() -> None:
