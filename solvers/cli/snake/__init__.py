@@ -182,7 +182,7 @@ def _certify(out: str, result: SnakeResult, interrupts: Interrupts) -> Verdict |
         target=lambda: verdicts.append(verify(result.words, json.loads(text))), daemon=True
     )
     check.start()
-    interrupts.join(check, None, more=_CHECK_SECONDS)
+    interrupts.join(check, Deadline.never(), more=_CHECK_SECONDS)
     return verdicts[0] if verdicts else None
 
 

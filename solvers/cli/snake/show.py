@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from solvers.wordsnake import Explanation, Generated, Placed, Scored, SnakeResult
     from solvers.wordsnake.verify import Verdict
 
+_MOST_LETTERS = 100_000
 _MOST_SHOWN = 60
 
 
@@ -39,11 +40,13 @@ def _show_snake(console: Console, snake: str, order: tuple[Placed, ...]) -> None
         changes[placed.position] += 1
         changes[placed.position + len(placed.word)] -= 1
     shared = (words > 1 for words in itertools.accumulate(changes))
-    text = Text()
-    for marked, letters in itertools.groupby(zip(snake, shared, strict=False), itemgetter(1)):
+    text, shown = Text(), snake[:_MOST_LETTERS]
+    for marked, letters in itertools.groupby(zip(shown, shared, strict=False), itemgetter(1)):
         style = "bold green underline" if marked else ""
         text.append("".join(letter for letter, _ in letters), style)
     console.print(text, soft_wrap=True)
+    if len(snake) > _MOST_LETTERS:
+        console.print(f"[dim]and {len(snake) - _MOST_LETTERS:,} more letters (--json has all)[/]")
     for placed in order[:_MOST_SHOWN]:
         points = f"+{placed.score}" if placed.score else ""
         console.print(f"{placed.position:>6}  {placed.word} [bold green]{points}[/]")

@@ -7,6 +7,7 @@ limit. The main thread takes the best snake so far when it is asked for.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import json
 import sys
 import threading
@@ -43,22 +44,36 @@ def watched(
     """Return the result by the deadline or at Ctrl-C."""
     failed: list[BaseException] = []
 
+    deadline = late = Deadline.never()
+    if seconds is not None:
+        grace = _GRACE if words <= _MANY else max(_GRACE, _MANY_SHARE * seconds)
+        deadline, late = Deadline.after(seconds), Deadline.after(seconds + grace)
+
     def run() -> None:
         try:
-            solving.run(Deadline.never() if seconds is None else Deadline.after(seconds), report)
+            solving.run(deadline, report)
         except BaseException as error:  # noqa: BLE001 - it is raised again where one waits for it
             failed.append(error)
 
-    wait = None
-    if seconds is not None:
-        grace = _GRACE if words <= _MANY else max(_GRACE, _MANY_SHARE * seconds)
-        wait = min(seconds + grace, threading.TIMEOUT_MAX)
     thread = threading.Thread(target=run, name="search", daemon=True)
     thread.start()
-    interrupts.join(thread, wait)
+    interrupts.join(thread, late)
     if failed:
         raise failed[0]
+    if thread.is_alive():
+        _stop(thread)
     return solving.result()
+
+
+def _stop(thread: threading.Thread) -> None:
+    """Raise SystemExit in a thread, so that it leaves us the interpreter.
+
+    In HiGHS that is heard only when it returns, but there it takes no turn of ours either.
+    """
+    assert thread.ident is not None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread.ident), ctypes.py_object(SystemExit)
+    )
 
 
 @contextlib.contextmanager
