@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from typing import Any, Self
 
 from solvers.deadline import Deadline
@@ -12,13 +13,13 @@ _LOOK_SECONDS = 0.05
 
 
 class Interrupts:
-    """A context in which, once `hold` was called, the first Ctrl-C is only noted, in `pressed`.
+    """A context in which, once `hold` was called, the first Ctrl-C is only noted: see `pressed`.
 
     So it cannot meet a library that is being loaded, which may answer an exception with any other,
     nor an answer that is being printed. A second Ctrl-C does what it did before.
     """
 
-    pressed = False
+    _pressed_at: float | None = None  # on the monotonic clock
     _before: Any = None
 
     def __enter__(self) -> Self:
@@ -33,18 +34,20 @@ class Interrupts:
         if ours and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             self._before = signal.signal(signal.SIGINT, self._press)
 
-    def join(self, thread: threading.Thread, deadline: Deadline, more: float = 0.0) -> None:
-        """Wait for the end of a thread or for the deadline.
+    @property
+    def pressed(self) -> bool:
+        """Whether there was a Ctrl-C."""
+        return self._pressed_at is not None
 
-        A Ctrl-C, now or before, leaves it only `more` seconds.
-        """
-        while thread.is_alive() and not self.pressed and not deadline.passed():
+    def join(self, thread: threading.Thread, deadline: Deadline, more: float = 0.0) -> None:
+        """Wait until a thread ends, the deadline passes, or a Ctrl-C is `more` seconds ago."""
+        while thread.is_alive() and not deadline.passed():
+            if self._pressed_at is not None and time.monotonic() >= self._pressed_at + more:
+                return
             thread.join(min(_LOOK_SECONDS, deadline.remaining()))
-        if self.pressed:
-            thread.join(more)
 
     def _press(self, *_: object) -> None:
-        self.pressed = True
+        self._pressed_at = time.monotonic()
         self._restore()
 
     def _restore(self) -> None:

@@ -41,7 +41,7 @@ _RULES = ("pairs", "containment")
 _FORMATS = ("tsplib", "lp", "mps")
 _EXPLAIN_SECONDS = 10.0
 _CHECK_SECONDS = 1.0
-"""How long a certificate may still be checked after Ctrl-C."""
+"""How long after Ctrl-C a certificate may still be checked."""
 
 
 def add(commands: Subcommands[Parser]) -> None:
