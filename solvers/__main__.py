@@ -18,12 +18,15 @@ def main(prog: str | None = None) -> int:
         signal.signal(signal.SIGINT, _quit)
     from solvers.cli.main import script  # noqa: PLC0415
 
-    return script() if prog is None else script(prog)
+    status = script() if prog is None else script(prog)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Python ends, and the answer is printed
+    return status
 
 
 def _quit(*_: object) -> None:
     with contextlib.suppress(OSError):
-        os.write(2, b"\n")  # below the terminal's ^C
+        # Below the terminal's ^C, and a line of progress may have hidden the cursor.
+        os.write(2, b"\x1b[?25h\n" if os.isatty(2) else b"\n")
     os._exit(130)
 
 

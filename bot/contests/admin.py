@@ -5,7 +5,6 @@ The caller checks that the person is an organiser.
 
 from __future__ import annotations
 
-import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -38,8 +37,6 @@ from bot.solving import Requester
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, seasons
 from bot.store.records import Act, BoardMode, Contest, Scoring, State, Ties
 from solvers.lexicon import Lexicon
-
-log = logging.getLogger(__name__)
 
 WHILE_OPEN = frozenset({"title", "board", "lasts"})
 """What can be changed once people play."""

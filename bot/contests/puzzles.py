@@ -40,13 +40,13 @@ log = logging.getLogger(__name__)
 DRAWS = 8
 """How many lists are drawn to find one without a denied word."""
 DAILIES = 400
-"""Daily puzzles of a game, the newest, that are no contest's: their solutions can be looked up."""
+"""How many of a game's newest daily puzzles are not drawn: people can look up their solutions."""
 LEVELS_OF = {"gentle": 1, "easy": 2, "medium": 4, "hard": 5, "fierce": 7}
 """The levels of daily puzzles by those of wordsnakes."""
 ATTEMPTS = 3
-"""How often working out par is tried, in case workers die."""
+"""How often working out a snake's par is tried, in case workers die."""
 SEED = 0
-"""Par is worked out the same way every time."""
+"""A snake's par is worked out the same way every time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class ContestPuzzles:
         return Best(found, denied)
 
     async def best_at_once(self, plan: Plan, guild_id: int, requester: Requester) -> Best | None:
-        """Return the best answer, which is found at once but for a snake; None where it waits."""
+        """Return the best answer, which is found at once; None for a snake, and for wrong words."""
         async with self._database.read() as tx:
             tier = (await guilds.settings(tx, guild_id)).tier
             own = await guilds.words(tx, guild_id)

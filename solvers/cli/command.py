@@ -38,11 +38,15 @@ Subcommands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no publi
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command found: the object that --json prints, and how people are shown it."""
+    """What a command found: the object that --json prints, and how people are shown it.
+
+    `complaints` are sentences about what went wrong all the same, for standard error.
+    """
 
     data: Mapping[str, Any]
     show: Callable[[Console], None]
     status: int = 0
+    complaints: tuple[str, ...] = ()
 
 
 class Context:

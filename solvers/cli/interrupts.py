@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import signal
 import threading
 import time
+from collections.abc import Callable
 from typing import Any, Self
 
 from solvers.deadline import Deadline
@@ -31,20 +33,40 @@ class Interrupts:
     def hold(self) -> None:
         """Note a Ctrl-C from here on, unless it is ignored, as in the background."""
         ours = threading.current_thread() is threading.main_thread()  # no other is told of signals
-        if ours and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-            self._before = signal.signal(signal.SIGINT, self._press)
+        if ours and (before := signal.getsignal(signal.SIGINT)) is not signal.SIG_IGN:
+            self._before = before
+            signal.signal(signal.SIGINT, self._press)
 
     @property
     def pressed(self) -> bool:
         """Whether there was a Ctrl-C."""
         return self._pressed_at is not None
 
-    def join(self, thread: threading.Thread, deadline: Deadline, more: float = 0.0) -> None:
-        """Wait until a thread ends, the deadline passes, or a Ctrl-C is `more` seconds ago."""
-        while thread.is_alive() and not deadline.passed():
-            if self._pressed_at is not None and time.monotonic() >= self._pressed_at + more:
-                return
-            thread.join(min(_LOOK_SECONDS, deadline.remaining()))
+    def run(self, work: Callable[[], None], deadline: Deadline, more: float = 0.0) -> None:
+        """Run some work until it ends, the deadline passes, or a Ctrl-C is `more` seconds ago.
+
+        It runs in a thread of its own, as C code hears neither signals nor, at times, its time
+        limit. Raises what it raises.
+        """
+        failed: list[BaseException] = []
+
+        def run() -> None:
+            try:
+                work()
+            except BaseException as error:  # noqa: BLE001 - it is raised again where one waits
+                failed.append(error)
+
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        try:
+            while thread.is_alive() and not deadline.passed():
+                if self._pressed_at is not None and time.monotonic() >= self._pressed_at + more:
+                    break
+                thread.join(min(_LOOK_SECONDS, deadline.remaining()))
+            if failed:
+                raise failed[0]
+        finally:
+            _stop(thread)
 
     def _press(self, *_: object) -> None:
         self._pressed_at = time.monotonic()
@@ -53,3 +75,14 @@ class Interrupts:
     def _restore(self) -> None:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
+
+
+def _stop(thread: threading.Thread) -> None:
+    """Raise SystemExit in a thread that still runs, so that it leaves us the interpreter.
+
+    C code hears that only when it returns, but until then it takes no turn of ours either.
+    """
+    assert thread.ident is not None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread.ident), ctypes.py_object(SystemExit)
+    )

@@ -97,8 +97,9 @@ def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
         _drop(sys.stdout)
         return EXIT_NO_READER
     except OSError as error:  # the disk is full, for instance
-        _drop(sys.stdout)
-        _print_error(f"{error.filename or 'standard output'}: {error.strerror}.")
+        if error.filename is None:
+            _drop(sys.stdout)
+        _print_error(f"{error.filename or 'standard output'}: {error.strerror or error}.")
         return EXIT_MISTAKE
     except MemoryError:
         _print_error("This takes more memory than there is.")
@@ -123,7 +124,11 @@ def _run(given: Sequence[str], prog: str) -> int:
         answer = options.run(options, Context(options.words, options.tier, policy, interrupts))
         _print(answer, as_json=options.json)
         _output().flush()
-    return EXIT_INTERRUPTED if interrupts.pressed else answer.status
+    for complaint in answer.complaints:
+        _print_error(complaint)
+    if interrupts.pressed:
+        return EXIT_INTERRUPTED
+    return EXIT_MISTAKE if answer.complaints else answer.status
 
 
 def _output() -> TextIO:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import threading
 from typing import TYPE_CHECKING, Any
 
 from solvers.cli.command import (
@@ -24,7 +23,7 @@ from solvers.cli.snake.show import (
     show_solved,
     verdict_text,
 )
-from solvers.cli.snake.watch import bad_file, progress, watched
+from solvers.cli.snake.watch import bad_file, grace, progress
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from solvers.files import read_limited
@@ -144,8 +143,16 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     words, positions = parse(text)
     rule: Rule = arguments.rule or ("containment" if positions else "pairs")
     solving = Solving(SnakeRequest(words, rule, certify=out is not None))
-    with progress(silent=arguments.json, out=arguments.progress) as report:
-        result = watched(solving, len(words), seconds, report, interrupts)
+    if out is not None:
+        _write(out, "", "a")  # so that it fails now, and not after a long search
+    complaints: list[str] = []
+    with progress(silent=arguments.json, out=arguments.progress, complaints=complaints) as report:
+        deadline = late = Deadline.never()
+        if seconds is not None:
+            deadline = Deadline.after(seconds)
+            late = Deadline.after(seconds + grace(len(words), seconds))
+        interrupts.run(lambda: solving.run(deadline, report), late)
+    result = solving.result()
     data: dict[str, Any] = {
         "rule": result.rule,
         "words": list(result.words),
@@ -156,12 +163,19 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
         "snake": result.snake,
         "order": _order(result.order),
     }
-    certified = None
+    certified, status = None, 0
     if out is not None:
-        verdict = _certify(out, result, interrupts)
-        data["valid"] = verdict and verdict.valid
-        certified = verdict_text(verdict)
-    return Answer(data, lambda console: show_solved(console, result, certified))
+        try:
+            verdict = _certify(out, result, interrupts)
+        except BadInput as error:
+            complaints.append(error.message)
+        else:
+            data["valid"] = verdict and verdict.valid
+            certified = verdict_text(verdict)
+            status = int(verdict is not None and not verdict.valid)
+    return Answer(
+        data, lambda console: show_solved(console, result, certified), status, tuple(complaints)
+    )
 
 
 def _certify(out: str, result: SnakeResult, interrupts: Interrupts) -> Verdict | None:
@@ -172,18 +186,22 @@ def _certify(out: str, result: SnakeResult, interrupts: Interrupts) -> Verdict |
     from solvers.wordsnake.verify import verify  # noqa: PLC0415
 
     text = json.dumps(result.certificate)
+    _write(out, text + "\n")
+    verdicts: list[Verdict] = []
+    interrupts.run(
+        lambda: verdicts.append(verify(result.words, json.loads(text))),
+        Deadline.never(),
+        more=_CHECK_SECONDS,
+    )
+    return verdicts[0] if verdicts else None
+
+
+def _write(out: str, text: str, mode: str = "w") -> None:
     try:
-        with open(out, "w", encoding="utf-8") as file:  # noqa: PTH123 - the path is a person's
-            file.write(text + "\n")
+        with open(out, mode, encoding="utf-8") as file:  # noqa: PTH123 - the path is a person's
+            file.write(text)
     except OSError as error:
         raise bad_file(out, error) from None
-    verdicts: list[Verdict] = []
-    check = threading.Thread(
-        target=lambda: verdicts.append(verify(result.words, json.loads(text))), daemon=True
-    )
-    check.start()
-    interrupts.join(check, Deadline.never(), more=_CHECK_SECONDS)
-    return verdicts[0] if verdicts else None
 
 
 def _score(arguments: Namespace, context: Context) -> Answer:

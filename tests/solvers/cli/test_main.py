@@ -6,8 +6,10 @@ import json
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -145,12 +147,10 @@ def test_markup_in_what_was_typed_stays_text(capsys) -> None:
     assert "“[bold]cat[/nothing]” is not in the word list." in capsys.readouterr().err
 
 
-def test_a_reader_may_leave_early() -> None:
-    # Unbuffered, Python loses the news when the reader leaves in the middle of a write.
-    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    with subprocess.Popen(
-        [*RUN, "words"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=buffered
-    ) as run:
+@pytest.mark.parametrize("buffered", [[], ["-u"]])
+def test_a_reader_may_leave_early(buffered) -> None:
+    line = [sys.executable, *buffered, *RUN[1:], "words"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         assert run.stdout.readline() == b"aa\n"
         run.stdout.close()
         assert run.stderr.read() == b""
@@ -216,22 +216,21 @@ def test_a_narrow_terminal_costs_no_words(defined) -> None:
 def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
     # Reading a pipe that nobody writes to, it waits; once it does, it is interrupted, even if it
     # was begun in the background, where interrupts are ignored.
+    words = tmp_path / "words"
+    os.mkfifo(words)
     program = (
-        "import os, signal, sys, threading\n"
+        "import signal, sys\n"
         "from solvers.cli.main import main\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-        "sys.exit(main(['words', '--words', '/dev/stdin']))\n"
+        f"sys.exit(main(['words', '--words', {str(words)!r}]))\n"
     )
-    run = subprocess.Popen(
-        [sys.executable, "-c", program],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert run.wait(timeout=60) == 130
-    out, err = run.communicate()
-    assert (out, err) == (b"", b"\n")
+    line = [sys.executable, "-c", program]
+    run = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with words.open("w"):  # once it has opened the other end
+        time.sleep(0.1)
+        run.send_signal(signal.SIGINT)
+        assert run.wait(timeout=60) == 130
+    assert run.communicate() == (b"", b"\n")
 
 
 def run_interrupted(module: str, presses: int, *line: str) -> subprocess.CompletedProcess[bytes]:
@@ -264,23 +263,53 @@ def test_an_interrupt_while_it_is_loaded_ends_it_quietly(tmp_path) -> None:
         assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"\n"), module
 
 
-@pytest.mark.parametrize(
-    ("module", "certified"),
-    [("highspy", ""), ("solvers.wordsnake.verify", "The certificate holds")],
-)
-def test_a_snake_is_printed_though_it_is_interrupted_outside_the_search(
-    tmp_path, module, certified
-) -> None:
+def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(tmp_path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("stone\ntone\ntest\nstreet\n")
+    run = run_interrupted("highspy", 1, "snake", "solve", str(path))
+    assert (run.returncode, run.stderr) == (130, b"")
+    assert re.search("pairs; (proven best|best found, not proven: at most)", run.stdout.decode())
+
+
+@pytest.mark.parametrize(("seconds", "valid"), [(0, True), (60, None)])
+def test_a_certificate_is_checked_for_a_second_after_an_interrupt(tmp_path, seconds, valid) -> None:
     path, proof = tmp_path / "list.txt", tmp_path / "proof.json"
     path.write_text("stone\ntone\ntest\nstreet\n")
-    options = ["--certificate", str(proof)] if certified else []
-    run = run_interrupted(module, 1, "snake", "solve", str(path), *options)
+    program = (
+        "import os, signal, sys, time\n"
+        "import solvers.wordsnake\n"
+        "module = sys.modules['solvers.wordsnake.verify']\n"
+        "verify = module.verify\n"
+        "def slow(words, certificate):\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        f"    time.sleep({seconds})\n"
+        "    return verify(words, certificate)\n"
+        "module.verify = slow\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from solvers.__main__ import main\n"
+        f"sys.argv[1:] = ['snake', 'solve', {str(path)!r}, '--json', '--certificate', "
+        f"{str(proof)!r}]\n"
+        "sys.exit(main())\n"
+    )
+    line = [sys.executable, "-c", program]
+    run = subprocess.run(line, capture_output=True, check=False, timeout=50)
     assert (run.returncode, run.stderr) == (130, b"")
-    shown = run.stdout.decode()
-    assert re.search("pairs; (proven best|best found, not proven: at most)", shown)
-    if certified:
-        assert certified in shown
-        assert main(["snake", "verify", str(path), str(proof)]) == 0
+    found = json.loads(run.stdout)
+    assert (found["proven"], found["valid"]) == (True, valid)
+    assert main(["snake", "verify", str(path), str(proof)]) == 0
+
+
+def test_what_cannot_be_written_costs_no_snake(tmp_path, capsys) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("stone\ntone\ntest\nstreet\n")
+    for option in ("--certificate", "--progress"):
+        assert main(["snake", "solve", str(path), option, "/dev/full"]) == 2
+        said = capsys.readouterr()
+        assert "proven best" in said.out
+        assert said.err == "error: /dev/full: No space left on device.\n"
+        missing = str(tmp_path / "no" / "file")  # this is said before the search
+        assert main(["snake", "solve", str(path), option, missing]) == 2
+        assert capsys.readouterr().out == ""
 
 
 def test_a_file_without_end_is_a_mistake(monkeypatch, capsys) -> None:

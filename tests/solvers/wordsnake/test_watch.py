@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 SOON = 2.0
 BUSY = 8.0
 """Seconds that a busy machine may take longer; on an idle one these are not needed."""
+SECONDS = 100.0
+"""However busy it is, no process runs longer."""
 
 
 @pytest.fixture
@@ -33,11 +35,21 @@ def hard(tmp_path: Path) -> Path:
     return path
 
 
-def started(path: Path, *options: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "solvers", "snake", "solve", str(path), "--json", *options]
+def started(path: Path, *options: str, python: tuple[str, ...] = ()) -> subprocess.Popen[str]:
+    command = [sys.executable, *python, "-m", "solvers", "snake", "solve"]
+    command += [str(path), "--json", *options]
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
     )
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Return what a process has printed, if it ends."""
+    try:
+        return process.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
 
 
 def read_progress(path: Path) -> list[dict]:
@@ -52,7 +64,7 @@ def interrupted(process: subprocess.Popen[str], progress: Path, after: float) ->
     time.sleep(after)
     began = time.monotonic()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate()
+    out, err = ended(process)
     assert time.monotonic() - began < SOON + BUSY
     assert (process.returncode, err) == (130, "")
     return json.loads(out)
@@ -82,12 +94,15 @@ def test_ctrl_c_gives_the_best_so_far_its_bound_and_what_proves_it(
     assert found["valid"]
 
 
-def test_ctrl_c_while_the_answer_is_printed_cuts_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("python", [(), ("-u",)])
+def test_ctrl_c_while_the_answer_is_printed_cuts_nothing(
+    tmp_path: Path, python: tuple[str, ...]
+) -> None:
     path = tmp_path / "many.txt"
     letters = string.ascii_lowercase
     words = ["".join(word) for word in itertools.product(letters, letters, letters)]
     path.write_text("\n".join(words))
-    with started(path, "--time", "0") as process:
+    with started(path, "--time", "0", python=python) as process:
         assert process.stdout.read(1) == "{"  # the rest does not fit into a pipe
         process.send_signal(signal.SIGINT)
         out = process.stdout.read()
@@ -98,7 +113,7 @@ def test_ctrl_c_while_the_answer_is_printed_cuts_nothing(tmp_path: Path) -> None
 @pytest.mark.slow
 def test_the_time_holds_and_progress_goes_to_standard_error(hard: Path) -> None:
     process = started(hard, "--rule", "containment", "--time", "1.5", "--progress", "-")
-    out, err = process.communicate()
+    out, err = ended(process)
     found = json.loads(out)
     assert process.returncode == 0
     assert found["seconds"] < 2.5 + BUSY
@@ -129,7 +144,7 @@ def test_the_time_holds_for_long_lists(
     path = tmp_path / "many.txt"
     path.write_text("\n".join(words))
     process = started(path, "--rule", rule, "--time", str(seconds))
-    out, _ = process.communicate()
+    out, _ = ended(process)
     found = json.loads(out)
     late = max(1.0, 0.1 * seconds)
     assert found["seconds"] < seconds + late + BUSY
