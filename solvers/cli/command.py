@@ -14,13 +14,13 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from solvers.errors import BadInput
+from solvers.errors import BadInput, PuzzleError
 from solvers.files import read_limited
 from solvers.lexicon.tiers import TIERS
 from solvers.text import cut, quoted
@@ -40,13 +40,13 @@ Subcommands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no publi
 class Answer:
     """What a command found: the object that --json prints, and how people are shown it.
 
-    `complaints` are sentences about what went wrong all the same, for standard error.
+    `error`: what could not be done all the same, such as writing a file.
     """
 
-    data: Mapping[str, Any]
+    data: dict[str, Any]
     show: Callable[[Console], None]
     status: int = 0
-    complaints: tuple[str, ...] = ()
+    error: PuzzleError | None = None
 
 
 class Context:

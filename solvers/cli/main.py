@@ -124,11 +124,11 @@ def _run(given: Sequence[str], prog: str) -> int:
         answer = options.run(options, Context(options.words, options.tier, policy, interrupts))
         _print(answer, as_json=options.json)
         _output().flush()
-    for complaint in answer.complaints:
-        _print_error(complaint)
+    if answer.error is not None:
+        _print_error(answer.error.message)
     if interrupts.pressed:
         return EXIT_INTERRUPTED
-    return EXIT_MISTAKE if answer.complaints else answer.status
+    return answer.status if answer.error is None else EXIT_MISTAKE
 
 
 def _output() -> TextIO:
@@ -142,7 +142,8 @@ def _output() -> TextIO:
 def _print(answer: Answer, *, as_json: bool) -> None:
     out = _output()
     if as_json:
-        out.write(_json(answer.data))
+        described = {} if answer.error is None else _described(answer.error)
+        out.write(_json(answer.data | described))
     elif out.isatty():
         answer.show(_console(out))
     else:
@@ -164,11 +165,14 @@ def _json(data: Mapping[str, Any]) -> str:
 
 def _complain(error: PuzzleError, *, as_json: bool) -> int:
     if as_json:
-        described = {"error": {"code": error.code, "message": error.message}}
-        _output().write(_json(described))
+        _output().write(_json(_described(error)))
         _output().flush()
     _print_error(error.message)
     return EXIT_MISTAKE
+
+
+def _described(error: PuzzleError) -> dict[str, Any]:
+    return {"error": {"code": error.code, "message": error.message}}
 
 
 def _print_error(message: str) -> None:

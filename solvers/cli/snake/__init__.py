@@ -145,8 +145,8 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     solving = Solving(SnakeRequest(words, rule, certify=out is not None))
     if out is not None:
         _write(out, "", "a")  # so that it fails now, and not after a long search
-    complaints: list[str] = []
-    with progress(silent=arguments.json, out=arguments.progress, complaints=complaints) as report:
+    errors: list[BadInput] = []
+    with progress(silent=arguments.json, out=arguments.progress, errors=errors) as report:
         deadline = late = Deadline.never()
         if seconds is not None:
             deadline = Deadline.after(seconds)
@@ -167,15 +167,14 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     if out is not None:
         try:
             verdict = _certify(out, result, interrupts)
-        except BadInput as error:
-            complaints.append(error.message)
+        except BadInput as failed:
+            errors.append(failed)
         else:
             data["valid"] = verdict and verdict.valid
             certified = verdict_text(verdict)
             status = int(verdict is not None and not verdict.valid)
-    return Answer(
-        data, lambda console: show_solved(console, result, certified), status, tuple(complaints)
-    )
+    error = errors[0] if errors else None
+    return Answer(data, lambda console: show_solved(console, result, certified), status, error)
 
 
 def _certify(out: str, result: SnakeResult, interrupts: Interrupts) -> Verdict | None:

@@ -29,14 +29,14 @@ def grace(words: int, seconds: float) -> float:
 
 
 @contextlib.contextmanager
-def progress(*, silent: bool, out: str | None, complaints: list[str]) -> Iterator[Report | None]:
+def progress(*, silent: bool, out: str | None, errors: list[BadInput]) -> Iterator[Report | None]:
     """Write each new best and bound to a file ("-": standard error) as a line of JSON.
 
     Without a file, show them on one line while a terminal is watched. Raises BadInput if the file
-    cannot be opened; if it cannot be written to later, that is added to the complaints.
+    cannot be opened; if it cannot be written to later, that is added to `errors`.
     """
     if out is not None:
-        with _opened(out, complaints) as lines:
+        with _opened(out, errors) as lines:
             yield lines
         return
     if silent or sys.stderr is None or not sys.stderr.isatty():
@@ -51,10 +51,10 @@ def progress(*, silent: bool, out: str | None, complaints: list[str]) -> Iterato
 
 
 @contextlib.contextmanager
-def _opened(out: str, complaints: list[str]) -> Iterator[Report]:
+def _opened(out: str, errors: list[BadInput]) -> Iterator[Report]:
     began = time.monotonic()
     last: tuple[int, int] | None = None
-    failed: list[str] = []
+    failed: list[BadInput] = []
     name = "standard error" if out == "-" else out
     if out == "-" and sys.stderr is None:
         raise BadInput("Standard error is closed.", code="bad_file")
@@ -73,12 +73,12 @@ def _opened(out: str, complaints: list[str]) -> Iterator[Report]:
                 file.write(line + "\n")
                 file.flush()
             except OSError as error:
-                failed.append(bad_file(name, error).message)
+                failed.append(bad_file(name, error))
 
     try:
         yield write
     finally:
-        complaints += failed
+        errors += failed
         if file is not sys.stderr:
             with contextlib.suppress(OSError):
                 file.close()
