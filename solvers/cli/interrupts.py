@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -83,6 +84,16 @@ def _stop(thread: threading.Thread) -> None:
     C code hears that only when it returns, but until then it takes no turn of ours either.
     """
     assert thread.ident is not None
+    sys.unraisablehook = _unraisable
     ctypes.pythonapi.PyThreadState_SetAsyncExc(
         ctypes.c_ulong(thread.ident), ctypes.py_object(SystemExit)
     )
+
+
+_others = sys.unraisablehook
+
+
+def _unraisable(seen: sys.UnraisableHookArgs) -> None:
+    """Say nothing of a SystemExit that came in a callback of C code, which cannot raise it."""
+    if seen.exc_type is not SystemExit:
+        _others(seen)
