@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import time
 from typing import TYPE_CHECKING, Any
 
 from solvers.cli.command import (
@@ -23,7 +24,7 @@ from solvers.cli.snake.show import (
     show_solved,
     verdict_text,
 )
-from solvers.cli.snake.watch import bad_file, grace, progress
+from solvers.cli.snake.watch import bad_file, deadlines, progress
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from solvers.files import read_limited
@@ -129,6 +130,7 @@ def _add_rule(parser: Parser, default: str = "pairs; with positions containment"
 
 
 def _solve(arguments: Namespace, context: Context) -> Answer:
+    began = time.monotonic()
     context.refuse_words()
     seconds, out = arguments.time, arguments.certificate
     if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
@@ -147,10 +149,7 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
         _write(out, "", "a")  # so that it fails now, and not after a long search
     errors: list[BadInput] = []
     with progress(silent=arguments.json, out=arguments.progress, errors=errors) as report:
-        deadline = late = Deadline.never()
-        if seconds is not None:
-            deadline = Deadline.after(seconds)
-            late = Deadline.after(seconds + grace(len(words), seconds))
+        deadline, late = deadlines(len(words), seconds, began)
         interrupts.run(lambda: solving.run(deadline, report), late)
     result = solving.result()
     data: dict[str, Any] = {

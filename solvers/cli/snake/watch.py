@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from solvers.deadline import Deadline
 from solvers.errors import BadInput
 
 if TYPE_CHECKING:
@@ -19,13 +20,23 @@ if TYPE_CHECKING:
     Report = Callable[[int, int], None]
 
 _GRACE = 0.5
-_MANY, _MANY_SHARE = 10_000, 0.05
-"""With more words than this the search may end late by so much of its time, if that is more."""
+_MANY, _MANY_GRACE = 10_000, 0.05
+"""With more words than this a search may end late by a share of its time, not by half a second."""
+_PRINTING = 6e-6
+"""Seconds for each of many words that printing takes."""
 
 
-def grace(words: int, seconds: float) -> float:
-    """Return how many seconds after its time a search may end."""
-    return _GRACE if words <= _MANY else max(_GRACE, _MANY_SHARE * seconds)
+def deadlines(words: int, seconds: float | None, began: float) -> tuple[Deadline, Deadline]:
+    """Return when a search is to end, and when it is ended, if it may take so many seconds.
+
+    Of many words, reading and printing are part of that time; `began`: when the command did.
+    """
+    if seconds is None:
+        return Deadline.never(), Deadline.never()
+    if words <= _MANY:
+        return Deadline.after(seconds), Deadline.after(seconds + _GRACE)
+    end = began + seconds - _PRINTING * words
+    return Deadline(end), Deadline(end + _MANY_GRACE * seconds)
 
 
 @contextlib.contextmanager
@@ -54,7 +65,6 @@ def progress(*, silent: bool, out: str | None, errors: list[BadInput]) -> Iterat
 def _opened(out: str, errors: list[BadInput]) -> Iterator[Report]:
     began = time.monotonic()
     last: tuple[int, int] | None = None
-    failed: list[BadInput] = []
     name = "standard error" if out == "-" else out
     if out == "-" and sys.stderr is None:
         raise BadInput("Standard error is closed.", code="bad_file")
@@ -65,7 +75,7 @@ def _opened(out: str, errors: list[BadInput]) -> Iterator[Report]:
 
     def write(best: int, bound: int) -> None:
         nonlocal last
-        if last != (best, bound) and not file.closed and not failed:
+        if last != (best, bound) and not file.closed and not errors:
             last = best, bound
             seconds = round(time.monotonic() - began, 3)
             line = json.dumps({"seconds": seconds, "best": best, "bound": bound})
@@ -73,12 +83,11 @@ def _opened(out: str, errors: list[BadInput]) -> Iterator[Report]:
                 file.write(line + "\n")
                 file.flush()
             except OSError as error:
-                failed.append(bad_file(name, error))
+                errors.append(bad_file(name, error))
 
     try:
         yield write
     finally:
-        errors += failed
         if file is not sys.stderr:
             with contextlib.suppress(OSError):
                 file.close()
