@@ -68,7 +68,7 @@ class Settings(BaseSettings):
     database_url: str = Field(default_factory=default_database)
     solver_workers: Annotated[int, Field(ge=1, le=64)] = Field(default_factory=cores)
     solver_timeout: Annotated[float, Field(ge=1, le=600)] = 30.0
-    solver_memory: Annotated[int, Field(ge=192)] = 256
+    solver_memory: Annotated[int, Field(ge=96)] = 160
     solver_url: SecretStr | None = None
     interaction_burst: Annotated[int, Field(ge=1, le=10_000)] = 10
     shards: str = "auto"

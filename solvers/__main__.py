@@ -7,6 +7,8 @@ import os
 import signal
 import sys
 
+from solvers.blas import one_blas_thread
+
 
 def main(prog: str | None = None) -> int:
     """Run the command line; Ctrl-C ends it quietly at any time.
@@ -16,6 +18,7 @@ def main(prog: str | None = None) -> int:
     """
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _quit)
+    one_blas_thread()
     from solvers.cli.main import script  # noqa: PLC0415
 
     status = script() if prog is None else script(prog)

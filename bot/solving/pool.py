@@ -33,8 +33,8 @@ SHORT_SECONDS = 5.0
 """A job that may take longer than this counts as long; few puzzles do."""
 GRACE = 1.0
 """Seconds a solver gets beyond its deadline before its process is killed."""
-MEMORY = 256
-"""MiB of data that a worker process may have."""
+MEMORY = 160
+"""MiB of data that a worker process may take beyond what it has when it is ready."""
 QUEUE_PER_WORKER = 256
 PATIENCE = 60.0
 """Seconds a job may wait for a worker."""

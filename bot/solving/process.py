@@ -70,7 +70,7 @@ class WorkerProcess:
     """A process that works on one job at a time."""
 
     def __init__(self, number: int, memory: int, log_format: LogFormat = "text") -> None:
-        """`memory`: bytes of data that the process may have."""
+        """`memory`: bytes of data that the process may take once it is ready."""
         self.number = number
         self._memory = memory
         self._log_format: LogFormat = log_format

@@ -71,7 +71,10 @@ class Outcome:
 
 
 def main(channel: socket.socket, slot: Slot, memory: int, log_format: LogFormat) -> None:
-    """Work on jobs until the bot closes the channel, or is gone. `memory`: bytes of data, at most.
+    """Work on jobs until the bot closes the channel, or is gone.
+
+    `memory`: bytes of data that it may take, at most, beyond what it has once it is ready; that
+    depends on libraries and on the machine.
 
     An empty message says that the process is ready; then one answers each job.
     """
@@ -81,8 +84,10 @@ def main(channel: socket.socket, slot: Slot, memory: int, log_format: LogFormat)
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICE)
     lexicons()
-    if resource is not None:
-        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+    from solvers.wordsnake.lp import solve_on_one_thread  # noqa: PLC0415 - the bot needs no HiGHS
+
+    solve_on_one_thread()
+    _limit_data(memory)
     with channel, channel.makefile("rb") as jobs, contextlib.suppress(EOFError, ConnectionError):
         _send(channel, b"")
         at_first = _own_memory()
@@ -126,6 +131,26 @@ def _die_with_fork_server() -> None:
     bot = parent_process()
     if sys.platform == "linux" and bot is not None and bot.pid != os.getppid():
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _limit_data(memory: int) -> None:
+    """Let the process have so many bytes of data beyond those it has."""
+    held = _data()
+    if held is None:  # other systems than Linux, which do not hold to it anyway
+        return
+    limit, (_, most) = held + memory, resource.getrlimit(resource.RLIMIT_DATA)
+    if most != resource.RLIM_INFINITY:  # whoever started the bot may have set less
+        limit = min(limit, most)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+
+
+def _data() -> int | None:
+    """Return how many bytes of data the process has, as the limit counts them; None if unknown."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith("VmData:"):
+                return int(line.split()[1]) << 10
+    return None
 
 
 def _give_back() -> None:

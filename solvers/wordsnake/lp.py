@@ -100,6 +100,19 @@ class Constraints:
         return cls((row, column, value), lower, upper, first_reveal)
 
 
+def solve_on_one_thread() -> None:
+    """Have HiGHS use no other thread in this process, however many processors there are.
+
+    By itself the first model to be solved starts a thread for every second processor, each with 8
+    MiB of data for its stack. HiGHS decides that once a process, and a model that then asks for
+    another number of threads fails; so this is for programs, and no option of each model.
+    """
+    first = highspy.Highs()  # type: ignore[no-untyped-call]
+    first.setOptionValue("output_flag", False)
+    first.setOptionValue("threads", 1)
+    first.run()
+
+
 class FlowLp:
     """Maximise the gain of a circulation that lays or reveals every word.
 
