@@ -118,6 +118,47 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert not [one for one in anna.transcript(place) if one is not post and not one.ephemeral][1:]
 
 
+async def test_a_card_that_play_has_filled_never_goes_back(app, monkeypatch):
+    """What the background has read of a race is held until a word more was written."""
+    queries, transitions = app.services.races.queries, app.services.races.transitions
+    begun_ones, advance = queries.begun, transitions.advance
+    looks, written = [], asyncio.Event()
+
+    async def held(race_ids):
+        found = await begun_ones(race_ids)
+        looks.append("held")
+        await written.wait()
+        return found
+
+    async def counted(*arguments):
+        looks.append("look")
+        return await advance(*arguments)
+
+    async def looked():
+        """Wait until the background has begun to look twice more, or is held."""
+        enough = looks.count("look") + 2
+        async with asyncio.timeout(PATIENCE):
+            while looks.count("look") < enough and (written.is_set() or "held" not in looks):
+                await asyncio.sleep(0.02)
+
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await begun(app, anna, place, game="ladder", level="Easy")
+    await joined(ben, post)
+    edition = await puzzle_of(app, post)
+    await started(app, anna, post)
+    monkeypatch.setattr(queries, "begun", held)
+    monkeypatch.setattr(transitions, "advance", counted)
+    card = await pressed(anna, post, "Play")
+    await looked()
+    first = line(edition)[0]
+    card = await wrote(anna, card, first)
+    assert first in card.plain
+    written.set()
+    await looked()
+    await looked()
+    assert first in card.plain
+
+
 async def test_the_best_in_time_wins_and_time_is_over_to_the_millisecond(app):
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, game="ladder", level="Easy", mode="best", minutes=1)

@@ -46,14 +46,15 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
     async def press(self, interaction: Interaction) -> None:
         """Do it, and tell the person who pressed alone."""
         by_token = await acknowledge(interaction, self.params.race)
-        page = await self._act(interaction)
+        page, waits = await self._act(interaction)
         if self.params.action in AT_ONCE:
             interaction.client.services.scheduler.wake()
         await replies.reply_ephemeral(interaction, page)
-        if self.params.action in {"join", "start", "accept", "play"} and not by_token:
+        if waits and not by_token:
             remember(interaction, self.params.race)
 
-    async def _act(self, interaction: Interaction) -> Page:
+    async def _act(self, interaction: Interaction) -> tuple[Page, bool]:
+        """Return what to show, and whether the puzzle comes up there once the race starts."""
         races, key = interaction.client.services.races, self.params.race
         lobby, act = races.lobby, act_of(interaction)
         match self.params.action:
@@ -61,15 +62,15 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
                 status = await lobby.join(key, act)
                 return await _joined_page(interaction, status)
             case "accept":
-                return present_joined(await lobby.accept(key, act))
+                return present_joined(await lobby.accept(key, act)), True
             case "leave":
-                return present_note(await lobby.leave(key, act), "You’ve left.")
+                return present_note(await lobby.leave(key, act), "You’ve left."), False
             case "start":
-                return present_note(await lobby.start(key, act), "Here we go!")
+                return present_note(await lobby.start(key, act), "Here we go!"), True
             case "cancel":
                 organiser = interaction.permissions.manage_messages
                 status = await lobby.cancel(key, act, organiser=organiser)
-                return present_note(status, "It’s called off.")
+                return present_note(status, "It’s called off."), False
             case "rematch":
                 race = await lobby.rematch(key, place_of(interaction), act)
                 new = (race.created_by, race.created_at) == (act.user, act.at)
@@ -77,7 +78,7 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
                     await call(interaction, race)  # not at every press
                 status = await races.queries.status(race.id)
                 said = "A rematch is on: look below." if race.guild_id else "A rematch is on!"
-                return present_note(status, said)
+                return present_note(status, said), False
         return await _own_page(interaction, await races.queries.status(key, act=act))
 
 
@@ -188,7 +189,11 @@ async def acknowledge(interaction: Interaction, race_id: str) -> bool:
 
 
 def remember(interaction: Interaction, race_id: str) -> None:
-    """Remember how to edit somebody's own card: the puzzle comes up there at the start."""
+    """Remember how to edit somebody's own card: the puzzle comes up there at the start.
+
+    Only a card without the puzzle: on one that has it, its player may write meanwhile, and an edit
+    with what was read before would take that off the card.
+    """
     pages = interaction.client.private_pages
     pages.pop((race_id, interaction.user.id), None)
     edit = partial(replies.edit_progress, interaction)
@@ -223,17 +228,17 @@ async def show_started(client: GameClient) -> None:
                 raise done  # they press Play instead
 
 
-async def _joined_page(interaction: Interaction, status: RaceStatus) -> Page:
+async def _joined_page(interaction: Interaction, status: RaceStatus) -> tuple[Page, bool]:
     if status.race.mode == "together" and status.race.state == "running":
         return await _own_page(interaction, status)
-    return present_joined(status)
+    return present_joined(status), True
 
 
-async def _own_page(interaction: Interaction, status: RaceStatus) -> Page:
-    """Return somebody's card of the current round, or that it has not started."""
+async def _own_page(interaction: Interaction, status: RaceStatus) -> tuple[Page, bool]:
+    """Return somebody's card of the current round, or that it has not started, and which it is."""
     play = interaction.client.services.races.play
     act, player = act_of(interaction), status.player(interaction.user.id)
     starts_at = status.round.starts_at if status.round else None
     if player is not None and (starts_at is None or act.at < starts_at):
-        return present_joined(status)
-    return present_play(await play.open(status.race.id, status.race.round, act))
+        return present_joined(status), True
+    return present_play(await play.open(status.race.id, status.race.round, act)), False
