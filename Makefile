@@ -24,11 +24,11 @@ run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playgroun
 test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 3 minutes on two cores)
 	$(PYTEST)
 
-test-slow: setup $(VENV)/.setup-dev $(AXE)  ## kills, crash points, rushes, sweeps (about 12 minutes more)
+test-slow: setup $(VENV)/.setup-dev $(VENV)/.setup-data $(AXE)  ## kills, rushes, a part of each sweep (about 6 minutes more)
 	$(PYTEST) -m "slow and not full"
 
-test-full: setup $(VENV)/.setup-dev $(AXE)  ## every test, the heaviest sweeps too (hours)
-	$(PYTEST) -m ""
+test-full: setup $(VENV)/.setup-dev $(VENV)/.setup-data $(AXE)  ## every test, whole sweeps too (hours)
+	SWEEPS=whole TEST_PATIENCE=10 $(PYTEST) -m ""
 
 check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
@@ -72,7 +72,7 @@ $(VENV)/.setup-run: pyproject.toml requirements.lock | $(VENV)/bin/python
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.setup-dev $(VENV)/.setup-bench: $(VENV)/.setup-%: requirements/%.lock $(VENV)/.setup-run
+$(VENV)/.setup-dev $(VENV)/.setup-data $(VENV)/.setup-bench: $(VENV)/.setup-%: requirements/%.lock $(VENV)/.setup-run
 	@echo "Installing the libraries of $<"
 	@$(PIP) install --require-hashes -r $<
 	@touch $@

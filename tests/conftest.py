@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing.util
 import os
 import signal
-from typing import TYPE_CHECKING
+import sys
+import threading
+import traceback
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import sweeps
+from tests.patience import PATIENCE, TEST_SECONDS
+
+# Before the playground is imported, and for all processes that tests start.
+os.environ.setdefault("PLAYGROUND_PATIENCE", str(PATIENCE))
+os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_SECONDS))
 
 import playground
 from tests.moment import MOMENT
@@ -29,11 +40,53 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_report_header() -> str:
+    """Say which part of the sweeps this run takes."""
+    seed = sweeps.SEED
+    return "sweeps: whole" if sweeps.WHOLE else f"sweeps: a part, drawn by SWEEP_SEED={seed}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the values of parameters that tests get by turns, but for one."""
+    out = [item for item in items if not sweeps.has_its_turn(item)]
+    if out:
+        config.hook.pytest_deselected(items=out)
+        items[:] = [item for item in items if item not in set(out)]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_timeout_set_timer() -> Iterator[Any]:
+    """Have a test that hangs show what waits where, before it ends."""
+    is_set = yield
+    end = signal.getsignal(signal.SIGALRM)
+
+    def show_and_end(*args: Any) -> None:
+        show_stacks()
+        assert callable(end)
+        end(*args)
+
+    signal.signal(signal.SIGALRM, show_and_end)
+    return is_set
+
+
+def show_stacks() -> None:
+    """Print where all threads and tasks are; pytest shows that with the test."""
+    names = {thread.ident: thread.name for thread in threading.enumerate()}
+    for ident, frame in sys._current_frames().items():
+        print(f"--- thread {names.get(ident, ident)}", file=sys.stderr)
+        traceback.print_stack(frame, file=sys.stderr)
+    loop = asyncio._get_running_loop()
+    for task in asyncio.all_tasks(loop) if loop else ():
+        print(f"--- task {task.get_name()}", file=sys.stderr)
+        task.print_stack(file=sys.stderr)
+
+
 def pytest_unconfigure() -> None:
     """Remove the folder of the fork server's socket: processes of xdist end without doing so."""
     multiprocessing.util._run_finalizers()  # type: ignore[attr-defined]
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return how many processes `-n auto` starts: tests of a bot wait a third of their time."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()

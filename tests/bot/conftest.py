@@ -10,6 +10,7 @@ import pytest_asyncio
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.contests.world import url
 from tests.bot.postgres import Cluster
+from tests.sweeps import by_turns
 
 
 @pytest.fixture(scope="session")
@@ -28,9 +29,15 @@ def durable_cluster():
     cluster.remove()
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+SLOW_BY_TURNS = [pytest.mark.slow, pytest.mark.turn(0, 2)]
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=SLOW_BY_TURNS)])
 def database_url(request, tmp_path):
-    """An empty database of each kind. What is to be quick on both is marked `on_both`."""
+    """An empty database of each kind, the second every other time (`tests.sweeps`).
+
+    What is to be quick, and always on both, is marked `on_both`.
+    """
     if request.param == "sqlite":
         yield url(tmp_path / "bot.sqlite3")
     else:
@@ -38,7 +45,7 @@ def database_url(request, tmp_path):
             yield made
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=by_turns("sqlite", "postgresql"))
 def folder(request, tmp_path):
     """Where a bot works that may be killed, on a database of either kind."""
     with contextlib.ExitStack() as stack:

@@ -20,17 +20,17 @@ from sqlalchemy.engine import make_url
 
 from tests.bot.contests.world import url as sqlite_in
 from tests.bot.postgres import TEMPLATE, Server
+from tests.sweeps import every
 
 ROOT = Path(__file__).resolve().parents[2]
 LANES = 4  # they mostly wait for the disk
 ENOUGH = 100  # statements, commits and messages; each is a place to die
 EVERY = [
-    ("sqlite", 47),
-    pytest.param(("sqlite", 1), marks=pytest.mark.slow),
-    pytest.param(("postgresql", 11), marks=pytest.mark.slow),
-    pytest.param(("postgresql", 1), marks=pytest.mark.full),
+    ("sqlite", (1, 47)),
+    pytest.param(("sqlite", every(13)), marks=pytest.mark.slow),
+    pytest.param(("postgresql", every(47)), marks=pytest.mark.slow),
 ]
-"""Kill at every 47th of them, or, in the slow tests, at each, or at every eleventh."""
+"""At which of them to kill: the first, and how many further on the next."""
 SERVER = "CRASHING_SERVER"
 """The environment variable with the folder of a PostgreSQL to work on."""
 
@@ -108,8 +108,8 @@ def make_database(folder, ready=None):
         (folder / "database").write_text(str(url))
 
 
-def kill_everywhere(folder, prepare, work, every):
-    """For each `every`-th k from 1 on, copy what `prepare` made to folder/k and work there, twice.
+def kill_everywhere(folder, prepare, work, first, step):
+    """For each `step`-th k from `first` on, copy what `prepare` made to folder/k; work in it twice.
 
     The first child kills itself with -9 at its k-th hurdle; a second then starts anew and carries
     on. All k are printed, the last of which are those whose first child lived to the end.
@@ -118,7 +118,7 @@ def kill_everywhere(folder, prepare, work, every):
     ready.mkdir()
     make_database(ready)
     assert end_child(begin_child(prepare(ready))) == 0
-    hurdles = itertools.count(1, every)
+    hurdles = itertools.count(int(first), int(step))
     codes = [-signal.SIGKILL]
     while codes[-1]:  # until one lives to the end
         places = [folder / str(next(hurdles)) for _ in range(LANES)]
@@ -133,19 +133,24 @@ def kill_everywhere(folder, prepare, work, every):
     assert set(codes) == {0, -signal.SIGKILL}
 
 
-def run_killing(module, folder, every, *arguments, server=None):
-    """Run a module that does so, on a file or a `server`; return the folders of all runs."""
+def run_killing(module, folder, taken, *arguments, server=None, enough=ENOUGH):
+    """Run a module that does so, on a file or a `server`; return the folders of all runs.
+
+    `taken`: the first place to die, and how many further on the next; there are `enough` at least.
+    """
+    first, step = map(str, taken)
     run = subprocess.run(
-        [sys.executable, "-m", module, str(folder), str(every), *arguments],
+        [sys.executable, "-m", module, str(folder), first, step, *arguments],
         cwd=ROOT,
         env=os.environ | ({SERVER: str(server.folder)} if server else {}),
         capture_output=True,
         text=True,
-        timeout=500,
         check=False,
     )
     assert run.returncode == 0, run.stderr[-3000:]
-    return [folder / name for name in run.stdout.split()]
+    runs = [folder / name for name in run.stdout.split()]
+    assert len(runs) * taken[1] > enough, f"{len(runs)} runs, at each {step}"
+    return runs
 
 
 def lines(path):

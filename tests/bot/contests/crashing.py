@@ -1,6 +1,6 @@
 """Run by test_crashes: a season of one contest, played again and again, killed at each statement.
 
-    python -m tests.bot.contests.crashing FOLDER EVERY [GAME]
+    python -m tests.bot.contests.crashing FOLDER FIRST STEP [GAME]
 
 What was confirmed to players is in k/confirmed, what Discord had shown in k/channel, the outcome in
 k/outcome.
@@ -21,7 +21,7 @@ from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, WORDS, Channel, Worl
 from tests.bot.killing import database_in, kill_everywhere
 
 PLAYERS = (1, 2)
-GAME = sys.argv[3] if len(sys.argv) > 3 else "snake"
+GAME = sys.argv[4] if len(sys.argv) > 4 else "snake"
 GIVEN, BEST, WORSE = {
     "snake": (WORDS, WORDS, tuple(sorted(WORDS))),
     "ladder": (
@@ -108,4 +108,4 @@ async def prepare(folder):
 
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
-    kill_everywhere(Path(sys.argv[1]), prepare, play, int(sys.argv[2]))
+    kill_everywhere(Path(sys.argv[1]), prepare, play, *sys.argv[2:4])

@@ -1,6 +1,6 @@
 """Run by test_crashes: rounds of two lists, announced to summed up, killed at each statement.
 
-    python -m tests.bot.contests.rounds_crashing FOLDER EVERY
+    python -m tests.bot.contests.rounds_crashing FOLDER FIRST STEP
 
 What Discord had shown is in k/channel, the outcome in k/outcome.
 """
@@ -99,4 +99,4 @@ async def prepare(folder):
 
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
-    kill_everywhere(Path(sys.argv[1]), prepare, play, int(sys.argv[2]))
+    kill_everywhere(Path(sys.argv[1]), prepare, play, *sys.argv[2:4])

@@ -7,23 +7,19 @@ from collections import Counter
 
 import pytest
 
-from tests.bot.killing import ENOUGH, EVERY, lines, run_killing
+from tests.bot.killing import EVERY, lines, run_killing
+from tests.sweeps import by_turns, every
 
-OTHERS = [
-    pytest.param(("sqlite", 5, "ladder"), marks=pytest.mark.slow),
-    pytest.param(("sqlite", 1, "ladder"), marks=pytest.mark.full),
-]
+OTHERS = [pytest.param(("sqlite", every(31), "ladder"), marks=pytest.mark.slow)]
 """In another game, as a snake in EVERY."""
 
 
 @pytest.fixture(scope="module", params=[*EVERY, *OTHERS])
 def runs(request, tmp_path_factory):
-    kind, every, *game = request.param
+    kind, taken, *game = request.param
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
     folder = tmp_path_factory.mktemp("crashes")
-    runs = run_killing("tests.bot.contests.crashing", folder, every, *game, server=server)
-    assert len(runs) > ENOUGH / every
-    return runs
+    return run_killing("tests.bot.contests.crashing", folder, taken, *game, server=server)
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(runs):
@@ -58,7 +54,7 @@ def test_no_message_is_lost_none_is_sent_twice_and_the_last_state_is_shown(runs)
         assert sent == dict.fromkeys(kinds, 1), run.name
         shown = {event["kind"]: event["state"] for event in events}
         assert shown == dict.fromkeys(kinds, "revealed") | {"season": 1, "champion": 1}, run.name
-    assert late <= len(runs) / 10
+    assert late <= 1 + len(runs) / 10  # places in a row, of which a sweep may take one by chance
 
 
 def test_a_season_is_settled_and_its_contest_rated_once(runs):
@@ -69,17 +65,11 @@ def test_a_season_is_settled_and_its_contest_rated_once(runs):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("kind", "every"),
-    [
-        ("sqlite", 11),
-        ("postgresql", 47),
-        pytest.param("sqlite", 1, marks=pytest.mark.full),
-    ],
-)
-def test_rounds_are_announced_called_and_summed_up_once(request, tmp_path, kind, every):
+@pytest.mark.parametrize("kind", by_turns("sqlite", "postgresql"))
+def test_rounds_are_announced_called_and_summed_up_once(request, tmp_path, kind):
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    for run in run_killing("tests.bot.contests.rounds_crashing", tmp_path, every, server=server):
+    module, taken = "tests.bot.contests.rounds_crashing", every(43)
+    for run in run_killing(module, tmp_path, taken, server=server):
         events = lines(run / "channel")
         sent = Counter(event["kind"] for event in events if event["do"] == "send")
         once = dict.fromkeys(("rounds", "event", "opening", "start", "season"), 1)

@@ -192,4 +192,4 @@ async def prepare(folder):
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
     works = {"days": serve, "people": meet, "words": lay}
-    kill_everywhere(Path(sys.argv[1]), prepare, works[sys.argv[3]], int(sys.argv[2]))
+    kill_everywhere(Path(sys.argv[1]), prepare, works[sys.argv[4]], *sys.argv[2:4])

@@ -10,19 +10,18 @@ from itertools import pairwise
 import pytest
 
 from tests.bot.dailies.world import GUILD, LADDER, SNAKE
-from tests.bot.killing import ENOUGH, EVERY, lines, run_killing
+from tests.bot.killing import EVERY, lines, run_killing
+from tests.sweeps import by_turns, every
 
 CRASHING = "tests.bot.dailies.crashing"
 
 
 @pytest.fixture(scope="module", params=EVERY)
 def runs(request, tmp_path_factory):
-    kind, every = request.param
+    kind, taken = request.param
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
     folder = tmp_path_factory.mktemp("crashes")
-    runs = run_killing(CRASHING, folder, every, "days", server=server)
-    assert len(runs) > ENOUGH / every
-    return runs
+    return run_killing(CRASHING, folder, taken, "days", server=server)
 
 
 def test_the_server_gets_every_edition_once_and_sees_it_close(runs):
@@ -55,13 +54,12 @@ def test_nothing_confirmed_is_lost_and_nothing_counts_twice(runs):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", by_turns("sqlite", "postgresql"))
 def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(
     tmp_path, request, kind
 ):
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    runs = run_killing(CRASHING, tmp_path, 1, "people", server=server)
-    assert len(runs) > 30
+    runs = run_killing(CRASHING, tmp_path, every(7), "people", server=server, enough=30)
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["plays"] == [1, 0], run.name
@@ -80,8 +78,7 @@ def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(
 
 @pytest.mark.slow
 def test_what_is_laid_word_by_word_is_kept_at_every_step(tmp_path):
-    runs = run_killing(CRASHING, tmp_path, 1, "words")
-    assert len(runs) > ENOUGH
+    runs = run_killing(CRASHING, tmp_path, every(11), "words")
     whole = lines(runs[-1] / "confirmed")
     for run in runs:
         assert lines(run / "confirmed") == whole, run.name

@@ -1,6 +1,6 @@
 """Run by test_crashes: a race of two rounds, killed at each statement in turn.
 
-    python -m tests.bot.races.crashing FOLDER EVERY
+    python -m tests.bot.races.crashing FOLDER FIRST STEP
 
 What was confirmed to players is in k/confirmed, what Discord had shown in k/channel, the rest in
 k/outcome.
@@ -113,4 +113,4 @@ async def prepare(folder):
 
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
-    kill_everywhere(Path(sys.argv[1]), prepare, serve, int(sys.argv[2]))
+    kill_everywhere(Path(sys.argv[1]), prepare, serve, *sys.argv[2:4])

@@ -1,6 +1,6 @@
 """Run by test_training: three puzzles, killed at each statement in turn.
 
-    python -m tests.bot.races.training_crashing FOLDER EVERY
+    python -m tests.bot.races.training_crashing FOLDER FIRST STEP
 
 What was confirmed to the player is in k/confirmed, the rest in k/outcome.
 """
@@ -97,4 +97,4 @@ async def prepare(folder):
 
 if __name__ == "__main__":
     LEXICONS = {"full": open_lexicon("full")}
-    kill_everywhere(Path(sys.argv[1]), prepare, serve, int(sys.argv[2]))
+    kill_everywhere(Path(sys.argv[1]), prepare, serve, *sys.argv[2:4])

@@ -1,0 +1,60 @@
+"""What a run takes of a sweep: a part that the commit draws, or everything in `make test-full`.
+
+Over some commits the parts make up the whole. A run says at its beginning which seed it has; the
+same part comes again with `SWEEP_SEED=N`.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+WHOLE = os.environ.get("SWEEPS") == "whole"
+
+
+def _commit() -> str:
+    """Return the commit's id; 0 where there is none, as in an archive of the files."""
+    command = ["git", "rev-parse", "--verify", "-q", "HEAD"]
+    try:
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    except OSError:
+        return "0"
+    return run.stdout.strip() or "0"
+
+
+SEED = int(os.environ.get("SWEEP_SEED") or int(_commit()[:8], 16))
+
+
+def every(step: int) -> tuple[int, int]:
+    """Return the first and the distance of what a sweep takes, counted from one: all in the whole.
+
+    >>> first, step = every(11)
+    >>> taken = range(first, 100, step)
+    """
+    return (1, 1) if WHOLE else (1 + SEED % step, step)
+
+
+def by_turns(*values: Any, marks: Sequence[pytest.MarkDecorator] = ()) -> list[Any]:
+    """Return values of a parameter, of which a test gets one, by its name and the seed, or each."""
+    return [
+        pytest.param(value, marks=[*marks, pytest.mark.turn(turn, len(values))])
+        for turn, value in enumerate(values)
+    ]
+
+
+def has_its_turn(item: pytest.Item) -> bool:
+    """Return whether a test, with the values that it got by turns, belongs to this run."""
+    number = zlib.crc32(item.nodeid.partition("[")[0].encode()) + SEED
+    for mark in item.iter_markers("turn"):
+        turn, of = mark.args
+        number, now = divmod(number, of)  # so that in time each meets each of another parameter
+        if now != turn and not WHOLE:
+            return False
+    return True
