@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from playground.model import JSON, Interaction, Message, User
     from playground.world import World
 
-PATIENCE = 30.0  # seconds
+PATIENCE = float(os.environ.get("PLAYGROUND_PATIENCE", "30"))
+"""Seconds that each wait of a test lasts at most; `timeout` gives one of them another limit."""
 
 
 class Post:

@@ -16,15 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from playground.client import actions
 from playground.client.commands import Entry, available
-from playground.exchange import Exchange, Post
+from playground.exchange import PATIENCE, Exchange, Post
 from playground.faults import Fault
 from playground.files import named
 
 if TYPE_CHECKING:
     from playground.model import JSON, Channel, Guild, Interaction, User
     from playground.server import Playground
-
-PATIENCE = 30.0  # seconds
 
 
 class Harness:

@@ -6,19 +6,24 @@ Run it with `make screenshots`. It needs Chromium; a font with emoji makes them 
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from tests.patience import PATIENCE
+
+# Before the playground is imported.
+os.environ.setdefault("PLAYGROUND_PATIENCE", str(PATIENCE))
+
 from bot.dailies import Act
-from bot.races import RacePosting
 from solvers.daily import GAMES
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import sent
 from tests.bot.hosting_dailies import manager_of_roles
-from tests.bot.organising import confirmed, drafted
+from tests.bot.organising import confirmed, drafted, settled
 from tests.bot.playing_dailies import opened
 from tests.bot.racing import (
     begun,
@@ -96,7 +101,7 @@ async def playground(page: Page) -> None:
     await tab.resize(1100, 720, SCALE)
     await tab.paint(dark=True)
     await page.say("/ladder cat dog")
-    await page.sees("Another", 40)
+    await page.sees("Another")
     await page.type("/lad")
     await tab.until("document.querySelector('.pick b')?.textContent === '/ladder'")
     await tab.key("Tab")
@@ -113,14 +118,14 @@ async def playground(page: Page) -> None:
 async def ladder(page: Page) -> None:
     """The card of a ladder."""
     await page.say("/ladder cold warm")
-    await page.sees("Another", 40)
+    await page.sees("Another")
     await take(page, "ladder", message("Commonest"))
 
 
 async def snake(page: Page) -> None:
     """The picture of a snake, with its card."""
     await page.say("/snake words:street test trip ripple please seaside ideal seal alarm armada")
-    await page.sees("Explain", 40)
+    await page.sees("Explain")
     await page.tab.until(f"{message('Explain')}.querySelector('img')")
     await take(page, "snake", message("Explain"))
 
@@ -144,7 +149,7 @@ async def contest(page: Page) -> None:
         await page.sees("Try 1 in")
     await page.become("Olive")
     await tab.click(button("+ 16 minutes"))
-    await page.sees("Friday's snake: the results", 40)
+    await page.sees("Friday's snake: the results")
     await tab.run("document.getElementById('tools').open = false")
     await take(page, "contest", message("Friday's snake: the results"))
 
@@ -172,32 +177,32 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     await (await olive.submit(asked, Freeze="10")).reply()
     post = await confirmed(olive, draft, room)
     await snakes(app, others, [post])
-    await post.says("3 players", timeout=60)
+    await post.says("3 players")
     await both(page, "contests/announcement", "Friday's snake")
     app.advance(hours=1)
-    results = await olive.sees("Friday's snake: the results", room, timeout=60)
-    await results.says("🥉 <@", timeout=60)
+    results = await olive.sees("Friday's snake: the results", room)
+    await results.says("🥉 <@")
     await both(page, "contests/reveal", "Place by place")
 
     asked = await olive.run("/contest rounds", room, title="Saturday", scoring="points")
-    draft = await (await asked.reply(timeout=60)).says("The lists count together", timeout=60)
+    draft = await (await asked.reply()).says("The lists count together")
     await both(page, "contests/rounds-draft", "The lists count together")
     await olive.press(draft, "Confirm and open")
-    posts = [await olive.sees(f"Saturday, list {n} of 3\n", room, timeout=60) for n in (1, 2, 3)]
+    posts = [await olive.sees(f"Saturday, list {n} of 3\n", room) for n in (1, 2, 3)]
     await snakes(app, others, posts)
     for post in posts:
-        await post.says("3 players", timeout=60)
-    together = await olive.sees("3 lists that count together", room, timeout=60)
-    await together.says("3 players", timeout=60)
+        await post.says("3 players")
+    together = await olive.sees("3 lists that count together", room)
+    await together.says("3 players")
     await both(page, "contests/rounds", "3 lists that count together")
     app.advance(hours=1)
-    await olive.sees("Saturday, list 3 of 3: the results", room, timeout=60)
+    await olive.sees("Saturday, list 3 of 3: the results", room)
     app.advance(seconds=16)
-    await olive.sees("Saturday: the end", room, timeout=60)
+    await olive.sees("Saturday: the end", room)
     await both(page, "contests/rounds-end", "Saturday: the end")
     app.advance(hours=1)
-    end = await olive.sees("Autumn: the end", room, timeout=60)
-    await end.says("is theirs", timeout=60)
+    end = await olive.sees("Autumn: the end", room)
+    await end.says("is theirs")
     await both(page, "contests/season-end", "Autumn: the end")
     told = await (await olive.run("/help", room)).reply()
     await olive.press(told, "Organisers")
@@ -217,8 +222,8 @@ async def ladders(page: Page, app: BotOnPlayground) -> None:
         await sent(app.person(name), post, words.split(), "Play", "ladder")
     await both(page, "contests/ladder-try", "This isn’t a try yet")
     app.advance(hours=1)
-    results = await olive.sees("Friday's ladder: the results", room, timeout=60)
-    await results.says("🥉 <@", timeout=60)
+    results = await olive.sees("Friday's ladder: the results", room)
+    await results.says("🥉 <@")
     await both(page, "contests/ladder", "Friday's ladder: the results")
 
 
@@ -243,7 +248,7 @@ async def daily(page: Page, edition: Edition) -> None:
     await page.say("/daily setup channel:#daily hour:0")
     await page.sees("Daily puzzles are on")
     await page.say("/daily now")
-    await page.sees(title, 40)
+    await page.sees(title)
     await page.become("Pia")
     await page.press("Play", title)
     await page.press("Letter", "Only you can see this")
@@ -269,7 +274,7 @@ async def tapping(page: Page, edition: Edition) -> None:
     await page.become("Quinn")
     await tab.resize(480, 1500, SCALE)
     await page.say("/daily play")
-    await page.sees("Only you can see this", 40)
+    await page.sees("Only you can see this")
     card = message("Only you can see this")
     frames = []
     for word in (*edition.solution, "Submit"):
@@ -277,7 +282,7 @@ async def tapping(page: Page, edition: Edition) -> None:
         frames.append(await frame(page, card))
         await tab.click(button(word, card))
         await tab.until(SETTLED)
-    await page.sees("Perfect!", 40)
+    await page.sees("Perfect!")
     await tab.until(SETTLED)
     frames.append(await frame(page, card))
     height = max(one.height for one in frames)
@@ -361,7 +366,7 @@ async def duel(
     else:
         await wrote(olive, card, *best[: max(1, len(best) // 2)])
         await wrote(pia, other, best[0])
-    await asyncio.sleep(RacePosting.rest.total_seconds() + 1)  # the post shows it by then
+    await settled(app)  # the post shows it by then
     await both(page, f"races/duel-{game}", "as soon as one of you solves it")
     await pressed(pia, other, "Give up")
     await pressed(olive, card, "Give up")
@@ -396,7 +401,7 @@ async def training(page: Page, app: BotOnPlayground) -> None:
 
 async def both(page: Page, name: str, text: str) -> None:
     """Keep the newest message with a text, and what is below, on a desktop and on a phone."""
-    await page.sees(text, 40)
+    await page.sees(text)
     for width, kind in ((1280, ""), (390, "-phone")):
         await page.tab.resize(width, 1000)
         await page.tab.until(SETTLED)

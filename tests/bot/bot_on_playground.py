@@ -21,6 +21,7 @@ from bot.config import Settings
 from bot.services import open_services
 from bot.ui.jobs import background_jobs
 from tests.moment import MOMENT
+from tests.patience import PATIENCE
 
 # Every bot of a test process looks into the same lexicons.
 bot.services.open_lexicon = cache(bot.services.open_lexicon)
@@ -44,10 +45,6 @@ def without_limits(server):
     limits.take = lambda name, limit, values: take(name, limit._replace(requests=10_000), values)
 
 
-PATIENCE = 15.0
-"""Seconds for a first answer, instead of Discord's three: the machine may have much else to do."""
-
-
 class BotOnPlayground:
     """A playground, a database, and the bot that runs on both, from a moment on (None: now).
 
@@ -68,6 +65,7 @@ class BotOnPlayground:
         self._before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
 
     async def __aenter__(self):
+        # For a first answer, instead of Discord's three seconds: the machine may be busy.
         self._playground.enter_context(mock.patch("playground.interactions.ACKNOWLEDGE", PATIENCE))
         self.server = await self._playground.enter_async_context(
             await playground.serve(moment=self._moment)
@@ -143,13 +141,13 @@ class BotOnPlayground:
     async def at_leisure(self):
         """Wait until a bot that just started has made its daily puzzles, in the same processes."""
         await self.services.dailies.transitions.advance(self.now())
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while any(self.services.solving.health()[doing] for doing in ("running", "waiting")):
                 await asyncio.sleep(0.01)
 
     async def at_work(self):
         """Wait until a bot that was at leisure has begun what somebody asked for."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not self.services.solving.health()["running"]:
                 await asyncio.sleep(0.01)
 

@@ -44,7 +44,7 @@ class Dial:
     async def seen(self):
         """Wait until the bot's jobs have looked at it."""
         before = self._size()
-        await until(lambda: self._size() >= before + LOOKS, 60)
+        await until(lambda: self._size() >= before + LOOKS)
 
     def _size(self):
         return self._looks.stat().st_size if self._looks.exists() else 0

@@ -7,7 +7,6 @@ import itertools
 from datetime import timedelta
 
 from bot.contests import Act, Plan
-from bot.fresh import FRESH_SECONDS
 
 WORDS = ("nausea", "run", "seasick", "street", "test", "tone")
 BEST = ("test", "street", "tone", "run", "nausea", "seasick")
@@ -37,7 +36,10 @@ async def announced(app, words=WORDS, lasts=timedelta(hours=1), channel=None, **
     app.client.services.scheduler.wake()
     post = await app.person().sees(f"## {title}", channel)
     if contest.game != "snake":
-        await asyncio.sleep(FRESH_SECONDS)  # the guard of these may know no newer ones until then
+        # The guard of these reads them now and then only.
+        guard = app.services.contests.guard
+        while contest.id not in {one.id for one in await guard._puzzles.get()}:
+            await asyncio.sleep(0.01)
     return contest, post
 
 

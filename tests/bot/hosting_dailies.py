@@ -8,13 +8,14 @@ from datetime import timedelta
 from bot.outbox import Outbox
 from playground.permissions import MANAGE_ROLES
 from tests.bot.organising import until
+from tests.patience import PATIENCE
 
 ROOM = "daily"
 
 
 async def answer(person, line, place=ROOM, /, **options):
     """What a command answers."""
-    return await (await person.run(line, place, **options)).reply(timeout=30)
+    return await (await person.run(line, place, **options)).reply()
 
 
 async def set_up(app, place=ROOM, /, **options):
@@ -52,7 +53,7 @@ def over(person, channel=ROOM):
 
 async def posted(person, number=1, channel=ROOM):
     """Wait for so many daily posts; return the newest."""
-    await until(lambda: len(posts(person, channel)) >= number, 45)
+    await until(lambda: len(posts(person, channel)) >= number)
     assert len(posts(person, channel)) == number
     return posts(person, channel)[-1]
 
@@ -71,7 +72,7 @@ async def settled(app):
             )
             return rows.scalar_one()
 
-    async with asyncio.timeout(45):
+    async with asyncio.timeout(PATIENCE):
         while await left():
             app.services.scheduler.wake()
             await asyncio.sleep(0.05)
@@ -90,7 +91,7 @@ async def settled_or_refused(app):
             )
             return rows.scalar_one()
 
-    async with asyncio.timeout(45):
+    async with asyncio.timeout(PATIENCE):
         while await untried() or any(map(attempts, asyncio.all_tasks())):
             app.services.scheduler.wake()
             await asyncio.sleep(0.05)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 
+from tests.patience import PATIENCE
+
 WORDS = "street test nausea seasick stone tone"
 PAR = 30
 LOOKS = 100
@@ -15,7 +17,7 @@ async def drafted(person, channel="contests", **fields):
     asked = await person.run("/contest create", channel)
     given = {"Title": "Spring", "Words": WORDS, "Lasts": "1 hour"} | fields
     sent = await person.submit(asked, **given)
-    return await (await sent.reply(timeout=30)).says("Only organisers see this draft", timeout=30)
+    return await (await sent.reply()).says("Only organisers see this draft")
 
 
 async def announced(person, channel="contests", **fields):
@@ -41,11 +43,19 @@ def seen(person, text, channel="contests"):
     ]
 
 
-async def until(condition, seconds=60.0):
+async def until(condition, seconds=PATIENCE):
     """Wait until a condition holds."""
     async with asyncio.timeout(seconds):
         while not condition():
             await asyncio.sleep(0.05)
+
+
+async def looked(app, times=1):
+    """Wait until the bot has looked so often for what is due, each job from beginning to end."""
+    for _ in range(times + 1):  # the end of a look is seen by the begin of the next one
+        app.services.scheduler.wake()
+        for wake in app.services.scheduler._wakes:
+            await until(lambda wake=wake: not wake.is_set())
 
 
 async def settled(app):
@@ -59,7 +69,7 @@ async def settled(app):
             )
             return rows.scalar_one()
 
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(PATIENCE):
         for look in itertools.count(1):
             if not await due():
                 return

@@ -22,6 +22,7 @@ from sqlalchemy.types import NullType
 
 from bot.store import open_store
 from bot.store.schema import metadata
+from tests.patience import PATIENCE
 
 PROGRAMS = Path("/usr/lib/postgresql/15/bin")
 TEMPLATE = "template_bot"
@@ -89,7 +90,7 @@ class Cluster(Server):
             check=False,
             cwd=self.folder,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
         assert done.returncode == 0, done.stderr + done.stdout
         return done.stdout

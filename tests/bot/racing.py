@@ -7,10 +7,10 @@ import itertools
 import json
 
 from solvers.daily import Edition
+from tests.patience import PATIENCE
 
 _numbers = itertools.count(1)
 HOUSE = "Word House"
-PATIENCE = 60
 
 
 def room(app):

@@ -42,10 +42,10 @@ def claimed(post):
     return best, best if proven else int(bound.replace(",", "")), bool(proven)
 
 
-async def answer(exchange, timeout=30):
+async def answer(exchange):
     """The card that answers; on a busy machine the progress of the search comes before it."""
-    post = await exchange.reply(timeout)
-    return await post.says("CAPITALS are shared letters", timeout)
+    post = await exchange.reply()
+    return await post.says("CAPITALS are shared letters")
 
 
 def order_in(post):

@@ -42,8 +42,8 @@ async def page(devtools, app):
 
 async def violations(page):
     await page.tab.until(SETTLED)
-    small = await page.tab.run(f"innerWidth < 700 && {SMALL}", 60) or []
-    return small + await page.tab.run(FOUND, 60)
+    small = await page.tab.run(f"innerWidth < 700 && {SMALL}") or []
+    return small + await page.tab.run(FOUND)
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -123,7 +123,7 @@ async def test_nothing_is_violated_from_a_daily_puzzle_to_what_is_shared(app, pa
         await tab.until(f"{mine}?.querySelector('img')?.alt.includes({edition.solution[-1]!r})")
         assert await violations(page) == []
         await tab.click(button("Share", mine))
-        await page.sees(f"#{edition.number} ", 40)
+        await page.sees(f"#{edition.number} ")
         assert await violations(page) == []
         await tab.click(button("Dismiss message", mine))
         await tab.until(f"!{mine}")

@@ -115,7 +115,7 @@ async def prepared(app):
     olive, pia = app.person(), app.person("pia")
     await sent(pia, await announced(olive, "general", Title="Over"), BETTER.split())
     app.advance(hours=1, minutes=1)
-    await olive.sees("Over: the results", "general", timeout=60)
+    await olive.sees("Over: the results", "general")
     await announced(olive, "general", Title="Called off")
     await sent(pia, await announced(olive, "general", Title="Kept"), BETTER.split())
     await (await olive.run("/contest season start", "general", name="Friday")).reply()
@@ -150,7 +150,7 @@ async def test_every_slash_command_from_the_picker(page, app):
         await tab.until(f"{LINE}.checkVisibility() && {LINE}.value === ''")
         new = f"[...document.querySelectorAll('#log .message')].slice({before})"
         answer = f"[...{new}, {DIALOG}].map((one) => one?.textContent).join()"
-        await tab.until(f"{answer}.includes({said!r}) && {SETTLED}", 40)
+        await tab.until(f"{answer}.includes({said!r}) && {SETTLED}")
         if await page.has(DIALOG):
             await tab.key("Escape")
             await tab.until(f"!{DIALOG}")
@@ -205,7 +205,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     await tab.run("document.getElementById('tools').open = true")
     await tab.click(button("Restart the bot"))
     await tab.until("document.querySelector('#bot.offline')")
-    await tab.until("document.querySelector('#bot.online')", 40)
+    await tab.until("document.querySelector('#bot.online')")
     await again[0]
     for word in BETTER.split()[3:]:
         await tap(page, word)
@@ -214,7 +214,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     await page.become("Olive")
     await tab.click(button("+ 1 hour"))
     await tab.click(button("+ 1 minute"))
-    await page.sees("Browsing: the results", 40)
+    await page.sees("Browsing: the results")
     results = await page.value(f"{message('Browsing: the results')}.textContent")
     assert results.index("Pia") < results.index("Quinn")
     assert "Ravi" in results
@@ -228,7 +228,7 @@ async def test_a_daily_is_posted_played_and_shared(page, app):
     await page.say("/daily setup channel:#daily hour:0")
     await page.sees("Daily puzzles are on")
     await page.say("/daily now")
-    await page.sees(f"Daily ladder #{edition.number}", 40)
+    await page.sees(f"Daily ladder #{edition.number}")
     await page.become("Pia")
     await page.press("Play", f"Daily ladder #{edition.number}")
     for word in edition.solution[1:-1]:

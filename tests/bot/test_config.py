@@ -11,6 +11,7 @@ import pytest
 from bot.config import ShardPlan, cores, read_settings
 from bot.errors import BadSettings, DiscordUnreachable
 from bot.ui.client import point_at
+from tests.patience import PATIENCE
 
 NAMES = (
     "DISCORD_TOKEN",
@@ -142,7 +143,7 @@ def test_a_bad_value_stops_the_bot_with_one_line_and_status_2():
         capture_output=True,
         check=False,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert run.returncode == 2
     assert run.stdout == ""

@@ -14,6 +14,7 @@ from playground import Refused
 from solvers.wordsnake import verify
 from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent
 from tests.bot.snake_cards import fetched
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -213,7 +214,7 @@ async def test_only_what_is_over_can_be_practised(app):
 async def test_show_has_what_the_announcement_has(app):
     contest, post = await announced(app)
     pia = app.person("pia")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while (
             await app.services.contests.queries.post(contest.id, "announcement")
         ).message_id is None:

@@ -94,9 +94,7 @@ async def test_the_form_is_good_as_it_is(app):
     asked = await olive.run("/contest create", "contests")
     assert (await written(olive, asked))["title"] == f"{app.now():%A}’s snake, 13 June"
     sent = await olive.submit(asked)
-    preview = await (await sent.reply(timeout=30)).says(
-        "Only organisers see this draft", timeout=30
-    )
+    preview = await (await sent.reply()).says("Only organisers see this draft")
     assert "**12 words**" in preview.text
     assert "lasts 1 hour" in preview.text
 
@@ -132,7 +130,7 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
         assert said in fault.plain.replace("\\", "")
     again = await olive.press(fault, "Fix it")
     sent = await olive.submit(again, Title="Climb", Words="Ladder cold warm", Opens="in 2 hours")
-    preview = await sent.reply(timeout=30)
+    preview = await sent.reply()
     await preview.says("The shortest takes **4 steps**")
     options = await olive.press(preview, "Options")
     assert "rule" not in await written(olive, options)
@@ -215,13 +213,13 @@ async def test_empty_lines_make_several_lists_of_one_draft(app):
 async def test_rising_lists_are_drafted_by_one_command(app):
     olive = app.person()
     asked = await olive.run("/contest rounds", "contests", title="Quick", lists=2, minutes=5)
-    preview = await (await asked.reply(timeout=30)).says("The lists count together", timeout=30)
+    preview = await (await asked.reply()).says("The lists count together")
     assert "**Your time** 5 minutes" in preview.text
     again = await olive.press(preview, "Edit")
     assert (await written(olive, again))["title"] == "Quick"
     await (await olive.press(preview, "Discard")).acknowledged()
     asked = await olive.run("/contest rounds", "contests", title="One", lists=1)
-    preview = await (await asked.reply(timeout=30)).says("Only organisers see", timeout=30)
+    preview = await (await asked.reply()).says("Only organisers see")
     assert "The lists count together" not in preview.text
 
 
@@ -406,6 +404,6 @@ async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
         app.advance(days=1)
     asked = await olive.run("/contest create", "contests")
     given = {"Title": "Today's", "Words": " ".join(edition.given), "Lasts": "1 hour"}
-    reply = await (await olive.submit(asked, **given)).reply(timeout=30)
+    reply = await (await olive.submit(asked, **given)).reply()
     assert "daily puzzle people are playing" in reply.plain
     assert reply.buttons == ["Fix it"]

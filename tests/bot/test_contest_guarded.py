@@ -21,7 +21,7 @@ async def asked(person, words):
 
 async def refused(person, words=WORDS):
     """Let somebody ask in direct messages; /snake refuses."""
-    told = await (await asked(person, words)).follow_up(timeout=30)
+    told = await (await asked(person, words)).follow_up()
     return "contest that’s still running" in told.text
 
 
@@ -109,7 +109,7 @@ async def test_what_somebody_plays_makes_no_contest_elsewhere_either(app, unaske
     async def planned(person, where, words):
         asked = await person.run("/contest create", where)
         sent = await person.submit(asked, Title="Detour", Words=words, Lasts="1 minute")
-        return await sent.reply(timeout=30)
+        return await sent.reply()
 
     for words, game in ((" ".join(WORDS), "snake"), ("ladder cord warm", "ladder")):
         await announced(app, WORDS if game == "snake" else ("cold", "warm"), game=game)
@@ -117,7 +117,7 @@ async def test_what_somebody_plays_makes_no_contest_elsewhere_either(app, unaske
         assert "contest that’s still running" in refusal.plain
         assert refusal.buttons == ["Fix it"]
     again = await planned(olive, "contests", "ladder cold warm")  # who made it
-    await again.says("Only organisers see this draft", timeout=30)
+    await again.says("Only organisers see this draft")
 
 
 async def test_nobody_is_refused_for_a_server_that_the_bot_has_left(app, unasked):

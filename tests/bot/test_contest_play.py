@@ -343,7 +343,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     assert board.text.index(f"<@{quinn.id}>") < board.text.index(f"<@{pia.id}>")
 
     asked = await pia.run(f"/{game}", ROOM, **puzzle.command)
-    assert "contest that’s still running" in (await asked.follow_up(timeout=30)).text
+    assert "contest that’s still running" in (await asked.follow_up()).text
 
     results = await finished(app, contest)
     assert results.buttons == [

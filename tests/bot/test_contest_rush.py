@@ -16,11 +16,11 @@ from bot.contests import Act, Contests, Plan
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
 from solvers.wordsnake import ScoreRequest, score
-from tests.bot.bot_on_playground import PATIENCE
 from tests.bot.contests.world import Inline
 from tests.bot.hosting import ROOM, WORDS, announced, entry, finished, kept, send, sent
 from tests.bot.killing import asked, database_in
 from tests.bot.test_process import Process, on
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -52,7 +52,7 @@ async def test_everybody_sends_in_the_last_minute(app, players):
             await send(person, form, order)
             for person, form, order in zip(people, forms, orders(players), strict=False)
         ]
-    receipts = [await sending.reply(timeout=60) for sending in sendings]
+    receipts = [await sending.reply() for sending in sendings]
     assert max(sending.time_to_acknowledge for sending in sendings) < PATIENCE
     rows = {user: (points, number) for user, number, points in await kept(app, contest)}
     assert len(rows) == players == len(await kept(app, contest))
@@ -79,13 +79,14 @@ async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not
     contest, post = await announced(app)
     pia = app.person("pia")
     form, _ = await entry(pia, post)
-    app.harness.drop_gateway(closed_for=3.5)
+    app.harness.drop_gateway(closed_for=3600)
     await app.harness.bot_gone()
     sending = await send(pia, form, WORDS)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while sending.failure is None:  # Discord shows the player that it failed
             await asyncio.sleep(0.05)
-    await app.harness.bot_ready("contest", timeout=60)
+    app.harness.world.faults.clear()
+    await app.harness.bot_ready("contest")
     receipt = await sent(pia, post, WORDS)
     assert points_of(receipt) == (2, 1)
     assert await kept(app, contest) == [(pia.id, 1, 2)]
@@ -137,7 +138,7 @@ async def test_the_bot_is_killed_while_snakes_come_in(folder):
         lost = 0
         for kill_after in (5, 20, None):
             async with stage.bot() as bot:
-                await stage.harness.bot_ready("contest", timeout=60)
+                await stage.harness.bot_ready("contest")
                 post = await people[0].sees("## Killed", ROOM)
                 forms = [(await entry(person, post))[0] for person in people]
                 sendings = {}

@@ -17,6 +17,7 @@ from tests.bot.hosting import announced, answer, finished, sent
 from tests.bot.organising import LOOKS, drafted, seen, settled, until
 from tests.bot.test_contest_create import written
 from tests.bot.test_contest_killed import asked, kill
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -45,8 +46,8 @@ async def test_hold_it_again_opens_the_form_as_it_was_played(app):
     held = await written(olive, again)
     assert (held["words"], held["lasts"]) == ("generate 6 medium", "1 hour")
     assert "’s snake, " in held["title"]
-    preview = await (await olive.submit(again)).reply(timeout=30)
-    await preview.says("Only organisers see this draft", timeout=30)
+    preview = await (await olive.submit(again)).reply()
+    await preview.says("Only organisers see this draft")
     assert "**6 words**" in preview.text
     assert "**Your time** 10 minutes" in preview.text
     assert "**Tries** 3 each" in preview.text
@@ -60,8 +61,8 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     assert "Manage Events" in refused.plain
     used = await olive.run("/contest template use", "contests", template="weekly")
     assert (await written(olive, used))["words"] == "generate 5 gentle"
-    preview = await (await olive.submit(used, Title="Used")).reply(timeout=30)
-    await preview.says("## Used", timeout=30)
+    preview = await (await olive.submit(used, Title="Used")).reply()
+    await preview.says("## Used")
 
     fault = await command(olive, "/contest template repeat", template="Weekly", when="now and then")
     assert "Write “every friday 20:00”" in fault.plain
@@ -136,7 +137,7 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
 
         async def begin():
             bot = await running.enter_async_context(Clocked(tmp_path, server, dial))
-            await harness.bot_ready("contest", timeout=60)
+            await harness.bot_ready("contest")
             return bot
 
         async def end(bot):
@@ -189,14 +190,14 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
                     await until(lambda: asked(tmp_path, PREPARED) or asked(tmp_path, UNSENT))
                     await end(bot)
                     bot = await begin()
-                post = await olive.sees(title, channels[zone], timeout=60)
+                post = await olive.sees(title, channels[zone])
                 assert f"<t:{int(opens.timestamp())}:f>" in post.text
                 dial.set(opens)
-                await post.says("**Closes**", timeout=60)
+                await post.says("**Closes**")
                 if week == 1:
                     await sent(olive, post, words_of(tmp_path, channels[zone]))
                 dial.set(opens + HOUR)
-                await olive.sees(f"{title.strip()}: the results", channels[zone], timeout=60)
+                await olive.sees(f"{title.strip()}: the results", channels[zone])
             await all_sent(tmp_path, dial)
             dial.set(start + timedelta(weeks=8, minutes=1))
             await until(lambda: asked(tmp_path, ENDING))
@@ -206,7 +207,7 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
             await until(lambda: len(asked(tmp_path, ENDING)) == len(ZONES))
             dial.set(start + timedelta(weeks=8, minutes=3))
             for channel in channels.values():
-                post = await olive.sees("🏆 Eight weeks: the end", channel, timeout=60)
+                post = await olive.sees("🏆 Eight weeks: the end", channel)
                 assert f"**<@{olive.id}>** is the champion" in post.text
                 assert "All 7 contests count." in post.text
                 assert "1 played, 1 won" in post.text
@@ -225,7 +226,7 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
 
 async def all_sent(folder, dial):
     """Wait until nothing is to be sent; what rests, by a clock that stands, is let rest."""
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(PATIENCE):
         for look in itertools.count(1):
             if not asked(folder, UNSENT):
                 return

@@ -284,7 +284,7 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
         app.advance(days=1, minutes=1)
         await pia.sees(": the results", channel)
         app.advance(seconds=15)
-        return await pia.sees(f"🏆 {name}: the end", channel, timeout=30)
+        return await pia.sees(f"🏆 {name}: the end", channel)
 
     def holders():
         return {name for name in ("pia", "quinn") if has(app.person(name))}
@@ -342,7 +342,7 @@ async def test_a_season_is_ended_early_or_deleted(app):
         told = await (await olive.run(f"/contest season {line}", "contests", season=name)).reply()
         assert said in told.text
     app.advance(minutes=1)
-    post = await olive.sees("🏆 To end: the end", "contests", timeout=30)
+    post = await olive.sees("🏆 To end: the end", "contests")
     assert "No contest was held." in post.text
 
 
@@ -431,7 +431,7 @@ async def play_rounds(app):
     app.advance(hours=1)
     await pia.sees("list 3 of 3: the results", channel)
     app.advance(seconds=15)
-    post = await pia.sees("🏆 Friday: the end", channel, timeout=30)
+    post = await pia.sees("🏆 Friday: the end", channel)
     assert f"🥇 <@{pia.id}> **100%** · 3 played, 3 won" in post.text
     assert "All 3 lists count." in post.text
     await settled(app)

@@ -120,7 +120,7 @@ async def test_what_cannot_be_posted_is_said_at_once(app):
     try:
         refusals = [
             await answer(olive, "/daily now"),
-            await (await olive.press(reply, "Post a test")).reply(timeout=30),
+            await (await olive.press(reply, "Post a test")).reply(),
         ]
     finally:
         app.harness.forbid_bot("daily", 0)
@@ -139,7 +139,7 @@ async def test_a_test_post_can_be_looked_at_but_not_played(app):
     await settled(app)  # a turn of the setup before may just have come
     before = len(posts(olive))
     asked = await olive.press(reply, "Post a test")
-    await (await asked.reply(timeout=30)).says("posted a test in")
+    await (await asked.reply()).says("posted a test in")
     post = await olive.sees("Just a test", "daily")
     assert "Daily" in post.text
     with pytest.raises(Refused, match="disabled"):

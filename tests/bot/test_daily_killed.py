@@ -12,6 +12,7 @@ from tests.bot.hosting_dailies import answer, posts
 from tests.bot.killing import asked, before
 from tests.bot.organising import until
 from tests.bot.test_contest_killed import kill, running
+from tests.sweeps import by_turns
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -31,7 +32,7 @@ def the_hour_comes(folder):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moment", ["due", "on its way", "sent"])
+@pytest.mark.parametrize("moment", by_turns("due", "on its way", "sent"))
 async def test_a_post_whose_bot_is_killed_comes_once(server, folder, moment):
     async with running(server, folder) as (harness, bot):
         olive = harness.person("olive")
@@ -53,7 +54,7 @@ async def test_a_post_whose_bot_is_killed_comes_once(server, folder, moment):
         await kill(bot)
     async with running(server, folder) as (harness, _):
         thread = f"{ROWS} WHERE kind = 'thread' AND delivered_version = version"
-        await until(lambda: asked(folder, thread), 30)
+        await until(lambda: asked(folder, thread))
         (post,) = posts(olive)
         assert post.message.thread_id is not None
         assert olive.transcript(olive.dm) == []

@@ -20,6 +20,8 @@ from tests.bot.organising import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+THREADS = "/channels/*/messages/*/threads"
+
 
 def notices(person):
     """What the bot wrote to a person by itself."""
@@ -128,7 +130,7 @@ async def test_the_gateway_down_at_the_hour(fresh):
     await fresh.harness.bot_gone()
     fresh.advance(minutes=1)
     await posted(olive)
-    await fresh.harness.bot_ready("daily", timeout=30)
+    await fresh.harness.bot_ready("daily")
     await settled(fresh)
     assert len(posts(olive)) == 1
 
@@ -259,3 +261,17 @@ async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
         assert "daily puzzle" not in answered.plain
         fresh.advance(days=1)
     assert len(seen) == 4
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_thread_whose_request_failed_or_whose_answer_was_lost(fresh, after):
+    await set_up(fresh, thread=True)
+    fault = fresh.harness.fail(THREADS, 503, method="POST", times=1, after=after)
+    fresh.advance(minutes=1)
+    post = await posted(fresh.person())
+    await until(lambda: not fault.times)
+    fresh.advance(minutes=1)
+    await settled(fresh)
+    assert post.message.thread_id == post.message.id
+    places = fresh.harness.world.channels.values()
+    assert len([one for one in places if one.parent_id == post.message.channel.id]) == 1

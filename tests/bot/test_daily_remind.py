@@ -9,6 +9,7 @@ import pytest
 from bot.dailies import Act
 from tests.bot.hosting_dailies import answer, posted, set_up, settled
 from tests.bot.organising import until
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -67,7 +68,7 @@ async def test_a_message_before_a_streak_ends(fresh):
 
 
 async def gone_off(app, person):
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while await app.services.dailies.reminders.is_on(person.id):
             await asyncio.sleep(0.05)
 

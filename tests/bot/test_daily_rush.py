@@ -17,6 +17,7 @@ from bot.dailies import Act, SetupRequest
 from bot.outbox import RATE
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting_dailies import to_the_hour
+from tests.patience import PATIENCE, SCALE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -91,7 +92,7 @@ class Rush:
                 harness.fail(path, 429, times=1, retry_after=REFUSED)
         harness.fail("/channels/*/messages", 429, times=1, retry_after=HELD, everywhere=True)
         to_the_hour(self.app)
-        async with asyncio.timeout(60 + number / 2):
+        async with asyncio.timeout(PATIENCE + SCALE * number / 2):
             while await self._left():
                 await asyncio.sleep(0.5)
         return log
@@ -151,7 +152,7 @@ def check_order(log, channels):
 @pytest.mark.parametrize(
     "servers",
     [
-        pytest.param(250, marks=pytest.mark.slow),
+        pytest.param(120, marks=pytest.mark.slow),
         pytest.param(SERVERS, marks=pytest.mark.full),
     ],
 )

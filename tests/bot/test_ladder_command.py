@@ -282,7 +282,7 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app):
 
 async def test_a_very_long_answer_goes_into_a_file(app):
     exchange = await app.person().run("/ladder", start="cat", target="dog", steps=100)
-    await (await exchange.reply(timeout=30)).says("100 steps", timeout=30)
+    await (await exchange.reply()).says("100 steps")
 
 
 async def test_typing_completes_words_commonest_first_and_of_the_right_length(app):

@@ -16,6 +16,7 @@ from solvers.errors import PuzzleError
 from solvers.ladder import MOVES, Ladder, LadderRequest, solve
 from solvers.library import open_lexicon
 from tests.bot.pages import buttons_of, check_limits, text_of
+from tests.sweeps import by_turns
 
 KEY = "A1b2C3d4E5_-"
 
@@ -183,9 +184,8 @@ def test_how_well_a_ladders_words_are_known():
     "moves",
     [
         ("change",),
-        pytest.param(("insert", "delete"), marks=pytest.mark.slow),
         ("change", "swap", "anagram"),
-        pytest.param(MOVES, marks=pytest.mark.slow),
+        *by_turns(("insert", "delete"), MOVES, marks=[pytest.mark.slow]),
     ],
 )
 def test_whatever_the_solver_finds_can_be_shown(moves):

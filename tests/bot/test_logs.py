@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 from bot.logs import begin_request, request_id
+from tests.patience import PATIENCE
 
 SCRIPT = """
 import logging
@@ -31,7 +32,7 @@ def lines(style):
         capture_output=True,
         check=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
     assert run.stdout == ""
     assert "unheard" not in run.stderr

@@ -53,9 +53,9 @@ async def test_whatever_is_written_gives_words_or_nothing(text):
 
 
 async def test_a_line_of_dashes_is_looked_through_at_once():
-    began = time.process_time()
+    began = time.thread_time()  # it takes hundredths; looked through again from each dash, minutes
     assert find_in_message("-" * 100_000) is None
-    assert time.process_time() - began < 2
+    assert time.thread_time() - began < 2
 
 
 async def test_why_words_are_no_ladder():

@@ -6,7 +6,6 @@ import asyncio
 import json
 import re
 import shutil
-import socket
 from pathlib import Path
 
 import aiohttp
@@ -17,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot import health, metrics
 from bot.watchdog import Watchdog
 from tests.bot.organising import announced, until
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -89,7 +89,7 @@ async def test_a_429_is_counted(app):
     before = value("bot_rate_limited_total", scope="route")
     app.harness.fail("/webhooks/*", 429, times=1)
     try:
-        await (await app.person().run("/ladder cat dog")).reply(timeout=30)
+        await (await app.person().run("/ladder cat dog")).reply()
     finally:
         app.server.world.faults.clear()
     assert value("bot_rate_limited_total", scope="route") == before + 1
@@ -97,7 +97,7 @@ async def test_a_429_is_counted(app):
 
 async def test_what_is_looked_up_when_somebody_asks(app):
     async with serving(app) as port:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while (await fetched(port, "/ready"))[0] != 200:  # till the first heartbeat's answer
                 await asyncio.sleep(0.05)
         assert (await fetched(port, "/live"))[0] == 200
@@ -137,12 +137,22 @@ async def test_the_dashboard_shows_what_there_is_and_all_of_it(app):
     assert asked - labels <= {"job", "instance"}
 
 
+async def address_of(process):
+    """Where a Prometheus that was to take any port listens, once it answers."""
+    said, address = b"", None
+    async with asyncio.timeout(PATIENCE):
+        while line := await process.stderr.readline():
+            said += line
+            if found := re.search(rb'"Listening on" .*address=(\S+)', line):
+                address = found[1].decode()
+            if address and b"Server is ready" in line:
+                return address
+    raise AssertionError(said.decode())
+
+
 @pytest.mark.slow
 async def test_prometheus_reads_it(app, tmp_path):
     assert PROMETHEUS, "on Debian: sudo apt install prometheus"
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        own = free.getsockname()[1]
     async with serving(app) as port:
         text = (DEPLOY / "prometheus.yml").read_text()
         text = text.replace("127.0.0.1:8080", f"127.0.0.1:{port}").replace("15s", "1s")
@@ -151,23 +161,18 @@ async def test_prometheus_reads_it(app, tmp_path):
             PROMETHEUS,
             f"--config.file={tmp_path}/prometheus.yml",
             f"--storage.tsdb.path={tmp_path}/data",
-            f"--web.listen-address=127.0.0.1:{own}",
-            stderr=asyncio.subprocess.DEVNULL,
+            "--web.listen-address=127.0.0.1:0",
+            stderr=asyncio.subprocess.PIPE,
         )
         try:
-            url = f"http://127.0.0.1:{own}/api/v1/query"
+            url = f"http://{await address_of(process)}/api/v1/query"
 
             async def ask(session, query):
                 async with session.get(url, params={"query": query}) as answer:
                     return (await answer.json())["data"]["result"]
 
-            async with aiohttp.ClientSession() as session, asyncio.timeout(60):
-                while True:
-                    try:
-                        if found := await ask(session, "bot_ready"):
-                            break
-                    except aiohttp.ClientError:
-                        pass
+            async with aiohttp.ClientSession() as session, asyncio.timeout(PATIENCE):
+                while not (found := await ask(session, "bot_ready")):
                     await asyncio.sleep(0.2)
                 assert found[0]["metric"]["job"] == "snakes-and-ladders"
                 assert (await ask(session, "up"))[0]["value"][1] == "1"
@@ -177,4 +182,4 @@ async def test_prometheus_reads_it(app, tmp_path):
                         await ask(session, one["expr"])  # a query that it refuses has no data
         finally:
             process.terminate()
-            await process.wait()
+            await process.communicate()

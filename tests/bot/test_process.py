@@ -14,6 +14,8 @@ import pytest_asyncio
 import playground
 from tests.bot.killing import database_in
 from tests.bot.organising import until
+from tests.patience import PATIENCE
+from tests.sweeps import every
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -50,7 +52,7 @@ class Process:
         await self.process.wait()
 
     async def end(self):
-        out, err = await asyncio.wait_for(self.process.communicate(), 60)
+        out, err = await asyncio.wait_for(self.process.communicate(), PATIENCE)
         return self.process.returncode, out.decode(), err.decode()
 
 
@@ -102,7 +104,7 @@ async def test_it_stops_on_a_signal_and_leaves_no_process(server, tmp_path, numb
     """Ctrl-C in a terminal is for the whole process group: solver processes, what forks them."""
     harness = playground.Harness(server)
     async with Process(tmp_path, **on(server)) as bot:
-        await harness.bot_ready("ladder", timeout=60)
+        await harness.bot_ready("ladder")
         post = await (await harness.person("olive").run("/ladder cat dog")).reply()
         assert "cat → dog" in post.text
         to(bot.process.pid, number)
@@ -119,17 +121,18 @@ async def test_it_stops_on_a_signal_and_leaves_no_process(server, tmp_path, numb
 async def test_it_stops_in_seconds_at_any_moment_of_its_start(server, tmp_path, since):
     """Its signals are handled from just before it opens its database."""
     harness = playground.Harness(server)
-    for step in range(6):
+    first, distance = every(3)
+    for step in range(first, 7, distance):
         folder = tmp_path / str(step)
         folder.mkdir()
         async with Process(folder, **on(server)) as bot:
             if since == "it has its database":
-                await until((folder / "bot.sqlite3").exists, 60)
+                await until((folder / "bot.sqlite3").exists)
             else:
-                await harness.bot_ready("ladder", timeout=60)
-            await asyncio.sleep(step * 0.08)
+                await harness.bot_ready("ladder")
+            await asyncio.sleep(step * 0.08)  # whatever it is at by then: at any moment
             bot.process.send_signal(signal.SIGTERM)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 code, _out, err = await bot.end()
         assert code == 0, err
         assert "Traceback" not in err
@@ -142,12 +145,12 @@ async def test_it_keeps_trying_where_the_gateway_refuses_the_first_connection(se
     server.world.faults.close_gateway(60)
     async with Process(tmp_path, **on(server)) as bot:
         said = b""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while b"has not accepted us yet" not in said:
                 said = await bot.process.stderr.readline()
                 assert b"Traceback" not in said
         server.world.faults.clear()
-        await harness.bot_ready("ladder", timeout=60)
+        await harness.bot_ready("ladder")
         bot.process.send_signal(signal.SIGINT)
         code, _out, err = await bot.end()
     assert code == 0, err
@@ -159,7 +162,7 @@ async def test_it_keeps_trying_where_the_gateway_refuses_the_first_connection(se
 async def test_it_stops_at_once_while_it_waits_for_the_gateway(server, tmp_path):
     server.world.faults.close_gateway(60)
     async with Process(tmp_path, **on(server)) as bot:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while b"waiting 2 seconds" not in await bot.process.stderr.readline():
                 pass
         bot.process.send_signal(signal.SIGTERM)
@@ -176,7 +179,7 @@ async def test_buttons_work_after_the_bot_was_killed_and_nothing_else_is_left(se
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     async with Process(tmp_path, **on(server, TMPDIR=str(temporary))) as bot:
-        await harness.bot_ready("ladder", timeout=60)
+        await harness.bot_ready("ladder")
         post = await (await olive.run("/ladder warm cold")).reply()
         bot.process.send_signal(signal.SIGKILL)
         await bot.end()
@@ -187,7 +190,7 @@ async def test_buttons_work_after_the_bot_was_killed_and_nothing_else_is_left(se
     stopped = tmp_path / "stopped"
     stopped.mkdir()
     async with Process(tmp_path, **on(server, LOG_FORMAT="json", TMPDIR=str(stopped))) as bot:
-        await harness.bot_ready("ladder", timeout=60)
+        await harness.bot_ready("ladder")
         again = await (await olive.press(post, "Another")).reply()
         assert again.message is post.message
         reply = await (await olive.press(post, "Definitions")).reply()
@@ -200,7 +203,7 @@ async def test_buttons_work_after_the_bot_was_killed_and_nothing_else_is_left(se
 @pytest.mark.slow
 async def test_without_a_token_it_opens_the_playground_and_says_where(tmp_path):
     async with Process(tmp_path, DISCORD_TOKEN="", DISCORD_API_URL="") as bot:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             line = b""
             while b"http://127.0.0.1:" not in line:
                 line = await bot.process.stdout.readline()

@@ -13,7 +13,6 @@ from bot.races import MODES
 from solvers.daily import GAMES
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.racing import (
-    PATIENCE,
     begun,
     challenged,
     counted_down,
@@ -29,6 +28,7 @@ from tests.bot.racing import (
     tapped,
     wrote,
 )
+from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 RACES = [case for case in itertools.product(GAMES, MODES) if case != ("snake", "together")]

@@ -22,6 +22,8 @@ from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.organising import WORDS, announced, until
 from tests.bot.test_process import Process, on, refused
 from tests.moment import MOMENT
+from tests.patience import PATIENCE
+from tests.sweeps import by_turns
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -100,7 +102,7 @@ async def test_a_server_that_was_left_while_its_shard_was_away_is_forgotten(app)
     del guild.members[world.bot.id]
     session.connection.close(None)
     await until(lambda: app.client.get_guild(guild.id) is None)
-    await world.hub.signal.until(lambda: world.hub.online, 30)
+    await world.hub.signal.until(lambda: world.hub.online, PATIENCE)
 
     async def removed():
         async with app.services.store.database.read() as tx:
@@ -109,7 +111,7 @@ async def test_a_server_that_was_left_while_its_shard_was_away_is_forgotten(app)
             )
             return found.scalar_one()
 
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while await removed() is None:
             await asyncio.sleep(0.05)
     assert all([await answers(app.harness, one_a_shard(app.server)[shard]) for shard in (0, 2)])
@@ -161,7 +163,7 @@ async def server():
         yield server
 
 
-@pytest.fixture(params=["PostgreSQL", "a database each"])
+@pytest.fixture(params=by_turns("PostgreSQL", "a database each"))
 def shared(request):
     """The URL of one database for all processes, if there is one."""
     if request.param == "PostgreSQL":
@@ -181,7 +183,7 @@ async def refuses_the_words_of(harness, channel):
         if known:
             harness.world.add_member(guild, harness.person(name).user)
     await announced(olive, channel)
-    told = await (await pia.run("/snake", pia.dm, words=WORDS)).follow_up(timeout=30)
+    told = await (await pia.run("/snake", pia.dm, words=WORDS)).follow_up()
     assert "contest that’s still running" in told.text
     solo = harness.person("solo")
     told = await snake_cards.answer(await solo.run("/snake", solo.dm, words=WORDS))
@@ -202,7 +204,7 @@ async def test_two_processes_with_shards_of_their_own(server, tmp_path, shared):
             settings["DATABASE_URL"] = shared.render_as_string(hide_password=False)
         one = await stack.enter_async_context(Process(tmp_path / "one", **settings, SHARDS="0-1/3"))
         two = await stack.enter_async_context(Process(tmp_path / "two", **settings, SHARDS="2/3"))
-        await harness.bot_ready("ladder", timeout=90)
+        await harness.bot_ready("ladder")
         places = one_a_shard(server)
         for place in (*places.values(), harness.person("olive").dm):
             assert await answers(harness, place)
@@ -212,7 +214,7 @@ async def test_two_processes_with_shards_of_their_own(server, tmp_path, shared):
         assert (await two.end())[0] == 0
         assert await answers(harness, places[0])
         async with Process(tmp_path / "two", **settings, SHARDS="2/3"):
-            await harness.bot_ready("ladder", timeout=90)
+            await harness.bot_ready("ladder")
             assert await answers(harness, places[2])
         one.process.send_signal(signal.SIGTERM)
         code, _out, err = await one.end()
@@ -231,12 +233,12 @@ async def test_each_shard_keeps_trying_where_the_gateway_refuses_the_first_conne
     server.world.faults.close_gateway(60)
     async with Process(tmp_path, **on(server, SHARDS="2")) as bot:
         said = b""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while b"waiting 2 seconds" not in said:
                 said = await bot.process.stderr.readline()
                 assert b"Traceback" not in said
         server.world.faults.clear()
-        await harness.bot_ready("ladder", timeout=60)
+        await harness.bot_ready("ladder")
         bot.process.send_signal(signal.SIGINT)
         code, _out, err = await bot.end()
     assert code == 0, err
@@ -255,9 +257,9 @@ async def test_it_waits_while_no_session_may_be_started(server, tmp_path):
     server.world.hub.sharding.reset_after = 1.0
     harness = playground.Harness(server)
     async with Process(tmp_path, **on(server)) as bot:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while b"0 more sessions" not in await bot.process.stderr.readline():
                 pass
         server.world.hub.sharding.remaining = 5
-        await harness.bot_ready("ladder", timeout=60)
+        await harness.bot_ready("ladder")
     assert server.world.hub.sharding.remaining == 4

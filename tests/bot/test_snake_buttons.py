@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 
@@ -17,6 +18,7 @@ from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.children import children
 from tests.bot.organising import until
 from tests.bot.snake_cards import FORTY, LONGER, answer, claimed, fetched, hard_list
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -40,7 +42,7 @@ async def test_the_form_holds_four_thousand_characters_and_a_rule(app):
     asked = await olive.run("/snake")
     words = sorted({f"{n:b}".translate({48: "a", 49: "b"}) for n in range(600)})
     text = " ".join(words)[:3999].rsplit(" ", 1)[0]
-    post = await (await olive.submit(asked, Words=text, Rule="pairs")).reply(timeout=30)
+    post = await (await olive.submit(asked, Words=text, Rule="pairs")).reply()
     post = await post.says("points** – ")
     assert f"A snake of {len(text.split())} words" in post.text
     asked = await olive.run("/snake")
@@ -165,39 +167,60 @@ async def test_buttons_and_forms_work_after_a_restart(app):
 # A search that takes long
 
 
+def never_killed(app):
+    """Let a solver overrun its deadline, as on a busy machine, without its process being killed."""
+    app.services.solving._grace = PATIENCE
+
+
+async def shown_during(post, over):
+    """Each text that a post shows, until one that is not of a search, or until it is deleted."""
+    texts = [post.text]
+    while not over(post):
+        await post.changes()
+        texts.append(post.text)
+    return texts
+
+
 @pytest.mark.slow
-async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path, caplog):
-    async with BotOnPlayground(tmp_path, solver_timeout=6) as app:
+async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
+    # Long enough for three looks at the progress, and a refusal, on a busy machine: each of the
+    # two searches goes on for half of its time at least.
+    async with BotOnPlayground(tmp_path, solver_timeout=10) as app:
+        # Else the answer may be deleted, and a follow-up says that both searches took too long.
+        never_killed(app)
         olive, pia = app.person(), app.person("pia")
         exchange = await olive.run("/snake", file=hard_list(), rule="containment")
         post = await exchange.reply()
-        while "other puzzles are first" in post.text:
-            await post.changes()
-        assert "so far" in post.text
-        seen = []
+        showing = asyncio.create_task(
+            shown_during(post, lambda post: post.deleted or "CAPITALS are shared" in post.text)
+        )
+        await post.says("so far")
         refused = await (await olive.run("/ladder cat dog")).follow_up()
         assert "still working on" in refused.plain
         quick = await pia.run("/snake", words="run nausea")
         assert claimed((await answer(quick)).text) == (1, 1, True)
-        while "so far" in post.text:
-            found = re.search(r"Best so far \*\*([\d,]+)\*\*, at most \*\*([\d,]+)\*\*", post.text)
-            seconds = re.search(r"(\d+) s so far", post.text)
+        texts = await showing
+        assert not post.deleted
+        seen = []
+        for text in texts[:-1]:
+            found = re.search(r"Best so far \*\*([\d,]+)\*\*, at most \*\*([\d,]+)\*\*", text)
+            if found is None:
+                assert "other puzzles are first" in text
+                assert not seen
+                continue
+            seconds = re.search(r"(\d+) s so far", text)
             seen.append([int(n.replace(",", "")) for n in (*found.groups(), seconds[1])])
-            await post.changes()
-        best, bound, proven = claimed(post.text)
+        best, bound, proven = claimed(texts[-1])
         assert len({second for _, _, second in seen}) >= 3
         assert [row[0] for row in seen] == sorted(row[0] for row in seen)
         assert [row[1] for row in seen] == sorted((row[1] for row in seen), reverse=True)
         assert seen[-1][0] <= best <= bound <= seen[0][1]
         assert proven == (best == bound)
-        took = float(re.search(r"It took ([\d.]+) s", post.text)[1])
-        # On a busy machine the long search may be killed, which is logged: the quick one remains.
-        killed = "the long search failed" in caplog.text
-        # Both searches count, the quick one and the long one; each goes on for half of its time at
-        # least, and stops before a step that might take longer than what is left.
-        assert took >= (QUICK_SECONDS + 6) / 2 or killed
-        ran = seen[-1][2] if killed else took
-        assert 3 <= len(seen) <= 2 + ran / TICK_SECONDS  # no more often than Discord likes
+        took = float(re.search(r"It took ([\d.]+) s", texts[-1])[1])
+        # Both searches count, the quick one and the long one, and none stops before half its time.
+        assert took >= (QUICK_SECONDS + 10) / 2
+        # No more often than Discord likes: by the time that the last one shows, rounded.
+        assert len(texts) - 1 <= (seen[-1][2] + 0.5) / TICK_SECONDS
 
 
 @pytest.mark.slow
@@ -210,6 +233,8 @@ async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):
 
     until_now = searched()
     async with BotOnPlayground(tmp_path) as app:
+        never_killed(app)  # but by us
+        await app.at_leisure()  # else the long search may still wait for a worker when they die
         exchange = await app.person().run("/snake", file=hard_list(), rule="containment")
         post = await exchange.reply()
         await until(lambda: searched() > until_now)

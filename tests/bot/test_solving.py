@@ -16,6 +16,7 @@ from bot.solving import Progress, Requester, WorkerPool
 from solvers.errors import NoAnswer, UnknownWord
 from tests.bot import jobs
 from tests.bot.children import children
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -29,7 +30,7 @@ async def pool():
 
 
 async def appears(path: Path) -> int:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not (path.exists() and path.read_text()):
             await asyncio.sleep(0.01)
     return int(path.read_text())
@@ -116,7 +117,7 @@ async def test_where_the_fork_server_was_killed_there_is_another(pool):
         pytest.skip("processes are not forked here")
     for pid in servers:
         os.kill(pid, signal.SIGKILL)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while pool.health()["alive"]:  # nobody watches over its processes any more
             await asyncio.sleep(0.02)
     results = await asyncio.gather(*(pool.run(jobs.echo, n, requester=None) for n in range(10)))
@@ -249,13 +250,13 @@ async def test_a_flood_is_refused_beyond_the_limit_and_the_rest_is_served():
 
 
 async def all_up(pool):
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while pool.health()["alive"] != 3:
             await asyncio.sleep(0.02)
 
 
 async def gone(pid):
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
             await asyncio.sleep(0.02)
 

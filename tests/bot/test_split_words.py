@@ -7,11 +7,8 @@ import pytest
 from bot.contests import read_try
 from bot.errors import BadOption
 from bot.puzzles import read_words
-from bot.ui.contest import create
-from bot.ui.games import snake
 from bot.ui.games.snake import MOST_WORDS
 from bot.ui.options import BYTES, decode, last_of_list, list_option
-from bot.ui.server import settings
 from solvers.text import split_words
 from solvers.wordsnake.words import LONGEST_WORD
 
@@ -27,7 +24,6 @@ def test_options_are_split_as_forms_and_tries_are():
     words = ("run", "nausea", "seasick", "street", "test")
     assert list_option("avoid", text) == read_words(text) == read_try(text.lower()).order == words
     assert list(last_of_list("run|nau", lambda last: [f"{last}sea"])) == ["run|nausea"]
-    assert snake.split_words is settings.split_words is create.split_words is split_words
 
 
 @pytest.mark.parametrize(

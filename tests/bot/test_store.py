@@ -19,7 +19,10 @@ from bot.errors import CardExpired, StoreUnusable, Unsaved
 from bot.store import CARD_DAYS, open_store, sqlite
 from bot.store.database import CONNECTIONS
 from bot.store.schema import REVISION, cards, facts, metadata
+from tests.bot.organising import until
 from tests.bot.postgres import on_both, on_sqlite
+from tests.bot.statements import noted
+from tests.patience import PATIENCE
 
 
 def url(path):
@@ -54,7 +57,7 @@ async def main():
 asyncio.run(main())
 """
     run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, check=False, text=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, check=False, text=True, timeout=PATIENCE
     )
     assert run.returncode == -9
     store = await open_store(url(tmp_path / "bot.sqlite3"))
@@ -169,8 +172,10 @@ async def test_a_failed_transaction_leaves_nothing(store):
 async def test_another_program_that_writes_is_waited_for(store):
     other = sqlite3.connect(store.database.url.database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    adding = asyncio.create_task(store.cards.add("ladder", {}))
-    await asyncio.sleep(0.2)
+    with noted(store.database) as statements:
+        adding = asyncio.create_task(store.cards.add("ladder", {}))
+        await until(lambda: "BEGIN IMMEDIATE" in statements)
+    assert await store.facts.get("nothing") is None  # which takes longer than to ask for the lock
     assert not adding.done()
     other.execute("COMMIT")
     other.close()
@@ -272,7 +277,7 @@ def test_a_disk_that_takes_nothing_stops_the_bot_with_one_line(tmp_path):
         capture_output=True,
         check=False,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
     )
     assert run.returncode == 2
@@ -311,8 +316,9 @@ async def test_nothing_is_locked_once_a_write_was_cancelled(store):
     path = store.database.url.database
     with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        writing = asyncio.create_task(write())
-        await asyncio.sleep(0.2)
+        with noted(store.database) as statements:
+            writing = asyncio.create_task(write())
+            await until(lambda: "BEGIN IMMEDIATE" in statements)
         for _ in range(3):  # once is not enough for whoever is in a hurry
             writing.cancel()
             await asyncio.sleep(0.01)

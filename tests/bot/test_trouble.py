@@ -19,7 +19,9 @@ from bot.ui.cards import UNSAVED
 from bot.watchdog import Watchdog
 from tests.bot import jobs
 from tests.bot.bot_on_playground import BotOnPlayground
+from tests.bot.organising import until
 from tests.bot.pages import ladders_in
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -87,7 +89,7 @@ async def test_a_lost_gateway_in_the_middle_of_a_solve(app, gate):
     await app.harness.bot_gone()
     gate.unlink()
     assert "cat → dog" in (await exchange.reply()).text
-    await app.harness.bot_ready("ladder", timeout=30)
+    await app.harness.bot_ready("ladder")
     post = await (await olive.run("/ladder warm cold")).reply()
     assert "warm → cold" in post.text
 
@@ -96,7 +98,7 @@ async def test_what_is_asked_while_the_line_is_down_is_answered_after_it(app):
     app.harness.drop_gateway()
     await app.harness.bot_gone()
     exchange = await app.person().run("/ladder cat dog")
-    await app.harness.bot_ready("ladder", timeout=30)
+    await app.harness.bot_ready("ladder")
     assert "cat → dog" in (await exchange.reply()).text  # resumed: nothing was missed
 
 
@@ -106,7 +108,7 @@ async def test_what_is_asked_while_the_line_is_down_is_answered_after_it(app):
 )
 async def test_discords_own_hiccups_are_waited_out(app, status, fault):
     app.harness.fail("/webhooks/*", status, **fault)
-    post = await (await app.person().run("/ladder cat dog")).reply(timeout=30)
+    post = await (await app.person().run("/ladder cat dog")).reply()
     assert "cat → dog" in post.text
 
 
@@ -128,7 +130,7 @@ async def test_too_late_to_answer_is_only_logged(app, caplog, monkeypatch):
     exchange = await app.person().run("/ladder cat dog")
     with pytest.raises(Exception, match="did not respond"):
         await exchange.reply()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while "too late to answer" not in caplog.text:
             await asyncio.sleep(0.02)
     assert "cat → dog" in (await (await app.person().run("/ladder cat dog")).reply()).text
@@ -139,7 +141,7 @@ async def test_an_answer_after_the_tokens_fifteen_minutes_is_only_logged(app, ga
     await exchange.acknowledged()
     app.harness.advance(16 * 60)
     gate.unlink()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while "too late to answer" not in caplog.text:
             await asyncio.sleep(0.02)
     assert "cat → dog" in (await (await app.person().run("/ladder cat dog")).reply()).text
@@ -168,14 +170,14 @@ async def test_a_dead_or_faulty_solver_is_reported_with_an_id_that_the_log_has(
 ):
     with monkeypatch.context() as patch:
         patch.setattr("solvers.ladder.solve", job)
-        reply = await (await app.person().run("/ladder cat dog")).follow_up(timeout=30)
+        reply = await (await app.person().run("/ladder cat dog")).follow_up()
     assert reply.ephemeral
     assert words in reply.text
     assert "secret" not in reply.text
     assert re.search(r"error [0-9a-f]{8}", reply.text)
     if job is jobs.faulty_ladder:
         assert "secret detail" in caplog.text
-    post = await (await app.person().run("/ladder cat dog")).reply(timeout=30)
+    post = await (await app.person().run("/ladder cat dog")).reply()
     assert "cat → dog" in post.text
 
 
@@ -185,11 +187,11 @@ async def test_a_button_whose_solver_dies_leaves_the_card_as_it_is(app, monkeypa
     before = post.text
     with monkeypatch.context() as patch:
         patch.setattr("solvers.ladder.solve", jobs.deadly_ladder)
-        reply = await (await olive.press(post, "Another")).follow_up(timeout=30)
+        reply = await (await olive.press(post, "Another")).follow_up()
     assert reply.ephemeral
     assert "crashed" in reply.text
     assert post.text == before
-    await (await olive.press(post, "Another")).reply(timeout=30)
+    await (await olive.press(post, "Another")).reply()
 
 
 @pytest.mark.slow
@@ -215,7 +217,7 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
         def refused():
             return [one for one in exchanges if one.interaction.follow_ups]
 
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while len(refused()) < 5:
                 await asyncio.sleep(0.05)
         (tmp_path / "held").unlink()
@@ -226,7 +228,7 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
                 assert reply.ephemeral
                 assert "too many puzzles" in reply.text
             else:
-                assert "cat → dog" in (await exchange.reply(timeout=60)).text
+                assert "cat → dog" in (await exchange.reply()).text
         assert len(refused()) == 5
         assert exchanges[-1] not in refused()
 
@@ -271,7 +273,7 @@ async def test_health_reports_gateway_store_and_workers(app):
         aiohttp.ClientSession() as session,
     ):
         url = f"http://127.0.0.1:{port}/health"
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while True:  # the first heartbeat's answer gives the latency
                 async with session.get(url) as answer:
                     status, reply = answer.status, await answer.json()
@@ -289,8 +291,9 @@ async def test_a_stopping_bot_gives_the_answers_that_it_owes(app, gate):
     await app.at_leisure()
     exchange = await app.person().run("/ladder cat dog")
     await app.at_work()
+    pool = app.services.solving
     stopping = asyncio.create_task(app.stop())
-    await asyncio.sleep(0.2)
+    await until(lambda: pool._stopping)
     gate.unlink()
     await stopping
     assert "cat → dog" in (await exchange.reply()).text
@@ -304,8 +307,8 @@ async def test_a_solver_that_hangs_is_stopped_at_its_limit(monkeypatch, tmp_path
     ) as app:
         with monkeypatch.context() as patch:
             patch.setattr("solvers.ladder.solve", jobs.stuck_ladder)
-            reply = await (await app.person().run("/ladder cat dog")).follow_up(timeout=30)
+            reply = await (await app.person().run("/ladder cat dog")).follow_up()
         assert "took longer than 1 seconds, so I stopped" in reply.text
         assert reply.ephemeral
-        post = await (await app.person().run("/ladder cat dog")).reply(timeout=30)
+        post = await (await app.person().run("/ladder cat dog")).reply()
         assert "cat → dog" in post.text

@@ -21,6 +21,7 @@ from tests.bot.organising import announced, seen, until
 from tests.bot.test_contest_killed import an_hour_passes, kill, nothing_due
 from tests.bot.test_process import Process, on
 from tests.bot.test_shards import fill_shards, one_a_shard
+from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 on_postgresql = pytest.mark.parametrize("folder", ["postgresql"], indirect=True)
@@ -54,7 +55,7 @@ async def test_processes_that_share_the_work_take_each_step_and_send_each_post_o
         killed.wait()
         working[number % 2] = begin()
     for process in working:
-        assert await asyncio.to_thread(process.wait, 60) == 0
+        assert await asyncio.to_thread(process.wait, PATIENCE) == 0
     sent = Counter(
         (event["contest"], event["kind"])
         for event in lines(folder / "channel")
@@ -86,7 +87,7 @@ async def test_one_process_posts_what_another_that_was_killed_has_left(server, f
         Process(folder, **on(server, SHARDS="0/2")) as one,
         Process(folder, **on(server, SHARDS="1/2")) as two,
     ):
-        await harness.bot_ready("contest", timeout=90)
+        await harness.bot_ready("contest")
         await announced(olive, place, Lasts="30 min")
         await until(lambda: nothing_due(folder))
         await kill(two)

@@ -36,6 +36,7 @@ from tests.bot.test_cluster import SERVER, Broker, Machine
 from tests.bot.test_contest_killed import kill
 from tests.bot.test_process import Process, on
 from tests.bot.test_shards import shard_of
+from tests.patience import PATIENCE, SCALE
 
 on_postgresql = pytest.mark.parametrize("folder", ["postgresql"], indirect=True)
 pytestmark = pytest.mark.slow
@@ -44,8 +45,9 @@ GUILDS = 50
 RACES = 10
 SHARDS = 4
 FAR = 12  # hours
-DOWN = 2.0  # seconds
-MOST_SECONDS = 60.0
+DOWN = 2.0
+"""Seconds for which a piece is away."""
+MOST_SECONDS = 60.0 * SCALE
 """By when a puzzle has to be answered, or told that it cannot be."""
 
 UNDER_WAY = ("s so far. I stop", "Hang on, other")
@@ -188,7 +190,7 @@ class Whole:
         for number in (0, 1):
             await self.begin_machine(number)
             await self.begin_bot(number)
-        await self.harness.bot_ready("race", timeout=90)
+        await self.harness.bot_ready("race")
         await self.answers()
         await until(lambda: sum(bool(self.posts(n, "**Closes**")) for n in range(GUILDS)) == GUILDS)
         self.races = await asyncio.gather(*map(self._race, range(RACES)))
@@ -247,16 +249,16 @@ class Whole:
     def posts(self, number, text):
         return seen(self.olive, text, self.rooms[number])
 
-    async def answers(self, seconds=90):
+    async def answers(self):
         """Wait until every shard answers a puzzle, as after any of these faults it has to."""
         for shard in range(SHARDS):
             guild = next(one for one in self.guilds if shard_of(one, SHARDS) == shard)
             room = self.harness.channel("general", guild)
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(PATIENCE):
                 while True:
                     with contextlib.suppress(playground.NoAnswerError, TimeoutError, LookupError):
                         asking = await self.olive.run("/ladder cat dog", room)
-                        if "cat → dog" in (await asking.reply(timeout=10)).text:
+                        if "cat → dog" in (await asking.reply(timeout=10 * SCALE)).text:
                             break
                     await asyncio.sleep(0.2)
 
@@ -265,10 +267,10 @@ class Whole:
         room = self.rooms[number]
         anna, ben = (self.harness.create_person(f"{who}{number}", self.guilds[number])
                      for who in ("anna", "ben"))  # fmt: skip
-        post = await (await anna.run("/race", room, mode="best", minutes=30)).reply(timeout=60)
+        post = await (await anna.run("/race", room, mode="best", minutes=30)).reply()
         await pressed(ben, post, "Join")
         await pressed(anna, post, "Start now")
-        await post.says("Ends", timeout=60)
+        await post.says("Ends")
         return ben, await pressed(ben, post, "Play")
 
     # What people do, for as long as the pieces are lost and found
@@ -308,7 +310,7 @@ class Whole:
 
     async def _form(self, exchange):
         """The label of a form's only field; LookupError where the answer is something else."""
-        await exchange.acknowledged(timeout=10)
+        await exchange.acknowledged()
         if exchange.interaction.modal is None:
             raise LookupError("no form")
         return exchange.interaction.modal["components"][0]["label"]
@@ -347,7 +349,7 @@ class Whole:
             number = self._next(GUILDS)
             quinn = self.harness.create_person(f"quinn{self._turn}", self.guilds[number])
             asking = await quinn.run("/daily play", self.rooms[number])
-            card = await asking.reply(timeout=10)
+            card = await asking.reply(timeout=10 * SCALE)  # else it never comes
             exchange = await quinn.press(
                 card, "Next word" if "Next word" in card.buttons else "Type"
             )
@@ -447,8 +449,7 @@ async def whole(folder, cluster):
             await pieces.stop()
             pieces.check()
         finally:
-            if pieces.broker.process.returncode is None:
-                await pieces.broker.stop(signal.SIGKILL)
+            await pieces.broker.end()
 
 
 @on_postgresql

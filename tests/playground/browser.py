@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from tests.patience import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 60.0  # seconds; a busy machine may need many
 POLL = 10  # milliseconds between looks at a condition
 FLAGS = (
     "--headless",

@@ -114,8 +114,8 @@ class Page:
         await self.tab.key("Enter")
         await self.tab.until(f"{LINE}.value === ''")
 
-    async def sees(self, text: str, seconds: float = 60) -> None:
-        await self.tab.until(message(text), seconds)
+    async def sees(self, text: str) -> None:
+        await self.tab.until(message(text))
 
     async def press(self, label: str, text: str = "") -> None:
         """Press a button of the newest message with this text."""

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from tests.patience import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
@@ -50,7 +52,7 @@ class Raw:
     async def receive(self) -> dict[str, Any]:
         """Return the next message from the gateway."""
         assert self.socket is not None
-        message = await self.socket.receive(timeout=30)
+        message = await self.socket.receive(timeout=PATIENCE)
         if message.type is aiohttp.WSMsgType.BINARY:
             assert message.data.endswith(b"\x00\x00\xff\xff")
             data = json.loads(self._inflate.decompress(message.data))

@@ -10,6 +10,7 @@ import yarl
 from discord import app_commands, ui
 
 import playground
+from tests.patience import PATIENCE
 
 
 class Layout(ui.LayoutView):
@@ -101,4 +102,4 @@ async def start(server: playground.Playground, bot: Bot) -> asyncio.Task[None]:
 async def stop(bot: Bot, running: asyncio.Task[None]) -> None:
     await bot.close()
     with contextlib.suppress(asyncio.CancelledError):
-        await asyncio.wait_for(running, 30)
+        await asyncio.wait_for(running, PATIENCE)

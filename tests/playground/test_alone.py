@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 
 import playground
+from tests.patience import PATIENCE
 
 FOLDER = Path(playground.__file__).parent
 OTHERS = ("bot", "solvers", "data", "bench")
@@ -63,7 +64,7 @@ async def run(tmp_path):
 async def settings_printed(process):
     """The page's address and the settings that are printed once the playground is there."""
     said = ""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while "DISCORD_TOKEN=" not in said:
             said += (await process.stdout.readline()).decode() or pytest.fail(said)
     return re.search(r"http\S+/", said)[0], dict(re.findall(r"export (\w+)=(\S+)", said))
@@ -76,7 +77,7 @@ async def test_another_program_runs_on_it_as_the_readme_says(run, tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM + start)
     await run("program.py", **settings)
     headers = {"X-Playground": "1"}
-    async with aiohttp.ClientSession(page, headers=headers) as session, asyncio.timeout(120):
+    async with aiohttp.ClientSession(page, headers=headers) as session, asyncio.timeout(PATIENCE):
 
         async def ask(name, **query):
             async with session.get(f"playground/{name}", params=query) as answer:

@@ -8,7 +8,9 @@ import aiohttp
 import pytest
 
 import playground
+from playground.faults import Faults
 from playground.gateway.compression import compressor
+from tests.patience import PATIENCE
 from tests.playground.raw import Raw
 from tests.playground.sample import Bot, start, stop
 
@@ -271,7 +273,7 @@ async def test_discord_py_follows_a_request_to_reconnect(bot, harness):
 
 async def test_discord_py_identifies_anew_after_an_invalid_session(bot, harness):
     harness.world.hub.invalidate()
-    await harness.world.hub.signal.until(lambda: harness.world.hub.identified == 2, 15)
+    await harness.world.hub.signal.until(lambda: harness.world.hub.identified == 2, PATIENCE)
     assert await working(harness)
 
 
@@ -286,11 +288,21 @@ async def test_a_second_start_of_the_bot(discord_server, harness):
     assert len(harness.person("pia").transcript()) == 2
 
 
-async def test_the_gateway_can_stay_closed(bot, harness):
-    harness.drop_gateway(closed_for=60)
+async def test_the_gateway_can_stay_closed(bot, harness, monkeypatch):
+    closed, asked = Faults.gateway_closed.fget, []
+
+    def noting(faults):
+        asked.append(closed(faults))
+        return asked[-1]
+
+    monkeypatch.setattr(Faults, "gateway_closed", property(noting))
+    harness.drop_gateway(closed_for=3600)
     await harness.bot_gone()
-    await asyncio.sleep(0.2)
+    async with asyncio.timeout(PATIENCE):
+        while not asked:  # it tries again
+            await asyncio.sleep(0.01)
+    assert asked[0]
     assert not harness.world.hub.online
     harness.world.faults.clear()
-    await harness.bot_ready(timeout=20)
+    await harness.bot_ready()
     assert await working(harness)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.playground.page import DIALOG, LINE, Page, button, message, tool
 from tests.playground.sample import Bot, start, stop
 
@@ -73,7 +74,7 @@ async def test_away_it_answers_nobody(page, harness):
 async def test_asked_to_reconnect_it_misses_nothing(page, harness):
     resumed = harness.world.hub.resumed
     await tool(page, "Ask it to reconnect")
-    await harness.world.hub.signal.until(lambda: harness.world.hub.resumed > resumed, 20)
+    await harness.world.hub.signal.until(lambda: harness.world.hub.resumed > resumed, PATIENCE)
     await page.tab.until("document.querySelector('#bot.online')")
     await pings(page)
 
@@ -81,7 +82,7 @@ async def test_asked_to_reconnect_it_misses_nothing(page, harness):
 async def test_without_its_session_it_begins_anew(page, harness):
     begun = harness.world.hub.identified
     await tool(page, "End its session")
-    await harness.world.hub.signal.until(lambda: harness.world.hub.identified > begun, 20)
+    await harness.world.hub.signal.until(lambda: harness.world.hub.identified > begun, PATIENCE)
     await page.tab.until("document.querySelector('#bot.online')")
     await pings(page)
 

@@ -16,12 +16,10 @@ SCROLL = "document.getElementById('scroll')"
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 STILL = "window.setInterval = () => 0"  # no ticking clock in what is counted
 FRAMES = """new Promise((done) => {
-  const node = document.getElementById("scroll"), gaps = [];
-  let last = null, step = 0;
-  const frame = (now) => {
-    if (last !== null) gaps.push(now - last);
-    last = now;
-    if (++step > 40) return done(gaps);
+  const node = document.getElementById("scroll");
+  let step = 0;
+  const frame = () => {
+    if (++step > 40) return done();
     node.scrollTop -= 150;
     requestAnimationFrame(frame);
   };
@@ -122,48 +120,65 @@ async def test_an_update_costs_the_same_with_a_thousand(full, raw, harness, card
 
 @pytest.mark.slow
 async def test_frames_cost_the_same_among_a_thousand(full):
-    """Scrolling by so many pixels a frame, from the end and from the middle."""
+    """Scrolling by so many pixels a frame, from the end and from the middle.
 
-    async def scrolled():
-        async with measured(full.tab) as work:
-            gaps = await full.value(FRAMES)
-        return work, sorted(gaps)[len(gaps) // 10]  # a busy machine delays frames, but not all
+    The time between frames would say what else the machine does. The processor's time for a frame
+    is about 3 times as long with ten times as many messages, as Chromium itself asks which of them
+    are near; if all of them were rendered, it would be ten times as long.
+    """
 
-    await settle(full)
-    many, gap = await scrolled()
-    await full.tab.run(f"void ({SCROLL}.scrollTop = {SCROLL}.scrollHeight / 2)")
-    await full.tab.run(DRAWN)
-    middle, gap_in_the_middle = await scrolled()
+    async def scrolled(go):
+        rounds = []
+        for _ in range(3):
+            await go()
+            async with measured(full.tab) as work:
+                await full.tab.run(FRAMES)
+            rounds.append(work)
+        first = rounds[0]  # in which messages are laid out that were not in sight before
+        assert first.in_all > first.milliseconds > 0
+        first.in_all = min(work.in_all for work in rounds)  # without what came in between
+        return first
+
+    async def to_the_end():
+        await settle(full)
+
+    async def to_the_middle():
+        await full.tab.run(f"void ({SCROLL}.scrollTop = {SCROLL}.scrollHeight / 2)")
+        await full.tab.run(DRAWN)
+
+    many, middle = await scrolled(to_the_end), await scrolled(to_the_middle)
     await full.go("daily")
-    await settle(full)
-    few, gap_of_few = await scrolled()
+    few = await scrolled(to_the_end)
     for work in (many, middle):
         assert work.restyled <= 2 * few.restyled, (work, few)
         assert work.laid_out <= 2 * few.laid_out, (work, few)
         assert work.steps <= 2 * few.steps, (work, few)
         assert work.milliseconds < 10 * few.milliseconds, (work, few)
-    assert max(gap, gap_in_the_middle) < 3 * gap_of_few
+        assert work.in_all < 6 * few.in_all, (work, few)
 
 
-async def paints(page, times=5):
-    """The quickest first paint of some loads, in milliseconds since each began."""
-    found = []
+async def paints(page, times):
+    """The first paints of some loads, in milliseconds since each began."""
     for _ in range(times):
         await page.tab.reload()
         await page.tab.until(PAINT)
-        found.append(await page.value(PAINT))
-    return min(found)
+        yield await page.value(PAINT)
 
 
 @pytest.mark.slow
 async def test_the_first_paint_waits_for_no_message(raw_page, cards):
     """It comes before anything was answered, and is as quick with a thousand messages."""
     tab = raw_page.tab
-    empty = await paints(raw_page)
+    empty = min([time async for time in paints(raw_page, 5)])
     await cards("general", MANY)
     await raw_page.sees(f"Card {MANY - 1}.")
-    full = await paints(raw_page)
-    assert full < 3 * empty
+    # One that the machine did not hold up is enough: messages would hold up each.
+    quick = False
+    async for time in paints(raw_page, 30):
+        quick = time < 3 * empty
+        if quick:
+            break
+    assert quick
     await tab.until(f"{COUNT} === 100")  # not more are loaded until they are asked for
     await tab.send("Page.addScriptToEvaluateOnNewDocument", source=HELD)
     await tab.reload()

@@ -21,9 +21,11 @@ class Work:
     laid_out: int = 0  # boxes that had to be laid out
     steps: int = 0  # functions and blocks of the page's scripts that were run
     milliseconds: float = 0  # of processor time, for script, style and layout
+    in_all: float = 0  # milliseconds of processor time, for everything, also painting
 
 
 BUSY = {"FunctionCall", "UpdateLayoutTree", "Layout", "EventDispatch"}
+CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"]  # the second has tasks
 
 
 async def count_steps(tab: Tab) -> None:
@@ -50,7 +52,7 @@ async def measured(tab: Tab) -> AsyncIterator[Work]:
     """Fill in what was done inside, afterwards."""
     work = Work()
     await _steps(tab)
-    config = {"includedCategories": ["devtools.timeline"]}
+    config = {"includedCategories": CATEGORIES}
     await tab.send("Tracing.start", transferMode="ReturnAsStream", traceConfig=config)
     yield work
     async with tab.expect("Tracing.tracingComplete") as complete:
@@ -71,6 +73,8 @@ async def measured(tab: Tab) -> AsyncIterator[Work]:
             work.laid_out += about["beginData"]["dirtyObjects"]
         if event["name"] in BUSY:
             work.milliseconds += event.get("tdur", 0) / 1000
+        if event["name"] == "RunTask":
+            work.in_all += event.get("tdur", 0) / 1000
 
 
 async def _read(tab: Tab, stream: str) -> str:

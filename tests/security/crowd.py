@@ -6,6 +6,7 @@ import contextlib
 import sqlite3
 
 from bot.store.training import MOST_KEPT
+from tests.patience import PATIENCE
 
 USERS = 10**17
 """The ids of people begin here."""
@@ -163,5 +164,5 @@ def busy(path, contest_id, user_id, tries, number=1):
 @contextlib.contextmanager
 def closing(path):
     """A connection whose changes are kept at the end."""
-    with contextlib.closing(sqlite3.connect(path, timeout=60)) as db, db:
+    with contextlib.closing(sqlite3.connect(path, timeout=PATIENCE)) as db, db:
         yield db

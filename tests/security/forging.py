@@ -8,6 +8,7 @@ from playground import interactions, posting
 from playground.client import actions
 from playground.exchange import Exchange, Post
 from playground.model import Flags, Kind
+from tests.patience import PATIENCE
 
 BUTTON, TEXT, ROLE, LABEL, ROW = 2, 4, 6, 18, 1
 STRING, INTEGER = 3, 4
@@ -54,7 +55,7 @@ def _begin(app, kind, person, channel, data):
     return Exchange(world, interactions.begin(world, kind, person.user, channel, data))
 
 
-async def outcome(exchange, seconds=30.0):
+async def outcome(exchange, seconds=PATIENCE):
     """What the person is shown in the end; None for a form."""
     it = exchange.interaction
     async with asyncio.timeout(seconds):

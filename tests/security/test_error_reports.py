@@ -12,6 +12,7 @@ from aiohttp import web
 
 from bot.error_reports import ReportHandler, set_up_error_reports
 from bot.errors import BadSettings
+from tests.patience import PATIENCE
 
 SECRET = "mysecretword"
 
@@ -54,7 +55,7 @@ async def test_a_report_says_where_it_failed_and_nothing_that_was_typed(restored
             logging.getLogger("bot.test").warning("not reported")
         logging.getLogger("somebody.else").error("got %r", [SECRET])
         await asyncio.to_thread(sentry_sdk.flush, 10)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             texts = [await reports.get(), await reports.get()]
     finally:
         await runner.cleanup()

@@ -27,6 +27,7 @@ from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, answer, finished
 from tests.bot.hosting_dailies import manager_in
 from tests.bot.organising import confirmed
+from tests.patience import PATIENCE
 from tests.security import crowd
 from tests.security.loop_cpu import LoopCpu
 from tests.security.requesters import held_to_who_asked
@@ -92,7 +93,7 @@ class Stage:
 
     async def _answered(self, exchange):
         one, client = exchange.interaction, self.app.client
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             while not (
                 one.failure
                 or one.modal
@@ -467,7 +468,7 @@ async def in_rounds(stage):
     opened = await person.run("/contest create", ROOM)
     given = {"Title": "Both", "Lasts": "1 hour", "Opens": "in 1 hour", "Words": lists}
     sent = await sent_in(stage, opened, **given)
-    draft = await (await sent.reply()).says("Only organisers see this draft", timeout=60)
+    draft = await (await sent.reply()).says("Only organisers see this draft")
     await pressed(stage, draft, "Confirm and announce")
     post = await person.sees("2 lists that count together", ROOM)
     for label in ("Remind me", "Standings"):

@@ -22,8 +22,11 @@ from solvers.library import open_lexicon
 from tests.bot import jobs
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, answer, finished, sent
+from tests.bot.organising import until
 from tests.bot.test_solving import appears
+from tests.patience import PATIENCE, SCALE
 from tests.security import crowd, forging
+from tests.sweeps import by_turns
 
 BOT = Path(__file__).resolve().parents[2] / "bot"
 OF_ITSELF = {
@@ -34,13 +37,15 @@ OF_ITSELF = {
 }
 """Functions that nobody's interaction calls: the bot's own work."""
 CONTESTS = 50
+SOON, LATER = 10 * SCALE, 25 * SCALE
+"""Seconds until an answer: of what is found at once, and of what is searched for long."""
 UNSETTLED = "/ladder blooming clothing"
 """In exactly 40 steps: its likelier ladder is not settled in any number of seconds."""
 
 
 @contextlib.asynccontextmanager
 async def started(workers, **options):
-    pool = WorkerPool(workers, timeout=30, **options)
+    pool = WorkerPool(workers, timeout=PATIENCE, **options)
     await pool.start()
     try:
         yield pool
@@ -145,7 +150,7 @@ async def test_a_short_job_finds_a_worker_beside_the_only_one_for_long_jobs(tmp_
         await appears(file)
         ask(pool, jobs.held, tmp_path / "more", Requester(2, 100))
         quick = ask(pool, jobs.echo, "quick", Requester(3, 100), seconds=1)
-        assert (await asyncio.wait_for(quick, 5))[0] == "quick"
+        assert (await quick)[0] == "quick"
         assert not held.done()
 
 
@@ -195,10 +200,10 @@ async def test_a_review_an_explanation_and_a_picture_are_made_once(app, monkeypa
     assert (await answer(olive, results, "My review")).text == first
     assert len(explained) == 1
 
-    snake = await (await olive.run("/snake seasick run nausea")).reply(timeout=30)
+    snake = await (await olive.run("/snake seasick run nausea")).reply()
     drawn = noted(monkeypatch, picture.draw)
     for person in (olive, pia):
-        again = await (await person.run("/snake seasick run nausea")).reply(timeout=30)
+        again = await (await person.run("/snake seasick run nausea")).reply()
         assert again.files
     assert drawn == []
     texts = {(await answer(person, snake, "Explain")).text for person in (olive, pia, olive)}
@@ -213,14 +218,19 @@ def hard_words():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("attack", ["reviews", "snakes"])
+@pytest.mark.parametrize("attack", by_turns("reviews", "snakes"))
 async def test_one_who_presses_as_fast_as_discord_lets_them_keeps_nobody_waiting(
     tmp_path, monkeypatch, attack
 ):
-    """On a host with one processor's worth of workers; in seconds from the command."""
+    """On a host with one processor's worth of workers; in seconds from the command.
+
+    Whoever waited for the other's jobs would wait for a search of 30 seconds, or for many of 2 and
+    4; what is quick without them has a third of that here, however busy the machine. How quick
+    answers are is for the bench to say.
+    """
     draw, lexicon = random.Random(1), open_lexicon("common")
     words = [lexicon.word(number) for number in draw.sample(range(20_000), 240)]
-    async with BotOnPlayground(tmp_path, solver_workers=1, solver_timeout=30) as app:
+    async with BotOnPlayground(tmp_path, solver_workers=1, solver_timeout=30 * SCALE) as app:
         await app.at_leisure()
         attacks = noted(
             monkeypatch, {"reviews": wordsnake.explain, "snakes": wordsnake.solve}[attack]
@@ -248,23 +258,24 @@ async def test_one_who_presses_as_fast_as_discord_lets_them_keeps_nobody_waiting
 
         async def timed(name, line, **options):
             person, began = app.person(name), time.monotonic()
-            reply = await (await person.run(line, person.dm, **options)).reply(timeout=90)
+            reply = await (await person.run(line, person.dm, **options)).reply()
             assert "##" in reply.text
             return time.monotonic() - began
 
         pressing = asyncio.create_task(press())
         try:
             for _ in range(3):
-                await asyncio.sleep(2)
+                before = len(attacks)
+                await until(lambda before=before: len(attacks) > before + 3)  # it goes on
                 ladder, exact, anigram = await asyncio.gather(
                     timed("quinn", "/ladder cat dog"),
                     timed("ravi", "/ladder cold warm", steps=6),
                     timed("noor", "/anigram"),
                 )
-                assert ladder < 2
-                assert anigram < 2
-                assert exact < 15
-            assert await timed("ravi", UNSETTLED, steps=40) < 15
+                assert ladder < SOON
+                assert anigram < SOON
+                assert exact < LATER
+            assert await timed("ravi", UNSETTLED, steps=40) < LATER
             assert len(attacks) > 1
         finally:
             pressing.cancel()

@@ -25,6 +25,7 @@ from tests.bot.racing import begun, joined, race_of, racer, room, started
 from tests.security import forging
 from tests.security.forging import outcome, refused
 from tests.security.requesters import held_to_who_asked
+from tests.sweeps import by_turns
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -157,7 +158,8 @@ async def all_answered_privately(app, begin, several):
     "examples", [pytest.param(1, id="once"), pytest.param(12, id="often", marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize(
-    "who", [*(pytest.param(who, marks=pytest.mark.slow) for who in ("member", "elsewhere")), "dm"]
+    "who",
+    ["dm", *by_turns("member", "elsewhere", marks=[pytest.mark.slow])],
 )
 async def test_no_forged_button_or_form_organises_anything(app, played, who, examples):
     person, channel = people(app)[who]

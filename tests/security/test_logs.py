@@ -25,6 +25,7 @@ from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import WORDS
 from tests.bot.organising import confirmed, drafted
 from tests.bot.playing_dailies import WRITE
+from tests.patience import PATIENCE
 
 ROOM = "contests"
 MARK = "zqxjkv"
@@ -109,7 +110,7 @@ class Typing:
     async def answered(self, exchange, typed=FORGED):
         """Wait for the answer; send in the form, if it is one, and press what has a form."""
         client = self.app.client
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while exchange.interaction.callback is None and exchange.interaction.failure is None:
                 await asyncio.sleep(0.002)
             while client.pending_replies:

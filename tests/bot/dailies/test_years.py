@@ -15,6 +15,7 @@ import pytest
 from tests.bot.dailies.strikes import BEGIN, DAYS, ZONES, changes, open_at, opening
 from tests.bot.dailies.world import Channel
 from tests.bot.dailies.years import guild_of
+from tests.sweeps import by_turns
 
 ROOT = Path(__file__).resolve().parents[3]
 DEATHS = 9
@@ -117,7 +118,7 @@ def test_some_days_and_a_change_of_clocks(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.parametrize("zone", by_turns(*ZONES))
 def test_days_around_changes_of_clocks_and_others(tmp_path, zone):
     check_all(tmp_path, zone, 1, some_days(zone))
 

@@ -12,7 +12,9 @@ from bot.errors import Unsaved
 from bot.store import Batcher, Database
 from bot.store.batches import PACE
 from bot.store.schema import facts
+from tests.bot.organising import until
 from tests.bot.postgres import on_both
+from tests.bot.statements import noted
 
 MANY = 50
 
@@ -95,8 +97,9 @@ async def test_an_answer_comes_after_its_transaction(names):
 
     writing = asyncio.create_task(write())
     await reached.wait()
-    adding = asyncio.create_task(names.batcher.add("name"))
-    await asyncio.sleep(0.05)
+    with noted(names.database) as statements:
+        adding = asyncio.create_task(names.batcher.add("name"))
+        await until(lambda: statements)
     assert not adding.done()
     done.set()
     await writing

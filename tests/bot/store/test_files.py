@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 from bot.errors import StoreUnusable
 from bot.store import open_store, sqlite
 from bot.store.schema import facts
+from tests.patience import PATIENCE
 
 HOLDS = """
 import asyncio, sys
@@ -118,7 +119,9 @@ async def test_the_bot_says_so_in_one_line_and_ends_with_status_2(tmp_path):
     store = await open_store(url(path))
     run = [sys.executable, "-m", "bot"]
     env = os.environ | {"DATABASE_URL": f"sqlite:///{path}", "DISCORD_TOKEN": "x.y.z"}
-    second = subprocess.run(run, env=env, capture_output=True, text=True, timeout=60, check=False)
+    second = subprocess.run(
+        run, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     await store.close()
     assert (second.returncode, second.stderr.splitlines()) == (
         2,

@@ -18,6 +18,7 @@ from tests.bot.contests.world import GUILD, World, after
 from tests.bot.contests.world import url as sqlite_in
 from tests.bot.postgres import on_both, on_sqlite
 from tests.bot.store.test_privacy import ANNA, BEN, GOOD, all_over, full
+from tests.patience import PATIENCE
 
 __all__ = ["all_over", "full"]
 
@@ -107,11 +108,11 @@ async def test_a_move_that_is_killed_leaves_nothing_and_can_be_begun_anew(
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as moving:
         assert "rows" in moving.stdout.readline()
         moving.kill()
-    run = subprocess.run(command, capture_output=True, check=False, text=True, timeout=120)
+    run = subprocess.run(command, capture_output=True, check=False, text=True, timeout=PATIENCE)
     assert run.returncode == 0, run.stderr
     assert "cards: 20,001 rows" in run.stdout
     assert await held(other_url) == await held(database_url)
-    again = subprocess.run(command, capture_output=True, check=False, text=True, timeout=120)
+    again = subprocess.run(command, capture_output=True, check=False, text=True, timeout=PATIENCE)
     assert (again.returncode, again.stderr.count("\n")) == (2, 1)
     assert "is not empty" in again.stderr
 

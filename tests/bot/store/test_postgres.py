@@ -93,21 +93,23 @@ async def test_a_process_that_is_cut_off_while_it_writes_holds_up_others_for_sec
 ):
     for kind in ("WRITING", "ALONGSIDE"):
         (option,) = getattr(postgres, kind).items()
-        monkeypatch.setattr(postgres, kind, {option[0]: option[1].replace("10s", "1s")})
+        sooner = option[1].replace("session_timeout', '10s'", "session_timeout', '1s'")
+        assert sooner != option[1]
+        monkeypatch.setattr(postgres, kind, {option[0]: sooner})
     one, other = Database(database_url), await open_store(database_url)
 
     async def cut_off():
         async with one.write() as tx:
             await tx.execute(insert(facts).values(name="lost", value=""))
             writing.set()
-            await asyncio.sleep(3)
+            await done.wait()
 
-    writing = asyncio.Event()
+    writing, done = asyncio.Event(), asyncio.Event()
     cut = asyncio.create_task(cut_off())
     await writing.wait()
-    await asyncio.sleep(0.5)
     await other.facts.put("kept", "")
     assert not cut.done()
+    done.set()
     with pytest.raises(Unsaved):
         await cut
     assert await other.facts.get("lost") is None

@@ -9,7 +9,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ import pytest
 from data import definitions
 from solvers import files
 from solvers.cli.main import main, script
+from tests.patience import PATIENCE
 
 RUN = [sys.executable, "-m", "solvers"]
 
@@ -227,9 +227,8 @@ def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
     line = [sys.executable, "-c", program]
     run = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     with words.open("w"):  # once it has opened the other end
-        time.sleep(0.1)
         run.send_signal(signal.SIGINT)
-        assert run.wait(timeout=60) == 130
+        assert run.wait(timeout=PATIENCE) == 130
     assert run.communicate() == (b"", b"\n")
 
 
@@ -292,7 +291,7 @@ def test_a_certificate_is_checked_for_a_second_after_an_interrupt(tmp_path, seco
         "sys.exit(main())\n"
     )
     line = [sys.executable, "-c", program]
-    run = subprocess.run(line, capture_output=True, check=False, timeout=50)
+    run = subprocess.run(line, capture_output=True, check=False, timeout=PATIENCE)
     assert (run.returncode, run.stderr) == (130, b"")
     found = json.loads(run.stdout)
     assert (found["proven"], found["valid"]) == (True, valid)

@@ -26,6 +26,7 @@ from solvers.daily import (
 from solvers.daily.draw import ROUND, Draw
 from solvers.deadline import Deadline
 from solvers.errors import GaveUp
+from tests.patience import PATIENCE
 from tests.solvers.daily import golden
 from tests.solvers.daily.brute import greed, share
 from tests.solvers.daily.measures import MEASURES, easiest, stages
@@ -152,7 +153,7 @@ def test_the_same_number_makes_the_same_edition_in_another_process(full):
         capture_output=True,
         text=True,
         check=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert run.stdout.splitlines() == [repr(made(n, full)) for n in numbers]
 

@@ -14,6 +14,7 @@ from solvers import library
 from solvers.lexicon import Part
 from solvers.lexicon.cache import open_index
 from solvers.lexicon.wordlist import read_given
+from tests.patience import PATIENCE
 
 WORDS = b"cat\ncot\ndog\n"
 
@@ -213,7 +214,7 @@ def test_many_processes_may_build_at_once(cache, tmp_path) -> None:
     for builder in builders:  # all are waiting for this
         builder.stdin.write("!")
         builder.stdin.flush()
-    assert [builder.communicate(timeout=60)[0] for builder in builders] == ["[1, 0]\n"] * 3
+    assert [builder.communicate(timeout=PATIENCE)[0] for builder in builders] == ["[1, 0]\n"] * 3
     assert [path.suffix for path in files(cache)] == [".index"]
 
 

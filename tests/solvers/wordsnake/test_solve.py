@@ -144,9 +144,9 @@ def patiently_solved(rule: str) -> SnakeResult:
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("seconds", [0.0, 0.02, 0.3])
 def test_a_deadline_gives_the_best_found_and_a_true_bound(rule: str, seconds: float) -> None:
-    began = time.monotonic()
+    began = time.thread_time()  # which other programs do not count in
     hasty = solved(LONG, rule, seconds)
-    assert time.monotonic() - began < seconds + 20  # it does stop; speed is for the bench
+    assert time.thread_time() - began < seconds + 20  # it does stop; speed is for the bench
     check(hasty)
     patient = patiently_solved(rule)
     assert hasty.score <= patient.bound
