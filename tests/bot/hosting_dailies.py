@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.outbox import Outbox
 from playground.permissions import MANAGE_ROLES
-from tests.bot.organising import until
+from tests.bot.organising import looked, until
 from tests.patience import PATIENCE
 
 ROOM = "daily"
@@ -91,8 +91,15 @@ async def settled_or_refused(app):
             )
             return rows.scalar_one()
 
+    async def is_quiet():
+        return not await untried() and not any(map(attempts, asyncio.all_tasks()))
+
     async with asyncio.timeout(PATIENCE):
-        while await untried() or any(map(attempts, asyncio.all_tasks())):
+        while True:
+            if await is_quiet():
+                await looked(app)  # what was just being claimed is being tried by now
+                if await is_quiet():
+                    return
             app.services.scheduler.wake()
             await asyncio.sleep(0.05)
 

@@ -57,13 +57,12 @@ async def pressed(person, post, button):
     """What a press answers: in a message of its own, or by the card itself."""
     exchange = await person.press(post, button)
     await exchange.acknowledged()
-    follow_ups, original = exchange.interaction.follow_ups, exchange.interaction.original
-    if original is not None and exchange.interaction.callback is not None:
-        return await _first_of(exchange, follow_ups)
+    if exchange.interaction.original is not None and exchange.interaction.callback is not None:
+        return await first_of(exchange)
     return await exchange.follow_up()
 
 
-async def _first_of(exchange, follow_ups):
+async def first_of(exchange):
     """The answer, or what follows it where it failed."""
     reply, after = (asyncio.ensure_future(one) for one in (exchange.reply(), exchange.follow_up()))
     done, waiting = await asyncio.wait({reply, after}, return_when=asyncio.FIRST_COMPLETED)

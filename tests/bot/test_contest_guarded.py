@@ -7,7 +7,7 @@ import pytest
 from bot.ui.members import FRESH_SECONDS, Members
 from tests.bot import snake_cards
 from tests.bot.hosting import WORDS, announced
-from tests.bot.organising import until
+from tests.bot.racing import first_of
 from tests.bot.test_contest_private import hide
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -89,9 +89,7 @@ async def test_a_ladder_that_is_played_is_answered_to_nobody_of_its_server(app, 
     async def told(name, command, **options):
         person = app.person(name)
         asked = await person.run(command, person.dm, **options)
-        await until(lambda: asked.interaction.answered or asked.interaction.follow_ups)
-        said = asked.interaction.follow_ups
-        return (await (asked.follow_up() if said else asked.reply())).text
+        return (await first_of(asked)).text
 
     ends = {"start": "warm", "target": "cold"}  # the other way round
     assert "contest that’s still running" in await told("pia", "/ladder", **ends)

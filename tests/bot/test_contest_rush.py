@@ -151,7 +151,6 @@ async def test_the_bot_is_killed_while_snakes_come_in(folder):
                         await bot.process.wait()
                 if kill_after is not None:
                     await stage.harness.bot_gone()
-                    await asyncio.sleep(0.1)
                 else:
                     await asyncio.gather(*(each.reply() for _, each in sendings.values()))
                 for interaction, (person, sending) in sendings.items():

@@ -139,13 +139,14 @@ async def test_the_dashboard_shows_what_there_is_and_all_of_it(app):
 
 async def address_of(process):
     """Where a Prometheus that was to take any port listens, once it answers."""
-    said, address = b"", None
+    said, address, ready = b"", None, False
     async with asyncio.timeout(PATIENCE):
         while line := await process.stderr.readline():
             said += line
             if found := re.search(rb'"Listening on" .*address=(\S+)', line):
                 address = found[1].decode()
-            if address and b"Server is ready" in line:
+            ready = ready or b"Server is ready" in line
+            if address and ready:  # in either order
                 return address
     raise AssertionError(said.decode())
 

@@ -61,7 +61,10 @@ async def measured(tab: Tab) -> AsyncIterator[Work]:
     frame = (await tab.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
     events = json.loads(await _read(tab, complete.result()["stream"]))["traceEvents"]
     ours = {
-        it["tid"] for it in events if it.get("args", {}).get("beginData", {}).get("frame") == frame
+        it["tid"]
+        for it in events
+        for data in ("data", "beginData")
+        if it.get("args", {}).get(data, {}).get("frame") == frame
     }
     for event in events:
         if event["tid"] not in ours:

@@ -73,8 +73,8 @@ class Stage:
     def steps(self):
         return steps(self)
 
-    async def spent(self, act, tries=TRIES):
-        """Do something, and return what it cost; again where that was too much.
+    async def spent(self, act, tries=TRIES, budget=BUDGET):
+        """Do something, and return what it cost; again where that was more than its budget.
 
         The machine may have been at fault: what is really too much is so each time.
         """
@@ -85,7 +85,7 @@ class Stage:
             exchange = await act()
             await self._answered(exchange)
             costs.append(self.cpu.take())
-            if costs[-1] <= BUDGET:
+            if costs[-1] <= budget:
                 break
             assert costs[0] < FIRST
             await asyncio.sleep(0.2)
@@ -540,16 +540,17 @@ async def test_a_server_of_thousands_after_years(stage):
         "board of all days": lambda: person.run("/daily board", ROOM, period="all"),
         "export": lambda: person.run("/contest export", ROOM, contest=contest.id),
     }
+    # Of 10,000 snakes, which is more than a contest has ever seen, half as much again is allowed:
+    # it takes 45 to 48 ms on an idle machine. It asks for 5,000 names, and a second time within a
+    # minute it would wait for the gateway's limit.
+    budgets = dict.fromkeys(acts, BUDGET) | {"export": 1.5 * BUDGET}
     costs = {}
     for what, act in acts.items():
-        costs[what], exchange = await stage.spent(act)
+        costs[what], exchange = await stage.spent(act, budget=budgets[what])
         assert exchange.failure is None, what
     (file,) = (await exchange.reply()).files.values()
     assert file["size"] > 2 * PEOPLE * 100
-    # Of 10,000 snakes, which is more than a contest has ever seen, half as much again is allowed:
-    # it takes 45 to 48 ms on an idle machine.
-    costs["export"] /= 1.5
-    assert {what: cost for what, cost in costs.items() if cost > BUDGET} == {}
+    assert {what: cost for what, cost in costs.items() if cost > budgets[what]} == {}
 
 
 MANY = 3

@@ -14,15 +14,14 @@ OTHERS = [pytest.param(("sqlite", every(31), "ladder"), marks=pytest.mark.slow)]
 """In another game, as a snake in EVERY."""
 
 
-@pytest.fixture(scope="module", params=[*EVERY, *OTHERS])
-def runs(request, tmp_path_factory):
+@pytest.fixture(params=[*EVERY, *OTHERS])
+def runs(request, tmp_path):
     kind, taken, *game = request.param
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    folder = tmp_path_factory.mktemp("crashes")
-    return run_killing("tests.bot.contests.crashing", folder, taken, *game, server=server)
+    return run_killing("tests.bot.contests.crashing", tmp_path, taken, *game, server=server)
 
 
-def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(runs):
+def nothing_acknowledged_is_lost_and_nothing_counts_twice(runs):
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         reply = lines(run / "confirmed")
@@ -35,14 +34,14 @@ def test_nothing_acknowledged_is_lost_and_nothing_counts_twice(runs):
         assert len(entrants) == 2, run.name  # what was not confirmed was sent in again
 
 
-def test_every_contest_ends_and_every_step_was_taken_once(runs):
+def every_contest_ends_and_every_step_was_taken_once(runs):
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["state"] == "revealed"
         assert outcome["audit"][::-1] == ["created", "confirmed", "open", "closed", "revealed"]
 
 
-def test_no_message_is_lost_none_is_sent_twice_and_the_last_state_is_shown(runs):
+def no_message_is_lost_none_is_sent_twice_and_the_last_state_is_shown(runs):
     late = 0
     for run in runs:
         events = lines(run / "channel")
@@ -57,11 +56,18 @@ def test_no_message_is_lost_none_is_sent_twice_and_the_last_state_is_shown(runs)
     assert late <= 1 + len(runs) / 10  # places in a row, of which a sweep may take one by chance
 
 
-def test_a_season_is_settled_and_its_contest_rated_once(runs):
+def a_season_is_settled_and_its_contest_rated_once(runs):
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["season"] == [1, [[1, 1], [2, 2]]], run.name
         assert outcome["rated"] == [1, 1, 1, 1], run.name
+
+
+def test_a_season_of_one_contest(runs):
+    nothing_acknowledged_is_lost_and_nothing_counts_twice(runs)
+    every_contest_ends_and_every_step_was_taken_once(runs)
+    no_message_is_lost_none_is_sent_twice_and_the_last_state_is_shown(runs)
+    a_season_is_settled_and_its_contest_rated_once(runs)
 
 
 @pytest.mark.slow

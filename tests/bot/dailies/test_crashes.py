@@ -16,15 +16,14 @@ from tests.sweeps import by_turns, every
 CRASHING = "tests.bot.dailies.crashing"
 
 
-@pytest.fixture(scope="module", params=EVERY)
-def runs(request, tmp_path_factory):
+@pytest.fixture(params=EVERY)
+def runs(request, tmp_path):
     kind, taken = request.param
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    folder = tmp_path_factory.mktemp("crashes")
-    return run_killing(CRASHING, folder, taken, "days", server=server)
+    return run_killing(CRASHING, tmp_path, taken, "days", server=server)
 
 
-def test_the_server_gets_every_edition_once_and_sees_it_close(runs):
+def the_server_gets_every_edition_once_and_sees_it_close(runs):
     for run in runs:
         events = lines(run / "channel")
         sent = Counter((e["guild"], e["kind"], e["number"]) for e in events if e["do"] == "send")
@@ -39,7 +38,7 @@ def test_the_server_gets_every_edition_once_and_sees_it_close(runs):
         assert all(b - a >= timedelta(minutes=1) for a, b in pairwise(moments)), run.name
 
 
-def test_nothing_confirmed_is_lost_and_nothing_counts_twice(runs):
+def nothing_confirmed_is_lost_and_nothing_counts_twice(runs):
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["points"] == 100, run.name
@@ -51,6 +50,11 @@ def test_nothing_confirmed_is_lost_and_nothing_counts_twice(runs):
             assert reply.setdefault((what, interaction), value) == value, run.name
             if what == "try":
                 assert outcome["kept"][str(interaction)] == value, run.name
+
+
+def test_days_of_a_server(runs):
+    the_server_gets_every_edition_once_and_sees_it_close(runs)
+    nothing_confirmed_is_lost_and_nothing_counts_twice(runs)
 
 
 @pytest.mark.slow

@@ -28,14 +28,14 @@ OWN = said_in(" ".join(text_of(present_post(one)) for one in SHOWN)) - {
 CRASHING = "tests.bot.races.crashing"
 
 
-@pytest.fixture(scope="module", params=EVERY)
-def runs(request, tmp_path_factory):
+@pytest.fixture(params=EVERY)
+def runs(request, tmp_path):
     kind, taken = request.param
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    return run_killing(CRASHING, tmp_path_factory.mktemp("crashes"), taken, server=server)
+    return run_killing(CRASHING, tmp_path, taken, server=server)
 
 
-def test_nothing_is_lost_or_doubled(runs):
+def nothing_is_lost_or_doubled(runs):
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["races"] == 1, run.name
@@ -52,7 +52,7 @@ def test_nothing_is_lost_or_doubled(runs):
             assert reply.setdefault((what, interaction), value) == value, run.name
 
 
-def test_the_channel_has_one_message_that_ends_with_the_result(runs):
+def the_channel_has_one_message_that_ends_with_the_result(runs):
     for run in runs:
         events = lines(run / "channel")
         assert Counter(event["do"] for event in events)["send"] == 1, run.name
@@ -63,7 +63,7 @@ def test_the_channel_has_one_message_that_ends_with_the_result(runs):
                 assert set(event["places"]) <= {None}, run.name
 
 
-def test_no_word_of_a_puzzle_is_in_the_channel_before_its_round_is_over(runs):
+def no_word_of_a_puzzle_is_in_the_channel_before_its_round_is_over(runs):
     for run in runs:
         puzzles = json.loads((run / "outcome").read_text())["words"]
         for event in lines(run / "channel"):
@@ -72,3 +72,9 @@ def test_no_word_of_a_puzzle_is_in_the_channel_before_its_round_is_over(runs):
             secret = {word for words in puzzles for word in words}
             secret -= {word for words in played for word in words}
             assert not secret & said_in(event["text"]) - OWN, run.name
+
+
+def test_a_race_of_two_rounds(runs):
+    nothing_is_lost_or_doubled(runs)
+    the_channel_has_one_message_that_ends_with_the_result(runs)
+    no_word_of_a_puzzle_is_in_the_channel_before_its_round_is_over(runs)
