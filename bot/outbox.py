@@ -143,7 +143,7 @@ class Outbox:
             else:
                 async with self._database.write() as tx:
                     again = None
-                    if rest := self._rest_of(message):
+                    if rest := await self._rest_of(tx, message):
                         again = now + timedelta(seconds=time.monotonic() - began) + rest
                     await rows.mark_delivered(tx, message, *shown, again)
                     await self._delivered(tx, message)
@@ -171,7 +171,7 @@ class Outbox:
         """Postpone the message, or give it up."""
         raise NotImplementedError
 
-    def _rest_of(self, message: Message) -> timedelta:  # noqa: ARG002 - an override needs it
+    async def _rest_of(self, tx: Transaction, message: Message) -> timedelta:  # noqa: ARG002 - an override needs it
         """Return how long after this attempt the message is edited again at the soonest."""
         return self.rest
 

@@ -24,10 +24,15 @@ class ContestPosting(Outbox):
 
     kinds = outbox.CONTEST_KINDS
 
-    def _rest_of(self, message: Message) -> timedelta:
-        """Let what shows how it goes rest after an edit, though snakes came meanwhile."""
-        edited = message.kind in {"announcement", "rounds"} and message.message_id is not None
-        return SHOWN_EVERY if edited else self.rest
+    async def _rest_of(self, tx: Transaction, message: Message) -> timedelta:
+        """Let what shows how it goes rest after an edit, though snakes came meanwhile.
+
+        A contest that was closed meanwhile is shown so at once: no more snakes come.
+        """
+        if message.kind not in {"announcement", "rounds"} or message.message_id is None:
+            return self.rest
+        contest = message.contest_id and await contests.get(tx, message.contest_id)
+        return self.rest if contest and contest.state != "open" else SHOWN_EVERY
 
     async def _delivered(self, tx: Transaction, message: Message) -> None:
         if notice := outbox.FAILURE_NOTICES.get(message.kind):

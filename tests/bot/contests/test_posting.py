@@ -72,6 +72,24 @@ async def test_a_change_while_sending_is_shown_by_an_edit(world, channel):
     assert [event["do"] for event in channel.events] == ["send", "edit"]
 
 
+async def test_a_contest_that_closes_while_its_post_is_edited_is_shown_closed_at_once(
+    world, channel
+):
+    contest = await world.announced()
+    await run(world, channel, after())
+    async with world.database.write() as tx:
+        await outbox.touch(tx, [contest.id], after(minutes=59, seconds=59))
+    channel.hang = asyncio.Event()
+    editing = asyncio.create_task(channel.posting.deliver(after(minutes=59, seconds=59)))
+    await until(lambda: channel.hanging)
+    await world.contests.transitions.advance(after(hours=1))
+    channel.hang.set()
+    await editing
+    await run(world, channel, after(hours=1, seconds=1))
+    assert [event["do"] for event in channel.events] == ["send", "edit", "edit"]
+    assert channel.shown("announcement") == "closed"
+
+
 async def test_a_short_failure_is_tried_again_soon_and_reported_to_nobody(world, channel):
     contest = await world.announced()
     channel.fails["announcement"] = OSError("connection reset")
