@@ -40,6 +40,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the commit draw Hypothesis' examples, too: a commit has the same ones in every run."""
+    if config.getoption("--hypothesis-seed") is None:
+        config.option.hypothesis_seed = str(sweeps.SEED)
+
+
 def pytest_report_header() -> str:
     """Say which part of the sweeps this run takes."""
     seed = sweeps.SEED

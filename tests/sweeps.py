@@ -41,6 +41,11 @@ def every(step: int) -> tuple[int, int]:
     return (1, 1) if WHOLE else (1 + SEED % step, step)
 
 
+def examples(number: int) -> int:
+    """Return how many examples of so many are tried; which ones, the seed draws, too."""
+    return number if WHOLE else number // 5
+
+
 def by_turns(*values: Any, marks: Sequence[pytest.MarkDecorator] = ()) -> list[Any]:
     """Return values of a parameter, of which a test gets one, by its name and the seed, or each."""
     return [

@@ -27,8 +27,8 @@ LANES = 4  # they mostly wait for the disk
 ENOUGH = 100  # statements, commits and messages; each is a place to die
 EVERY = [
     ("sqlite", (1, 47)),
-    pytest.param(("sqlite", every(13)), marks=pytest.mark.slow),
-    pytest.param(("postgresql", every(47)), marks=pytest.mark.slow),
+    pytest.param(("sqlite", every(23)), marks=pytest.mark.slow),
+    pytest.param(("postgresql", every(83)), marks=pytest.mark.slow),
 ]
 """At which of them to kill: the first, and how many further on the next."""
 SERVER = "CRASHING_SERVER"

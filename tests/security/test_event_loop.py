@@ -32,6 +32,7 @@ from tests.security import crowd
 from tests.security.loop_cpu import LoopCpu
 from tests.security.requesters import held_to_who_asked
 from tests.security.typist import Typist, shuffled
+from tests.sweeps import examples
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -491,7 +492,7 @@ async def pressed(stage, post, label):
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.data())
 async def test_no_interaction_of_many_holds_the_loop(stage, data):
     await take(stage, data.draw(stage.steps))

@@ -15,6 +15,7 @@ from solvers.errors import BadInput
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, SnakeResult, lp, score, search
 from solvers.wordsnake.solver import solve
 from tests.solvers.wordsnake.brute import BEST
+from tests.sweeps import examples as some
 
 
 def solved(words: list[str], rule: str, seconds: float = 60) -> SnakeResult:
@@ -74,13 +75,13 @@ def sweep(rule: str, examples: int) -> None:
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize(
     "examples",
-    [pytest.param(500, marks=pytest.mark.slow), pytest.param(20_000, marks=pytest.mark.full)],
+    [pytest.param(some(500), marks=pytest.mark.slow), pytest.param(20_000, marks=pytest.mark.full)],
 )
 def test_equals_brute_force_at_length(rule: str, examples: int) -> None:
     sweep(rule, examples)
 
 
-@pytest.mark.parametrize("examples", [15, pytest.param(1_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [15, pytest.param(some(1_000), marks=pytest.mark.slow)])
 def test_branches_and_cuts_that_come_and_go_equal_brute_force(examples: int, monkeypatch) -> None:
     monkeypatch.setattr(lp, "_MANY_CUTS", 0)
     monkeypatch.setattr(search, "_ROUNDS", 1)
