@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing.util
 import os
 import signal
@@ -22,6 +23,7 @@ os.environ.setdefault("PLAYGROUND_PATIENCE", str(PATIENCE))
 os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_SECONDS))
 
 import playground
+from bot.__main__ import COLLECT_AT
 from tests.moment import MOMENT
 from tests.playground.browser import CHROMIUM, chromium
 
@@ -59,6 +61,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if out:
         config.hook.pytest_deselected(items=out)
         items[:] = [item for item in items if item not in set(out)]
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage as the bot itself does, and not among thousands of tests that stay."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AT)
 
 
 @pytest.hookimpl(wrapper=True)

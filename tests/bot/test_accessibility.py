@@ -17,6 +17,7 @@ from tests.bot.organising import announced
 from tests.bot.playing_dailies import opened
 from tests.playground.browser import new_tab
 from tests.playground.page import DIALOG, SMALL, Page, button, message
+from tests.sweeps import by_turns
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
@@ -46,7 +47,7 @@ async def violations(page):
     return small + await page.tab.run(FOUND)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", by_turns(390, 1280))
 async def test_nothing_is_violated_at_first_sight_and_in_lists_forms_and_drawers(page, width):
     tab = page.tab
     await tab.resize(width, 760)
@@ -80,7 +81,7 @@ async def test_nothing_is_violated_at_first_sight_and_in_lists_forms_and_drawers
 
 
 @pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", by_turns(390, 1280))
 async def test_nothing_is_violated_among_many_messages(app, page, dark, width):
     tab = page.tab
     await tab.paint(dark=dark)

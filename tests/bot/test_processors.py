@@ -17,6 +17,7 @@ from tests.bot.test_snake_command import FORTY
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="others pretend in other ways"),
 ]
 SOURCE = Path(__file__).with_name("processors.c")
