@@ -1,6 +1,6 @@
 """Run by test_crashes: two days of a daily puzzle, killed at each statement in turn.
 
-    python -m tests.bot.dailies.crashing FOLDER MODE
+    python -m tests.bot.dailies.crashing FOLDER FIRST STEP MODE
 
 MODE is `days` (posts, tries, hints, a closing), `people` (who come from the archive, give up,
 share) or `words` (an answer that comes word by word). What was confirmed to players is in
