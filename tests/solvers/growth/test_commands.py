@@ -1,9 +1,10 @@
-"""The commands `anigram chain` and `anigram count`, on golden files and on people's mistakes."""
+"""The commands `anigram` and `truncate`, on golden files and on people's mistakes."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,17 @@ from solvers.cli.main import main
 from tests.solvers.growth import brute
 from tests.solvers.growth.lists import SMALL, golden, options_of
 
-ON_SMALL = golden("anigram-small.txt")
+GAMES, SEQUENCES = golden("anigram-small.txt"), golden("truncate-small.txt")
+
+
+@cache
+def games_from(first: int) -> list[brute.Chain]:
+    return brute.anigram_games(SMALL.read_text().split(), first)
+
+
+@cache
+def sequences(mode: str) -> list[brute.Chain]:
+    return brute.truncate_sequences(SMALL.read_text().split(), anywhere=mode == "anywhere")
 
 
 @pytest.fixture(autouse=True)
@@ -30,21 +41,20 @@ def printed(capsys: pytest.CaptureFixture[str], *command: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("command", "expected"), ON_SMALL)
+@pytest.mark.parametrize(("command", "expected"), GAMES + SEQUENCES)
 def test_figures_of_the_small_list(
     command: list[str], expected: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = json.loads(printed(capsys, *command, "--json", "--words", str(SMALL)))
     assert {key: found[key] for key in expected} == expected
+    assert len(found.get("sequence", ())) == found.get("length", 0)
 
 
-@pytest.mark.parametrize(("command", "expected"), ON_SMALL)
-def test_figures_of_the_small_list_by_the_book(
-    command: list[str], expected: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize(("command", "expected"), GAMES)
+def test_figures_of_games_by_the_book(command: list[str], expected: dict[str, Any]) -> None:
     options = options_of(command)
     first = int(options.get("from", len(options.get("start", "four"))))
-    games = brute.anigram_games(SMALL.read_text().split(), first)
+    games = games_from(first)
     if command[1] == "count":
         by_length = Counter(len(game[-1]) for game in games)
         last = min(int(options.get("to", 9)), max(by_length))
@@ -62,7 +72,22 @@ def test_figures_of_the_small_list_by_the_book(
     assert expected["games"] == len(brute.longest(games))
 
 
-@pytest.mark.parametrize(("command", "expected"), golden("anigram-full.txt"))
+@pytest.mark.parametrize(("command", "expected"), SEQUENCES)
+def test_figures_of_sequences_by_the_book(command: list[str], expected: dict[str, Any]) -> None:
+    options = options_of(command)
+    allowed = brute.longest(
+        sequence
+        for sequence in sequences(options.get("mode", "ends"))
+        if options.get("start", sequence[0]) == sequence[0]
+        and options.get("end", sequence[-1]) == sequence[-1]
+        and options.get("through", sequence[0]) in sequence
+    )
+    assert expected == {"length": len(allowed[0]), "count": len(allowed)}
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"), golden("anigram-full.txt") + golden("truncate-full.txt")
+)
 def test_figures_of_the_full_tier(
     command: list[str], expected: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -104,25 +129,44 @@ def test_people_see_a_staircase(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     )
 
 
+def test_people_see_the_growth(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--words", str(SMALL), "--seed", "2")
+    assert printed(capsys, "truncate", "--start", "lap", "--end", "elapse", *words) == (
+        " lap\n laps\n lapse\nelapse\n4 words; the only such sequence (seed 2)\n"
+    )
+    anywhere = ("--mode", "anywhere", *words)
+    assert printed(capsys, "truncate", "--start", "sin", "--end", "sting", *anywhere) == (
+        "s·in\ns·ing\nsting\n3 words; the only such sequence (seed 2)\n"
+    )
+
+
 @pytest.mark.parametrize(
-    ("options", "code"),
+    ("command", "code"),
     [
-        (["chain", "--start", "sea"], "too_few_letters"),
-        (["chain", "--start", "xzqj"], "unknown_letters"),
-        (["chain", "--end", "zstain"], "unknown_word"),
-        (["chain", "--start", "rain", "--end", "startling", "--length", "5"], "bad_input"),
-        (["chain", "--start", "oars", "--end", "startling"], "not_part"),
-        (["chain", "--length", "99"], "no_answer"),
-        (["chain", "--length", "many"], "usage"),
-        (["count", "--from", "9", "--to", "4"], "bad_input"),
-        ([], "usage"),
+        (["anigram", "chain", "--start", "sea"], "too_few_letters"),
+        (["anigram", "chain", "--start", "xzqj"], "unknown_letters"),
+        (["anigram", "chain", "--end", "zstain"], "unknown_word"),
+        (
+            ["anigram", "chain", "--start", "rain", "--end", "startling", "--length", "5"],
+            "bad_input",
+        ),
+        (["anigram", "chain", "--start", "oars", "--end", "startling"], "not_part"),
+        (["anigram", "chain", "--length", "99"], "no_answer"),
+        (["anigram", "chain", "--length", "many"], "usage"),
+        (["anigram", "count", "--from", "9", "--to", "4"], "bad_input"),
+        (["anigram"], "usage"),
+        (["truncate", "--start", "l4p"], "not_letters"),
+        (["truncate", "--start", "zzzz"], "unknown_word"),
+        (["truncate", "--start", "laps", "--end", "lap"], "not_part"),
+        (["truncate", "--start", "in", "--end", "completing"], "no_answer"),
+        (["truncate", "--mode", "middle"], "usage"),
     ],
     ids=" ".join,
 )
 def test_mistakes_end_with_one_line_and_status_2(
-    options: list[str], code: str, capsys: pytest.CaptureFixture[str]
+    command: list[str], code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["anigram", *options, "--words", str(SMALL), "--json"]) == 2
+    assert main([*command, "--words", str(SMALL), "--json"]) == 2
     out, err = capsys.readouterr()
     error = json.loads(out)["error"]
     assert error["code"] == code
