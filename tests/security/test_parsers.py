@@ -56,7 +56,7 @@ from solvers.text import printable, split_words
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, score
 from solvers.wordsnake.solver import solve
 from solvers.wordsnake.verify import verify
-from tests.bot.dailies.test_rules import ANIGRAM, LADDER, SNAKE, TRUNCATE
+from tests.bot.editions import ANIGRAM, LADDER, SNAKE, TRUNCATE
 from tests.bot.pages import HANDLERS  # its import loads every module with ids
 
 SOME, MANY = 30, 400

@@ -1,4 +1,4 @@
-"""Streaks, boards, stats, and the pace of posts."""
+"""Streaks, boards, stats, the text that shares a result, and the pace of posts: pure rules."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.dailies import share
 from bot.dailies.ranking import Streak, span, stats, streak
 from bot.outbox import Pace, Pacer
 from bot.store.records import DailyPlay
 from solvers.daily import day_of
+from tests.bot.editions import ANIGRAM, LADDER, SNAKE, TRUNCATE
 
 PLAY = DailyPlay(
     1,
@@ -117,6 +119,35 @@ def test_stats():
     assert found.bands == {"par": 1, "80+": 1, "60+": 1, "below": 1, "unsolved": 1}
     assert sum(found.games.values()) == 4
     assert found.streak == Streak(0, 4, 0, done=False)
+
+
+# What is shared
+
+
+def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
+    hints = (("letter", 1, 9, "cold", "r"), ("word", 2, 30, "cord", "card"))
+    best = (("cord", "word", "wood", "wold", "warm"), (0, 2), 20)
+    solved = replace(PLAY, points=80, best_result=5, best=best, first_ms=151_000, hints=hints)
+    assert share(LADDER, solved, Streak(12, 12, 1, done=True)) == (
+        "🪜 Daily ladder #4 5/4 steps ⏱️2:31 💡1 🔥12\n💡\n❌❌🟩\n🟩\n🟩\n🟩\n🏁"
+    )
+    perfect = replace(
+        PLAY,
+        points=100,
+        best_result=10,
+        first_ms=3_700_000,
+        at_par=True,
+        live=False,
+        best=(SNAKE.solution, (), 20),
+    )
+    assert share(SNAKE, perfect, Streak(12, 12, 1, done=True), 2) == (
+        "🐍 Daily snake #1 10/10 points ⭐ 2nd try ⏱️1:01:40 🗄️\n🐍 1-3"
+    )
+    given_up = replace(PLAY, given_up_at=PLAY.started_at, progress=(("sing",), (0, 1)))
+    assert share(ANIGRAM, given_up) == "🔤 Daily anigram #2\n4🟩 ❌🏳️"
+    for edition in (LADDER, SNAKE, ANIGRAM, TRUNCATE):
+        text = share(edition, replace(solved, best=(edition.solution, (), 20), hints=()))
+        assert not set(text.lower().split()) & {*edition.solution, *edition.given}
 
 
 # The pace
