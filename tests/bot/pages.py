@@ -54,7 +54,8 @@ def check_limits(page):
     assert shown == {f"attachment://{file.name}" for file in page.files}  # others are not seen
     texts = [item["content"] for item in every if item["type"] == 10]
     assert all(texts)
-    assert sum(map(len, texts)) <= TEXT_LIMIT
+    spoken = [one.get("description", "") for item in every for one in item.get("items", ())]
+    assert sum(map(len, [*texts, *spoken])) <= TEXT_LIMIT
     ids = [item["custom_id"] for item in every if "custom_id" in item]
     assert len(ids) == len(set(ids))
     for item in every:
