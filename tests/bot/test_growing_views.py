@@ -57,15 +57,15 @@ def test_a_step_for_each_stage_with_its_new_letter_and_its_other_words():
     )
 
 
-@pytest.mark.parametrize("letters", range(4, LONGEST + 1))
 @pytest.mark.parametrize("words", [1, 2, 3, 14])
-def test_a_step_is_no_wider_than_a_phone_and_hides_no_word_uncounted(letters, words):
-    spelled = tuple(ascii_lowercase[n] * letters for n in range(words))
-    line = as_stairs([Stage("a" * letters, "a", spelled)]).splitlines()[1]
-    shown = line.split()[1:]
-    hidden = int(shown.pop()[1:]) if shown[-1].startswith("+") else 0
-    assert len(shown) + hidden == words
-    assert len(line) <= max(PHONE_WIDTH, letters + 4 + len("  +13"))
+def test_a_step_is_no_wider_than_a_phone_and_hides_no_word_uncounted(words):
+    for letters in range(4, LONGEST + 1):
+        spelled = tuple(ascii_lowercase[n] * letters for n in range(words))
+        line = as_stairs([Stage("a" * letters, "a", spelled)]).splitlines()[1]
+        shown = line.split()[1:]
+        hidden = int(shown.pop()[1:]) if shown[-1].startswith("+") else 0
+        assert len(shown) + hidden == words
+        assert len(line) <= max(PHONE_WIDTH, letters + 4 + len("  +13"))
 
 
 def test_letters_keep_their_column_and_the_new_one_is_a_capital():
@@ -89,7 +89,6 @@ def test_the_whole_answer_its_stages_letters_and_games():
         f"anigram:words:{KEY}": "All words",
     }
     assert "One longer" not in enabled(page)
-    check_limits(page)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +163,6 @@ def test_a_sequence_its_length_and_count():
     assert list(buttons_of(page).values()) == ["Another", "Definitions"]
     assert list(buttons_of(present_truncate(grown(count=1), KEY)).values()) == ["Definitions"]
     assert "anywhere" in text_of(present_truncate(grown(mode="anywhere"), KEY))
-    check_limits(page)
 
 
 def test_the_longest_answers_keep_within_the_limits():
