@@ -256,8 +256,8 @@ def test_a_picture_comes_with_the_results_if_it_can_be_read():
     assert sketch_of_par(largest()) is None
 
 
-@pytest.mark.parametrize("words", [SHORT, long_words(20, 50)])
-def test_all_that_is_tapped_fits_into_a_message(words):
+def test_all_that_is_tapped_fits_into_a_message():
+    words = long_words(20, 50)
     shown = largest(words)
     turn = Turn(shown, words, NOW, None)
     for count in range(len(words) + 1):
@@ -271,24 +271,18 @@ def test_forms_hold_the_words_the_best_snake_and_its_positions():
     shown = contest(rule="containment")
     target = PlayTarget("contest", shown.id)
     plain = Turn(shown, shown.words, NOW, None)
-    assert as_typed(plain).split("\n") == list(SHORT)
     placed = replace(plain, best=Try(("street", "test"), (0, 3)))
     assert as_typed(placed) == "street 0\ntest 3"
     ladder = replace(shown, game="ladder", words=("cold", "warm"))
     form = ContestSnakeModal(Turn(ladder, ladder.words, NOW, None), target, "cold").to_dict()
     assert "position" not in form["components"][0]["description"]
-    for turn in (plain, replace(plain, contest=largest())):
-        form = ContestSnakeModal(turn, PlayTarget("contest", shown.id), as_typed(turn)).to_dict()
+    for turn in (plain, *(Turn(largest(words), words, NOW, None) for words in (WIDE, LONGEST))):
+        form = ContestSnakeModal(turn, target, as_typed(turn)).to_dict()
         assert len(form["title"]) <= 45
         assert len(form["components"][0]["description"]) <= 100
-        assert len(form["components"][0]["component"]["value"]) <= 4000
-
-
-@pytest.mark.parametrize("words", [WIDE, LONGEST])
-def test_words_that_a_contest_may_have_fit_into_its_form(words):
-    shown = largest(words)
-    assert as_typed(Turn(shown, words, NOW, None)) == "\n".join(words)
-    assert len("\n".join(words)) <= 4000
+        held = form["components"][0]["component"]["value"]
+        assert held == "\n".join(turn.words)
+        assert len(held) <= 4000
 
 
 def test_lines_of_words_are_short_enough_for_phones():
@@ -298,7 +292,7 @@ def test_lines_of_words_are_short_enough_for_phones():
 
 
 def test_a_season_of_many():
-    held = tuple(largest() for _ in range(50))
+    held = (largest(),) * 50
     lines = tuple(Standing(n, USER - n, 99.99, (99.99,) * 50, 50, 50) for n in range(1, 501))
     page = present_standings(Standings(held, 50, 50, 500, lines[:ROWS], lines[399]))
     check_limits(page)
@@ -337,8 +331,3 @@ def test_nothing_is_called_proven_that_is_not():
 def test_no_more_tries_no_more_buttons():
     assert "Type" not in buttons_of(present_receipt(receipt(contest(), tries_left=0))).values()
     assert "Type" in buttons_of(present_receipt(receipt(contest()))).values()
-
-
-def test_a_hidden_place_is_not_shown():
-    shown = receipt(contest(board="hidden"), place=None, ranked=None)
-    assert "You’re" not in text_of(present_receipt(shown))

@@ -9,6 +9,7 @@ import pytest
 
 from bot.ui.contest.ids import ContestId
 from bot.ui.custom_ids import LONGEST, CustomId, Key, Snowflake
+from playground.validation.modals import check_modal
 from tests.bot.every_page import KEY, forms, pages, presenting
 from tests.bot.pages import BUTTONS, FORMS, HANDLERS, check_limits, handled
 
@@ -21,6 +22,7 @@ def shown():
             if getattr(item, "custom_id", None):
                 yield handled(item.custom_id, BUTTONS)
     for form in forms():
+        check_modal(form.to_dict())
         yield handled(form.custom_id, FORMS)
 
 

@@ -206,4 +206,3 @@ def test_stats_and_the_archive_at_their_largest():
         for n in range(A_PAGE)
     ]
     check_limits(present_archive(archive, 7, more=True))
-    check_limits(present_archive([], 0, more=False))
