@@ -61,7 +61,7 @@ async def test_a_finished_contest_is_practised_apart_from_it(world):
 
 async def test_only_a_finished_contest_is_practised_with_a_clock_that_can_be(world):
     contest = await world.announced()
-    with pytest.raises(WrongState):
+    with pytest.raises(WrongState, match="once its results are out"):
         await world.contests.practice.begin(SCOPE, contest.id, world.act(2))
     await world.contests.transitions.advance(after(days=1))
     with pytest.raises(BadTime):
