@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import textwrap
 
-from bot.ui.layout import escape
 from bot.ui.replies import present_failure
 from bot.ui.server.help import LINES, TOPICS, present_help
 from bot.ui.words import Meanings, present_meanings
@@ -52,12 +51,6 @@ def test_a_failure_shows_what_was_typed_as_typed_and_short():
     assert "\\*\\*@everyone\\*\\*" in text_of(page)
     assert "error abcd" in text_of(page)
     check_limits(present_failure("<@1>*" * 5000, "abcd"))
-
-
-def test_escaping_leaves_plain_words_alone():
-    assert escape("“catt” is not in the word list. Did you mean cat or cart?") == (
-        "“catt” is not in the word list. Did you mean cat or cart?"
-    )
 
 
 def test_help_names_the_main_commands_once_and_fits_a_phone():
