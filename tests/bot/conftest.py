@@ -61,6 +61,11 @@ async def app(tmp_path_factory):
         yield app
 
 
+@pytest.fixture
+def full(app):
+    return app.services.lexicons["full"]
+
+
 @pytest_asyncio.fixture(loop_scope="module")
 async def fresh(tmp_path):
     """A bot of its own: looked at from its beginning, and what is broken here stays broken."""

@@ -11,11 +11,6 @@ from tests.bot.anigram_cards import WALK, answer, check_chain, press, stairs_of,
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-@pytest.fixture
-def full(app):
-    return app.services.lexicons["full"]
-
-
 @pytest.mark.slow
 async def test_walking_back_and_on_shows_the_same_game(app):
     olive = app.person()
