@@ -102,8 +102,8 @@ from solvers.daily import Departure
 from solvers.lexicon import Definition
 from solvers.library import open_lexicon
 from solvers.wordsnake import Explanation, ScoreRequest, score
+from tests.bot import contest_examples as contests
 from tests.bot import race_examples, training_examples
-from tests.bot import test_contest_views as contests
 from tests.bot import test_daily_pages as dailies
 from tests.bot import test_growing_views as growing
 from tests.bot import test_ladder_view as ladders

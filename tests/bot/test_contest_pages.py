@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.contests import AuditEntry, Board, Contest, read_opening
+from bot.contests import AuditEntry, Board, read_opening
 from bot.store.records import GuildSettings
 from bot.ui.contest.announcement_view import (
     present_announcement,
@@ -25,42 +25,15 @@ from bot.ui.layout import length
 from bot.ui.poster import present_failure_notice
 from bot.ui.server.settings import present_settings
 from playground.validation.modals import check_modal
+from tests.bot.contest_examples import NOW, contest
 from tests.bot.pages import buttons_of, check_limits, text_of
 
-NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 STATES = ["draft", "open", "closed", "revealed", "cancelled"]
 NASTY = "`*_~|<@1>[x](y)" * 6
 LONG_WORDS = tuple(
     sorted(f"{'abcdefghij' * 4}{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(90))
 )
-SHORT = Contest(
-    id="abcdefghijkl",
-    guild_id=1,
-    channel_id=2,
-    parent_id=None,
-    created_by=3,
-    created_at=NOON,
-    title="Spring",
-    state="open",
-    rule="pairs",
-    tier="full",
-    lexicon="f",
-    words=("nausea", "run", "seasick"),
-    confirmed_at=NOON,
-    opens_at=NOON,
-    lasts_seconds=3600,
-    closes_at=NOON + timedelta(hours=1),
-    due_at=None,
-    sealed_minutes=None,
-    most_tries=None,
-    cooldown_seconds=0,
-    board="scores",
-    par=9,
-    bound=9,
-    proven=True,
-    par_order=(("run", 0), ("nausea", 3), ("seasick", 6)),
-    salt=None,
-)
+SHORT = contest(("nausea", "run", "seasick"), ("run", "nausea", "seasick"), state="open")
 LARGE = replace(
     SHORT, title=NASTY[:100], words=LONG_WORDS, sealed_minutes=1440, most_tries=1000,
     cooldown_seconds=86_399, board="hidden", proven=False, bound=10**6,
@@ -165,7 +138,7 @@ def test_the_list_fits_however_much_there_is():
 
 
 def test_the_audit_fits_and_says_how_much_is_left_out():
-    entry = AuditEntry(1, 1, SHORT.id, 7, None, None, 3, "disqualified", "because " * 100, NOON)
+    entry = AuditEntry(1, 1, SHORT.id, 7, None, None, 3, "disqualified", "because " * 100, NOW)
     page = present_audit([entry] * 100, {SHORT.id: NASTY[:100]}, {7: 8})
     check_limits(page)
     assert "older ones" in text_of(page)
@@ -189,7 +162,7 @@ def test_settings_and_failure_notices_fit():
         f"w{n:03}".translate({i: 97 + i - 48 for i in range(48, 58)}): n % 2 == 0
         for n in range(500)
     }
-    page = present_settings(GuildSettings(1, 5, "Asia/Tokyo", "common"), own, NOON, "x" * 4000)
+    page = present_settings(GuildSettings(1, 5, "Asia/Tokyo", "common"), own, NOW, "x" * 4000)
     check_limits(page)
     assert "where it is 21:00" in text_of(page)
     check_limits(present_failure_notice("x" * 5000, NASTY[:100]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -12,21 +11,16 @@ from bot.contests import (
     MOST_TEMPLATES,
     Answer,
     Board,
-    BoardRow,
-    ContestTemplate,
     PracticeReceipt,
-    Receipt,
     Review,
     Standing,
     Standings,
     Turn,
-    plan_of,
 )
-from bot.contests.templates import options_of
 from bot.contests.tries import Try
-from bot.store.records import Contest, Message, Practice, Submission
+from bot.store.records import Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
-from bot.ui.contest.board_view import present_board, rows_a_page
+from bot.ui.contest.board_view import present_board
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.contest.list_view import present_contest
@@ -47,12 +41,9 @@ from bot.ui.contest.text import closeness, format_duration, par_claim
 from bot.ui.layout import wrap_words
 from bot.ui.picture import draw
 from solvers.wordsnake import Explanation, ScoreRequest, score
+from tests.bot.contest_examples import BEST, NOW, USER, board_of, contest, receipt, template
 from tests.bot.pages import buttons_of, check_limits, text_of
 
-NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
-SHORT = ("nausea", "run", "seasick", "street", "test", "tone")
-BEST = ("test", "street", "tone", "run", "nausea", "seasick")
-USER = 2**63 - 1
 TITLE = "*" * 100
 
 
@@ -66,63 +57,6 @@ def long_words(count, length):
 
 WIDE = long_words(250, 14)  # all that fits into a form
 LONGEST = long_words(78, 50)
-
-
-def contest(words=SHORT, order=None, **changes):
-    order = order or words
-    rule = changes.get("rule", "pairs")
-    scored = score(ScoreRequest(order, None, rule))
-    whole = Contest(
-        id="abcdefghijkl",
-        guild_id=USER,
-        channel_id=USER,
-        parent_id=USER,
-        created_by=USER,
-        created_at=NOW,
-        title="Spring",
-        state="revealed",
-        rule="pairs",
-        tier="full",
-        lexicon="x",
-        words=words,
-        confirmed_at=NOW,
-        opens_at=NOW,
-        lasts_seconds=3600,
-        closes_at=NOW + timedelta(hours=1),
-        due_at=None,
-        sealed_minutes=None,
-        most_tries=None,
-        cooldown_seconds=0,
-        board="scores",
-        par=scored.score,
-        bound=scored.score,
-        proven=True,
-        par_order=tuple((placed.word, placed.position) for placed in scored.order),
-        salt=None,
-    )
-    return replace(whole, **changes)
-
-
-def template(**changes):
-    whole = ContestTemplate(
-        id="abcdefghijkl",
-        guild_id=USER,
-        name="Weekly",
-        words="generate 20 hard",
-        options=options_of(plan_of(replace(contest(), sealed_minutes=10, most_tries=3))),
-        set_by=USER,
-        channel_id=USER,
-        parent_id=None,
-        days=(1,),
-        at="20:00",
-        time_zone="Europe/London",
-        exceptions={},
-        last_day=NOW.date(),
-        next_due_at=NOW,
-        held=2,
-        problem=None,
-    )
-    return replace(whole, **changes)
 
 
 def test_templates_fit_however_many_there_are():
@@ -149,28 +83,6 @@ def largest(words=WIDE, **changes):
         "proven": False,
     }
     return contest(words, **some | changes)
-
-
-def board_of(shown, count, page=0, *, open_=True):
-    rows = tuple(
-        BoardRow(n, USER - n, *((10**5, 99.99, 1000) if open_ else (None, None, None)), 10**9)
-        for n in range(1, count + 1)
-    )
-    first = page * rows_a_page(shown)
-    on_page = rows[first : first + rows_a_page(shown)]
-    shows = "scores" if open_ else "places"
-    return Board(shown, shows, count + 3, count, on_page, first, rows[-1] if rows else None)
-
-
-def receipt(shown, **changes):
-    answer = changes.get("answer")
-    if answer is None:
-        scored = score(ScoreRequest(shown.words, None, shown.rule))
-        answer = Answer(shown.words, None, scored.score)
-    whole = Receipt(
-        shown, 999, answer, 99.99, False, 10**5, 99.99, 500, 500, 1, NOW, repeated=False
-    )
-    return replace(whole, **changes)
 
 
 SIZES = [

@@ -1,0 +1,96 @@
+"""A contest, its template, its board and a receipt, with the longest ids there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from bot.contests import Answer, Board, BoardRow, ContestTemplate, Receipt, plan_of
+from bot.contests.templates import options_of
+from bot.store.records import Contest
+from bot.ui.contest.board_view import rows_a_page
+from solvers.wordsnake import ScoreRequest, score
+
+NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
+SHORT = ("nausea", "run", "seasick", "street", "test", "tone")
+BEST = ("test", "street", "tone", "run", "nausea", "seasick")
+USER = 2**63 - 1
+
+
+def contest(words=SHORT, order=None, **changes):
+    order = order or words
+    rule = changes.get("rule", "pairs")
+    scored = score(ScoreRequest(order, None, rule))
+    whole = Contest(
+        id="abcdefghijkl",
+        guild_id=USER,
+        channel_id=USER,
+        parent_id=USER,
+        created_by=USER,
+        created_at=NOW,
+        title="Spring",
+        state="revealed",
+        rule="pairs",
+        tier="full",
+        lexicon="x",
+        words=words,
+        confirmed_at=NOW,
+        opens_at=NOW,
+        lasts_seconds=3600,
+        closes_at=NOW + timedelta(hours=1),
+        due_at=None,
+        sealed_minutes=None,
+        most_tries=None,
+        cooldown_seconds=0,
+        board="scores",
+        par=scored.score,
+        bound=scored.score,
+        proven=True,
+        par_order=tuple((placed.word, placed.position) for placed in scored.order),
+        salt=None,
+    )
+    return replace(whole, **changes)
+
+
+def template(**changes):
+    whole = ContestTemplate(
+        id="abcdefghijkl",
+        guild_id=USER,
+        name="Weekly",
+        words="generate 20 hard",
+        options=options_of(plan_of(replace(contest(), sealed_minutes=10, most_tries=3))),
+        set_by=USER,
+        channel_id=USER,
+        parent_id=None,
+        days=(1,),
+        at="20:00",
+        time_zone="Europe/London",
+        exceptions={},
+        last_day=NOW.date(),
+        next_due_at=NOW,
+        held=2,
+        problem=None,
+    )
+    return replace(whole, **changes)
+
+
+def board_of(shown, count, page=0, *, open_=True):
+    rows = tuple(
+        BoardRow(n, USER - n, *((10**5, 99.99, 1000) if open_ else (None, None, None)), 10**9)
+        for n in range(1, count + 1)
+    )
+    first = page * rows_a_page(shown)
+    on_page = rows[first : first + rows_a_page(shown)]
+    shows = "scores" if open_ else "places"
+    return Board(shown, shows, count + 3, count, on_page, first, rows[-1] if rows else None)
+
+
+def receipt(shown, **changes):
+    answer = changes.get("answer")
+    if answer is None:
+        scored = score(ScoreRequest(shown.words, None, shown.rule))
+        answer = Answer(shown.words, None, scored.score)
+    whole = Receipt(
+        shown, 999, answer, 99.99, False, 10**5, 99.99, 500, 500, 1, NOW, repeated=False
+    )
+    return replace(whole, **changes)
