@@ -134,7 +134,10 @@ class RaceTransitions:
 
 
 def _requester(race: Race) -> Requester | None:
-    return None if race.created_by is None else Requester(race.created_by, race.guild_id)
+    """Return whose job the puzzle is: its server's, so that whoever began it may ask for others."""
+    if race.guild_id is not None:
+        return Requester(None, race.guild_id)
+    return None if race.created_by is None else Requester(race.created_by, None)
 
 
 async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:

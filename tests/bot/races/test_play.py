@@ -274,8 +274,9 @@ async def test_no_puzzle_comes_back_for_these_people(world):
         await world.look(start + timedelta(minutes=6))
 
 
-async def test_each_is_drawn_for_who_started_it_in_turn_with_other_servers(world):
-    asked, busy, run = [], {ANNA}, world.solving.run
+async def test_each_is_drawn_for_its_server_in_turn_with_others_whatever_its_people_ask(world):
+    """In direct messages for who started it, after what else they asked for."""
+    asked, busy, run = [], {ANNA, BEN}, world.solving.run
 
     async def noting(solve, request, *, requester, **options):
         asked.append(requester)
@@ -291,10 +292,12 @@ async def test_each_is_drawn_for_who_started_it_in_turn_with_other_servers(world
     assert waiting[0] == first.id
     assert waiting[1:] == [other.id, second.id]
     await world.look(T0)
-    assert set(asked) == {Requester(ANNA, GUILD), Requester(BEN, None)}
-    busy.clear()
-    await world.look(after(seconds=1))
+    assert set(asked) == {Requester(None, GUILD), Requester(BEN, None)}
     assert (await world.queries.status(first.id)).round is not None
+    assert (await world.queries.status(other.id)).round is None
+    busy.clear()
+    await world.look(after(seconds=2))
+    assert (await world.queries.status(other.id)).round is not None
 
 
 async def test_another_process_draws_only_where_a_server_s_own_does_not(world):
