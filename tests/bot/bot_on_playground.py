@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from pathlib import Path
 from unittest import mock
 
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from sqlalchemy.engine import make_url
 
 import bot.contests.admin
 import bot.services
@@ -20,6 +20,7 @@ from bot.clock import DiscordClock
 from bot.config import Settings
 from bot.services import open_services
 from bot.ui.jobs import background_jobs
+from tests.bot.contests.world import empty_database
 from tests.moment import MOMENT
 from tests.patience import PATIENCE
 
@@ -28,13 +29,14 @@ bot.services.open_lexicon = cache(bot.services.open_lexicon)
 # And all of them have the public editions, in every run.
 random_secret = bot.services.new_secret
 bot.services.new_secret = str
-
 # Tests leave drafts behind, all by the same few people.
 bot.contests.admin.DRAFTS_OF_PERSON = bot.contests.admin.DRAFTS_OF_GUILD = 1000
 
 SOME_MOMENT = 1_000_000_000
 GUILDS_SECONDS = 0.1  # for servers to come, where a bot has no network before it
 LOOK_SECONDS = 0.2
+MADE = {}
+"""The editions that the bots of a test process have made, by number and secret."""
 
 
 def without_limits(server):
@@ -43,6 +45,19 @@ def without_limits(server):
     limits.enforced = False
     take = limits.take
     limits.take = lambda name, limit, values: take(name, limit._replace(requests=10_000), values)
+
+
+def made_once(editions):
+    """Let a bot take over an edition, which is always the same, that another one has made."""
+    make = editions._make
+
+    async def made(number, *, requester):
+        key = number, editions._secret
+        if key not in MADE:
+            MADE[key] = await make(number, requester=requester)
+        return MADE[key]
+
+    editions._make = made
 
 
 class BotOnPlayground:
@@ -55,7 +70,7 @@ class BotOnPlayground:
         self._moment = moment
         self._prepare = prepare
         self.settings = Settings(
-            **{"database_url": str(make_url(f"sqlite:///{folder}/bot.sqlite3"))}
+            **{"database_url": f"sqlite:///{folder}/bot.sqlite3"}
             | {"solver_workers": 2, "solver_timeout": 20, "interaction_burst": 10_000}
             | settings,
         )
@@ -73,6 +88,9 @@ class BotOnPlayground:
         self.harness = playground.Harness(self.server)
         without_limits(self.server)
         self._prepare(self.server)
+        database = self.settings.database
+        if database.get_backend_name() == "sqlite" and not Path(database.database).exists():
+            Path(database.database).write_bytes(empty_database())
         try:
             await self.start()
         except BaseException:
@@ -89,6 +107,7 @@ class BotOnPlayground:
         services = await self._bot.enter_async_context(
             open_services(self.settings, DiscordClock(self._machine_now, self._elapsed))
         )
+        made_once(services.dailies.transitions._editions)
         bot = await self._bot.enter_async_context(
             connected(services, self.server.token, self.server.api_url)
         )

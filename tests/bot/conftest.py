@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from tests.bot.bot_on_playground import BotOnPlayground
-from tests.bot.contests.world import url
+from tests.bot.contests.world import empty_database, url
 from tests.bot.postgres import Cluster
 from tests.sweeps import by_turns
 
@@ -39,6 +39,7 @@ def database_url(request, tmp_path):
     What is to be quick, and always on both, is marked `on_both`.
     """
     if request.param == "sqlite":
+        (tmp_path / "bot.sqlite3").write_bytes(empty_database())
         yield url(tmp_path / "bot.sqlite3")
     else:
         with request.getfixturevalue("cluster").database() as made:
@@ -52,6 +53,8 @@ def folder(request, tmp_path):
         if request.param == "postgresql":
             cluster = request.getfixturevalue("durable_cluster")
             (tmp_path / "database").write_text(str(stack.enter_context(cluster.database())))
+        else:
+            (tmp_path / "bot.sqlite3").write_bytes(empty_database())
         yield tmp_path
 
 
