@@ -40,9 +40,10 @@ class Server:
     def url(self, name):
         return make_url(f"postgresql+psycopg://bot@/{name}?host={self.folder}")
 
-    def ask(self, name, query, *values):
+    def ask(self, name, query, *values, port=5432):
         """Run a statement of a test's own in a database, and return its rows."""
-        with psycopg.connect(dbname=name, user="bot", host=str(self.folder)) as connection:
+        reached = {"dbname": name, "user": "bot", "host": str(self.folder), "port": port}
+        with psycopg.connect(**reached) as connection:
             connection.autocommit = True
             found = connection.execute(query, values or None)
             return found.fetchall() if found.description else []
@@ -126,9 +127,7 @@ default_pool_size = {connections}
             stderr=subprocess.DEVNULL,
         ) as process:
             try:
-                while not (self.folder / f".s.PGSQL.{port}").exists():
-                    assert process.poll() is None
-                    time.sleep(0.02)
+                self._answers(process, name, port)
                 yield self.url(name).update_query_dict({"port": str(port)})
             finally:
                 process.kill()
@@ -142,10 +141,14 @@ default_pool_size = {connections}
                 stderr=log,
                 start_new_session=True,  # Ctrl-C is for the tests
             )
+        self._answers(self._process, "postgres")
+
+    def _answers(self, process, name, port=5432):
+        """Wait until a server that was just begun answers: its socket is there before it does."""
         while True:
             with contextlib.suppress(psycopg.OperationalError):
-                return self.ask("postgres", "SELECT 1")
-            assert self._process.poll() is None, (self.folder / "log").read_text()
+                return self.ask(name, "SELECT 1", port=port)
+            assert process.poll() is None, (self.folder / "log").read_text()
             time.sleep(0.02)
 
     def kill(self, how=signal.SIGQUIT):
