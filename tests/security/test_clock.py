@@ -6,6 +6,7 @@ import itertools
 from datetime import UTC, datetime, timedelta
 
 import aiohttp
+import psutil
 import pytest
 import pytest_asyncio
 
@@ -162,16 +163,17 @@ async def test_nothing_is_revealed_before_discord_was_heard(tmp_path):
 
 @pytest.mark.full
 @pytest.mark.parametrize("ahead", [3600, -3600])
-async def test_a_bot_in_a_process_on_a_machine_with_a_wrong_clock(tmp_path, ahead, unused_tcp_port):
+async def test_a_bot_in_a_process_on_a_machine_with_a_wrong_clock(tmp_path, ahead):
     """By the real clocks of both sides, and so in real time: a contest of a minute."""
     moment = datetime.now(UTC) - timedelta(seconds=ahead)
     async with await playground.serve(moment=moment) as server:
         harness = playground.Harness(server)
         harness.no_limits()
         olive, clock = harness.person("olive"), server.world.clock
-        port = unused_tcp_port
-        async with Process(tmp_path, **on(server, HEALTH_PORT=str(port))) as bot:
+        async with Process(tmp_path, **on(server, HEALTH_PORT="0")) as bot:
             await harness.bot_ready("contest")
+            sockets = psutil.Process(bot.process.pid).net_connections()
+            (port,) = {one.laddr.port for one in sockets if one.status == psutil.CONN_LISTEN}
             preview = await drafted(olive, Lasts="1 minute", Words=" ".join(WORDS))
             ends = clock.now() + 60  # it does so no sooner
             post = await confirmed(olive, preview)
