@@ -217,7 +217,7 @@ async def test_the_result_of_a_form_is_shown_to_nobody_else(page, bot, harness):
 
 
 async def test_an_unknown_name_is_reported(page, discord_server):
-    await page.tab.open(f"{discord_server.page_url}?#user=nobody")
+    await page.open(f"{discord_server.page_url}?#user=nobody")
     await page.tab.until(f"{NOTICE}.textContent.includes('nobody is not in this playground')")
     assert "You are Olive now." in await page.value(f"{NOTICE}.textContent")
     await page.say("/ping")
