@@ -119,6 +119,7 @@ ENDING = "SELECT 1 FROM messages WHERE kind = 'season'"
 
 
 @pytest.mark.slow
+@pytest.mark.long
 async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_downtime(
     tmp_path, monkeypatch
 ):

@@ -152,7 +152,7 @@ def check_order(log, channels):
 @pytest.mark.parametrize(
     "servers",
     [
-        pytest.param(120, marks=pytest.mark.slow),
+        pytest.param(120, marks=[pytest.mark.slow, pytest.mark.long]),
         pytest.param(SERVERS, marks=pytest.mark.full),
     ],
 )

@@ -452,6 +452,7 @@ async def whole(folder, cluster):
             await pieces.broker.end()
 
 
+@pytest.mark.long
 @on_postgresql
 async def test_each_piece_is_killed_in_turn(folder, durable_cluster):
     async with whole(folder, durable_cluster) as pieces:

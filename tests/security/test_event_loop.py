@@ -336,6 +336,7 @@ async def test_no_interaction_holds_the_loop(stage, data):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 async def test_every_button_and_form(stage):
     """Each game once, a contest's draft, a daily puzzle; then what can be pressed from there."""
     person, words = stage.person, "run nausea seasick"
