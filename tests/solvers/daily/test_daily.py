@@ -27,17 +27,10 @@ from solvers.daily.draw import ROUND, Draw
 from solvers.deadline import Deadline
 from solvers.errors import GaveUp
 from tests.patience import PATIENCE
-from tests.solvers.daily import golden
 from tests.solvers.daily.brute import greed, share
 from tests.solvers.daily.measures import MEASURES, easiest, stages
 
 ROOT = Path(__file__).parents[3]
-SAMPLE = range(120, 120 + ROUND)  # every game at every level
-
-
-@pytest.fixture(scope="module")
-def sample(full):
-    return {number: made(number, full) for number in SAMPLE}
 
 
 def made(number, lexicon, secret=""):
@@ -131,14 +124,8 @@ def test_the_days():
     assert Counter(map(game_of, range(1, ROUND + 1))) == dict.fromkeys(GAMES, 7)
 
 
-@pytest.mark.slow
-def test_a_round_of_editions_is_solvable_par_is_right_and_each_is_as_hard_as_asked(sample, plain):
-    for edition in sample.values():
-        check(edition, plain)
-
-
 def test_the_same_number_makes_the_same_edition_in_another_process(full):
-    numbers = [n for n in SAMPLE if level_of(n) == 2]
+    numbers = [n for n in range(120, 120 + ROUND) if level_of(n) == 2]
     assert {game_of(n) for n in numbers} == set(GAMES)
     code = (
         "from tests.solvers.daily.test_daily import made\n"
@@ -156,14 +143,6 @@ def test_the_same_number_makes_the_same_edition_in_another_process(full):
         timeout=PATIENCE,
     )
     assert run.stdout.splitlines() == [repr(made(n, full)) for n in numbers]
-
-
-@pytest.mark.slow
-def test_the_golden_file_has_a_round_as_it_is_made(sample):
-    lines = golden.read()
-    assert {number: golden.line(edition) for number, edition in sample.items()} == {
-        number: lines[number] for number in SAMPLE
-    }
 
 
 def test_puzzles_take_turns_in_an_order_of_the_secrets_own():
