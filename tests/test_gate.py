@@ -106,7 +106,7 @@ def test_nothing_is_skipped_unnoticed(gate_of):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("broken", ["def", "import nothing_of_this_name", ""])
+@pytest.mark.parametrize("broken", ["def", ""])
 def test_a_run_that_breaks_off_fails_whatever_else_passes(gate_of, broken):
     status, said, _ = gate_of(broken)
     assert status == 1, said

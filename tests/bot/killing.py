@@ -20,15 +20,14 @@ from sqlalchemy.engine import make_url
 
 from tests.bot.contests.world import url as sqlite_in
 from tests.bot.postgres import TEMPLATE, Server
-from tests.sweeps import every
+from tests.sweeps import by_turns, every
 
 ROOT = Path(__file__).resolve().parents[2]
 LANES = 4  # they mostly wait for the disk
 ENOUGH = 100  # statements, commits and messages; each is a place to die
 EVERY = [
-    ("sqlite", (1, 47)),
-    pytest.param(("sqlite", every(23)), marks=pytest.mark.slow),
-    pytest.param(("postgresql", every(83)), marks=pytest.mark.slow),
+    ("sqlite", (1, 97)),
+    *by_turns(("sqlite", every(31)), ("postgresql", every(97)), marks=[pytest.mark.slow]),
 ]
 """At which of them to kill: the first, and how many further on the next."""
 SERVER = "CRASHING_SERVER"

@@ -80,7 +80,7 @@ async def test_nothing_is_violated_at_first_sight_and_in_lists_forms_and_drawers
     assert await violations(page) == []  # with the clock and the faults
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", by_turns(False, True))
 @pytest.mark.parametrize("width", by_turns(390, 1280))
 async def test_nothing_is_violated_among_many_messages(app, page, dark, width):
     tab = page.tab
@@ -98,33 +98,33 @@ async def test_nothing_is_violated_among_many_messages(app, page, dark, width):
         assert await violations(page) == []
 
 
-async def test_nothing_is_violated_from_a_daily_puzzle_to_what_is_shared(app, page):
+@pytest.mark.parametrize("game", by_turns(*GAMES))
+async def test_nothing_is_violated_from_a_daily_puzzle_to_what_is_shared(app, page, game):
     tab, mine = page.tab, message("Only you can see this")
     await tab.resize(390, 760)
-    for game in GAMES:
-        edition = await opened(app, game)
-        app.harness.create_person(f"{game}reader")
-        await page.become(f"{game}reader")
-        await page.say("/daily play")
-        await page.press("💡 Letter −5", "Only you can see this")
-        await tab.until(f"{mine}?.textContent.includes('1 hint: −5 points')")
-        assert await violations(page) == []
-        if game == "snake":
-            for word in (*edition.solution, "Submit"):
-                await tab.click(button(word, mine))
-                await tab.until(SETTLED)
-        else:
-            for words in ("zzzz", " ".join(edition.solution)):
-                await tab.click(button("Next word", mine))
-                await tab.until(DIALOG)
-                await page.fill(**{"Next word": words})
-                await page.submit()
-                await tab.until(SETTLED)
-                assert await violations(page) == []
-        await tab.until(f"{mine}?.querySelector('img')?.alt.includes({edition.solution[-1]!r})")
-        assert await violations(page) == []
-        await tab.click(button("Share", mine))
-        await page.sees(f"#{edition.number} ")
-        assert await violations(page) == []
-        await tab.click(button("Dismiss message", mine))
-        await tab.until(f"!{mine}")
+    edition = await opened(app, game)
+    app.harness.create_person(f"{game}reader")
+    await page.become(f"{game}reader")
+    await page.say("/daily play")
+    await page.press("💡 Letter −5", "Only you can see this")
+    await tab.until(f"{mine}?.textContent.includes('1 hint: −5 points')")
+    assert await violations(page) == []
+    if game == "snake":
+        for word in (*edition.solution, "Submit"):
+            await tab.click(button(word, mine))
+            await tab.until(SETTLED)
+    else:
+        for words in ("zzzz", " ".join(edition.solution)):
+            await tab.click(button("Next word", mine))
+            await tab.until(DIALOG)
+            await page.fill(**{"Next word": words})
+            await page.submit()
+            await tab.until(SETTLED)
+            assert await violations(page) == []
+    await tab.until(f"{mine}?.querySelector('img')?.alt.includes({edition.solution[-1]!r})")
+    assert await violations(page) == []
+    await tab.click(button("Share", mine))
+    await page.sees(f"#{edition.number} ")
+    assert await violations(page) == []
+    await tab.click(button("Dismiss message", mine))
+    await tab.until(f"!{mine}")

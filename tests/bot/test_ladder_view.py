@@ -16,7 +16,7 @@ from solvers.errors import PuzzleError
 from solvers.ladder import MOVES, Ladder, LadderRequest, solve
 from solvers.library import open_lexicon
 from tests.bot.pages import buttons_of, check_limits, text_of
-from tests.sweeps import by_turns
+from tests.sweeps import by_turns, examples
 
 KEY = "A1b2C3d4E5_-"
 
@@ -192,7 +192,7 @@ def test_whatever_the_solver_finds_can_be_shown(moves):
     lexicon = open_lexicon("common")
     random = Random(5)
     shown = 0
-    while shown < 40:
+    while shown < examples(100):
         ids = lexicon.ids_of_length(random.randint(3, 7))
         request = LadderRequest(
             start=lexicon.word(random.choice(ids)),

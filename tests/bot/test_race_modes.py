@@ -29,10 +29,10 @@ from tests.bot.racing import (
     wrote,
 )
 from tests.patience import PATIENCE
+from tests.sweeps import by_turns
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 RACES = [case for case in itertools.product(GAMES, MODES) if case != ("snake", "together")]
-DUELS = [case for case in RACES if "together" not in case]
 
 
 @pytest.fixture(autouse=True)
@@ -125,7 +125,8 @@ async def climbed(people, cards, edition, post):
         await shows(post, f"Last word: <@{people[turn].id}>")
 
 
-@pytest.mark.parametrize(("game", "mode"), DUELS)
+@pytest.mark.parametrize("game", by_turns(*GAMES))
+@pytest.mark.parametrize("mode", ["first", "best"])
 async def test_a_duel_to_its_end(app, game, mode):
     place, anna, ben = room(app), racer(app), racer(app)
     if mode == "best":

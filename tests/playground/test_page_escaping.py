@@ -16,6 +16,7 @@ from playground.model import ChannelType
 from playground.validation.choices import focused
 from tests.playground.page import DIALOG, FOCUSED, TOOLS, button, message, slot
 from tests.playground.scripted import V2, push, text
+from tests.sweeps import by_turns
 
 HOSTILE = {
     "script": "<script>window.hurt = 1</script>",
@@ -23,7 +24,7 @@ HOSTILE = {
     "link": "[go](javascript:window.hurt=1) <javascript:window.hurt=1> javascript:window.hurt=1",
     "long": "w" * 2000,
 }
-SLOW = [pytest.param(kind, marks=pytest.mark.slow) for kind in ("script", "link", "long")]
+SLOW = by_turns("script", "link", "long", marks=[pytest.mark.slow])
 EVIL_URL = "javascript:window.hurt=1"
 WATCH = """(() => {
   window.violations = [];

@@ -24,6 +24,7 @@ from solvers.truncate import MODES, TruncateRequest
 from tests.solvers.flagging import LEVELS, flagged_lexicon, hidden_words
 from tests.solvers.ladder.brute import Brute
 from tests.solvers.ladder.brute_tier import Tier
+from tests.sweeps import by_turns
 
 NEVER = Deadline.never()
 FEW = settings(max_examples=25)
@@ -167,7 +168,7 @@ def test_real_ladders_against_general_graph_algorithms(policy, tiers) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("length", [3, 4, 5])
+@pytest.mark.parametrize("length", by_turns(3, 4, 5))
 @pytest.mark.parametrize("policy", ["standard", "family"])
 def test_many_real_ladders(policy, length, tiers) -> None:
     check_ladders(50, policy, tiers[policy], length)

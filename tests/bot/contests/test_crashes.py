@@ -10,7 +10,7 @@ import pytest
 from tests.bot.killing import EVERY, lines, run_killing
 from tests.sweeps import by_turns, every
 
-OTHERS = [pytest.param(("sqlite", every(31), "ladder"), marks=pytest.mark.slow)]
+OTHERS = [pytest.param(("sqlite", every(61), "ladder"), marks=pytest.mark.slow)]
 """In another game, as a snake in EVERY."""
 
 
@@ -74,7 +74,7 @@ def test_a_season_of_one_contest(runs):
 @pytest.mark.parametrize("kind", by_turns("sqlite", "postgresql"))
 def test_rounds_are_announced_called_and_summed_up_once(request, tmp_path, kind):
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    module, taken = "tests.bot.contests.rounds_crashing", every(43)
+    module, taken = "tests.bot.contests.rounds_crashing", every(83)
     for run in run_killing(module, tmp_path, taken, server=server):
         events = lines(run / "channel")
         sent = Counter(event["kind"] for event in events if event["do"] == "send")

@@ -90,7 +90,12 @@ def plain_greed(words: tuple[str, ...], rng: random.Random) -> int:
     [
         *((difficulty, 12, 16) for difficulty in (1, 2, 5)),
         *(pytest.param(difficulty, 12, 16, marks=SLOW) for difficulty in (3, 4)),
-        *(pytest.param(difficulty, 20, 12, marks=SLOW) for difficulty in DIFFICULTIES),
+        *(
+            pytest.param(
+                difficulty, 20, 12, marks=[SLOW, pytest.mark.turn(turn, len(DIFFICULTIES))]
+            )
+            for turn, difficulty in enumerate(DIFFICULTIES)
+        ),
         *(pytest.param(difficulty, 40, 30, marks=pytest.mark.full) for difficulty in DIFFICULTIES),
     ],
 )
