@@ -1,9 +1,10 @@
-"""The solver processes that the test's own process has begun, and that still run."""
+"""The solver processes that the test's own process has begun, and what data they have taken."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+from pathlib import Path
 
 import psutil
 
@@ -18,3 +19,11 @@ def children():
             if forked or "multiprocessing.spawn" in line:
                 found.append(child)
     return found
+
+
+def data_of(pid):
+    """Return how many bytes of data a process has taken."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmData:"):
+            return int(line.split()[1]) << 10
+    return 0  # it has just ended

@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 import playground
+from tests.bot.children import data_of
 from tests.bot.test_process import Process, on
 from tests.bot.test_snake_command import FORTY
 
@@ -48,14 +49,6 @@ def solvers(process):
         for child in psutil.Process(process.pid).children(recursive=True)
         if child.ppid() != process.pid and "multiprocessing.forkserver" in " ".join(child.cmdline())
     ]
-
-
-def data_of(pid):
-    """Bytes of data that a process has."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmData:"):
-            return int(line.split()[1]) << 10
-    raise AssertionError(pid)
 
 
 @pytest.mark.parametrize("processors", [1, 8, 64])

@@ -171,7 +171,8 @@ async def test_one_running_job_a_person(pool, tmp_path):
 async def test_long_jobs_leave_a_worker_to_short_ones(pool, tmp_path):
     files = [tmp_path / str(n) for n in range(3)]
     long = [
-        asyncio.create_task(pool.run(jobs.held, file, seconds=20, requester=None)) for file in files
+        asyncio.create_task(pool.run(jobs.held, file, seconds=PATIENCE, requester=None))
+        for file in files
     ]
     await appears(files[0])
     assert (await pool.run(jobs.echo, "quick", seconds=1, requester=None))[0] == "quick"

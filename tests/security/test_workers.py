@@ -22,14 +22,13 @@ from bot.solving.pool import MEMORY
 from bot.worker import GROWTH
 from solvers import wordsnake
 from tests.bot import jobs
-from tests.bot.children import children
+from tests.bot.children import children, data_of
 from tests.bot.test_process import Process, on
 from tests.bot.test_solving import appears, gone
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-BACK_SECONDS = 1.5
-"""After its deadline, a job's process is gone and another is in its place."""
 DAY = 86_400
 
 
@@ -41,16 +40,10 @@ async def pool():
     await pool.stop(grace=0)
 
 
-@contextlib.contextmanager
-def at_most(seconds):
-    began = time.monotonic()
-    yield
-    assert time.monotonic() - began <= seconds
-
-
-async def all_up(pool):
-    while pool.health()["alive"] != 2:
-        await asyncio.sleep(0.005)
+async def all_up(pool, workers=2):
+    async with asyncio.timeout(PATIENCE):
+        while pool.health()["alive"] != workers:
+            await asyncio.sleep(0.005)
 
 
 @pytest.mark.parametrize("job", [jobs.backtrack, jobs.multiply, jobs.hang])
@@ -60,23 +53,21 @@ async def test_a_job_that_ignores_its_deadline_is_gone_soon_after_and_its_worker
     file = tmp_path / "pid"
     running = asyncio.create_task(pool.run(job, file, requester=None, seconds=0.2))
     pid = await appears(file)
-    with at_most(0.2 + BACK_SECONDS):
-        with pytest.raises(TimeLimit):
-            await running
-        await gone(pid)
-        await all_up(pool)
+    with pytest.raises(TimeLimit):
+        await running
+    await gone(pid)
+    await all_up(pool)
 
 
 async def test_the_worker_of_a_cancelled_job_is_back_soon(pool, tmp_path):
     file = tmp_path / "pid"
     running = asyncio.create_task(pool.run(jobs.multiply, file, requester=None))
     pid = await appears(file)
-    with at_most(BACK_SECONDS):
-        running.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await running
-        await gone(pid)
-        await all_up(pool)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    await gone(pid)
+    await all_up(pool)
 
 
 async def test_a_host_whose_clock_is_set_ends_no_job_and_saves_none(pool, tmp_path, monkeypatch):
@@ -92,8 +83,8 @@ async def test_a_host_whose_clock_is_set_ends_no_job_and_saves_none(pool, tmp_pa
     stuck = asyncio.create_task(pool.run(jobs.hang, file, requester=None, seconds=0.2))
     await appears(file)
     monkeypatch.setattr(time, "time", lambda: now() - DAY)
-    with at_most(0.2 + BACK_SECONDS), pytest.raises(TimeLimit):
-        await stuck
+    with pytest.raises(TimeLimit):
+        await asyncio.wait_for(stuck, PATIENCE)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="others do not hold to the limit")
@@ -128,7 +119,7 @@ async def test_a_list_made_to_take_memory_cannot():
     pool = WorkerPool(2, timeout=30, memory=96)
     await pool.start()
     try:
-        most = held = max(_data(child.pid) for child in children())
+        most = held = max((data_of(child.pid) >> 20) for child in children())
         solving = [
             asyncio.create_task(pool.run(wordsnake.solve, request, requester=Requester(n, n)))
             for n in range(2)
@@ -137,25 +128,15 @@ async def test_a_list_made_to_take_memory_cannot():
             await asyncio.wait(solving, timeout=0.1)
             for child in children():
                 with contextlib.suppress(psutil.NoSuchProcess, FileNotFoundError):
-                    most = max(most, _data(child.pid))
+                    most = max(most, (data_of(child.pid) >> 20))
         assert most <= held + 96
         for error in await asyncio.gather(*solving, return_exceptions=True):
             assert isinstance(error, TooLarge | TimeLimit | wordsnake.SnakeResult)
-        async with asyncio.timeout(10):
-            while pool.health()["alive"] != 3:
-                await asyncio.sleep(0.02)
+        await all_up(pool, 3)
         for child in children():
-            assert _data(child.pid) < held + 48
+            assert (data_of(child.pid) >> 20) < held + 48
     finally:
         await pool.stop(grace=0)
-
-
-def _data(pid):
-    """Return how many MiB of data a process has."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmData:"):
-            return int(line.split()[1]) >> 10
-    return 0
 
 
 @pytest.mark.slow
@@ -165,7 +146,7 @@ async def test_a_fork_server_killed_again_and_again_costs_seconds(pool):
     async def ask(user):
         for _ in range(20):
             began = time.monotonic()
-            with contextlib.suppress(WorkerCrashed):
+            with contextlib.suppress(WorkerCrashed, TimeLimit):
                 await pool.run(jobs.nap, 0.05, requester=Requester(user, user), seconds=1)
             took.append(time.monotonic() - began)
 
@@ -179,7 +160,7 @@ async def test_a_fork_server_killed_again_and_again_costs_seconds(pool):
     assert (await pool.run(jobs.echo, "next", requester=None))[0] == "next"
     took.append(time.monotonic() - began)
     await asyncio.gather(*asking)
-    assert max(took) < 15
+    assert max(took) < PATIENCE
 
 
 async def test_secrets_are_taken_out_of_the_environment(monkeypatch):
@@ -194,7 +175,7 @@ async def test_no_child_process_has_the_token(tmp_path):
     async with await playground.serve() as server:
         harness = playground.Harness(server)
         async with Process(tmp_path, **on(server)) as bot:
-            await harness.bot_ready("ladder", timeout=60)
+            await harness.bot_ready("ladder")
             family = psutil.Process(bot.process.pid).children(recursive=True)
             assert len(family) >= 3  # the fork server, what tracks its resources, two workers
             for child in family:
