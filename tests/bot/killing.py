@@ -111,25 +111,29 @@ def kill_everywhere(folder, prepare, work, first, step):
     """For each `step`-th k from `first` on, copy what `prepare` made to folder/k; work in it twice.
 
     The first child kills itself with -9 at its k-th hurdle; a second then starts anew and carries
-    on. All k are printed, the last of which are those whose first child lived to the end.
+    on. All k are printed, the last of which are those whose first child lived to the end; and then
+    the largest of the others.
     """
     ready = folder / "ready"
     ready.mkdir()
     make_database(ready)
     assert end_child(begin_child(prepare(ready))) == 0
     hurdles = itertools.count(int(first), int(step))
-    codes = [-signal.SIGKILL]
-    while codes[-1]:  # until one lives to the end
+    codes = {}
+    while all(codes.values()):  # until one lives to the end
         places = [folder / str(next(hurdles)) for _ in range(LANES)]
         for place in places:
             shutil.copytree(ready, place)
             make_database(place, ready)
         killed = [begin_child(work(p, Hurdles(int(p.name)))) for p in places]
-        codes += map(end_child, killed)
+        codes |= zip(
+            map(int, (place.name for place in places)), map(end_child, killed), strict=True
+        )
         carried_on = [begin_child(work(place)) for place in places]
         assert [end_child(pid) for pid in carried_on] == [0] * LANES
         print(*(place.name for place in places))  # noqa: T201 - for `run_killing` to read
-    assert set(codes) == {0, -signal.SIGKILL}
+    assert set(codes.values()) == {0, -signal.SIGKILL}
+    print(max(k for k, code in codes.items() if code))  # noqa: T201
 
 
 def run_killing(module, folder, taken, *arguments, server=None, enough=ENOUGH):
@@ -147,9 +151,9 @@ def run_killing(module, folder, taken, *arguments, server=None, enough=ENOUGH):
         check=False,
     )
     assert run.returncode == 0, run.stderr[-3000:]
-    runs = [folder / name for name in run.stdout.split()]
-    assert len(runs) * taken[1] > enough, f"{len(runs)} runs, at each {step}"
-    return runs
+    *names, last = run.stdout.split()
+    assert int(last) + taken[1] > enough, f"the last place to die was {last}, at each {step}"
+    return [folder / name for name in names]
 
 
 def lines(path):
