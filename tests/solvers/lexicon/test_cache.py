@@ -16,6 +16,8 @@ from solvers.lexicon.cache import open_index
 from solvers.lexicon.wordlist import read_given
 from tests.patience import PATIENCE
 
+ANOTHERS = pytest.param("another's", marks=pytest.mark.root)
+
 WORDS = b"cat\ncot\ndog\n"
 
 
@@ -99,9 +101,8 @@ def test_where_nothing_can_be_kept_it_lies_in_memory(cache, monkeypatch) -> None
     assert len(reads) == 2
 
 
+@pytest.mark.root
 def test_the_temporary_folder_of_somebody_else_is_not_trusted(cache, tmp_path, monkeypatch) -> None:
-    if os.getuid() != 0:
-        pytest.skip("only root can give a folder away")
     cache.write_text("a file where the folder should be")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     theirs = tmp_path / "snakes-and-ladders-0"
@@ -128,7 +129,7 @@ def test_a_temporary_folder_that_others_can_reach_is_not_trusted(
     assert files(elsewhere) == files(folder) == []
 
 
-@pytest.mark.parametrize("how", ["another's", "open to a group", "under a link"])
+@pytest.mark.parametrize("how", [ANOTHERS, "open to a group", "under a link"])
 def test_a_cache_folder_that_others_can_write_to_is_not_trusted(
     cache, tmp_path, monkeypatch, how
 ) -> None:
@@ -136,8 +137,6 @@ def test_a_cache_folder_that_others_can_write_to_is_not_trusted(
     (path,) = files(cache)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     if how == "another's":
-        if os.getuid() != 0:
-            pytest.skip("only root can give a folder away")
         os.chown(path.parent, 12345, 12345)
     else:
         path.parent.chmod(0o775)
@@ -163,7 +162,7 @@ def test_a_cache_folder_of_ones_own_may_be_a_link_and_is_made_for_no_group(cache
     assert len(reads) == len(files(tmp_path / "elsewhere")) == 1
 
 
-@pytest.mark.parametrize("how", ["another's", "open to all", "open to a group", "a link"])
+@pytest.mark.parametrize("how", [ANOTHERS, "open to all", "open to a group", "a link"])
 def test_an_index_that_others_may_have_written_is_built_again(cache, tmp_path, how) -> None:
     reads = []
     opened(reads)
@@ -173,8 +172,6 @@ def test_an_index_that_others_may_have_written_is_built_again(cache, tmp_path, h
     elif how == "a link":
         path.rename(tmp_path / "elsewhere")
         path.symlink_to(tmp_path / "elsewhere")
-    elif os.getuid() != 0:
-        pytest.skip("only root can give a file away")
     else:
         os.chown(path, 12345, 12345)
     opened(reads)
