@@ -98,9 +98,9 @@ def main() -> int:
         if len(fell) <= MOST_AGAIN:
             for name in fell:
                 print(f"\nAgain, alone: {name}")
-                status, spent, _ = run([*ALONE, name], log)
+                status, spent, alone = run([*ALONE, name], log)
                 took["again"] = took.get("again", 0) + spent
-                if status == 0:
+                if status == 0 and alone.passed:
                     unsteady[name] = fell[name]
     failed = {name: how for name, how in fell.items() if name not in unsteady}
     if len(unsteady) > MOST_UNSTEADY:
