@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,7 @@ def gate_of(tmp_path):
         done = subprocess.run(
             [sys.executable, gate.__file__],
             cwd=tmp_path,
+            env=os.environ | ALONE,
             capture_output=True,
             text=True,
             check=False,
