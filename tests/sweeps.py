@@ -1,7 +1,7 @@
 """What a run takes of a sweep: a part that the commit draws, or everything in `make test-full`.
 
-Over some commits the parts make up the whole. A run says at its beginning which seed it has; the
-same part comes again with `SWEEP_SEED=N`.
+Over some hundred commits the parts make up the whole. A run says at its beginning which seed it
+has; the same part comes again with `SWEEP_SEED=N`.
 """
 
 from __future__ import annotations
