@@ -18,6 +18,8 @@ from hypothesis import HealthCheck, settings
 from tests import sweeps
 from tests.patience import PATIENCE, TEST_SECONDS
 
+gc.disable()  # until all tests are collected, which stay
+
 # Before the playground is imported, and for all processes that tests start.
 os.environ.setdefault("PLAYGROUND_PATIENCE", str(PATIENCE))
 os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_SECONDS))
@@ -33,7 +35,10 @@ if TYPE_CHECKING:
 
 # How long an example takes says what else the machine is doing, not that it is false.
 settings.register_profile(
-    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "any machine",
+    deadline=None,
+    max_examples=sweeps.examples(250),
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("any machine")
 
@@ -74,9 +79,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish() -> None:
     """Collect garbage as the bot itself does, and not among thousands of tests that stay."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AT)
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
