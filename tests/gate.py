@@ -84,6 +84,8 @@ def main() -> int:
     wrong: list[str] = []  # what no second run makes good
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "report")
+        # Meanwhile the tests are compiled, once: else each process that runs them would do so.
+        collecting = subprocess.Popen([*ALONE, "--collect-only", "-q"], stdout=subprocess.DEVNULL)
         for part in PARTS:
             status, took[part], report = run(["make", part], log)
             seconds += report.seconds
@@ -92,8 +94,10 @@ def main() -> int:
             wrong += [f"skipped: {name}: {why}" for name, why in report.skipped.items()]
             if status and not (report.status == 1 and report.fell):
                 wrong.append(f"make {part} ended with {status}")
-            if part == "check" and status:
-                break  # nobody waits for the tests of what is not even well formed
+            if part == "check":
+                collecting.wait()
+                if status:
+                    break  # nobody waits for the tests of what is not even well formed
         unsteady = {}
         if len(fell) <= MOST_AGAIN:
             for name in fell:
