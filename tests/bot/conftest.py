@@ -29,12 +29,12 @@ def durable_cluster():
     cluster.remove()
 
 
-SLOW_BY_TURNS = [pytest.mark.slow, pytest.mark.turn(0, 3)]
+SLOW_BY_TURNS = [pytest.mark.slow, pytest.mark.turn(0, 5)]
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=SLOW_BY_TURNS)])
 def database_url(request, tmp_path):
-    """An empty database of each kind, the second every third time (`tests.sweeps`).
+    """An empty database of each kind, the second every fifth time (`tests.sweeps`).
 
     What is to be quick, and always on both, is marked `on_both`.
     """

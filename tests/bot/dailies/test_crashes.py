@@ -63,7 +63,7 @@ def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(
     tmp_path, request, kind
 ):
     server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    runs = run_killing(CRASHING, tmp_path, every(13), "people", server=server, enough=30)
+    runs = run_killing(CRASHING, tmp_path, every(23), "people", server=server, enough=30)
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["plays"] == [1, 0], run.name
@@ -82,7 +82,7 @@ def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(
 
 @pytest.mark.slow
 def test_what_is_laid_word_by_word_is_kept_at_every_step(tmp_path):
-    runs = run_killing(CRASHING, tmp_path, every(23), "words")
+    runs = run_killing(CRASHING, tmp_path, every(43), "words")
     whole = lines(runs[-1] / "confirmed")
     for run in runs:
         assert lines(run / "confirmed") == whole, run.name
