@@ -11,6 +11,7 @@ import pytest
 
 from tests import gate, sweeps
 
+ROOT = Path(__file__).resolve().parents[1]
 MAKEFILE = """
 check:
 	@exit {check}
@@ -26,6 +27,13 @@ ALONE = {  # of pytest's plugins only the one that the gate reads
 PASSES = "def test_passes():\n    pass\n"
 FAILS = "def test_fails():\n    assert 1 == 2\n"
 SKIPPED = "import pytest\ndef test_skipped():\n    pytest.skip('no ship')\n"
+HANGS = """
+import asyncio
+import threading
+async def test_hangs():
+    threading.Thread(target=threading.Event().wait, name="another", daemon=True).start()
+    await asyncio.create_task(asyncio.Event().wait(), name="the one that waits")
+"""
 UNSTEADY = """
 import pathlib
 import pytest
@@ -122,6 +130,24 @@ def test_what_is_not_well_formed_is_not_tested(gate_of):
     assert said.endswith("0 passed, 0 failed\n")
 
 
+@pytest.mark.slow
+def test_what_hangs_ends_with_the_stacks_of_all_threads_and_tasks(tmp_path):
+    (tmp_path / "conftest.py").write_text("from tests.conftest import *\n")
+    (tmp_path / "test_hangs.py").write_text(HANGS)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", tmp_path],
+        cwd=ROOT,
+        env=os.environ | {"PYTEST_TIMEOUT": "1", "PYTEST_ADDOPTS": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stdout
+    assert "Timeout (>1.0s)" in done.stdout
+    for one in ("task the one that waits", "thread MainThread", "thread another"):
+        assert f"--- {one}\n" in done.stdout, done.stdout
+
+
 def parts(monkeypatch, taken):
     """What a sweep takes by each of some seeds that come one after the other."""
     for seed in range(12):
@@ -159,5 +185,5 @@ def test_each_value_has_its_turn_with_each_of_another_parameter(monkeypatch):
 
 
 def test_gate_is_what_ci_runs():
-    script = Path(__file__).resolve().parents[1] / ".ci" / "run"
+    script = ROOT / ".ci" / "run"
     assert "tests/gate.py" in script.read_text().splitlines()[-1]
