@@ -23,6 +23,8 @@ from tests.bot.test_process import Process, on
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 slow = pytest.mark.slow
 SECOND = timedelta(seconds=1)
+ON_ITS_WAY = 10
+"""Seconds by which an answer may be late, and the time in it old: less than any clock is wrong."""
 _numbers = itertools.count(1)
 
 
@@ -96,7 +98,7 @@ async def test_a_contest_keeps_to_discords_time(tmp_path, caplog, ahead):
     async with app:
         said = await reported(app)
         assert said["heard"]
-        assert abs(said["machine_ahead"] - ahead) < 1.5
+        assert abs(said["machine_ahead"] - ahead) < ON_ITS_WAY
         await plays_to_its_end(app, *await opened(app))
     way = "ahead of" if ahead > 0 else "behind"
     assert sum(f"seconds {way} Discord's" in line for line in caplog.messages) == 1
@@ -108,7 +110,7 @@ async def test_a_clock_that_is_set_in_the_middle_changes_nothing(app, caplog):
     await look(app)
     assert await state(app, contest) == "open"
     await plays_to_its_end(app, contest, post)
-    assert abs((await reported(app))["machine_ahead"] - 3600) < 1.5
+    assert abs((await reported(app))["machine_ahead"] - 3600) < ON_ITS_WAY
     app.ahead = timedelta(0)
     await (await app.person().run("/help")).reply()
     assert (await reported(app))["machine_ahead"] == 0
@@ -188,7 +190,7 @@ async def test_a_bot_in_a_process_on_a_machine_with_a_wrong_clock(tmp_path, ahea
                 session.get(f"http://127.0.0.1:{port}/health") as answer,
             ):
                 said = (await answer.json())["clock"]
-            assert abs(said["machine_ahead"] - ahead) < 1.5
+            assert abs(said["machine_ahead"] - ahead) < ON_ITS_WAY
             bot.process.terminate()
             _code, _out, err = await bot.end()
     assert err.count("which counts") == 1
