@@ -70,7 +70,6 @@ $(VENV)/.setup-run: pyproject.toml requirements.lock | $(VENV)/bin/python
 	@echo "Installing the libraries of requirements.lock"
 	@$(PIP) install --require-hashes -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
-	@$(BIN)/python -m compileall -q -j 0 bot solvers playground data
 	@touch $@
 
 $(VENV)/.setup-dev $(VENV)/.setup-data $(VENV)/.setup-bench: $(VENV)/.setup-%: requirements/%.lock $(VENV)/.setup-run
