@@ -1,14 +1,9 @@
-"""The bot as its host runs it, but by clocks that a test sets: python -m tests.bot.clocked FILE.
-
-FILE has two moments, in seconds since 1970: Discord's, from which the bot only learns how much time
-has gone by, and that of the bot's machine. FILE.looks grows by a byte whenever the bot looks.
-"""
+"""The bot as its host runs it, but by clocks that a test sets."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -55,15 +50,25 @@ class Clocked(Process):
 
     def __init__(self, folder, server, dial):
         super().__init__(folder, **on(server))
-        self.command = ("-m", "tests.bot.clocked", str(dial.file))
+        # Not as a module: each of its workers would import what has been run as one.
+        self.command = ("-c", RUN, str(dial.file))
 
 
-def main(path):
+RUN = "import sys; from tests.bot.clocked import main; main(sys.argv[1])"
+
+
+def main(file):
+    """Run the bot by two moments in a file, in seconds since 1970.
+
+    They are Discord's, from which the bot only learns how much time has gone by, and that of the
+    bot's machine. FILE.looks grows by a byte whenever the bot looks.
+    """
     from bot.app import serve
     from bot.clock import DiscordClock
     from bot.config import read_settings
     from bot.scheduler import PeriodicJob
 
+    path = Path(file)
     PeriodicJob.__init__.__defaults__ = (LOOK_SECONDS, True)  # every, on_wake
     settings = read_settings()
     looks = os.open(f"{path}.looks", os.O_APPEND | os.O_CREAT | os.O_WRONLY)
@@ -83,7 +88,3 @@ def main(path):
 
     token, address = settings.discord_token.get_secret_value(), str(settings.discord_api_url)
     asyncio.run(serve(settings, token, address, clock=clock))
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
