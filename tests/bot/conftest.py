@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 
 import pytest
 import pytest_asyncio
@@ -14,17 +15,24 @@ from tests.sweeps import by_turns
 
 
 @pytest.fixture(scope="session")
-def cluster():
+def shared(tmp_path_factory):
+    """The folder of all processes of a test run."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def cluster(shared):
     """Run a PostgreSQL that does not wait for its disk."""
-    cluster = Cluster()
+    cluster = Cluster(shared)
     yield cluster
     cluster.remove()
 
 
 @pytest.fixture(scope="session")
-def durable_cluster():
+def durable_cluster(shared):
     """Run a PostgreSQL as it is in earnest, that waits for its disk."""
-    cluster = Cluster(fsync=True)
+    cluster = Cluster(shared, fsync=True)
     yield cluster
     cluster.remove()
 
@@ -46,16 +54,26 @@ def database_url(request, tmp_path):
             yield made
 
 
-@pytest.fixture(params=by_turns("sqlite", "postgresql"))
+KINDS = by_turns("sqlite", "postgresql")
+
+
+@pytest.fixture(params=KINDS)
 def folder(request, tmp_path):
     """Where a bot works that may be killed, on a database of either kind."""
-    with contextlib.ExitStack() as stack:
-        if request.param == "postgresql":
-            cluster = request.getfixturevalue("durable_cluster")
-            (tmp_path / "database").write_text(str(stack.enter_context(cluster.database())))
-        else:
-            (tmp_path / "bot.sqlite3").write_bytes(empty_database())
+    with database_for(request, tmp_path):
         yield tmp_path
+
+
+@contextlib.contextmanager
+def database_for(request, folder):
+    """Give a folder an empty database, of the kind that a fixture is asked for."""
+    if request.param == "postgresql":
+        with request.getfixturevalue("durable_cluster").database() as made:
+            (folder / "database").write_text(str(made))
+            yield
+    else:
+        (folder / "bot.sqlite3").write_bytes(empty_database())
+        yield
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

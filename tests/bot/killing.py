@@ -27,7 +27,7 @@ LANES = 4  # they mostly wait for the disk
 ENOUGH = 100  # statements, commits and messages; each is a place to die
 EVERY = [
     ("sqlite", (1, 97)),
-    *by_turns(("sqlite", every(61)), ("postgresql", every(193)), marks=[pytest.mark.slow]),
+    *by_turns(("sqlite", every(97)), ("postgresql", every(193)), marks=[pytest.mark.slow]),
 ]
 """At which of them to kill: the first, and how many further on the next."""
 SERVER = "CRASHING_SERVER"

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 on_postgresql = pytest.mark.parametrize("folder", ["postgresql"], indirect=True)
 
 CONTESTS = 20
-KILLS = 4
+KILLS = 2
 
 
 @on_postgresql

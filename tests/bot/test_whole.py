@@ -302,7 +302,7 @@ class Whole:
                 await act()
             except (playground.NoAnswerError, TimeoutError, LookupError) as error:
                 self.outcomes[f"{act.__qualname__.split('.')[1]}: {str(error)[:70]!r}"] += 1
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(0.6)
 
     def _next(self, among):
         self._turn += 1

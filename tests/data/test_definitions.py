@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from data import definitions, glosses, setup, usual, wordnet
+from data import definitions, glosses, usual, wordnet
 from data.wordnet import Sense
 from solvers.lexicon import Definition, Definitions
 from solvers.lexicon.morphy import detach
-from solvers.library import open_lexicon
+from solvers.library import DEFINITIONS, open_lexicon
 
 # lemma, sense count: offsets, in WordNet's own formats.
 FILES = {
@@ -308,14 +308,9 @@ def test_wordnet_may_lie_in_a_folder_called_dict(folder, tmp_path) -> None:
     assert wordnet.find(tmp_path / "elsewhere") is None
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(
-    wordnet.find(setup.DEBIAN_WORDNET) is None, reason="the package wordnet-base is not installed"
-)
-def test_the_real_wordnet_defines_most_common_words(tmp_path) -> None:
-    output = tmp_path / "definitions.bin"
-    definitions.build(wordnet.find(setup.DEBIAN_WORDNET), output)
-    define = Definitions.open(output).define
+@REAL
+def test_the_real_wordnet_defines_most_common_words() -> None:
+    define = Definitions.open(DEFINITIONS).define
     assert briefly(define("geese"))[0][0] == "goose"
     assert {sense.lemma for sense in define("left")} == {"left", "leave"}
     assert all('"' not in sense.text for word in ("cat", "run", "bat") for sense in define(word))

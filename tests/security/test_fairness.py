@@ -264,19 +264,16 @@ async def test_one_who_presses_as_fast_as_discord_lets_them_keeps_nobody_waiting
 
         pressing = asyncio.create_task(press())
         try:
-            for _ in range(2):
-                before = len(attacks)
-                await until(lambda before=before: len(attacks) > before + 3)  # it goes on
-                ladder, exact, anigram = await asyncio.gather(
-                    timed("quinn", "/ladder cat dog"),
-                    timed("ravi", "/ladder cold warm", steps=6),
-                    timed("noor", "/anigram"),
-                )
-                assert ladder < SOON
-                assert anigram < SOON
-                assert exact < LATER
+            await until(lambda: len(attacks) > 3)  # it goes on
+            ladder, exact, anigram = await asyncio.gather(
+                timed("quinn", "/ladder cat dog"),
+                timed("ravi", "/ladder cold warm", steps=6),
+                timed("noor", "/anigram"),
+            )
+            assert ladder < SOON
+            assert anigram < SOON
+            assert exact < LATER
             assert await timed("ravi", UNSETTLED, steps=40) < LATER
-            assert len(attacks) > 1
         finally:
             pressing.cancel()
             await asyncio.gather(pressing, return_exceptions=True)

@@ -167,7 +167,7 @@ class Countdown:
     [
         {},
         {"steps": 5},
-        pytest.param({"steps": 30}, marks=pytest.mark.slow),
+        pytest.param({"steps": 30}, marks=pytest.mark.full),
         {"moves": ("change", "insert", "delete")},
     ],
     ids=str,

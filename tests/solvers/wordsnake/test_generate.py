@@ -89,7 +89,10 @@ def plain_greed(words: tuple[str, ...], rng: random.Random) -> int:
     ("difficulty", "number", "seeds"),
     [
         *((difficulty, 12, 16) for difficulty in (1, 2, 5)),
-        *(pytest.param(difficulty, 12, 16, marks=SLOW) for difficulty in (3, 4)),
+        *(
+            pytest.param(difficulty, 12, 16, marks=[SLOW, pytest.mark.turn(turn, 2)])
+            for turn, difficulty in enumerate((3, 4))
+        ),
         *(
             pytest.param(
                 difficulty, 20, 12, marks=[SLOW, pytest.mark.turn(turn, len(DIFFICULTIES))]
