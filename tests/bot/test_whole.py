@@ -54,10 +54,6 @@ UNDER_WAY = ("s so far. I stop", "Hang on, other")
 """In a card of a search that goes on."""
 
 
-def _text(message):
-    return "" if message is None else Post(message).text
-
-
 class Network:
     """What lies between two: a proxy, whose `target` is a port or a socket's path."""
 
@@ -281,9 +277,11 @@ class Whole:
         try:
             await exchange.acknowledged(timeout=MOST_SECONDS)
             async with asyncio.timeout(MOST_SECONDS):
+                # A card that is deleted comes before the message that says why.
                 while not interaction.follow_ups and (
                     interaction.answered is None
-                    or any(word in _text(interaction.original) for word in UNDER_WAY)
+                    or interaction.original is None
+                    or any(word in Post(interaction.original).text for word in UNDER_WAY)
                 ):
                     await asyncio.sleep(0.05)
         except playground.NoAnswerError:
