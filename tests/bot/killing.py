@@ -20,15 +20,12 @@ from sqlalchemy.engine import make_url
 
 from tests.bot.contests.world import url as sqlite_in
 from tests.bot.postgres import TEMPLATE, Server
-from tests.sweeps import by_turns, every
+from tests.sweeps import every
 
 ROOT = Path(__file__).resolve().parents[2]
 LANES = 4  # they mostly wait for the disk
 ENOUGH = 100  # statements, commits and messages; each is a place to die
-EVERY = [
-    ("sqlite", (1, 97)),
-    *by_turns(("sqlite", every(97)), ("postgresql", every(193)), marks=[pytest.mark.slow]),
-]
+EVERY = [("sqlite", every(97)), pytest.param(("postgresql", every(89)), marks=pytest.mark.slow)]
 """At which of them to kill: the first, and how many further on the next."""
 SERVER = "CRASHING_SERVER"
 """The environment variable with the folder of a PostgreSQL to work on."""

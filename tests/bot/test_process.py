@@ -121,7 +121,7 @@ async def test_it_stops_on_a_signal_and_leaves_no_process(server, tmp_path, numb
 async def test_it_stops_in_seconds_at_any_moment_of_its_start(server, tmp_path, since):
     """Its signals are handled from just before it opens its database."""
     harness = playground.Harness(server)
-    first, distance = every(3)
+    first, distance = every(6)
     for step in range(first, 7, distance):
         folder = tmp_path / str(step)
         folder.mkdir()

@@ -10,7 +10,7 @@ import pytest
 from tests.bot.killing import EVERY, lines, run_killing
 from tests.sweeps import by_turns, every
 
-OTHERS = [pytest.param(("sqlite", every(61), "ladder"), marks=pytest.mark.slow)]
+OTHERS = [pytest.param(("sqlite", every(97), "ladder"), marks=pytest.mark.slow)]
 """In another game, as a snake in EVERY."""
 
 
