@@ -24,7 +24,7 @@ run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playgroun
 test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 3 minutes on two cores)
 	$(PYTEST)
 
-test-slow: setup $(VENV)/.setup-dev $(VENV)/.setup-data $(AXE)  ## kills, rushes, a part of each sweep (about 7 minutes more)
+test-slow: setup $(VENV)/.setup-dev $(VENV)/.setup-data $(AXE)  ## kills, rushes, a part of each sweep (about 6 minutes more)
 	$(PYTEST) -m "slow and not full"
 
 test-full: setup $(VENV)/.setup-dev $(VENV)/.setup-data $(AXE)  ## every test, whole sweeps too (hours)
