@@ -140,7 +140,7 @@ def needs_chromium(path: str | None, environment: Mapping[str, str]) -> None:
     """Skip a test where there is no browser; where all must pass, as under CI, fail it."""
     if path is None:
         stop = pytest.fail if environment.get("CI") else pytest.skip
-        stop("Chromium is not installed; on Debian: sudo apt install chromium")
+        stop("Chromium is not installed; on Debian: sudo apt install chromium-headless-shell")
 
 
 @pytest.fixture(scope="session")

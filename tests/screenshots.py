@@ -75,7 +75,9 @@ SCALE = 1.5  # for screens that are finer than a pixel
 
 async def main() -> None:
     if CHROMIUM is None:
-        raise SystemExit("Chromium is not installed; on Debian: sudo apt install chromium")
+        raise SystemExit(
+            "Chromium is not installed; on Debian: sudo apt install chromium-headless-shell"
+        )
     with tempfile.TemporaryDirectory() as folder:
         async with BotOnPlayground(Path(folder), moment=None) as app, browser() as tab:
             app.server.world.bot.name = app.server.world.bot.display_name = "Snakes & Ladders"

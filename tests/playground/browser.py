@@ -20,7 +20,13 @@ from tests.patience import PATIENCE
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# Debian's chromium-headless-shell is the same browser without windows: a page takes a third less
+# processor time, and a start a quarter. Its command in /usr/bin cannot be ended.
+CHROMIUM = (
+    shutil.which("chromium-headless-shell", path="/usr/lib/chromium")
+    or shutil.which("chromium")
+    or shutil.which("chromium-browser")
+)
 POLL = 10  # milliseconds between looks at a condition
 FLAGS = (
     "--headless",
