@@ -277,10 +277,10 @@ class Whole:
         try:
             await exchange.acknowledged(timeout=MOST_SECONDS)
             async with asyncio.timeout(MOST_SECONDS):
-                # A card that is deleted comes before the message that says why.
+                # A card is deleted before the message comes that says why.
                 while not interaction.follow_ups and (
                     interaction.answered is None
-                    or interaction.original is None
+                    or interaction.original.deleted
                     or any(word in Post(interaction.original).text for word in UNDER_WAY)
                 ):
                     await asyncio.sleep(0.05)
