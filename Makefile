@@ -70,6 +70,7 @@ $(VENV)/.setup-run: pyproject.toml requirements.lock | $(VENV)/bin/python
 	@echo "Installing the libraries of requirements.lock"
 	@$(PIP) install --require-hashes -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q bot solvers playground data  # who runs it may not write here
 	@touch $@
 
 $(VENV)/.setup-dev $(VENV)/.setup-data $(VENV)/.setup-bench: $(VENV)/.setup-%: requirements/%.lock $(VENV)/.setup-run

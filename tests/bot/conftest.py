@@ -15,24 +15,24 @@ from tests.sweeps import by_turns
 
 
 @pytest.fixture(scope="session")
-def shared(tmp_path_factory):
+def run_folder(tmp_path_factory):
     """The folder of all processes of a test run."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session")
-def cluster(shared):
+def cluster(run_folder):
     """Run a PostgreSQL that does not wait for its disk."""
-    cluster = Cluster(shared)
+    cluster = Cluster(run_folder)
     yield cluster
     cluster.remove()
 
 
 @pytest.fixture(scope="session")
-def durable_cluster(shared):
+def durable_cluster(run_folder):
     """Run a PostgreSQL as it is in earnest, that waits for its disk."""
-    cluster = Cluster(shared, fsync=True)
+    cluster = Cluster(run_folder, fsync=True)
     yield cluster
     cluster.remove()
 

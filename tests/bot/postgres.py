@@ -58,8 +58,8 @@ class Server:
 class Cluster(Server):
     """One that a test starts and ends, with a folder of its own in /tmp."""
 
-    def __init__(self, shared, *, fsync=False):
-        """Begin it with what the first one `shared`, in a folder of all processes of a test run."""
+    def __init__(self, run_folder, *, fsync=False):
+        """Start it; in `run_folder` the first one of a test run leaves its data for the others."""
         if PROGRAMS is None:
             stop = pytest.fail if os.environ.get("CI") else pytest.skip
             stop("PostgreSQL is not installed; on Debian: sudo apt install postgresql")
@@ -77,8 +77,8 @@ class Cluster(Server):
             "max_connections": 200,
             "shared_buffers": "32MB",
         }
-        data, ready = self.folder / "data", shared / "postgres"
-        with (shared / "postgres.lock").open("w") as lock:
+        data, ready = self.folder / "data", run_folder / "postgres"
+        with (run_folder / "postgres.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not ready.exists():  # it takes 1.5 s of processor time
                 self._run("initdb", "-D", data, "-U", "bot", "-A", "trust", "-E", "UTF8", "-N")
@@ -86,7 +86,9 @@ class Cluster(Server):
                 self.make(TEMPLATE, "template0")
                 self._upgrade(TEMPLATE)
                 self.kill(signal.SIGINT)
-                subprocess.run(["mv", data, ready], check=True)  # whose they are stays
+                new = run_folder / "postgres.new"
+                subprocess.run(["mv", data, new], check=True)  # its files stay its user's
+                new.rename(ready)
         subprocess.run(["cp", "-a", ready, data], check=True)
         self.start()
 

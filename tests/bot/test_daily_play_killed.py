@@ -33,8 +33,16 @@ class Life:
         self._server, self._folder, self._running = server, folder, running
         self.harness = playground.Harness(server)
         self.harness.no_limits()
+        self._bot = None
 
-    async def begin(self):
+    async def ready(self):
+        """Begin it if it does not run, whatever a test before has left."""
+        self.harness.world.faults.clear()
+        if self._bot is None or self._bot.process.returncode is not None:
+            await self.harness.bot_gone()
+            await self._begin()
+
+    async def _begin(self):
         process = Process(self._folder, **on(self._server))
         self._bot = await self._running.enter_async_context(process)
         await self.harness.bot_ready("daily")
@@ -42,9 +50,7 @@ class Life:
     async def begin_anew(self):
         """Kill it, whatever it is at, and begin it again."""
         await kill(self._bot)
-        self.harness.world.faults.clear()
-        await self.harness.bot_gone()
-        await self.begin()
+        await self.ready()
 
     async def killed_early(self, pressing, stored):
         """Begin it anew when it has stored what came of a press and its answer is under way."""
@@ -78,16 +84,20 @@ class Life:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module", params=KINDS)
-async def life(request, tmp_path_factory):
+async def life_of_module(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("life")
     with database_for(request, folder):
         async with (
             await playground.serve(moment=MOMENT) as server,
             contextlib.AsyncExitStack() as running,
         ):
-            life = Life(server, folder, running)
-            await life.begin()
-            yield life
+            yield Life(server, folder, running)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def life(life_of_module):
+    await life_of_module.ready()
+    return life_of_module
 
 
 async def form_of(person, card):

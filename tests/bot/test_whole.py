@@ -300,7 +300,7 @@ class Whole:
                 await act()
             except (playground.NoAnswerError, TimeoutError, LookupError) as error:
                 self.outcomes[f"{act.__qualname__.split('.')[1]}: {str(error)[:70]!r}"] += 1
-            await asyncio.sleep(0.6)
+            await asyncio.sleep(0.3)
 
     def _next(self, among):
         self._turn += 1

@@ -100,7 +100,7 @@ async def test_a_move_that_is_killed_leaves_nothing_and_can_be_begun_anew(
 ):
     row = {"kind": "k", "size": 1, "typed": False, "created_at": datetime(2020, 1, 1)}  # noqa: DTZ001
     async with world.database.write() as tx:
-        rows = [row | {"id": str(n), "content": "x" * 1000} for n in range(8_000)]
+        rows = [row | {"id": str(n), "content": "x" * 1000} for n in range(20_000)]
         await tx.execute(insert(cards), rows)
     await world.database.close()
     command = [sys.executable, "-m", "bot", "move-database"]
@@ -110,7 +110,7 @@ async def test_a_move_that_is_killed_leaves_nothing_and_can_be_begun_anew(
         moving.kill()
     run = subprocess.run(command, capture_output=True, check=False, text=True, timeout=PATIENCE)
     assert run.returncode == 0, run.stderr
-    assert "cards: 8,001 rows" in run.stdout
+    assert "cards: 20,001 rows" in run.stdout
     assert await held(other_url) == await held(database_url)
     again = subprocess.run(command, capture_output=True, check=False, text=True, timeout=PATIENCE)
     assert (again.returncode, again.stderr.count("\n")) == (2, 1)
