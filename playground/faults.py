@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 class Fault:
     """What happens to requests that match, until it has happened `times` times.
 
-    `method` is an HTTP method or `*`; `path` a shell pattern on the path after /api/v10, such as
+    `method` is an HTTP method or `*`, or WS for connections to the gateway, whose path is
+    `/gateway`; `path` a shell pattern on the path after /api/v10, such as
     `/webhooks/*`. Status 429 carries `retry_after`; status 0 leaves the answer as it is, only
     `delay` seconds later; with `cut` the connection breaks, and no answer comes. `after` lets the
     request do its work first. With `answers` only answers to people fail: first ones and those
-    under an interaction's token.
+    under an interaction's token. `body` is what is answered in place of an error's JSON, as
+    `content_type`; with status 200 the gateway says it in place of its hello.
     `headers` are those that the answer then has, or lacks (None), whatever it would have had.
     """
 
@@ -29,6 +31,8 @@ class Fault:
     cut: bool = False
     after: bool = False
     answers: bool = False
+    body: str | None = None
+    content_type: str = "text/html"
     headers: dict[str, str | None] = field(default_factory=dict)
 
     @property
@@ -38,7 +42,9 @@ class Fault:
 
     def matches(self, method: str, path: str, *, answer: bool) -> bool:
         """Return whether the fault applies to this request."""
-        fits = self.method in {"*", method} and fnmatch.fnmatchcase(path, self.path)
+        fits = self.method in {method, "*" if method != "WS" else method} and fnmatch.fnmatchcase(
+            path, self.path
+        )
         return fits and (answer or not self.answers)
 
 

@@ -8,7 +8,7 @@ from aiohttp import web
 
 from playground.control import Control
 from playground.fixtures import populate
-from playground.rest.api import PREFIX, Api
+from playground.rest.api import PREFIX, Api, apply, failed
 from playground.rest.call import MOST_BODY
 from playground.web.gateway_socket import Gateway
 from playground.web.origin_check import check_origin
@@ -51,7 +51,7 @@ class Playground:
             raise ValueError("the playground has no locks: it only listens on loopback")
         app = web.Application(middlewares=[check_origin], client_max_size=MOST_BODY)
         self.api.add_to(app)
-        app.router.add_get("/gateway", Gateway(self.world).handle)
+        app.router.add_get("/gateway", Gateway(self.world, apply, failed).handle)
         Cdn(self.world).add_to(app)
         Control(self.world, lambda: self.on_restart).add_to(app)
         Page().add_to(app)

@@ -67,9 +67,9 @@ class Api:
         async def work(request: web.Request, faults: list[Fault]) -> web.StreamResponse:
             headers: dict[str, str] = {}
             try:
-                fault = await _apply(faults)
+                fault = await apply(faults)
                 if fault is not None and not fault.after:
-                    return _failed(request, fault)
+                    return failed(request, fault)
                 if not endpoint.open:
                     self._check_token(request)
                     self.limits.take_global()
@@ -77,7 +77,7 @@ class Api:
                     values = tuple(request.match_info[key] for key in endpoint.limit.by)
                     headers = self.limits.take(name, endpoint.limit, values)
                 answer = await endpoint.handler(Call(self._world, request))
-                answer = answer if fault is None else _failed(request, fault)
+                answer = answer if fault is None else failed(request, fault)
             except ApiError as error:
                 if error.status != 429:
                     log.info("%s %s: %s", request.method, request.path, json.dumps(error.body()))
@@ -123,7 +123,7 @@ class Api:
         return _json(not_found().body(), 404, {})
 
 
-async def _apply(faults: list[Fault]) -> Fault | None:
+async def apply(faults: list[Fault]) -> Fault | None:
     """Be as late as the faults ask for; return the one by which the request fails."""
     if delay := max((fault.delay for fault in faults), default=0.0):
         await asyncio.sleep(delay)
@@ -137,12 +137,15 @@ def _change_headers(answer: web.StreamResponse, fault: Fault) -> None:
             answer.headers[header] = str(value)
 
 
-def _failed(request: web.Request, fault: Fault) -> web.Response:
+def failed(request: web.Request, fault: Fault) -> web.Response:
     """Answer with a fault, or not at all."""
     if fault.cut:
         if request.transport is not None:
             request.transport.abort()
         return web.Response()
+    if fault.body is not None:
+        headers = {"Content-Type": fault.content_type}
+        return web.Response(body=fault.body.encode(), status=fault.status, headers=headers)
     if fault.status == 429:
         error = limited(fault.retry_after, scope="global" if fault.everywhere else "user")
     else:

@@ -15,15 +15,22 @@ from playground.gateway.hub import EVERY_INTENT, PRIVILEGED
 from playground.gateway.session import Connection
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from playground.faults import Fault
     from playground.gateway.session import Session
     from playground.model import JSON
     from playground.world import World
+
+    Apply = Callable[[list[Fault]], Awaitable[Fault | None]]
+    Failed = Callable[[web.Request, Fault], web.Response]
 
 HEARTBEAT = 41.25  # seconds between heartbeats, as Discord asks
 # Seconds before a heartbeat is answered. discord.py notes when it sent one only afterwards, from
 # another thread: an answer within that moment looks to it like one to the heartbeat before.
 ROUND_TRIP = 0.05
 LARGEST = 4_096  # bytes a bot may send in one message
+OK = 200
 MOST, WINDOW = 120, 60.0  # messages a bot may send within so many seconds
 
 
@@ -38,13 +45,19 @@ class Closing(Exception):
 class Gateway:
     """Serves gateway connections."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, apply: Apply, failed: Failed) -> None:
+        """`apply` is late by faults and returns the one that fails, `failed` answers with it."""
         self._world = world
+        self._apply = apply
+        self._failed = failed
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve one connection from handshake to close."""
         if self._world.faults.gateway_closed:
             return web.Response(status=503)
+        fault = await self._apply(self._world.faults.take("WS", request.path))
+        if fault is not None and (fault.cut or fault.status != OK):
+            return self._failed(request, fault)
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20, timeout=2.0)
         await socket.prepare(request)
         connection = Connection(socket, request.transport, request.query.get("compress"))
@@ -53,7 +66,10 @@ class Gateway:
         code: int | None = None
         try:
             _check_query(request)
-            handler.connection.send_op(10, {"heartbeat_interval": int(HEARTBEAT * 1000)})
+            if fault is None or fault.body is None:
+                handler.connection.send_op(10, {"heartbeat_interval": int(HEARTBEAT * 1000)})
+            else:
+                handler.connection.send(fault.body)
             await self._listen(socket, handler)
         except Closing as closing:
             code = closing.code
