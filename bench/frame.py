@@ -34,6 +34,7 @@ SUBJECTS = (
     "lexicon",
     "page",
     "picture",
+    "processors",
     "race_rush",
     "shown",
     "truncate",

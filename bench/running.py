@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 
 @contextlib.asynccontextmanager
 async def running(
-    server: playground.Playground, module: str = "bot", **settings: str
+    server: playground.Playground, module: str = "bot", *before: str, **settings: str
 ) -> AsyncIterator[Process]:
     """Run a bot on the playground, with a database of its own if none is set.
 
-    The database is there already, as it is at each start but the first.
+    `before` is a command that runs the one that follows it. The database is there already, as it
+    is at each start but the first.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bot.sqlite3"
@@ -40,7 +41,7 @@ async def running(
             "DATABASE_URL": f"sqlite:///{path}",
         }
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", module),
+            *(*before, sys.executable, "-m", module),
             env=os.environ | about | settings,
             stderr=asyncio.subprocess.DEVNULL,
         )

@@ -24,6 +24,15 @@ from sqlalchemy.exc import ArgumentError
 
 from bot.errors import BadSettings
 from bot.logs import LogFormat
+from bot.resources import (
+    LEAST_MEMORY,
+    MOST_MEMORY,
+    MOST_WORKERS,
+    cores,
+    memory,
+    puzzle_memory_for,
+    workers_for,
+)
 
 APP_NAME = "snakes-and-ladders"
 SECRETS = frozenset(
@@ -45,13 +54,6 @@ class ShardPlan:
         return (guild_id >> 22) % self.count in self.ids
 
 
-def cores() -> int:
-    """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def default_database() -> str:
     """Return the URL of a SQLite file in the platform's data folder."""
     return f"sqlite+aiosqlite:///{Path(platformdirs.user_data_dir(APP_NAME)) / 'bot.sqlite3'}"
@@ -66,9 +68,15 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr | None, Field(validate_default=True)] = None
     discord_api_url: HttpUrl | None = None
     database_url: str = Field(default_factory=default_database)
-    solver_workers: Annotated[int, Field(ge=1, le=64)] = Field(default_factory=cores)
     solver_timeout: Annotated[float, Field(ge=1, le=600)] = 30.0
-    solver_memory: Annotated[int, Field(ge=96)] = 160
+    solver_memory: Annotated[int, Field(ge=LEAST_MEMORY)] = Field(
+        default_factory=lambda: puzzle_memory_for(memory())
+    )
+    solver_workers: Annotated[int, Field(ge=1, le=MOST_WORKERS)] = Field(
+        default_factory=lambda known: workers_for(
+            cores(), memory(), known.get("solver_memory", MOST_MEMORY)
+        )
+    )
     solver_url: SecretStr | None = None
     interaction_burst: Annotated[int, Field(ge=1, le=10_000)] = 10
     shards: str = "auto"
@@ -197,7 +205,12 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        raise BadSettings("; ".join(_complaint(dict(item)) for item in error.errors())) from None
+        complaints = [
+            _complaint(dict(item))
+            for item in error.errors()
+            if item["type"] != "default_factory_not_called"  # which follows from the others
+        ]
+        raise BadSettings("; ".join(complaints)) from None
 
 
 def hide_secrets() -> None:

@@ -20,6 +20,7 @@ from bot.errors import (
     WorkersUnusable,
 )
 from bot.logs import LogFormat, trace
+from bot.resources import MOST_MEMORY
 from bot.solving.process import WorkerProcess
 from bot.solving.queue import CLOSED, JobQueue, Requester
 from bot.worker import Job, Outcome, Solve
@@ -33,14 +34,14 @@ SHORT_SECONDS = 5.0
 """A job that may take longer than this counts as long; few puzzles do."""
 GRACE = 1.0
 """Seconds a solver gets beyond its deadline before its process is killed."""
-MEMORY = 160
-"""MiB of data that a worker process may take beyond what it has when it is ready."""
 QUEUE_PER_WORKER = 256
 PATIENCE = 60.0
 """Seconds a job may wait for a worker."""
 WATCH_SECONDS = 0.25
 WATCH_PATIENCE = 10.0
 """Seconds an answer waits for progress that is still being shown."""
+TEND_SECONDS = 1.0
+"""How often idle workers are looked after."""
 RESTART_SECONDS = 10.0
 """How long to wait, at most, before a worker that did not start is started again."""
 
@@ -92,7 +93,7 @@ class WorkerPool:
     """Worker processes behind a bounded, fair queue. Implements `Solving`.
 
     There is one more than `workers`, so that one is left for short jobs. `timeout`: seconds that a
-    job may have at most.
+    job may have at most; `memory`: MiB of data that it may take beyond what a process has at rest.
     """
 
     def __init__(
@@ -103,7 +104,7 @@ class WorkerPool:
         limit: int | None = None,
         patience: float = PATIENCE,
         grace: float = GRACE,
-        memory: int = MEMORY,
+        memory: int = MOST_MEMORY,
         log_format: LogFormat = "text",
     ) -> None:
         self.timeout = timeout
@@ -117,6 +118,7 @@ class WorkerPool:
         self._busy: set[int] = set()  # people with a job
         self._running: set[asyncio.Task[Outcome]] = set()
         self._restarting: set[asyncio.Task[None]] = set()
+        self._tending: asyncio.Task[None] | None = None
         self._numbers = itertools.count(1)
         self._stopping = False
 
@@ -134,6 +136,7 @@ class WorkerPool:
             raise
         for worker in self._workers:
             self._queue.release(worker)
+        self._tending = asyncio.create_task(self._tend())
 
     async def run(
         self,
@@ -171,6 +174,8 @@ class WorkerPool:
         self._queue.close()
         if self._running:
             await asyncio.wait(self._running, timeout=grace)
+        if self._tending is not None:
+            self._tending.cancel()
         for task in self._running | self._restarting:
             task.cancel()
         await asyncio.gather(*self._running, *self._restarting, return_exceptions=True)
@@ -223,7 +228,19 @@ class WorkerPool:
         self._queue.job_done(requester, long=long)
         if not worker.broken:
             self._queue.release(worker)
-        elif not self._stopping:
+        else:
+            self._replace(worker)
+
+    async def _tend(self) -> None:
+        """Replace processes that died while they were idle: others would ask in vain."""
+        while True:
+            await asyncio.sleep(TEND_SECONDS)
+            for worker in self._queue.withdraw():
+                log.warning("worker process %d was gone; starting another", worker.number)
+                self._replace(worker)
+
+    def _replace(self, worker: WorkerProcess) -> None:
+        if not self._stopping:
             restarting = asyncio.create_task(self._restart(worker))
             self._restarting.add(restarting)
             restarting.add_done_callback(self._restarting.discard)

@@ -88,6 +88,12 @@ class JobQueue:
         self._free.append(worker)
         self._assign()
 
+    def withdraw(self) -> list[WorkerProcess]:
+        """Take out the free workers that are not alive, and return them."""
+        gone = [worker for worker in self._free if not worker.alive]
+        self._free = [worker for worker in self._free if worker.alive]
+        return gone
+
     def close(self) -> None:
         """Turn away everybody who waits, and all who come later."""
         self._closed = True

@@ -20,6 +20,7 @@ from typing import Any
 
 from bot.logs import LogFormat, set_up_logging, trace
 from bot.worker.progress import Slot
+from solvers import ladder, wordsnake
 from solvers.deadline import EarlyDeadline
 from solvers.errors import PuzzleError
 from solvers.lexicon import Lexicon
@@ -38,6 +39,8 @@ HEADER = struct.Struct("!Q")
 GROWTH = 40 << 20
 """Bytes by which a process may have grown after a job; beyond, it is replaced."""
 IDLE_SECONDS = 1.0
+TRIAL_SECONDS = 10.0
+TRIAL_WORDS = "street", "test", "nausea", "seasick", "stone", "tone"
 NICE = 5
 """A third of the weight of the bot's own process: an event loop that is ready goes first."""
 PR_SET_PDEATHSIG = 1
@@ -76,7 +79,8 @@ def main(channel: socket.socket, slot: Slot, memory: int, log_format: LogFormat)
     `memory`: bytes of data that it may take, at most, beyond what it has once it is ready; that
     depends on libraries and on the machine.
 
-    An empty message says that the process is ready; then one answers each job.
+    An empty message says that the process is ready, and has solved a puzzle under this limit; then
+    one answers each job.
     """
     set_up_logging(log_format)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then stops us
@@ -88,6 +92,7 @@ def main(channel: socket.socket, slot: Slot, memory: int, log_format: LogFormat)
 
     solve_on_one_thread()
     _limit_data(memory)
+    _try_out()
     with channel, channel.makefile("rb") as jobs, contextlib.suppress(EOFError, ConnectionError):
         _send(channel, b"")
         at_first = _own_memory()
@@ -98,6 +103,13 @@ def main(channel: socket.socket, slot: Slot, memory: int, log_format: LogFormat)
             outcome = work(job, slot)
             grown = _own_memory() - at_first > GROWTH
             _send(channel, pickle.dumps(replace(outcome, grown=grown)))
+
+
+def _try_out() -> None:
+    """Solve something small of each kind: a process that cannot is no worker."""
+    deadline = EarlyDeadline.after(TRIAL_SECONDS)
+    ladder.solve(ladder.LadderRequest("cat", "dog"), lexicons()["full"], deadline)
+    wordsnake.solve(wordsnake.SnakeRequest(TRIAL_WORDS), lexicons()["full"], deadline)
 
 
 @cache

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
+import contextlib
 import sys
-from pathlib import Path
 
 import psutil
 import pytest
 import pytest_asyncio
 
 import playground
+from bench.processors import limited, pretending
+from bot.resources import memory, puzzle_memory_for, workers_for
 from tests.bot.children import data_of
 from tests.bot.test_process import Process, on
 from tests.bot.test_snake_command import FORTY
@@ -21,19 +21,9 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="others pretend in other ways"),
 ]
-SOURCE = Path(__file__).with_name("processors.c")
+root = pytest.mark.root
 SOLVER_DATA = 70 << 20
 """Bytes of data that a solver process has at rest; a thread or a processor's buffers add 8 MB."""
-
-
-@pytest.fixture(scope="module")
-def preloaded(tmp_path_factory):
-    """The library that pretends, compiled."""
-    compiler = shutil.which("cc")
-    assert compiler, "A C compiler is not installed; on Debian: sudo apt install gcc libc6-dev"
-    library = tmp_path_factory.mktemp("library") / "processors.so"
-    subprocess.run([compiler, "-shared", "-fPIC", SOURCE, "-o", library, "-ldl"], check=True)
-    return str(library)
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -51,18 +41,23 @@ def solvers(process):
     ]
 
 
-@pytest.mark.parametrize("processors", [1, 8, 64])
-async def test_puzzles_are_solved_in_the_same_memory(server, tmp_path, preloaded, processors):
-    pretending = {"LD_PRELOAD": preloaded, "PRETENDED_PROCESSORS": str(processors)}
-    settings = on(server, SOLVER_WORKERS="") | pretending
+@pytest.mark.parametrize(
+    ("processors", "mib"), [(1, None), (8, None), (64, None), pytest.param(64, 512, marks=root)]
+)
+async def test_puzzles_are_solved_in_the_same_memory(server, tmp_path, processors, mib):
+    """With `mib`, in a control group that sees more memory than it may take."""
+    settings = on(server, SOLVER_WORKERS="") | pretending(tmp_path, processors)
     harness, settings["HEALTH_PORT"] = playground.Harness(server), "0"
-    olive = harness.person("olive")
-    async with Process(tmp_path, **settings) as bot:
-        await harness.bot_ready("ladder", "snake", "daily")
-        workers = solvers(bot.process)
-        assert len(workers) == processors + 1
-        assert max(data_of(worker.pid) for worker in workers) < SOLVER_DATA
-        assert "cat → dog" in (await (await olive.run("/ladder cat dog")).reply()).text
-        snake = await (await olive.run("/snake", words=FORTY)).reply()
-        await snake.says("the best possible (proven)")
-        assert "Daily" in (await (await olive.run("/daily play")).reply()).text
+    olive, puzzle = harness.person("olive"), puzzle_memory_for(mib or memory())
+    with contextlib.nullcontext() if mib is None else limited(mib) as group:
+        async with Process(tmp_path, **settings) as bot:
+            if group is not None:
+                (group / "cgroup.procs").write_text(str(bot.process.pid))
+            await harness.bot_ready("ladder", "snake", "daily")
+            workers = solvers(bot.process)
+            assert len(workers) == workers_for(processors, mib or memory(), puzzle) + 1
+            assert max(data_of(worker.pid) for worker in workers) < SOLVER_DATA
+            assert "cat → dog" in (await (await olive.run("/ladder cat dog")).reply()).text
+            snake = await (await olive.run("/snake", words=FORTY)).reply()
+            await snake.says("the best possible (proven)")
+            assert "Daily" in (await (await olive.run("/daily play")).reply()).text

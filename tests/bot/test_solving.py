@@ -11,7 +11,14 @@ import psutil
 import pytest
 import pytest_asyncio
 
-from bot.errors import OneAtATime, QueueFull, SolverFailed, TimeLimit, WorkerCrashed
+from bot.errors import (
+    OneAtATime,
+    QueueFull,
+    SolverFailed,
+    TimeLimit,
+    WorkerCrashed,
+    WorkersUnusable,
+)
 from bot.solving import Progress, Requester, WorkerPool
 from solvers.errors import NoAnswer, UnknownWord
 from tests.bot import jobs
@@ -123,6 +130,26 @@ async def test_where_the_fork_server_was_killed_there_is_another(pool):
     results = await asyncio.gather(*(pool.run(jobs.echo, n, requester=None) for n in range(10)))
     assert [r[0] for r in results] == list(range(10))
     await all_up(pool)
+
+
+async def test_workers_that_died_idle_are_replaced_unasked(pool):
+    await all_up(pool)
+    dead = {child.pid for child in children()}
+    for pid in dead:
+        os.kill(pid, signal.SIGKILL)
+    async with asyncio.timeout(PATIENCE):
+        while pool.health()["alive"]:
+            await asyncio.sleep(0.01)
+        while pool.health()["alive"] < pool.health()["workers"]:
+            await asyncio.sleep(0.01)
+    left = {child.pid for child in psutil.Process().children(recursive=True)}
+    assert not dead & left, "they are gone, and no zombies"
+
+
+async def test_a_process_that_cannot_solve_counts_as_none():
+    pool = WorkerPool(1, timeout=30, memory=0)
+    with pytest.raises(WorkersUnusable):
+        await pool.start()
 
 
 async def test_a_solver_stops_at_its_deadline_by_itself(pool):

@@ -17,8 +17,8 @@ import pytest_asyncio
 import playground
 from bot.config import hide_secrets
 from bot.errors import TimeLimit, TooLarge, WorkerCrashed
+from bot.resources import MOST_MEMORY
 from bot.solving import Requester, WorkerPool
-from bot.solving.pool import MEMORY
 from bot.worker import GROWTH
 from solvers import wordsnake
 from tests.bot import jobs
@@ -92,7 +92,7 @@ async def test_a_job_that_takes_all_memory_is_told_so_and_harms_nobody(pool, tmp
     file = tmp_path / "taken"
     with pytest.raises(TooLarge, match="too big"):
         await pool.run(jobs.hoard, file, requester=None)
-    assert MEMORY / 2 < int(file.read_text()) <= MEMORY
+    assert MOST_MEMORY / 2 < int(file.read_text()) <= MOST_MEMORY
     await all_up(pool)
     with pytest.raises(TooLarge, match="too big"):
         await pool.run(jobs.abort, None, requester=None)
