@@ -6,6 +6,7 @@ python -m bot move-database FROM TO: copies all that is kept to another database
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from collections.abc import Coroutine
 from typing import Any
@@ -20,6 +21,8 @@ A collection of the second generation may stop the loop for 70 ms in a rush if i
 
 def main() -> int:
     """Run until stopped; a start that fails is one line and status 2."""
+    # Process 1 of a container is not ended by a signal that it does not handle.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     gc.disable()  # what is imported stays: to look for garbage in it takes a seventh of the start
     # Imported here, since worker processes may import this module again.
     from bot.config import hide_secrets, read_settings  # noqa: PLC0415

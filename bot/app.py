@@ -1,21 +1,19 @@
-"""Starts and stops the bot's parts in order: services, client, health endpoint, background jobs."""
+"""Starts and stops the bot's parts in order: health endpoint, services, client, background jobs."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-import signal
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-
-import aiohttp
-import discord
 
 from bot import health
 from bot.clock import DiscordClock
 from bot.config import Settings
 from bot.errors import DiscordUnreachable
+from bot.health import READY, State
+from bot.running import until_stopped
 from bot.services import Services, open_services
 from bot.ui import registry
 from bot.ui.client import GameClient, point_at
@@ -26,24 +24,41 @@ log = logging.getLogger(__name__)
 
 STOP_SECONDS = 10.0
 """How long a stopping bot spends on replies that are still pending."""
+COMMANDS_SECONDS = 5.0
+"""What learning which commands Discord has may take before the bot connects without."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectedClient:
-    """A client that is logged in, and the task that keeps it connected."""
+    """A client that is logged in, the task that keeps it connected, and that of its commands."""
 
     client: GameClient
     task: asyncio.Task[None]
+    syncing: asyncio.Task[None]
 
     async def ready(self) -> None:
-        """Wait until the client is ready; raises DiscordUnreachable if the connection ends."""
+        """Wait until the client is ready; raises DiscordUnreachable if it never will be."""
         waiting = asyncio.create_task(self.client.wait_until_ready())
-        await asyncio.wait({waiting, self.task}, return_when=asyncio.FIRST_COMPLETED)
-        if not waiting.done():
-            waiting.cancel()
-            raise self.end()
+        await self._until(waiting)
 
-    def end(self) -> DiscordUnreachable:
+    async def ended(self) -> None:
+        """Wait until the connection ends, and raise DiscordUnreachable."""
+        await self._until(self.task)
+
+    async def _until(self, waiting: asyncio.Task[object]) -> None:
+        left = {waiting, self.task, self.syncing}
+        try:
+            while not waiting.done() or waiting is self.task:
+                done, left = await asyncio.wait(left, return_when=asyncio.FIRST_COMPLETED)
+                if self.task in done:
+                    raise self._end()
+                if self.syncing in done:
+                    self.syncing.result()
+        finally:
+            if waiting is not self.task:
+                waiting.cancel()
+
+    def _end(self) -> DiscordUnreachable:
         """Return what to tell the host about a connection that ended."""
         error = None if self.task.cancelled() else self.task.exception()
         if isinstance(error, DiscordUnreachable):
@@ -53,26 +68,33 @@ class ConnectedClient:
 
 @contextlib.asynccontextmanager
 async def connected(
-    services: Services, token: str, address: str | None
+    services: Services, token: str, address: str | None, state: State | None = None
 ) -> AsyncIterator[ConnectedClient]:
-    """Log in, sync the commands if they changed, and stay connected inside the block."""
+    """Log in, sync the commands if they changed, and stay connected inside the block.
+
+    What will pass is waited out; raises DiscordUnreachable for what will not.
+    """
+    state = state or State()
     if address is not None:
-        await point_at(address)
-    client = registry.make_client(services)
+        state.at("address")
+        await state.attempts.until_accepted("address", lambda: point_at(address))
+    state.at("login")
+    client = await _logged_in(services, token, state)
+    tasks: list[asyncio.Task[None]] = []
     try:
-        await _log_in(client, token)
-        await registry.sync(client)
-        connecting = asyncio.create_task(client.connect(reconnect=True))
+        state.at("commands")
+        tasks.append(syncing := asyncio.create_task(_sync(client, state)))
+        await asyncio.wait(tasks, timeout=COMMANDS_SECONDS)
+        state.at("gateway")
+        tasks.append(connecting := asyncio.create_task(client.connect(reconnect=True)))
         connecting.add_done_callback(_log_end)
-        try:
-            yield ConnectedClient(client, connecting)
-        finally:
-            await _finish_replies(client)
-            await client.close()
-            connecting.cancel()  # it may be waiting to reconnect
-            await asyncio.gather(connecting, return_exceptions=True)
+        yield ConnectedClient(client, connecting, syncing)
     finally:
+        await _finish_replies(client)
         await client.close()
+        for task in tasks:
+            task.cancel()  # it may be waiting
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def serve(
@@ -85,54 +107,55 @@ async def serve(
     stop: asyncio.Event | None = None,
 ) -> None:
     """Run the bot until SIGINT, SIGTERM or `stop`; raises StartError."""
-    stop = stop or asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows has only KeyboardInterrupt
-            loop.add_signal_handler(number, stop.set)
-    watchdog = Watchdog()
-    async with (
-        open_services(settings, clock or DiscordClock()) as services,
-        connected(services, token, address) as bot,
-        watchdog.watching(),
-        health.serving(bot.client, watchdog, settings.health_address),
-        background_jobs(bot.client),
-    ):
-        stopping = asyncio.create_task(stop.wait())
-        running = asyncio.create_task(_run(bot, when_ready))
-        await asyncio.wait({stopping, running}, return_when=asyncio.FIRST_COMPLETED)
-        log.info("stopping")
-        stopping.cancel()
-        if running.done():
-            running.result()
-        running.cancel()
+    watchdog, state = Watchdog(), State()
+
+    async def run() -> None:
+        async with (
+            open_services(settings, clock or DiscordClock(), state.at) as services,
+            connected(services, token, address, state) as bot,
+            background_jobs(bot.client),
+        ):
+            await bot.ready()
+            state.at(READY)
+            when_ready()
+            log.info("%s is ready in %d servers", bot.client.user, len(bot.client.guilds))
+            await bot.ended()
+
+    async with watchdog.watching(), health.serving(state, watchdog, settings.health_address):
+        await until_stopped(run(), stop or asyncio.Event())
 
 
-async def _run(bot: ConnectedClient, when_ready: Callable[[], None]) -> None:
-    await bot.ready()
-    when_ready()
-    client = bot.client
-    log.info("%s is ready in %d servers", client.user, len(client.guilds))
-    await asyncio.wait({bot.task})
-    raise bot.end()
+async def _logged_in(services: Services, token: str, state: State) -> GameClient:
+    """Return a client that is logged in. It is another one for each attempt, with its sockets."""
+
+    async def log_in() -> GameClient:
+        client = registry.make_client(services, state.attempts)
+        try:
+            await client.login(token)
+        except BaseException:
+            await client.close()
+            raise
+        return client
+
+    state.client = client = await state.attempts.until_accepted("login", log_in)
+    return client
 
 
-async def _log_in(client: GameClient, token: str) -> None:
+async def _sync(client: GameClient, state: State) -> None:
+    """Send the commands if they changed; those of the last time are good enough to start with."""
+    known = False
+
+    async def sync() -> None:
+        nonlocal known
+        known = known or await registry.know(client)
+        await registry.sync(client)
+
     try:
-        await client.login(token)
-    except discord.LoginFailure as error:
-        raise DiscordUnreachable(
-            "Discord does not accept DISCORD_TOKEN; copy it anew from the Bot page of your "
-            "application at https://discord.com/developers/applications."
-        ) from error
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise DiscordUnreachable(
-            f"Discord cannot be reached; check the network of this machine ({error})."
-        ) from error
-    except discord.HTTPException as error:
-        raise DiscordUnreachable(
-            f"Discord refuses to talk to us just now: {error}. Try again in a few minutes."
-        ) from error
+        await state.attempts.until_accepted("commands", sync)
+    except DiscordUnreachable as error:
+        if not known:
+            raise
+        log.error("the commands stay as they were: %s", error.message)  # noqa: TRY400 - no fault of ours
 
 
 async def _finish_replies(client: GameClient) -> None:

@@ -1,4 +1,7 @@
-"""What is told about the bot over HTTP: whether it lives, is ready, how it is, and its metrics."""
+"""What is told about the bot over HTTP: whether it lives, is ready, how it is, and its metrics.
+
+It is told from the first moment of a start on.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import contextlib
 import logging
 import math
 from collections.abc import AsyncIterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from aiohttp import web
@@ -15,10 +18,26 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot import metrics
 from bot.errors import StartError
 from bot.store import outbox
+from bot.ui.attempts import Attempts
 from bot.ui.client import GameClient
 from bot.watchdog import Watchdog
 
 log = logging.getLogger(__name__)
+
+READY = "ready"
+
+
+@dataclass(slots=True)
+class State:
+    """Which step of its start the bot is at, READY after the last, and its logged-in client."""
+
+    step: str = "settings"
+    client: GameClient | None = None
+    attempts: Attempts = field(default_factory=Attempts)
+
+    def at(self, step: str) -> None:
+        """Note which step begins."""
+        self.step = step
 
 
 async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str, Any]]:
@@ -42,6 +61,7 @@ async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str
     gateway = {
         "ready": up,
         "latency": round(latency, 3) if up else None,  # of the slowest shard
+        "waiting": client.attempts.report(),
         "shards": {
             shard: round(one, 3) if math.isfinite(one) else None for shard, one in shards.items()
         },
@@ -82,7 +102,7 @@ async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
 
 @contextlib.asynccontextmanager
 async def serving(
-    client: GameClient, watchdog: Watchdog, address: tuple[str, int] | None
+    state: State, watchdog: Watchdog, address: tuple[str, int] | None
 ) -> AsyncIterator[int | None]:
     """Serve /live, /ready, /health and /metrics at an address, unless it is None; yields the port.
 
@@ -93,19 +113,29 @@ async def serving(
         return
     host, port = address
 
+    async def look() -> tuple[bool, dict[str, Any]]:
+        if state.step == READY and state.client is not None:
+            return await report(state.client, watchdog)
+        waiting = state.attempts.report()
+        return False, {"ok": False, "start": {"step": state.step, "waiting": waiting}}
+
     async def live(_request: web.Request) -> web.Response:
         return web.Response()
 
     async def ready(_request: web.Request) -> web.Response:
-        healthy, _ = await report(client, watchdog)
+        healthy, _ = await look()
         return web.Response(status=200 if healthy else 503)
 
     async def health(_request: web.Request) -> web.Response:
-        healthy, content = await report(client, watchdog)
+        healthy, content = await look()
         return web.json_response(content, status=200 if healthy else 503)
 
     async def measured(_request: web.Request) -> web.Response:
-        body = await measure(client, watchdog)
+        if state.client is None:  # nothing else is known yet
+            metrics.READY.set(0)
+            body = generate_latest()
+        else:
+            body = await measure(state.client, watchdog)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     app = web.Application()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from bot.dailies import Dailies
 from bot.errors import BadSettings
 from bot.outbox import RATE, Pacer
 from bot.races import Races
+from bot.running import in_thread
 from bot.scheduler import Scheduler
 from bot.solving import Kept, Solving, WorkerPool
 from bot.store import Store, open_store
@@ -79,14 +79,22 @@ def make_solving(settings: Settings, lexicons: Mapping[str, Lexicon]) -> WorkerP
 
 
 @contextlib.asynccontextmanager
-async def open_services(settings: Settings, clock: DiscordClock) -> AsyncIterator[Services]:
-    """Open the store and the word lists and start the worker processes; raises StartError."""
+async def open_services(
+    settings: Settings, clock: DiscordClock, at: Callable[[str], None] = lambda _step: None
+) -> AsyncIterator[Services]:
+    """Open the store and the word lists and start the worker processes; raises StartError.
+
+    `at` is told which step begins.
+    """
+    at("database")
     store = await open_store(settings.database, clock)
     try:
+        at("word lists")
         # Here first, so that a missing index is built once and not by every process.
-        lexicons = await asyncio.to_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
+        lexicons = await in_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
         secret = await store.facts.settle(SECRET, new_secret())
         solving = make_solving(settings, lexicons)
+        at("solvers")
         await solving.start()
         dailies = Dailies.over(store.database, solving, lexicons, secret, clock)
         contests = Contests.over(store.database, solving, lexicons)

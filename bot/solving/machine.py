@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import signal
 import socket
 import time
 from collections.abc import AsyncIterator
@@ -18,6 +17,7 @@ from nats.aio.msg import Msg
 
 from bot.config import Settings
 from bot.errors import ShuttingDown, SolvingError
+from bot.running import in_thread, until_stopped
 from bot.solving import wire
 from bot.solving.cluster import BEAT_SECONDS, MINUTE, PUBLISH_SECONDS, connect
 from bot.solving.pool import WorkerPool
@@ -39,11 +39,12 @@ TELL_SECONDS = 3 * MINUTE
 
 async def serve(settings: Settings, url: str, workers: int) -> None:
     """Solve what the queue has, until SIGINT or SIGTERM."""
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    solvers = wire.solvers_hash([await asyncio.to_thread(open_lexicon, tier) for tier in TIERS])
+    await until_stopped(_serve(settings, url, workers), asyncio.Event())
+
+
+async def _serve(settings: Settings, url: str, workers: int) -> None:
+    """Solve what the queue has, until this is cancelled; jobs that run may then end."""
+    solvers = wire.solvers_hash(await in_thread(lambda: [open_lexicon(tier) for tier in TIERS]))
     pool = WorkerPool(
         workers,
         settings.solver_timeout,
@@ -52,18 +53,22 @@ async def serve(settings: Settings, url: str, workers: int) -> None:
     )
     await pool.start()
     try:
-        while not stop.is_set():
+        while True:
             try:
                 broker = await connect(url, name := f"{socket.gethostname()}-{os.getpid()}")
             except Exception as error:  # noqa: BLE001 - whatever it is, we try again
                 log.warning("the broker is not to be had: %s", type(error).__name__)
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(stop.wait(), RETRY_SECONDS)
-                continue
-            log.info("solving %d at once as %s, by solvers %s", workers, name, solvers)
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                break
+        log.info("solving %d at once as %s, by solvers %s", workers, name, solvers)
+        try:
             async with machine(broker, pool, workers, name, solvers):
-                await stop.wait()
-                await pool.stop(STOP_SECONDS)
+                try:
+                    await asyncio.get_running_loop().create_future()  # until it is cancelled
+                finally:
+                    await pool.stop(STOP_SECONDS)
+        finally:
             await broker.close()
     finally:
         await pool.stop(0)

@@ -25,6 +25,7 @@ from bot.logs import begin_request
 from bot.services import Services
 from bot.solving import Requester
 from bot.ui import forms, rate_limit, replies, sharding
+from bot.ui.attempts import SERVER_ERROR, TOO_MANY, Attempts, retry_after, trouble_of
 from bot.ui.custom_ids import OUTDATED, CustomId
 from bot.ui.layout import Page
 from bot.ui.members import Members
@@ -35,10 +36,7 @@ from solvers.wordsnake import Explanation
 
 log = logging.getLogger(__name__)
 
-TOO_MANY = 429
 SLASH_COMMAND = 1
-MOST_WAIT = 3600.0
-"""Seconds that a 429 may hold messages back; Discord's longest ban lasts as long."""
 ACTIONS_PER_SECOND = 1.0
 """How fast somebody gets new commands, presses and forms who used up `interaction_burst`."""
 COMPLETIONS_AT_ONCE = 50
@@ -57,17 +55,19 @@ class GameClient(ShardedClient):
         form_types: Sequence[type[forms.Form[Any]]],
         button_ids: Sequence[type[CustomId]],
         greet: Callable[[GameClient, discord.Guild], Awaitable[None]],
+        attempts: Attempts,
     ) -> None:
         """Make a client that dispatches forms to these handlers (see `registry.make_client`).
 
         `button_ids` are those of the buttons that it is given handlers for; `greet` is called once
-        for a server that it joins.
+        for a server that it joins; `attempts` connect it.
         """
         # The library would warn at every start that voice support, which is not used, is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             services.settings.shard_plan,
             self._take_turn,
+            attempts,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -108,13 +108,19 @@ class GameClient(ShardedClient):
             said = about.response
             if not str(about.url).startswith(Route.BASE):
                 return  # an attachment, say; it is not Discord's API that answers
+            if said.content_type == "text/html":
+                return  # nor is this: a portal or a proxy answers, whose time is its own
             if date := said.headers.get("Date"):
                 self.services.clock.hear_date(date, context.asked_at)
             if said.status == TOO_MANY:
-                everywhere = is_global(said.headers)
+                everywhere, wait = is_global(said.headers), retry_after(said.headers)
                 metrics.RATE_LIMITED.labels("global" if everywhere else "route").inc()
+                if "Via" in said.headers:  # else the library does not wait
+                    self.attempts.note_answer(said.status, wait)
                 if everywhere:
-                    self.services.pacer.pause_for(retry_after(said.headers))
+                    self.services.pacer.pause_for(wait)
+            elif said.status >= SERVER_ERROR:
+                self.attempts.note_answer(said.status)
 
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(begin)
@@ -280,14 +286,6 @@ def is_global(headers: Mapping[str, str]) -> bool:
     return "X-RateLimit-Global" in headers or headers.get("X-RateLimit-Scope") == "global"
 
 
-def retry_after(headers: Mapping[str, str]) -> float:
-    """Return how many seconds a 429 asks to wait."""
-    try:
-        return min(float(headers["Retry-After"]), MOST_WAIT)
-    except (KeyError, ValueError):  # a proxy may send a date
-        return 1.0
-
-
 def _is_loopback(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback
@@ -298,7 +296,8 @@ def _is_loopback(host: str) -> bool:
 async def point_at(address: str) -> None:
     """Point discord.py at this address, and at the gateway that it names.
 
-    The library has both as globals, so one process has one Discord.
+    The library has both as globals, so one process has one Discord. Raises DiscordUnreachable, or
+    what aiohttp raises for an answer after which another attempt may succeed.
     """
     base = address.rstrip("/")
     if base.startswith("http://") and not _is_loopback(yarl.URL(base).host or ""):
@@ -311,10 +310,15 @@ async def point_at(address: str) -> None:
             session.get(f"{base}/gateway") as answer,
         ):
             answer.raise_for_status()
-            gateway = (await answer.json())["url"]
-    except (aiohttp.ClientError, TimeoutError, ValueError, KeyError) as error:
+            gateway = yarl.URL((await answer.json())["url"])
+    except (aiohttp.ClientError, TimeoutError, ValueError, KeyError, TypeError) as error:
+        if isinstance(error, aiohttp.ClientResponseError) and (
+            error.status == TOO_MANY or error.status >= SERVER_ERROR
+        ):
+            raise  # it may do so later
         raise DiscordUnreachable(
-            f"DISCORD_API_URL {address}: nothing there answers as Discord's API does ({error})."
+            f"DISCORD_API_URL {address}: nothing there answers as Discord's API does "
+            f"({trouble_of(error).reason})."
         ) from error
     Route.BASE = base
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    DiscordWebSocket.DEFAULT_GATEWAY = gateway

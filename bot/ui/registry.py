@@ -15,6 +15,7 @@ from discord.http import Route
 
 import bot.ui
 from bot.services import Services
+from bot.ui.attempts import Attempts
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient
 from bot.ui.forms import Form
@@ -26,14 +27,17 @@ Command = app_commands.Command[Any, ..., Any] | app_commands.Group | app_command
 Handler = type[PersistentButton[Any]] | type[Form[Any]]
 
 FACT = "commands"
+"""The fact that is the hash of the commands that were last sent."""
+IDS = "command ids"
+"""The fact that has their ids, as JSON."""
 COMMANDS = "/applications/{application_id}/commands"
 KINDS = {1, 2, 3}
 """Slash commands, and those in the menus of users and of messages."""
 READ_ONLY = {"id", "application_id", "version"}
 
 
-def make_client(services: Services) -> GameClient:
-    """Return a client with every command, button and form."""
+def make_client(services: Services, attempts: Attempts) -> GameClient:
+    """Return a client with every command, button and form; `attempts` will connect it."""
     items = list(found())
     handlers = [item for item in items if isinstance(item, type)]
     buttons = [item for item in handlers if issubclass(item, PersistentButton)]
@@ -42,6 +46,7 @@ def make_client(services: Services) -> GameClient:
         [item for item in handlers if issubclass(item, Form)],
         [item.ids for item in buttons if item.ids is not None],
         say_hello,
+        attempts,
     )
     client.add_dynamic_items(*buttons)
     for item in items:
@@ -74,6 +79,16 @@ def found() -> Iterator[Command | Handler]:
                 yield item
 
 
+async def know(client: GameClient) -> bool:
+    """Note the commands as Discord was last sent them; return whether they are still the same."""
+    facts = client.services.store.facts
+    ids = await facts.get(IDS)
+    if ids is None or await facts.get(FACT) != _hash(client, _ours(client)):
+        return False
+    client.note_commands(json.loads(ids))
+    return True
+
+
 async def sync(client: GameClient) -> bool:
     """Send Discord the commands if it knows others; return whether that was needed.
 
@@ -82,25 +97,37 @@ async def sync(client: GameClient) -> bool:
     case it has forgotten them. Commands of another kind are not ours, and are sent back as they
     are: an overwrite without the Entry Point command, which Activities bring, is refused.
     """
-    tree, http, application = client.tree, client.http, client.application_id
+    http, application, facts = client.http, client.application_id, client.services.store.facts
     assert application is not None  # logged in
-    ours: list[dict[str, Any]] = [command.to_dict(tree) for command in tree.get_commands()]
-    text = json.dumps([application, ours], sort_keys=True)
-    fresh = hashlib.sha256(text.encode()).hexdigest()
+    ours = _ours(client)
+    fresh = _hash(client, ours)
     # Not by the tree, which takes no localizations: sent back without, they would be lost.
     listing = Route("GET", COMMANDS, application_id=application)
     known = await http.request(listing, params={"with_localizations": "true"})
     foreign = [command for command in known if command["type"] not in KINDS]
     same = {_key(command) for command in known if command not in foreign} == set(map(_key, ours))
-    changed = not same or await client.services.store.facts.get(FACT) != fresh
+    changed = not same or await facts.get(FACT) != fresh
     if changed:
         sent: list[Any] = [*ours, *map(_writable, foreign)]
         known = await http.bulk_upsert_global_commands(application, sent)
-        await client.services.store.facts.put(FACT, fresh)
-        log.info("sent Discord %d commands", len(ours))
     names = {_key(command) for command in ours}
-    client.note_commands({one["name"]: int(one["id"]) for one in known if _key(one) in names})
+    ids = {one["name"]: int(one["id"]) for one in known if _key(one) in names}
+    if changed:
+        await facts.put(FACT, fresh)
+        log.info("sent Discord %d commands", len(ours))
+    if ids != client.command_ids:
+        await facts.put(IDS, json.dumps(ids))
+        client.note_commands(ids)
     return changed
+
+
+def _ours(client: GameClient) -> list[dict[str, Any]]:
+    return [command.to_dict(client.tree) for command in client.tree.get_commands()]
+
+
+def _hash(client: GameClient, ours: list[dict[str, Any]]) -> str:
+    text = json.dumps([client.application_id, ours], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _key(command: Mapping[str, Any]) -> tuple[str, int]:

@@ -3,46 +3,59 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any
 
-import aiohttp
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.shard import Shard
+from discord.shard import EventItem, EventType, Shard
 from discord.state import AutoShardedConnectionState
 
 from bot import metrics
 from bot.config import ShardPlan
 from bot.errors import DiscordUnreachable, Unsaved
+from bot.ui.attempts import LONGEST_WAIT, Attempts
 
 log = logging.getLogger(__name__)
 
-LONGEST_WAIT = 60.0
-"""Seconds between two tries for the first connection, at most."""
 CONNECT_SECONDS = 180.0
 IDENTIFY_SECONDS = 6.0
 """Between two shards that identify: Discord's five, and one by which our clocks may be apart."""
+BRIEF_CONNECTION = 60.0
+"""A connection that lived for less is not begun again at once, after the first."""
+BRIEF_SESSION = 600.0
+"""A session that lived for less likewise: Discord allows some 1,000 a day, one in 86 seconds."""
+READY_SECONDS = 120.0
+"""What the first event on a connection may take."""
+FRUITLESS = 3
+"""After how many connections in turn that brought no event a session is not resumed any more."""
+RESUMES = 5
+"""Attempts to resume a session where it was; then another begins, perhaps elsewhere."""
+FIRST_PAUSE = 5.0
+LONGEST_PAUSE = 900.0
+"""Seconds before a session that follows brief ones, at most."""
+RESERVE = 50
+"""One in so many of the day's sessions is left to starts: a session that ended takes none of it.
+
+Discord takes the token away from a bot that identifies once too often.
+"""
 TAKE_PART = "SHARDS=auto asks Discord how many it should be"
 ENDS = {
     4004: "Discord does not accept DISCORD_TOKEN any more; copy it anew from the Bot page of your "
     "application at https://discord.com/developers/applications.",
     4010: f"Discord does not accept these shards; {TAKE_PART}.",
     4011: f"The bot is in too many servers for so few shards; {TAKE_PART}.",
+    4012: "Discord does not speak this version of its gateway any more; update the bot.",
+    4013: "Discord does not know what the bot wants to hear of; update the bot.",
+    4014: "Discord does not let the bot hear what it wants to; update the bot.",
 }
 """What to do about a connection that Discord closed for good, by its code."""
-FAILURES = (
-    OSError,
-    TimeoutError,
-    aiohttp.ClientError,
-    discord.GatewayNotFound,
-    discord.HTTPException,
-    ReconnectWebSocket,
-)
-"""After which another try may succeed."""
+LIMITS = "total", "remaining", "reset_after", "max_concurrency"
 
 TakeTurn = Callable[[int, int], Awaitable[float]]
 """Given how many shards there are, and the group whose shards identify one after the other: takes
@@ -92,15 +105,118 @@ class ShardState(AutoShardedConnectionState[Any]):
         super().parse_ready(data)
 
 
+class Socket(DiscordWebSocket):
+    """A connection to the gateway that shows the token only to what has said hello as Discord."""
+
+    async def identify(self) -> None:
+        """Begin a session."""
+        await self._greeted(super().identify())
+
+    async def resume(self) -> None:
+        """Go on with the session that was."""
+        await self._greeted(super().resume())
+
+    async def _greeted(self, sending: Coroutine[Any, Any, None]) -> None:
+        try:
+            self._check_greeting()
+            await sending
+        except BaseException:
+            sending.close()
+            await self.close()
+            raise
+
+    def _check_greeting(self) -> None:
+        if self._keep_alive is None:  # which begins with the hello
+            raise ValueError("this is no gateway")
+
+
+@dataclass(slots=True)
+class Sessions:
+    """What is known of a shard's sessions: when the last began, and how many were brief in turn."""
+
+    began: float | None = None  # None: there was none, or `pause` has counted it
+    brief: int = 0
+
+    def pause(self) -> float:
+        """Return how many seconds to wait before the next, now that the last one ended."""
+        if self.began is None:
+            return 0.0
+        lived, self.began = time.monotonic() - self.began, None
+        self.brief = self.brief + 1 if lived < BRIEF_SESSION else 0
+        return min(FIRST_PAUSE * 2 ** (self.brief - 2), LONGEST_PAUSE) if self.brief > 1 else 0.0
+
+
+class SteadyShard(Shard):
+    """A shard that stays connected until its client is closed or Discord ends it for good.
+
+    The library's own ends with whatever it cannot read, begins a session where it could resume
+    one, and does either at once, however often.
+    """
+
+    _client: ShardedClient
+
+    async def worker(self) -> None:
+        """Read events, and connect again whenever the connection is lost."""
+        client = self._client
+        brief = fruitless = 0  # connections, one after the other
+        while not client.is_closed():
+            began, sequence = time.monotonic(), self.ws.sequence
+            try:
+                resumable = await self._read()
+            except discord.ConnectionClosed as error:
+                self._end(_ended(error))
+                return
+            self._dispatch("disconnect")
+            self._dispatch("shard_disconnect", self.id)
+            brief = brief + 1 if time.monotonic() - began < BRIEF_CONNECTION else 0
+            fruitless = fruitless + 1 if self.ws.sequence in {None, sequence} else 0
+            if brief > 1:
+                pause = min(2.0 ** (brief - 2), LONGEST_WAIT)
+                reason = "the connection was lost again"
+                await client.attempts.wait(_step(self.id), reason, pause)
+            resume = resumable and fruitless < FRUITLESS
+            try:
+                self.ws = await client.open_socket(self.id, self.ws if resume else None)
+            except DiscordUnreachable as error:
+                self._end(error)
+                return
+
+    async def _read(self) -> bool:
+        """Read events until the connection is lost; return whether its session can be resumed."""
+        sequence = self.ws.sequence
+        try:
+            async with asyncio.timeout(READY_SECONDS) as limit:
+                while True:
+                    await self.ws.poll_event()
+                    if self.ws.sequence != sequence:
+                        limit.reschedule(None)
+        except ReconnectWebSocket as end:
+            return end.resume
+        except discord.ConnectionClosed:
+            raise
+        except Exception as error:  # noqa: BLE001 - what the library cannot read, or nothing at all
+            log.warning("shard %s cannot go on reading: %s", self.id, type(error).__name__)
+            await self.ws.close(code=4000)  # by which the session can be resumed
+            return True
+
+    def _end(self, error: DiscordUnreachable) -> None:
+        self._queue_put(EventItem(EventType.terminate, self, error))
+
+
 class ShardedClient(discord.AutoShardedClient):
     """A client of some shards that stays connected, or fails with a sentence for the host."""
 
-    def __init__(self, plan: ShardPlan | None, take_turn: TakeTurn, **options: Any) -> None:
+    def __init__(
+        self, plan: ShardPlan | None, take_turn: TakeTurn, attempts: Attempts, **options: Any
+    ) -> None:
         """`plan`: the shards; None: all that Discord recommends."""
         super().__init__(**options)
         self.plan = plan
+        self.attempts = attempts
         self._take_turn = take_turn
         self._groups = 1  # Discord's max_concurrency
+        self._sessions: dict[int, Sessions] = {}  # by shard
+        self._identifying = asyncio.Lock()
 
     def _get_state(self, **options: Any) -> ShardState:
         return ShardState(
@@ -123,29 +239,65 @@ class ShardedClient(discord.AutoShardedClient):
         try:
             await super().connect(reconnect=reconnect)
         except discord.ConnectionClosed as error:
-            raise DiscordUnreachable(ENDS.get(error.code, f"Discord ended it: {error}.")) from error
+            raise _ended(error) from error
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard, and keep trying while Discord refuses.
+        """Connect a shard.
 
-        The library's own does so by calling itself, which ends with a RecursionError.
+        The library's own tries again by calling itself, which ends with a RecursionError.
         """
-        wait = 1.0
-        while not self.is_closed():
+        socket = await self.open_socket(shard_id, gateway=gateway, initial=initial)
+        connected = SteadyShard(socket, self, self._AutoShardedClient__queue.put_nowait)  # type: ignore[attr-defined]
+        self._AutoShardedClient__shards[shard_id] = connected  # type: ignore[attr-defined]
+        connected.launch()
+
+    async def open_socket(
+        self,
+        shard_id: int,
+        lost: DiscordWebSocket | None = None,
+        *,
+        gateway: yarl.URL | None = None,
+        initial: bool = False,
+    ) -> DiscordWebSocket:
+        """Connect a shard: resume the session of a connection that was lost, else begin one.
+
+        Raises DiscordUnreachable.
+        """
+        resume = lost is not None and lost.session_id is not None
+        tries = 0
+
+        async def open_it() -> DiscordWebSocket:
+            nonlocal resume, tries
+            if not resume:
+                await self._await_session(shard_id)
+            known = lost if resume else None
+            tries += 1
             try:
-                async with asyncio.timeout(CONNECT_SECONDS):
-                    socket = await DiscordWebSocket.from_client(
-                        self, initial=initial, gateway=gateway, shard_id=shard_id
+                # One shard after the other: those that wait for their turns time out else.
+                turn = contextlib.nullcontext() if resume else self._identifying
+                async with turn, asyncio.timeout(CONNECT_SECONDS):
+                    socket = await Socket.from_client(
+                        self,
+                        initial=initial,
+                        gateway=gateway if known is None else known.gateway,
+                        shard_id=shard_id,
+                        session=None if known is None else known.session_id,
+                        sequence=None if known is None else known.sequence,
+                        resume=resume,
                     )
-            except FAILURES as error:
-                wait = await self._pause(wait, error)
-            else:
-                connected = Shard(socket, self, self._AutoShardedClient__queue.put_nowait)  # type: ignore[attr-defined]
-                self._AutoShardedClient__shards[shard_id] = connected  # type: ignore[attr-defined]
-                connected.launch()
-                return
+            except discord.ConnectionClosed as error:
+                raise _ended(error) from error
+            except Exception as error:
+                ended = isinstance(error, ReconnectWebSocket) and not error.resume
+                resume = resume and tries < RESUMES and not ended
+                raise
+            if not resume:
+                self._sessions[shard_id].began = time.monotonic()
+            return socket
+
+        return await self.attempts.until_accepted(_step(shard_id), open_it, limited=False)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for the shard's turn: the processes of a bot take turns by their database."""
@@ -171,31 +323,53 @@ class ShardedClient(discord.AutoShardedClient):
         await super().close()
 
     async def _plan(self) -> ShardPlan:
-        """Return which shards to connect, once Discord lets as many sessions start."""
-        wait = 1.0
+        """Return which shards to connect, once Discord lets as many sessions start and one more."""
         while True:
-            try:
-                count, _url, limits = await self.http.get_bot_gateway()
-            except FAILURES as error:
-                wait = await self._pause(wait, error)
-                continue
+            count, limits = await self._ask_gateway()
             plan = self.plan or ShardPlan(range(count), count)
             self._groups = limits["max_concurrency"]
-            if limits["remaining"] >= len(plan.ids):
+            if limits["remaining"] > len(plan.ids):
                 return plan
-            log.error(
-                "Discord lets %d more sessions start, and %d shards need one each; waiting",
-                limits["remaining"],
-                len(plan.ids),
-            )
-            await asyncio.sleep(min(limits["reset_after"] / 1000, LONGEST_WAIT))
+            await self._await_reset("sessions", limits, len(plan.ids) + 1)
 
-    async def _pause(self, wait: float, error: Exception) -> float:
-        """Wait until the next try; return how long to wait after that."""
-        log.warning(
-            "Discord's gateway has not accepted us yet (%s); waiting %g seconds more",
-            type(error).__name__,
-            wait,
-        )
-        await asyncio.sleep(wait)
-        return min(2 * wait, LONGEST_WAIT)
+    async def _await_session(self, shard_id: int) -> None:
+        """Wait until a session may follow one that ended: not too soon, nor with the day's last."""
+        sessions, step = self._sessions.setdefault(shard_id, Sessions()), _step(shard_id)
+        if sessions.began is None:
+            return
+        if pause := sessions.pause():
+            reason = "its sessions end soon after they began"
+            log.warning("%s: %s; waiting %g seconds", step, reason, pause)
+            await self.attempts.wait(step, reason, pause)
+        while True:
+            _count, limits = await self._ask_gateway()
+            if limits["remaining"] > (reserve := limits["total"] // RESERVE):
+                return
+            await self._await_reset(step, limits, reserve + 1)
+
+    async def _ask_gateway(self) -> tuple[int, Any]:
+        """Return how many shards Discord recommends, and which sessions it lets start."""
+
+        async def ask() -> tuple[int, Any]:
+            count, _url, limits = await self.http.get_bot_gateway()
+            found: Any = limits
+            if not all(type(found[name]) is int for name in LIMITS) or type(count) is not int:
+                raise TypeError("these are no limits")
+            return count, found
+
+        return await self.attempts.until_accepted("sessions", ask)
+
+    async def _await_reset(self, step: str, limits: Any, needed: int) -> None:
+        """Wait for the next day's sessions, or a minute: another process may not need its own."""
+        left = limits["remaining"]
+        reason = f"Discord lets {left} more sessions start, and there have to be {needed}"
+        log.error("%s: %s; waiting", step, reason)
+        await self.attempts.wait(step, reason, min(limits["reset_after"] / 1000, LONGEST_WAIT))
+
+
+def _step(shard_id: int) -> str:
+    return f"shard {shard_id}"
+
+
+def _ended(error: discord.ConnectionClosed) -> DiscordUnreachable:
+    return DiscordUnreachable(ENDS.get(error.code, f"Discord ended the connection: {error}."))

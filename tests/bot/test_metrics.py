@@ -14,6 +14,7 @@ from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot import health, metrics
+from bot.health import READY, State
 from bot.watchdog import Watchdog
 from tests.bot.organising import announced, until
 from tests.patience import PATIENCE
@@ -29,7 +30,7 @@ def value(name, /, **labels):
 
 
 def serving(app):
-    return health.serving(app.client, Watchdog(), ("127.0.0.1", 0))
+    return health.serving(State(READY, app.client), Watchdog(), ("127.0.0.1", 0))
 
 
 async def fetched(port, path):

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
 import sys
 
+import aiohttp
 import pytest
 import pytest_asyncio
 
 import playground
+from playground import Fault
 from tests.bot.killing import database_in
 from tests.bot.organising import until
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, SCALE
 from tests.sweeps import every
+
+SOON = 10 * SCALE
+"""What a stop may take where nothing has to be finished: less than anything that is waited for."""
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -137,6 +143,61 @@ async def test_it_stops_in_seconds_at_any_moment_of_its_start(server, tmp_path, 
         assert code == 0, err
         assert "Traceback" not in err
         await harness.bot_gone()
+
+
+WAITS = {  # at which step a start waits, and for what
+    "address": lambda world: world.faults.add(Fault(0, path="/gateway", delay=60)),
+    "login": lambda world: world.faults.add(Fault(429, path="/users/@me", retry_after=600)),
+    "login, silently": lambda world: world.faults.add(Fault(0, path="/oauth2/*", delay=60)),
+    "login, again and again": lambda world: world.faults.add(
+        Fault(502, path="/users/@me", times=None)
+    ),
+    "gateway": lambda world: world.faults.add(Fault(503, path="/gateway/bot", times=None)),
+    "gateway, commands": lambda world: world.faults.add(
+        Fault(429, path="/applications/*", retry_after=600)
+    ),
+    "gateway, shard 0": lambda world: world.faults.add(
+        Fault(200, "WS", "/gateway", body="[1]", times=None)
+    ),
+    "gateway, sessions": lambda world: setattr(world.hub.sharding, "remaining", 1),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("where", WAITS)
+async def test_a_start_that_waits_tells_where_and_stops_at_once(tmp_path, where):
+    step, _, waited = where.partition(", ")
+    async with await playground.serve() as server:
+        WAITS[where](server.world)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            url = f"http://127.0.0.1:{(port := free.getsockname()[1])}"
+        async with (
+            Process(tmp_path, **on(server, HEALTH_PORT=str(port))) as bot,
+            aiohttp.ClientSession() as session,
+            asyncio.timeout(PATIENCE),
+        ):
+            while True:
+                with contextlib.suppress(aiohttp.ClientConnectorError):
+                    async with (
+                        session.get(f"{url}/health") as health,
+                        session.get(f"{url}/live") as live,
+                        session.get(f"{url}/metrics") as metrics,
+                    ):
+                        said = await health.json()
+                        assert (health.status, live.status) == (503, 200)
+                        assert b"bot_ready 0.0" in await metrics.read()
+                    if said["start"]["step"] == step and (
+                        waited in {"", "silently", "again and again"}
+                        or waited in said["start"]["waiting"]
+                    ):
+                        break
+                await asyncio.sleep(0.02)
+            bot.process.send_signal(signal.SIGTERM)
+            async with asyncio.timeout(SOON):
+                code, _out, err = await bot.end()
+    assert code == 0, err
+    assert "Traceback" not in err
 
 
 @pytest.mark.slow

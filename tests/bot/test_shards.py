@@ -117,6 +117,62 @@ async def test_a_server_that_was_left_while_its_shard_was_away_is_forgotten(app)
     assert all([await answers(app.harness, one_a_shard(app.server)[shard]) for shard in (0, 2)])
 
 
+@pytest.mark.parametrize(
+    ("lives", "pauses"),
+    [
+        ([0] * 9, [0, 5, 10, 20, 40, 80, 160, 320, 640]),
+        ([0] * 12, [0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900]),
+        ([30, 30, 700, 30, 30], [0, 5, 0, 0, 5]),
+    ],
+)
+async def test_a_session_that_follows_brief_ones_waits_longer(monkeypatch, lives, pauses):
+    now = 0.0
+    monkeypatch.setattr(sharding.time, "monotonic", lambda: now)
+    sessions = sharding.Sessions()
+    found = []
+    for life in lives:
+        sessions.began, now = now, now + life
+        found.append(sessions.pause())
+        assert sessions.pause() == 0, "it is counted once"
+    assert found == pauses
+
+
+async def test_the_days_sessions_are_never_used_up(tmp_path, monkeypatch):
+    """Discord ends each session as soon as it has begun, for hours."""
+    for name in ("FIRST_PAUSE", "LONGEST_PAUSE", "LONGEST_WAIT"):
+        monkeypatch.setattr(sharding, name, 0.02)
+    monkeypatch.setattr("discord.Client.before_identify_hook", at_once)
+    async with BotOnPlayground(tmp_path, solver_workers=1) as app:
+        hub = app.server.world.hub
+        hub.sharding.total, hub.sharding.remaining = 100, 9
+        waiting = app.client.attempts.waiting
+        async with asyncio.timeout(PATIENCE):
+            while "shard 0" not in waiting or "more sessions" not in waiting["shard 0"].reason:
+                if hub.online:
+                    hub.invalidate()
+                await asyncio.sleep(0.01)
+        assert hub.sharding.remaining == 100 // sharding.RESERVE
+        hub.sharding.remaining = 100  # the next day
+        await until(lambda: hub.online and app.client.is_ready() and not waiting)
+        assert await answers(app.harness, app.person().dm)
+
+
+async def at_once(*_arguments, **_options):
+    """Identify without a pause."""
+
+
+async def test_what_it_cannot_read_costs_a_connection_and_no_session(app, monkeypatch):
+    monkeypatch.setattr(sharding, "LONGEST_WAIT", 0.02)
+    hub = app.server.world.hub
+    began, resumed = hub.identified, hub.resumed
+    unreadable = "no JSON", "[1]", '{"op": 10, "d": null}', '{"op": 0, "t": "GUILD_CREATE", "d": 5}'
+    for number, text in enumerate(unreadable, start=resumed + 1):
+        next(iter(hub.sessions.values())).connection.send(text)
+        await until(lambda number=number: hub.resumed == number and hub.online)
+    assert hub.identified == began
+    assert await answers(app.harness, one_a_shard(app.server)[0])
+
+
 async def test_processes_leave_the_servers_of_others_alone(tmp_path):
     store = await open_store(BotOnPlayground(tmp_path).settings.database)
     try:

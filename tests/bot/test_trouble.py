@@ -14,6 +14,7 @@ import aiohttp
 import pytest
 
 from bot import health
+from bot.health import READY, State
 from bot.store import CARD_DAYS
 from bot.ui.cards import UNSAVED
 from bot.watchdog import Watchdog
@@ -269,7 +270,7 @@ async def test_an_answer_whose_card_could_not_be_kept_has_no_buttons(app):
 async def test_health_reports_gateway_store_and_workers(app):
     await app.at_leisure()
     async with (
-        health.serving(app.client, Watchdog(), ("127.0.0.1", 0)) as port,
+        health.serving(State(READY, app.client), Watchdog(), ("127.0.0.1", 0)) as port,
         aiohttp.ClientSession() as session,
     ):
         url = f"http://127.0.0.1:{port}/health"

@@ -1,0 +1,55 @@
+"""Running something until it is told to stop, and stopping at once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+async def until_stopped(work: Coroutine[Any, Any, None], stop: asyncio.Event) -> None:
+    """Run until it ends, or SIGINT, SIGTERM or `stop` come: then it is cancelled, and tidies up."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has only KeyboardInterrupt
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    working = asyncio.create_task(work)
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({stopping, working}, return_when=asyncio.FIRST_COMPLETED)
+        log.info("stopping")
+    finally:
+        stopping.cancel()
+        working.cancel()
+        await asyncio.wait({working})
+    if not working.cancelled():
+        working.result()
+
+
+async def in_thread(work: Callable[[], T]) -> T:
+    """Do something that blocks in a thread, for which nobody waits who stops meanwhile."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[T] = loop.create_future()
+
+    def settle(settle_it: Callable[[Any], None], value: object) -> None:
+        if not done.done():
+            settle_it(value)
+
+    def run() -> None:
+        with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile
+            try:
+                result = work()
+            except Exception as error:  # noqa: BLE001 - whoever waits gets it
+                loop.call_soon_threadsafe(settle, done.set_exception, error)
+            else:
+                loop.call_soon_threadsafe(settle, done.set_result, result)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await done

@@ -1,0 +1,188 @@
+"""What Discord has to accept is tried until it does: what will pass is waited out, and told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+import aiohttp
+import discord
+from discord.gateway import ReconnectWebSocket
+
+from bot.errors import BotError, DiscordUnreachable
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+ANSWER_SECONDS = 30.0
+"""How long an attempt may take."""
+FIRST_WAIT = 1.0
+LONGEST_WAIT = 60.0
+"""Seconds between two attempts, at most, unless Discord asks for more."""
+MOST_WAIT = 3600.0
+"""Seconds that a 429 may hold us back; Discord's longest ban lasts as long."""
+LONGEST_TEXT = 200
+
+UNAUTHORIZED, TIMED_OUT, TOO_MANY, SERVER_ERROR = 401, 408, 429, 500
+PROXY_WANTS_A_PASSWORD = 407
+NO_SUCH_BOT = (
+    "Discord does not accept DISCORD_TOKEN; copy it anew from the Bot page of your application "
+    "at https://discord.com/developers/applications."
+)
+IN_BETWEEN = "what answers is not Discord, but a proxy, a portal or a filter on the way to it"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why something was not accepted; `end`: what to tell the host if it never will be."""
+
+    reason: str
+    end: str | None = None
+    wait: float = 0.0
+    """Seconds for which Discord asks not to be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What is waited for: why, and until which moment of the monotonic clock."""
+
+    reason: str
+    until: float
+
+
+class Attempts:
+    """Tries what Discord has to accept. `waiting`: by step, what is being waited out just now."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[str, Waiting] = {}
+        self._under_way: dict[str, asyncio.Timeout] = {}  # by step
+        self._answers: dict[str, int] = {}  # what came last, by step that is under way
+
+    async def until_accepted(
+        self, step: str, act: Callable[[], Awaitable[T]], *, limited: bool = True
+    ) -> T:
+        """Do something until it succeeds; raise DiscordUnreachable once it never will.
+
+        An attempt that is `limited` may take ANSWER_SECONDS, and what Discord makes it wait.
+        """
+        wait = FIRST_WAIT
+        while True:
+            try:
+                async with asyncio.timeout(ANSWER_SECONDS if limited else None) as limit:
+                    self._under_way[step] = limit
+                    done = await act()
+            except DiscordUnreachable:
+                raise
+            except Exception as error:
+                trouble = trouble_of(error)
+                if isinstance(error, TimeoutError) and step in self._answers:
+                    trouble = Trouble(f"{self._answers[step]}")  # the library asked again and again
+                if trouble.end is not None:
+                    raise DiscordUnreachable(trouble.end) from error
+                pause = max(wait, trouble.wait)
+                log.warning(
+                    "%s: Discord has not accepted us yet (%s); waiting %g seconds more",
+                    step,
+                    trouble.reason,
+                    round(pause, 1),
+                )
+                await self.wait(step, trouble.reason, pause)
+                wait = min(2 * wait, LONGEST_WAIT)
+            else:
+                self.waiting.pop(step, None)
+                return done
+            finally:
+                self._under_way.pop(step, None)
+                self._answers.pop(step, None)
+
+    async def wait(self, step: str, reason: str, seconds: float) -> None:
+        """Wait, and tell why; the step counts as waiting until it is accepted."""
+        self.waiting[step] = Waiting(reason, time.monotonic() + seconds)
+        await asyncio.sleep(seconds)
+
+    def note_answer(self, status: int, wait: float = 0.0) -> None:
+        """Note what Discord answers to what is under way; the library asks again by itself.
+
+        `wait`: seconds after which it does.
+        """
+        for step, limit in self._under_way.items():
+            self._answers[step] = status
+            self.waiting[step] = Waiting(f"{status}", time.monotonic() + wait)
+            if (end := limit.when()) is not None:
+                limit.reschedule(end + wait)
+
+    def report(self) -> dict[str, dict[str, str | float]]:
+        """Return by step what is waited out, why, and for how many seconds more."""
+        now = time.monotonic()
+        return {
+            step: {"reason": it.reason, "seconds": round(max(0.0, it.until - now), 1)}
+            for step, it in self.waiting.items()
+        }
+
+
+def trouble_of(error: BaseException) -> Trouble:
+    """Return what an error means, without what came in an answer's body or what was sent."""
+    match error:
+        case BotError():
+            return Trouble(error.message)
+        case discord.GatewayNotFound(__cause__=discord.HTTPException() as cause):
+            return trouble_of(cause)
+        case discord.LoginFailure(__cause__=discord.HTTPException() as cause):
+            return trouble_of(cause)
+        case discord.HTTPException():
+            return _of_answer(error)
+        case aiohttp.ClientResponseError(status=status, headers=headers):
+            return _of_status(status, headers or {})
+        case aiohttp.ClientConnectorCertificateError() | aiohttp.ClientConnectorSSLError():
+            return Trouble(
+                "its certificate is not accepted: see whether this machine’s clock is right, and "
+                "whether something on the way reads along"
+            )
+        case aiohttp.ClientConnectorError():
+            return Trouble(f"it cannot be reached; check the network of this machine: {error}")
+        case TimeoutError():
+            return Trouble("it does not answer")
+        case aiohttp.TooManyRedirects():
+            return Trouble(IN_BETWEEN)
+        case ReconnectWebSocket() | aiohttp.ClientError() | OSError():
+            return Trouble(f"the connection was cut: {type(error).__name__}")
+    return Trouble(f"{IN_BETWEEN}: {type(error).__name__}")
+
+
+def _of_answer(error: discord.HTTPException) -> Trouble:
+    """Return what an answer that is not a success means; only JSON can be Discord's own."""
+    if error.response.headers.get("Content-Type", "").partition(";")[0] != "application/json":
+        return _of_status(error.status, error.response.headers)
+    if error.status == UNAUTHORIZED:
+        return Trouble("401", NO_SUCH_BOT)
+    if error.status in {TIMED_OUT, TOO_MANY} or error.status >= SERVER_ERROR:
+        return _of_status(error.status, error.response.headers)
+    text = " ".join(error.text.split())[:LONGEST_TEXT]
+    return Trouble(
+        f"{error.status}",
+        f"Discord refuses what the bot needs ({error.status}, code {error.code}: {text}); see "
+        "whether its application is in order at https://discord.com/developers/applications.",
+    )
+
+
+def _of_status(status: int, headers: Mapping[str, str]) -> Trouble:
+    if status == PROXY_WANTS_A_PASSWORD:
+        return Trouble(
+            "407", "The proxy refuses us (407); see whether HTTPS_PROXY has its name and password."
+        )
+    wait = retry_after(headers) if "Retry-After" in headers else 0.0
+    its_own = status == TOO_MANY or status >= SERVER_ERROR
+    return Trouble(f"{status}" if its_own else f"{status}: {IN_BETWEEN}", wait=wait)
+
+
+def retry_after(headers: Mapping[str, str]) -> float:
+    """Return how many seconds a 429 asks to wait."""
+    try:
+        return min(max(float(headers["Retry-After"]), 0.0), MOST_WAIT)
+    except (KeyError, ValueError):  # a proxy may send a date
+        return 1.0
