@@ -24,7 +24,8 @@ async def until_stopped(work: Coroutine[Any, Any, None], stop: asyncio.Event) ->
     stopping = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({stopping, working}, return_when=asyncio.FIRST_COMPLETED)
-        log.info("stopping")
+        if stop.is_set():
+            log.info("stopping")
     finally:
         stopping.cancel()
         working.cancel()

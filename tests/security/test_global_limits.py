@@ -7,7 +7,8 @@ import asyncio
 import pytest
 
 from bot.outbox import Pace
-from bot.ui.client import MOST_WAIT, is_global, retry_after
+from bot.ui.attempts import MOST_WAIT, retry_after
+from bot.ui.client import is_global
 from tests.bot.conftest import app
 
 __all__ = ["app"]

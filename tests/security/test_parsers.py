@@ -40,7 +40,7 @@ from bot.errors import BadOption, BadPlan, BadTime, BadTry, CardExpired
 from bot.puzzles import Progress, find_in_message, judge, read_words
 from bot.store.records import DailySetup
 from bot.ui import options
-from bot.ui.client import MOST_WAIT, retry_after
+from bot.ui.attempts import MOST_WAIT, retry_after
 from bot.ui.contest import create
 from bot.ui.contest.ids import RepeatId
 from bot.ui.custom_ids import CustomId
