@@ -10,11 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from sqlalchemy.engine import make_url
-
 from bench.frame import Report, Table
 from bot.clock import DiscordClock
-from bot.config import Settings
+from bot.config import Settings, read_database
 from bot.contests import read_asked
 from bot.services import open_services
 from bot.solving import Requester
@@ -203,8 +201,8 @@ async def _measure(requests: int) -> Report:
     rows: list[list[object]] = []
     hidden: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
-        url = make_url(f"sqlite:///{Path(folder) / 'bot.sqlite3'}")
-        settings = Settings(database_url=str(url), solver_workers=1)
+        url = read_database(f"sqlite:///{Path(folder) / 'bot.sqlite3'}")
+        settings = Settings(database=url, solver_workers=1)
         async with open_services(settings, DiscordClock()) as services:
             for policy in POLICIES:
                 asker = Asker(services, policy, seed=1)

@@ -25,51 +25,47 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     gc.disable()  # what is imported stays: to look for garbage in it takes a seventh of the start
     # Imported here, since worker processes may import this module again.
+    from bot.start import program  # noqa: PLC0415
+
+    return program(_move_database if sys.argv[1:] else _serve)
+
+
+def _serve() -> int:
+    """Serve Discord or the playground; raises StartError."""
     from bot.config import hide_secrets, read_settings  # noqa: PLC0415
-    from bot.errors import StartError  # noqa: PLC0415
-    from bot.logs import set_up_logging  # noqa: PLC0415
 
-    try:
-        if sys.argv[1:]:
-            return _move_database(sys.argv[1:])
-        settings = read_settings()
-        gc.set_threshold(*COLLECT_AT)
-        hide_secrets()
-        set_up_logging(settings.log_format)
-        if settings.sentry_dsn is not None:
-            from bot.error_reports import set_up_error_reports  # noqa: PLC0415
+    settings = read_settings()
+    gc.set_threshold(*COLLECT_AT)
+    hide_secrets()
+    if settings.sentry_dsn is not None:
+        from bot.error_reports import set_up_error_reports  # noqa: PLC0415
 
-            set_up_error_reports(settings.sentry_dsn.get_secret_value())
-        if settings.discord_token is None:
-            from bot.local import play  # noqa: PLC0415
+        set_up_error_reports(settings.sentry_dsn)
+    if settings.discord_token is None:
+        from bot.local import play  # noqa: PLC0415
 
-            _run(play(settings))
-        else:
-            from bot.app import serve  # noqa: PLC0415
+        _run(play(settings))
+    else:
+        from bot.app import serve  # noqa: PLC0415
 
-            address = str(settings.discord_api_url) if settings.discord_api_url else None
-            token = settings.discord_token.get_secret_value()
-            _run(serve(settings, token, address, _spare_garbage_collector))
-    except StartError as error:
-        print(f"snakes-and-ladders: {error.message}", file=sys.stderr)  # noqa: T201
-        return 2
-    except KeyboardInterrupt:
-        return 130
+        address, token = settings.discord_api_url, settings.discord_token
+        _run(serve(settings, token, address, _spare_garbage_collector))
     return 0
 
 
-def _move_database(arguments: list[str]) -> int:
+def _move_database() -> int:
     """Do `move-database FROM TO`, and say what was moved; raises StartError."""
     from bot.config import read_database  # noqa: PLC0415
     from bot.errors import BadSettings  # noqa: PLC0415
     from bot.store.move import move  # noqa: PLC0415
 
-    if len(arguments) != 3 or arguments[0] != "move-database":
+    command, *urls = sys.argv[1:]
+    if command != "move-database" or len(urls) != 2:
         raise BadSettings("use it without arguments, or as: move-database FROM TO")
     try:
-        source, target = map(read_database, arguments[1:])
+        source, target = map(read_database, urls)
     except ValueError as error:
-        raise BadSettings(f"a database’s URL {error}") from None
+        raise BadSettings(f"move-database: one of the URLs {error}") from None
 
     def tell(table: str, rows: int) -> None:
         print(f"{table}: {rows:,} rows", flush=True)  # noqa: T201

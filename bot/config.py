@@ -1,29 +1,23 @@
-"""The bot's settings, read once from the environment."""
+"""The bot's settings: read from the environment here and nowhere else.
+
+What surrounds a value is stripped. What cannot be used is one sentence that says what to write
+instead, and shows nothing that may be secret.
+"""
 
 from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
-from importlib.util import find_spec
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Annotated
-
-import platformdirs
-from pydantic import (
-    Field,
-    HttpUrl,
-    SecretStr,
-    ValidationError,
-    ValidationInfo,
-    field_validator,
-)
-from pydantic_settings import BaseSettings, SettingsConfigDict
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote
 
 from bot.errors import BadSettings
-from bot.logs import LogFormat
+from bot.logs import LogFormat, escape
 from bot.resources import (
     LEAST_MEMORY,
     MOST_MEMORY,
@@ -34,12 +28,23 @@ from bot.resources import (
     workers_for,
 )
 
+if TYPE_CHECKING:
+    from sqlalchemy.engine import URL
+
 APP_NAME = "snakes-and-ladders"
-SECRETS = frozenset(
-    {"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_URL", "SENTRY_DSN", "SOLVER_URL"}
+LONGEST_SHOWN = 24
+"""Characters of a value that is shown: a token, which somebody may give elsewhere, has more."""
+TOKEN_BYTES = 4096
+"""That are read of a file with a token."""
+PAIRS = ('""', "''", "``", "“”", "‘’", "«»")
+UNSEEN_AROUND = "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\x00"
+"""What copying leaves at the ends of a value, and `str.strip` does, too: byte order marks."""
+USERINFO = re.compile(r"([^\s:/?#@%]|%[0-9A-Fa-f]{2})*(:([^\s:/?#@%]|%[0-9A-Fa-f]{2})*)?")
+ADDRESS = re.compile(
+    r"([A-Za-z][A-Za-z0-9+.-]*)://(?:(.*)@)?"
+    r"(\[[0-9A-Fa-f:.]+\]|[^\[\]:/?#\s]*)(?::([^/?#]*))?([/?#].*)?",
+    re.DOTALL,
 )
-"""Settings that are never shown: the URL may hold a password, and somebody may give the token in
-place of its file's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,99 +59,35 @@ class ShardPlan:
         return (guild_id >> 22) % self.count in self.ids
 
 
-def default_database() -> str:
-    """Return the URL of a SQLite file in the platform's data folder."""
-    return f"sqlite+aiosqlite:///{Path(platformdirs.user_data_dir(APP_NAME)) / 'bot.sqlite3'}"
+def default_database() -> URL:
+    """Return the URL of a SQLite file in the platform's data folder; raises BadSettings."""
+    import platformdirs  # noqa: PLC0415 - a check of the bot's health needs none of it
 
-
-class Settings(BaseSettings):
-    """The settings; `docs/hosting.md` explains each."""
-
-    model_config = SettingsConfigDict(env_ignore_empty=True, frozen=True, extra="ignore")
-
-    discord_token_file: SecretStr | None = None  # what is in the file
-    discord_token: Annotated[SecretStr | None, Field(validate_default=True)] = None
-    discord_api_url: HttpUrl | None = None
-    database_url: str = Field(default_factory=default_database)
-    solver_timeout: Annotated[float, Field(ge=1, le=600)] = 30.0
-    solver_memory: Annotated[int, Field(ge=LEAST_MEMORY)] = Field(
-        default_factory=lambda: puzzle_memory_for(memory())
-    )
-    solver_workers: Annotated[int, Field(ge=1, le=MOST_WORKERS)] = Field(
-        default_factory=lambda known: workers_for(
-            cores(), memory(), known.get("solver_memory", MOST_MEMORY)
+    folder = platformdirs.user_data_dir(APP_NAME)
+    if folder.startswith("~"):
+        raise BadSettings(
+            "DATABASE_URL: is not set, and the bot's user has no home folder to keep the database "
+            "in; name a file, such as sqlite:////data/bot.sqlite3"
         )
-    )
-    solver_url: SecretStr | None = None
-    interaction_burst: Annotated[int, Field(ge=1, le=10_000)] = 10
-    shards: str = "auto"
+    return _sqlite(str(Path(folder, "bot.sqlite3").absolute()))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings as they are used; `docs/hosting.md` explains each."""
+
+    discord_token: str | None = field(default=None, repr=False)
+    discord_api_url: str | None = None
+    database: URL = field(default_factory=default_database, repr=False)
+    solver_workers: int = 1
+    solver_timeout: float = 30.0
+    solver_memory: int = MOST_MEMORY
+    solver_url: str | None = field(default=None, repr=False)
+    interaction_burst: int = 10
+    shard_plan: ShardPlan | None = None  # all that Discord recommends
     log_format: LogFormat = "text"
-    health_port: str | None = None
-    sentry_dsn: SecretStr | None = None
-
-    @field_validator("discord_token_file")
-    @classmethod
-    def _content(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is None:
-            return None
-        try:
-            content = Path(value.get_secret_value()).read_text("utf-8").strip()
-        except OSError as error:
-            raise ValueError(f"the file cannot be read: {error.strerror}") from None
-        except ValueError:  # not UTF-8, or a name that no file can have
-            raise ValueError("is not the name of a file with a bot's token") from None
-        if not content:
-            raise ValueError("the file is empty; it has to hold the bot's token")
-        return SecretStr(content)
-
-    @field_validator("discord_token")
-    @classmethod
-    def _one_word(cls, value: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
-        in_file = info.data.get("discord_token_file")
-        if value is not None and in_file is not None:
-            raise ValueError("is set, and so is DISCORD_TOKEN_FILE; set one of them")
-        value = value or in_file
-        if value is None:
-            return None
-        stripped = value.get_secret_value().strip().removeprefix("Bot ")
-        if not stripped or not stripped.isascii() or any(c.isspace() for c in stripped):
-            raise ValueError("does not look like a bot's token: it has spaces or odd characters")
-        return SecretStr(stripped)
-
-    @field_validator("database_url")
-    @classmethod
-    def _database(cls, value: str) -> str:
-        return read_database(value).render_as_string(hide_password=False)
-
-    @field_validator("solver_url")
-    @classmethod
-    def _broker(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and not re.match(r"(nats|tls)://[^/]", value.get_secret_value()):
-            raise ValueError("is not an address such as nats://user:password@host:4222")
-        return value
-
-    @field_validator("shards")
-    @classmethod
-    def _shards(cls, value: str) -> str:
-        read_shards(value)
-        return value
-
-    @field_validator("health_port")
-    @classmethod
-    def _address(cls, value: str | None) -> str | None:
-        if value is not None:
-            split_address(value)
-        return value
-
-    @property
-    def database(self) -> URL:
-        """The database's URL, parsed."""
-        return make_url(self.database_url)
-
-    @property
-    def shard_plan(self) -> ShardPlan | None:
-        """Which shards to connect; None: all that Discord recommends."""
-        return read_shards(self.shards)
+    health_address: tuple[str, int] | None = None
+    sentry_dsn: str | None = field(default=None, repr=False)
 
     @property
     def share_of_shards(self) -> float:
@@ -154,15 +95,276 @@ class Settings(BaseSettings):
         plan = self.shard_plan
         return 1.0 if plan is None else len(plan.ids) / plan.count
 
-    @property
-    def health_address(self) -> tuple[str, int] | None:
-        """Host and port of the health endpoint; None if there is none."""
-        return None if self.health_port is None else split_address(self.health_port)
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Read all settings; raise BadSettings with one line that names every mistake."""
+    found: dict[str, Any] = {}
+    wrong: list[str] = []
+    for name, setting in SETTINGS.items():
+        try:
+            value = _read(name, environ)
+        except BadSettings as error:
+            wrong.append(error.message)
+            continue
+        if value is not None and setting.field in found:
+            wrong.append("DISCORD_TOKEN: is set, and so is DISCORD_TOKEN_FILE; set one of them")
+        elif value is not None:
+            found[setting.field] = value
+    if wrong:
+        raise BadSettings("; ".join(wrong))
+    most = memory()
+    puzzle = found.setdefault("solver_memory", puzzle_memory_for(most))
+    found.setdefault("solver_workers", workers_for(cores(), most, puzzle))
+    return Settings(**found)
+
+
+def read_log_format(environ: Mapping[str, str] = os.environ) -> LogFormat:
+    """Read how the log is written, before anything else; raises BadSettings."""
+    style: LogFormat = _read("LOG_FORMAT", environ) or "text"
+    return style
+
+
+def read_health_address(environ: Mapping[str, str] = os.environ) -> tuple[str, int] | None:
+    """Read where the bot's health is served, and nothing else; raises BadSettings."""
+    address: tuple[str, int] | None = _read("HEALTH_PORT", environ)
+    return address
+
+
+def misspelt(environ: Mapping[str, str] = os.environ) -> list[tuple[str, str]]:
+    """Return the variables that look like a setting and are none, each with the one like it."""
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    names = {name.upper() for name in environ} - SETTINGS.keys()
+    letters = {name.replace("_", ""): name for name in SETTINGS}
+    shared = {name for name in names if name.startswith(_BEGINNINGS)}
+    return [
+        (name, letters[near[0]])
+        for name in sorted(shared)
+        if (near := get_close_matches(name.replace("_", ""), letters, 1, 0.8))
+    ]
+
+
+def hide_secrets() -> None:
+    """Take secrets out of the environment, so that no child process inherits them."""
+    for name in list(os.environ):
+        if name.upper() in SETTINGS and SETTINGS[name.upper()].secret:
+            del os.environ[name]
+
+
+def _read(name: str, environ: Mapping[str, str]) -> Any:
+    """Return what a setting says, None if it says nothing; raises BadSettings."""
+    # In any case, as some shells and systems have them.
+    given = environ.get(name) or next((v for k, v in environ.items() if k.upper() == name), "")
+    value = bare(name, given)
+    if not value:
+        return None
+    setting = SETTINGS[name]
+    try:
+        return setting.read(value)
+    except ValueError as error:
+        plain = len(value) <= LONGEST_SHOWN and "://" not in value and not setting.secret
+        shown = f" “{escape(value)}”" if plain else ""
+        raise BadSettings(f"{name}{shown}: {error}") from None
+
+
+def bare(name: str, value: str) -> str:
+    """Return a value without the quotes, spaces and `NAME=` that copying it has left around it."""
+    while True:
+        before = value
+        value = value.strip().strip(UNSEEN_AROUND)
+        if value[:1] + value[-1:] in PAIRS and len(value) > 1:
+            value = value[1:-1]
+        value = re.sub(rf"(?i)^(export\s+)?{name}\s*=", "", value)
+        if value == before:
+            return value
+
+
+def _token(value: str) -> str:
+    token = re.sub(r"(?i)^bot\s+", "", value)
+    reset = "press Reset Token on the page Bot of your application and copy what it shows"
+    if "/" in token or ":" in token:
+        raise ValueError(f"is an address and not the bot's token; {reset}")
+    if token.isdigit():
+        raise ValueError(f"is a number such as the application's ID, not the bot's token; {reset}")
+    if re.fullmatch("[0-9a-fA-F]{64}", token):
+        raise ValueError(f"is the application's public key, not the bot's token; {reset}")
+    if not re.fullmatch(r"[\w.=-]+", token, re.ASCII):
+        raise ValueError(
+            f"does not look like a bot's token: it has spaces or odd characters; {reset}"
+        )
+    if "." not in token:
+        raise ValueError(
+            "does not look like a bot's token, which has two dots; if it is the client secret, "
+            f"{reset}"
+        )
+    return token
+
+
+def _token_file(name: str) -> str:
+    if not os.path.lexists(name) and re.fullmatch(r"[\w-]{20,}\.[\w-]+\.[\w-]{20,}", name):
+        raise ValueError("is a token and not the name of a file; set DISCORD_TOKEN to it")
+    try:
+        with Path(name).open("rb") as file:
+            content = file.read(TOKEN_BYTES)
+    except OSError as error:
+        raise ValueError(
+            f"the file cannot be read: {error.strerror}; name a file that holds the token, and let "
+            "the bot's user read it"
+        ) from None
+    except ValueError:  # a name that no file can have
+        raise ValueError("is not the name of a file with a bot's token") from None
+    try:
+        token = bare("DISCORD_TOKEN", content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise ValueError("the file is not text in UTF-8; write the token into it anew") from None
+    if not token:
+        raise ValueError("the file is empty; it has to hold the bot's token")
+    return _token(token)
+
+
+class _Address(NamedTuple):
+    scheme: str
+    userinfo: str | None
+    host: str
+    port: str | None
+    rest: str
+
+
+def _split(value: str, example: str) -> _Address:
+    """Split an address, of which no part may be taken for another; raises ValueError."""
+    match = ADDRESS.fullmatch(value)
+    if match is None:
+        raise ValueError(f"is not an address such as {example}")
+    scheme, userinfo, host, port, rest = match.groups()
+    if userinfo is not None and not USERINFO.fullmatch(userinfo):
+        raise ValueError(
+            "has a user or password with a character that means something else there; "
+            "percent-encode it: @ as %40, / as %2F, : as %3A, # as %23, ? as %3F, % as %25, "
+            "a space as %20"
+        )
+    if port is not None and not _is_port(port):
+        raise ValueError(f"has a port that is no number from 1 to 65535; write {example}")
+    return _Address(scheme.lower(), userinfo, host, port, rest or "")
+
+
+def _is_port(text: str, least: int = 1) -> bool:
+    return bool(re.fullmatch("[0-9]{1,5}", text)) and least <= int(text) <= 65535
+
+
+def _api(value: str) -> str:
+    example = "https://discord.example/api/v10"
+    address = _split(value, example)
+    if address.scheme not in {"http", "https"} or not address.host or re.search("[?#]", value):
+        raise ValueError(f"is not an address such as {example}")
+    if address.userinfo is not None:
+        raise ValueError(
+            "has a user or password, which is not sent beside the bot's token; leave out all "
+            "before the @, and name a proxy in HTTPS_PROXY"
+        )
+    return value
+
+
+def read_database(value: str) -> URL:
+    """Read a database's URL, and name the driver that is used; raises ValueError."""
+    value = bare("DATABASE_URL", value)
+    scheme, _, rest = value.partition(":")
+    backend = scheme.lower().partition("+")[0]
+    if backend == "sqlite":
+        return _sqlite_file(rest)
+    if backend in {"postgres", "postgresql"} and rest.startswith("//"):
+        return _postgresql(f"postgresql:{rest}")
+    raise ValueError(
+        "is of neither sqlite:////path/to/file nor postgresql://user:password@host/name"
+    )
+
+
+def _sqlite_file(rest: str) -> URL:
+    """Read what follows `sqlite:`, with a sentence for what would be another file than is meant."""
+    whole = "write the whole path after sqlite:///, so four slashes: sqlite:////data/bot.sqlite3"
+    if not rest.startswith("///"):
+        raise ValueError(f"has too few slashes; {whole}")
+    path = rest[3:]
+    if not path or "?" in path or "memory" in path.lower().split(":"):
+        raise ValueError(f"has to name a file, without options; {whole}")
+    if sys.platform != "win32" and re.match(r"/*[A-Za-z]:[\\/]|[^/]*\\", path):
+        raise ValueError(f"is a path of Windows, and this system is another; {whole}")
+    if re.match(r"/*[~$%]", path):
+        raise ValueError(f"has a ~, $ or % that nothing replaces here; {whole}")
+    if path.endswith(("/", "/.", "/..")):
+        raise ValueError(f"names a folder; add the file's name; {whole}")
+    first = path.partition("/")[0]
+    if first and first != path and Path("/", first).is_dir() and not Path(first).exists():
+        raise ValueError(f"begins in the folder that the bot is started in; {whole}")
+    return _sqlite(os.path.abspath(unquote(re.sub("^/+", "/", path))))  # noqa: PTH100 - links stay
+
+
+def _sqlite(path: str) -> URL:
+    from sqlalchemy.engine import URL  # noqa: PLC0415
+
+    return URL.create("sqlite+aiosqlite", database=path)
+
+
+def _postgresql(value: str) -> URL:
+    # Imported here, since a check of the bot's health needs none of it.
+    from importlib.util import find_spec  # noqa: PLC0415
+
+    from sqlalchemy.engine import make_url  # noqa: PLC0415
+
+    example = "postgresql://user:password@host/name"
+    address = _split(value, example)
+    path, _, query = address.rest.partition("?")
+    if not re.fullmatch("/[^/#]+", path):
+        raise ValueError(f"has to name a database: {example}")
+    if not all(re.fullmatch("[a-z_]+=[^#]*", option) for option in query.split("&") if query):
+        raise ValueError(f"has options that are not such as ?sslmode=verify-full; write {example}")
+    if find_spec("psycopg") is None:
+        raise ValueError(
+            "needs a driver: pip install --require-hashes -r requirements/postgres.lock"
+        )
+    return make_url(value).set(drivername="postgresql+psycopg")
+
+
+def _broker(value: str) -> str:
+    example = "nats://user:password@host:4222"
+    match = re.fullmatch(r"(?i)(nats|tls)://([^:/?#@%\s]+(:[^:/?#@%\s]+)?@)?([^@]+)", value)
+    address = match and _split(f"nats://{match[4]}", example)
+    if not address or not address.host or address.rest.strip("/"):
+        raise ValueError(
+            f"is not an address such as {example}; its password has letters and digits only"
+        )
+    return value
+
+
+def _dsn(value: str) -> str:
+    if not re.fullmatch(
+        r"(?i)https?://[^\s:/?#@]+(:[^\s:/?#@]*)?@[^\s/?#@]+(/[^\s/?#@]+)*/\d+", value
+    ):
+        raise ValueError("is not a project's address such as https://key@sentry.example/1")
+    return value
+
+
+def _whole(least: int, most: int, of: str, value: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", value) or not least <= int(value) <= most:
+        raise ValueError(f"is not a whole number{of} from {least} to {most:,}")
+    return int(value)
+
+
+def _seconds(value: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]*)?", value) or not 1 <= float(value) <= 600:
+        raise ValueError("is not a number of seconds from 1 to 600, such as 30")
+    return float(value)
+
+
+def _style(value: str) -> str:
+    if value.lower() not in {"text", "json"}:
+        raise ValueError("is neither text nor json")
+    return value.lower()
 
 
 def read_shards(value: str) -> ShardPlan | None:
     """Read `auto` (None), a number of shards, or `first-last/number`. Raises ValueError."""
-    if value == "auto":
+    value = re.sub(r"\s", "", value)
+    if value.lower() == "auto":
         return None
     if re.fullmatch(r"[1-9][0-9]{0,4}", value):
         return ShardPlan(range(int(value)), int(value))
@@ -170,61 +372,42 @@ def read_shards(value: str) -> ShardPlan | None:
         first, last, count = int(match[1]), int(match[2] or match[1]), int(match[3])
         if first <= last < count:
             return ShardPlan(range(first, last + 1), count)
-    raise ValueError("is none of auto, a number such as 4, and some of them such as 0-3/8")
-
-
-def read_database(value: str) -> URL:
-    """Read a database's URL, and name the driver that is used; raises ValueError."""
-    try:
-        url = make_url(value)
-    except ArgumentError:
-        raise ValueError("is not a database URL such as sqlite:////data/bot.sqlite3") from None
-    if url.get_backend_name() == "postgresql":
-        if find_spec("psycopg") is None:
-            raise ValueError("needs a driver: pip install -r requirements/postgres.lock")
-        if not url.database:
-            raise ValueError("has to name a database: postgresql://user:password@host/name")
-        return url.set(drivername="postgresql+psycopg")
-    if url.get_backend_name() == "sqlite":
-        if not url.database or ":memory:" in url.database or "memory" in url.query.values():
-            raise ValueError("has to name a file, such as sqlite:////data/bot.sqlite3")
-        return url.set(drivername="sqlite+aiosqlite")
-    raise ValueError("is of neither sqlite:////path/to/file nor postgresql://host/name")
+    raise ValueError(
+        "is none of auto, a number such as 4, and some of them, counted from 0, such as 0-3/8"
+    )
 
 
 def split_address(value: str) -> tuple[str, int]:
     """Split `port` or `host:port`; the default host is 127.0.0.1. Raises ValueError."""
     host, _, port = value.rpartition(":")
-    if not port.isascii() or not port.isdigit() or int(port) > 65535:
+    host = host.removeprefix("[").removesuffix("]")
+    if not _is_port(port, least=0) or not re.fullmatch(r"[\w.:-]*", host, re.ASCII):
         raise ValueError("is neither a port such as 8080 nor an address such as 0.0.0.0:8080")
-    return host.strip("[]") or "127.0.0.1", int(port)
+    return host or "127.0.0.1", int(port)
 
 
-def read_settings() -> Settings:
-    """Read the environment; raise BadSettings with one line that names every mistake."""
-    try:
-        return Settings()
-    except ValidationError as error:
-        complaints = [
-            _complaint(dict(item))
-            for item in error.errors()
-            if item["type"] != "default_factory_not_called"  # which follows from the others
-        ]
-        raise BadSettings("; ".join(complaints)) from None
+class Setting(NamedTuple):
+    """The field of `Settings` that a variable sets, and how it is read."""
+
+    field: str
+    read: Callable[[str], Any]
+    secret: bool = False  # never shown: it may hold a password or the token
 
 
-def hide_secrets() -> None:
-    """Take secrets out of the environment, so that no child process inherits them."""
-    for name in list(os.environ):
-        if name.upper() in SECRETS:
-            del os.environ[name]
-
-
-def _complaint(item: dict[str, object]) -> str:
-    location = item["loc"]
-    name = str(location[0]).upper() if isinstance(location, tuple) else ""
-    message = str(item["msg"]).removeprefix("Value error, ")
-    if message[1:2].islower():  # not an abbreviation
-        message = message[0].lower() + message[1:]
-    shown = "" if name in SECRETS else f" “{item['input']}”"
-    return f"{name}{shown}: {message}"
+SETTINGS = {
+    "DISCORD_TOKEN": Setting("discord_token", _token, secret=True),
+    "DISCORD_TOKEN_FILE": Setting("discord_token", _token_file, secret=True),
+    "DISCORD_API_URL": Setting("discord_api_url", _api, secret=True),
+    "DATABASE_URL": Setting("database", read_database, secret=True),
+    "SOLVER_WORKERS": Setting("solver_workers", partial(_whole, 1, MOST_WORKERS, "")),
+    "SOLVER_TIMEOUT": Setting("solver_timeout", _seconds),
+    "SOLVER_MEMORY": Setting("solver_memory", partial(_whole, LEAST_MEMORY, 1 << 20, " of MiB")),
+    "SOLVER_URL": Setting("solver_url", _broker, secret=True),
+    "INTERACTION_BURST": Setting("interaction_burst", partial(_whole, 1, 10_000, "")),
+    "SHARDS": Setting("shard_plan", read_shards),
+    "LOG_FORMAT": Setting("log_format", _style),
+    "HEALTH_PORT": Setting("health_address", split_address),
+    "SENTRY_DSN": Setting("sentry_dsn", _dsn, secret=True),
+}
+"""Every variable that is read, in the order of the README's table."""
+_BEGINNINGS = tuple({name[:4] for name in SETTINGS})

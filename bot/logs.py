@@ -11,6 +11,7 @@ import logging
 import os
 import re
 import sys
+import threading
 import traceback
 from collections.abc import Iterator
 from contextvars import ContextVar
@@ -46,7 +47,7 @@ def begin_request(interaction_id: int) -> str:
 
 
 def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
-    """Send the lines of all loggers to standard error, in one style."""
+    """Send the lines of all loggers to standard error, in one style, and all that Python tells."""
     handler = logging.StreamHandler(sys.stderr)
     add_filters(handler)
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
@@ -57,6 +58,23 @@ def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
     root.setLevel(logging.WARNING)
     for package in OURS:
         logging.getLogger(package).setLevel(level)
+    logging.captureWarnings(True)
+    sys.excepthook = threading.excepthook = sys.unraisablehook = _log_uncaught
+
+
+def _log_uncaught(kind: Any, error: BaseException | None = None, *_: object) -> None:
+    """Log what nobody has caught, however Python hands it over; Ctrl-C ends it quietly."""
+    told = kind.exc_value if error is None else error
+    if not isinstance(told, KeyboardInterrupt):
+        logging.getLogger(__name__).critical("an error that nobody has caught", exc_info=told)
+
+
+def last_line(message: str, style: LogFormat) -> str:
+    """Return the line by which a start that fails says why."""
+    if style == "text":
+        return escape(f"snakes-and-ladders: {message}")
+    line = {"name": "bot", "levelname": "CRITICAL", "msg": message, "request": request_id.get()}
+    return JsonFormatter().format(logging.makeLogRecord(line))
 
 
 def add_filters(handler: logging.Handler) -> None:
@@ -178,7 +196,8 @@ class TextFormatter(logging.Formatter):
 
     def __init__(self) -> None:
         super().__init__(
-            "%(asctime)s %(levelname)-7s [%(request)s] %(name)s: %(message)s", "%H:%M:%S"
+            "%(asctime)s %(levelname)-7s [%(request)s] %(name)s: %(message)s",
+            "%Y-%m-%d %H:%M:%S%z",
         )
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name

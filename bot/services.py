@@ -75,7 +75,7 @@ def make_solving(settings: Settings, lexicons: Mapping[str, Lexicon]) -> WorkerP
             "SOLVER_URL: install the extra for it: "
             "pip install --require-hashes -r requirements/cluster.lock"
         ) from None
-    return Cluster(pool, settings.solver_url.get_secret_value(), lexicons.values())
+    return Cluster(pool, settings.solver_url, lexicons.values())
 
 
 @contextlib.asynccontextmanager

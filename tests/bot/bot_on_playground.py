@@ -17,7 +17,7 @@ import bot.services
 import playground
 from bot.app import connected
 from bot.clock import DiscordClock
-from bot.config import Settings
+from bot.config import read_settings
 from bot.services import open_services
 from bot.ui.jobs import background_jobs
 from tests.bot.contests.world import empty_database
@@ -69,11 +69,9 @@ class BotOnPlayground:
     def __init__(self, folder, moment=MOMENT, prepare=lambda server: None, **settings):
         self._moment = moment
         self._prepare = prepare
-        self.settings = Settings(
-            **{"database_url": f"sqlite:///{folder}/bot.sqlite3"}
-            | {"solver_workers": 2, "solver_timeout": 20, "interaction_burst": 10_000}
-            | settings,
-        )
+        ours = {"database_url": f"sqlite:///{folder}/bot.sqlite3", "solver_workers": 2}
+        ours |= {"solver_timeout": 20, "interaction_burst": 10_000} | settings
+        self.settings = read_settings({name: str(value) for name, value in ours.items()})
         self.ahead = timedelta(0)
         self._bot = contextlib.AsyncExitStack()
         self._playground = contextlib.AsyncExitStack()

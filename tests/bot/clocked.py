@@ -86,5 +86,5 @@ def main(file):
         lambda: next(moments()) - SOME_MOMENT,
     )
 
-    token, address = settings.discord_token.get_secret_value(), str(settings.discord_api_url)
+    token, address = settings.discord_token, settings.discord_api_url
     asyncio.run(serve(settings, token, address, clock=clock))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import subprocess
 import sys
 
@@ -49,6 +50,7 @@ async def test_an_id_is_the_same_for_the_same_request_and_short():
 def test_text():
     before, during, oh, *trace = lines("text")
     name = begin_request(123456789012345678)
+    assert re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4} INFO ", before)
     assert "[-] bot.test: before" in before
     assert f"[{name}] bot.test: during it" in during
     assert "ERROR" in oh
@@ -64,3 +66,35 @@ def test_json():
     assert during["level"] == "info"
     assert "ZeroDivisionError" in oh["trace"]
     assert logging.getLevelName(oh["level"].upper()) == logging.ERROR
+
+
+UNCAUGHT = """
+import threading, warnings
+from bot.logs import set_up_logging
+set_up_logging("json")
+warnings.warn("old")
+class Bad:
+    def __del__(self):
+        1 / 0
+Bad()
+thread = threading.Thread(target=lambda: [].pop())
+thread.start()
+thread.join()
+{}["typed"]
+"""
+
+
+def test_with_json_what_python_says_by_itself_is_an_object_on_each_line_too():
+    run = subprocess.run(
+        [sys.executable, "-c", UNCAUGHT],
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=PATIENCE,
+    )
+    warned, *uncaught = map(json.loads, run.stderr.splitlines())
+    assert (run.returncode, warned["level"]) == (1, "warning")
+    assert "UserWarning: old" in warned["message"]
+    ends = [line["trace"].splitlines()[-1] for line in uncaught]
+    assert ends == ["ZeroDivisionError", "IndexError", "KeyError"]
+    assert "typed" not in run.stderr.replace('{}["typed"]', "")

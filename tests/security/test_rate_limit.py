@@ -22,7 +22,7 @@ from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import BEST, ROOM, announced, entry, kept, send
 from tests.bot.organising import until
 
-BURST = Settings.model_fields["interaction_burst"].default
+BURST = Settings.interaction_burst
 
 
 class Clock:

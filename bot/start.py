@@ -1,0 +1,84 @@
+"""How each program of the bot begins, and how a start that fails ends: one line and status 2."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import os
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from bot.config import misspelt, read_log_format
+from bot.errors import StartError
+from bot.logs import LogFormat, last_line, set_up_logging
+
+log = logging.getLogger(__name__)
+
+MENDS = {
+    errno.EMFILE: "let the bot have more files open (ulimit -n, LimitNOFILE=)",
+    errno.ENFILE: "the whole system has too many files open",
+    errno.EAGAIN: "let the bot have more processes (ulimit -u, TasksMax=, --pids-limit)",
+    errno.ENOMEM: "give the bot more memory",
+    errno.ENOSPC: "make room on its disk",
+    errno.EROFS: "name a folder that can be written to",
+    errno.EACCES: "let the bot's user have it",
+    errno.EPERM: "let the bot's user do that",
+}
+"""What to do about an error of the system, by its number."""
+
+
+def program(run: Callable[[], int]) -> int:
+    """Run a program with its log set up; return its status."""
+    style: LogFormat = "text"
+    try:
+        _open_standard_streams()
+        style = read_log_format()
+        set_up_logging(style)
+        for name, meant in misspelt():
+            log.warning("%s is set, which nothing reads; is %s meant?", name, meant)
+        return run()
+    except StartError as error:
+        return _fail(error.message, style)
+    except ImportError as error:
+        return _fail(f"A library cannot be loaded ({error}). `make setup` installs them.", style)
+    except OSError as error:
+        if error.errno not in MENDS:
+            raise
+        return _fail(f"The bot cannot start: {mend(error)}.", style)
+    except KeyboardInterrupt:
+        return 130
+
+
+def refuse(why: str) -> NoReturn:
+    """End this process, which has only begun to import things, as a start that fails."""
+
+    def fail() -> int:
+        raise StartError(why)
+
+    sys.exit(program(fail))
+
+
+def mend(error: OSError) -> str:
+    """Return what the system says about an error, and what to do about it."""
+    said = error.strerror or str(error)
+    return f"{said}; {MENDS[error.errno]}" if error.errno in MENDS else said
+
+
+def _fail(message: str, style: LogFormat) -> int:
+    with contextlib.suppress(OSError):  # nobody reads it
+        os.write(2, f"{last_line(message, style)}\n".encode(errors="backslashreplace"))
+    return 2
+
+
+def _open_standard_streams() -> None:
+    """Have something for each of the three standard streams.
+
+    Where one is closed, the database's file, say, would get its number, and lines of the log.
+    """
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115, PTH123 - to the end
+    sys.stderr = sys.stderr or sys.stdout
