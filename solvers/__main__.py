@@ -8,6 +8,7 @@ import signal
 import sys
 
 from solvers.blas import one_blas_thread
+from solvers.processor import too_old
 
 
 def main(prog: str | None = None) -> int:
@@ -19,6 +20,9 @@ def main(prog: str | None = None) -> int:
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _quit)
     one_blas_thread()
+    if (why := too_old()) is not None:
+        print(f"error: {why}", file=sys.stderr)  # noqa: T201
+        return 2
     from solvers.cli.main import script  # noqa: PLC0415
 
     status = script() if prog is None else script(prog)
