@@ -40,7 +40,7 @@ USER bot
 WORKDIR /data
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8080/health', timeout=4)"]
+    CMD ["python", "-P", "-m", "bot", "health"]
 STOPSIGNAL SIGTERM
 # -P: nothing is imported from the working folder, where the database is.
 CMD ["python", "-P", "-m", "bot"]

@@ -1,6 +1,7 @@
 """python -m bot: serves Discord with DISCORD_TOKEN set, else the playground in a browser.
 
 python -m bot move-database FROM TO: copies all that is kept to another database.
+python -m bot health: asks the bot on this machine how it is; status 0 if all is well.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     gc.disable()  # what is imported stays: to look for garbage in it takes a seventh of the start
     # Imported here, since worker processes may import this module again.
+    if sys.argv[1:] == ["health"]:
+        from bot.health_check import check  # noqa: PLC0415
+
+        return check()
     from bot.start import program  # noqa: PLC0415
 
     return program(_move_database if sys.argv[1:] else _serve)
@@ -61,7 +66,7 @@ def _move_database() -> int:
 
     command, *urls = sys.argv[1:]
     if command != "move-database" or len(urls) != 2:
-        raise BadSettings("use it without arguments, or as: move-database FROM TO")
+        raise BadSettings("use it without arguments, as health, or as: move-database FROM TO")
     try:
         source, target = map(read_database, urls)
     except ValueError as error:
