@@ -222,7 +222,9 @@ def _token_file(name: str) -> str:
     return _token(token)
 
 
-class _Address(NamedTuple):
+class Address(NamedTuple):
+    """The parts of an address; those that are not there are None, or empty."""
+
     scheme: str
     userinfo: str | None
     host: str
@@ -230,7 +232,7 @@ class _Address(NamedTuple):
     rest: str
 
 
-def _split(value: str, example: str) -> _Address:
+def split_url(value: str, example: str) -> Address:
     """Split an address, of which no part may be taken for another; raises ValueError."""
     match = ADDRESS.fullmatch(value)
     if match is None:
@@ -244,7 +246,7 @@ def _split(value: str, example: str) -> _Address:
         )
     if port is not None and not _is_port(port):
         raise ValueError(f"has a port that is no number from 1 to 65535; write {example}")
-    return _Address(scheme.lower(), userinfo, host, port, rest or "")
+    return Address(scheme.lower(), userinfo, host, port, rest or "")
 
 
 def _is_port(text: str, least: int = 1) -> bool:
@@ -253,7 +255,7 @@ def _is_port(text: str, least: int = 1) -> bool:
 
 def _api(value: str) -> str:
     example = "https://discord.example/api/v10"
-    address = _split(value, example)
+    address = split_url(value, example)
     if address.scheme not in {"http", "https"} or not address.host or re.search("[?#]", value):
         raise ValueError(f"is not an address such as {example}")
     if address.userinfo is not None:
@@ -311,7 +313,7 @@ def _postgresql(value: str) -> URL:
     from sqlalchemy.engine import make_url  # noqa: PLC0415
 
     example = "postgresql://user:password@host/name"
-    address = _split(value, example)
+    address = split_url(value, example)
     path, _, query = address.rest.partition("?")
     if not re.fullmatch("/[^/#]+", path):
         raise ValueError(f"has to name a database: {example}")
@@ -327,7 +329,7 @@ def _postgresql(value: str) -> URL:
 def _broker(value: str) -> str:
     example = "nats://user:password@host:4222"
     match = re.fullmatch(r"(?i)(nats|tls)://([^:/?#@%\s]+(:[^:/?#@%\s]+)?@)?([^@]+)", value)
-    address = match and _split(f"nats://{match[4]}", example)
+    address = match and split_url(f"nats://{match[4]}", example)
     if not address or not address.host or address.rest.strip("/"):
         raise ValueError(
             f"is not an address such as {example}; its password has letters and digits only"
@@ -404,8 +406,8 @@ SETTINGS = {
     "SOLVER_MEMORY": Setting("solver_memory", partial(_whole, LEAST_MEMORY, 1 << 20, " of MiB")),
     "SOLVER_URL": Setting("solver_url", _broker, secret=True),
     "INTERACTION_BURST": Setting("interaction_burst", partial(_whole, 1, 10_000, "")),
-    "SHARDS": Setting("shard_plan", read_shards),
     "LOG_FORMAT": Setting("log_format", _style),
+    "SHARDS": Setting("shard_plan", read_shards),
     "HEALTH_PORT": Setting("health_address", split_address),
     "SENTRY_DSN": Setting("sentry_dsn", _dsn, secret=True),
 }

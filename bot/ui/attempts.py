@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from discord.gateway import ReconnectWebSocket
 
-from bot.errors import BotError, DiscordUnreachable
+from bot.errors import BotError, DiscordUnreachable, StartError
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class Attempts:
                 async with asyncio.timeout(ANSWER_SECONDS if limited else None) as limit:
                     self._under_way[step] = limit
                     done = await act()
-            except DiscordUnreachable:
+            except StartError:
                 raise
             except Exception as error:
                 trouble = trouble_of(error)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -29,6 +28,7 @@ from bot.ui.attempts import SERVER_ERROR, TOO_MANY, Attempts, retry_after, troub
 from bot.ui.custom_ids import OUTDATED, CustomId
 from bot.ui.layout import Page
 from bot.ui.members import Members
+from bot.ui.proxy import is_loopback, proxy_for
 from bot.ui.rate_limit import RateLimiter
 from bot.ui.sharding import ShardedClient
 from bot.ui.taps import Taps
@@ -64,6 +64,9 @@ class GameClient(ShardedClient):
         """
         # The library would warn at every start that voice support, which is not used, is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        proxy = proxy_for(Route.BASE)  # for the gateway, too, as the library has one for both
+        if proxy.url is not None:
+            log.info("Discord is reached through the proxy %s", proxy.url)
         super().__init__(
             services.settings.shard_plan,
             self._take_turn,
@@ -74,6 +77,8 @@ class GameClient(ShardedClient):
             max_messages=None,
             guild_ready_timeout=0.5,
             http_trace=self._watch(),
+            proxy=proxy.url,
+            proxy_auth=proxy.auth,
         )
         self.services = services
         self.tree = GameTree(self)
@@ -286,13 +291,6 @@ def is_global(headers: Mapping[str, str]) -> bool:
     return "X-RateLimit-Global" in headers or headers.get("X-RateLimit-Scope") == "global"
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
-
-
 async def point_at(address: str) -> None:
     """Point discord.py at this address, and at the gateway that it names.
 
@@ -300,14 +298,15 @@ async def point_at(address: str) -> None:
     what aiohttp raises for an answer after which another attempt may succeed.
     """
     base = address.rstrip("/")
-    if base.startswith("http://") and not _is_loopback(yarl.URL(base).host or ""):
+    if base.startswith("http://") and not is_loopback(yarl.URL(base).host or ""):
         log.warning("DISCORD_API_URL is not https: the bot's token crosses the network in clear")
     if "/api" not in base:
         base += VERSION
+    proxy = proxy_for(base)
     try:
         async with (
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=SECONDS)) as session,
-            session.get(f"{base}/gateway") as answer,
+            session.get(f"{base}/gateway", proxy=proxy.url, proxy_auth=proxy.auth) as answer,
         ):
             answer.raise_for_status()
             gateway = yarl.URL((await answer.json())["url"])
