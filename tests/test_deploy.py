@@ -11,13 +11,20 @@ from pathlib import Path
 
 import pytest
 import yaml
+from prometheus_client import ProcessCollector
 
-from bot.config import SETTINGS
+from bot.config import SETTINGS, Settings, read_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 OTHERS = {"XDG_CACHE_HOME"}
+PROXIES = ["HTTPS_PROXY", "NO_PROXY"]
+TABLE = dict(
+    re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", (ROOT / "README.md").read_text(), re.MULTILINE)
+)
+"""The README's table of settings: each with its default."""
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SCALE = yaml.safe_load((ROOT / "compose.scale.yaml").read_text())
 SERVICES = {**SCALE["services"], **COMPOSE["services"]}
@@ -36,10 +43,45 @@ def test_the_yaml_has_no_lint():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_compose_sets_what_the_bot_reads():
-    for name in ("bot", "bot-2", "solver"):
-        assert set(SERVICES[name]["environment"]) <= SETTINGS.keys()
-    assert set(SERVICES["bot-2"]["environment"]) == set(SERVICES["bot"]["environment"])
+def test_the_readme_has_every_setting_with_its_default():
+    assert list(TABLE) == [*SETTINGS, *PROXIES]
+    for name, default in TABLE.items():
+        if written := re.fullmatch("`(.*)`", default):
+            field = SETTINGS[name].field
+            assert getattr(read_settings({name: written[1]}), field) == getattr(Settings, field)
+
+
+@pytest.mark.parametrize("name", ["bot", "bot-2"])
+def test_compose_passes_every_setting_with_the_default_of_the_readme_or_the_image(name):
+    image = dict(re.findall(r"^    ([A-Z_]+)=(\S+)", DOCKERFILE, re.MULTILINE))
+    others = {name: value for name, value in image.items() if name in SETTINGS}
+    # So that its port can be published, and so that 1 GB is enough.
+    others |= {"HEALTH_PORT": f"0.0.0.0:{image['HEALTH_PORT']}", "SOLVER_WORKERS": "2"}
+    passed = SERVICES[name]["environment"]
+    assert set(passed) == set(TABLE)
+    for setting, value in passed.items():
+        if match := re.fullmatch(r"\$\{(\w+):-(.*)\}", value):
+            assert match[1] == setting
+            default = TABLE[setting].strip("`") if match[2] else ""
+            assert match[2] == others.get(setting, default)
+        else:
+            assert ":?" in value or setting == "DISCORD_TOKEN_FILE"
+
+
+def test_compose_passes_what_a_solving_machine_reads():
+    machine = (ROOT / "bot" / "solving" / "machine.py").read_text()
+    read = set(re.findall(r"settings\.(\w+)", machine))
+    names = {name for name, setting in SETTINGS.items() if setting.field in read}
+    assert set(SERVICES["solver"]["environment"]) == names | {"SOLVER_URL"}
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_the_log_of_a_container_has_an_end(name):
+    assert set(SERVICES[name]["logging"]["options"]) == {"max-size", "max-file"}
+
+
+def test_docker_asks_the_bots_own_check():
+    assert 'CMD ["python", "-P", "-m", "bot", "health"]' in DOCKERFILE
 
 
 def test_compose_starts_one_bot_and_the_rest_by_name():
@@ -98,6 +140,25 @@ def test_a_unit_sets_what_the_bot_reads(unit):
     given = re.findall(r"^Environment=(.*)$", unit.read_text(), re.MULTILINE)
     names = {one.partition("=")[0] for line in given for one in line.split()}
     assert names <= SETTINGS.keys() | OTHERS
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_a_unit_takes_away_nothing_that_the_bot_needs(unit):
+    text = unit.read_text()
+    assert "ProcSubset=" not in text  # of /proc/stat are the start's time and with it all process_…
+    assert "MemoryDenyWriteExecute=" not in text  # the extra `large` compiles
+    assert "AF_UNIX" in text  # the sockets of solver processes
+    assert "PrivateTmp=yes" in text  # and their folder
+
+
+def test_what_is_measured_of_the_process_needs_all_of_proc(tmp_path):
+    """Why `ProcSubset=pid` is in none of the units."""
+    (tmp_path / "self").symlink_to("/proc/self")
+    few = ProcessCollector(proc=str(tmp_path), pid=lambda: "self", registry=None)
+    assert len([*few.collect()]) == 0
+    (tmp_path / "stat").symlink_to("/proc/stat")
+    whole = ProcessCollector(proc=str(tmp_path), pid=lambda: "self", registry=None)
+    assert len([*whole.collect()]) == 6
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
