@@ -22,6 +22,8 @@ MENDS = {
     errno.EAGAIN: "let the bot have more processes (ulimit -u, TasksMax=, --pids-limit)",
     errno.ENOMEM: "give the bot more memory",
     errno.ENOSPC: "make room on its disk",
+    errno.ENOLCK: "put it on a disk of this machine",
+    errno.ENOTSUP: "put it on a disk of this machine",
     errno.EROFS: "name a folder that can be written to",
     errno.EACCES: "let the bot's user have it",
     errno.EPERM: "let the bot's user do that",

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextvars import ContextVar
@@ -76,8 +75,8 @@ class Dialect(Protocol):
     def make_engine(self, url: URL, connections: int) -> AsyncEngine:
         """Return an engine with so many connections."""
 
-    async def occupy(self, url: URL) -> int | None:
-        """Keep others away that may not use the database meanwhile; raises StoreUnusable."""
+    async def occupy(self, url: URL) -> contextlib.ExitStack:
+        """Keep others away that may not use the database, until it is closed; or StoreUnusable."""
 
     async def erase(self, connection: AsyncConnection) -> bool:
         """Leave no trace of what was deleted; False if somebody reads, which is not waited for."""
@@ -107,7 +106,7 @@ class Database:
         self.shared = self._dialect.SHARED
         self._engine = self._dialect.make_engine(url, CONNECTIONS)
         self._writer = asyncio.Lock()
-        self._locked: int | None = None
+        self._held = contextlib.ExitStack()
         self._has_room = True
         self._refuses = False  # as of the last write
         self._unread = False  # as of the last reading
@@ -169,7 +168,7 @@ class Database:
 
         From here to `close` no other bot can start on the database, unless it is `shared`.
         """
-        self._locked = await self._dialect.occupy(self.url)
+        self._held = await self._dialect.occupy(self.url)
         try:
             async with self._writing() as connection:
                 yield connection
@@ -212,9 +211,7 @@ class Database:
     async def close(self) -> None:
         """Close every connection, and let another bot have the database."""
         await self._engine.dispose()
-        if self._locked is not None:
-            os.close(self._locked)
-            self._locked = None
+        self._held.close()
 
     async def space(self) -> Space:
         """Return how large the database is, and how much larger it may grow."""

@@ -6,6 +6,7 @@ transaction to another of its connections.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from typing import Any
 
@@ -71,9 +72,9 @@ def make_engine(url: URL, connections: int) -> AsyncEngine:
     return engine
 
 
-async def occupy(url: URL) -> int | None:  # noqa: ARG001 - SQLite's needs it
+async def occupy(url: URL) -> contextlib.ExitStack:  # noqa: ARG001 - SQLite's needs it
     """Do nothing: any number of processes may use the database."""
-    return None
+    return contextlib.ExitStack()
 
 
 async def erase(connection: AsyncConnection) -> bool:

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Self
-from urllib.parse import unquote, urlsplit
 
 import aiosqlite
 from sqlalchemy import Connection, event
@@ -23,6 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import StoreUnusable
+from bot.start import mend
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,8 @@ PRAGMAS = (
     "secure_delete=ON",  # what is deleted is overwritten, however SQLite was compiled
 )
 SHARED = False
+OLDEST = (3, 35)
+"""The first SQLite with RETURNING."""
 
 _BEGIN = "store_begin"
 READING: dict[str, object] = {}
@@ -64,76 +66,90 @@ def make_engine(url: URL, connections: int) -> AsyncEngine:
     return engine
 
 
-async def occupy(url: URL) -> int | None:
-    """Make the database's file ours alone until the returned descriptor is closed; see `lock`.
+async def occupy(url: URL) -> contextlib.ExitStack:
+    """Make the database's file ours alone until what is returned is closed.
 
     Raises StoreUnusable, also when the file is damaged.
     """
-    try:
-        make_folder(url)
-        locked = lock(url)
-    except BlockingIOError as error:
+    if sqlite3.sqlite_version_info < OLDEST:
         raise StoreUnusable(
-            f"Another bot is running on the database {url.database}; stop it first."
-        ) from error
-    except OSError as error:
-        raise StoreUnusable(
-            f"The folder of the database {url.database} cannot be made: {error.strerror}."
-        ) from error
-    try:
-        make_private(url)
-        damage = await asyncio.to_thread(check, url)
-    except sqlite3.Error as error:
-        _close(locked)
-        raise StoreUnusable(explain(error, url)) from error
-    except BaseException:
-        _close(locked)
-        raise
-    if damage is not None:
-        _close(locked)
-        raise StoreUnusable(say_damaged(url))
-    return locked
-
-
-def _close(descriptor: int | None) -> None:
-    if descriptor is not None:
-        os.close(descriptor)
+            f"This system’s SQLite is {sqlite3.sqlite_version}, and the bot needs 3.35 or later; "
+            "use a newer system, or Docker."
+        )
+    path = path_of(url)
+    with contextlib.ExitStack() as held:
+        try:
+            path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreUnusable(
+                f"The folder {path.parent} of the database cannot be made: {mend(error)}."
+            ) from error
+        _refuse_others_files(path)
+        try:
+            # Beside the file, whatever links lead there: it is the same if the file is replaced.
+            lock(Path(f"{path.resolve()}-lock"), held)
+            make_private(url)
+            if sys.platform == "linux":  # elsewhere it would be in the way of SQLite's own locks
+                lock(path, held)  # whatever other names or mounts it is reached by
+        except BlockingIOError as error:
+            raise StoreUnusable(
+                f"Another bot is running on the database {path}; stop it first."
+            ) from error
+        except OSError as error:
+            raise StoreUnusable(
+                f"The database {path} cannot be kept from other bots: {error.filename or path} "
+                f"cannot be locked: {mend(error)}."
+            ) from error
+        try:
+            damage = await asyncio.to_thread(check, url)
+        except sqlite3.Error as error:
+            raise StoreUnusable(explain(error, url)) from error
+        if damage is not None:
+            raise StoreUnusable(say_damaged(url))
+        return held.pop_all()
 
 
 def path_of(url: URL) -> Path:
     """Return the path of the database's file."""
-    name = url.database or ""
-    return Path(unquote(urlsplit(name).path) if name.startswith("file:") else name)
+    return Path(url.database or "")
 
 
-def make_folder(url: URL) -> None:
-    """Make the folder that the database's file is to lie in; raises OSError."""
-    path_of(url).parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+def _refuse_others_files(path: Path) -> None:
+    """Raise StoreUnusable for what is no file, or is not for us to read and write."""
+    if path.exists() and not path.is_file():
+        raise StoreUnusable(f"The database {path} is no file; name one in DATABASE_URL.")
+    beside = [Path(f"{path.resolve()}{end}") for end in ("-wal", "-shm", "-journal")]
+    for file in (path.parent, path, *beside):
+        if file.is_file() and hasattr(os, "geteuid") and file.stat().st_uid == os.geteuid():
+            continue  # `make_private` sees to it
+        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+            raise StoreUnusable(
+                f"The database {path} cannot be used: {file} is read-only, or another user’s; let "
+                "the bot’s user own the folder and all files of the database (chown), or name "
+                "another in DATABASE_URL."
+            )
 
 
-def lock(url: URL) -> int | None:
-    """Keep other bots away from the database until the returned descriptor is closed.
+def lock(path: Path, held: contextlib.ExitStack) -> None:
+    """Lock a file until `held` is closed: it goes with the process however that ends.
 
-    Raises BlockingIOError when there is one. The lock is on a file beside the database's, whatever
-    links lead there, so that backups can read it, and goes with the process however that ends.
-    None: it cannot be had here, as on Windows or in a folder that nobody may write to.
+    Raises BlockingIOError when another bot has it, and OSError where there are no locks. Backups
+    can read the file meanwhile, as its locks are not those that SQLite takes.
     """
     if sys.platform == "win32":
-        return None
+        return
     import fcntl  # noqa: PLC0415 - not on Windows
 
     try:
-        descriptor = os.open(f"{path_of(url).resolve()}-lock", os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
-    except OSError:
-        return None
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
+    except PermissionError:  # another user's can be locked if it can be read
+        descriptor = os.open(path, os.O_RDONLY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
+    except BaseException:
         os.close(descriptor)
-        if isinstance(error, BlockingIOError):
-            raise
-        return None  # a file system without locks
-    return descriptor
+        raise
+    held.callback(os.close, descriptor)
 
 
 def make_private(url: URL) -> None:
@@ -141,6 +157,7 @@ def make_private(url: URL) -> None:
     path = path_of(url)
     with contextlib.suppress(OSError):  # opening it then says what is wrong
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
+        log.info("there was no database %s: made one, which is empty", path)
     for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
         try:
             if file.is_file():
@@ -155,9 +172,8 @@ def check(url: URL) -> str | None:
     Opened here first, too: where that fails, the asynchronous driver leaves a thread that may
     outlive the event loop. A large database is looked at for CHECK_SECONDS only.
     """
-    name = url.database or ""
     end = time.monotonic() + CHECK_SECONDS
-    with contextlib.closing(sqlite3.connect(name, uri=name.startswith("file:"))) as connection:
+    with contextlib.closing(sqlite3.connect(path_of(url))) as connection:
         connection.execute(f"PRAGMA {PRAGMAS[0]}")
         connection.set_progress_handler(lambda: time.monotonic() > end, INSTRUCTIONS)
         try:
@@ -232,7 +248,7 @@ def explain(error: DBAPIError | sqlite3.Error, url: URL) -> str:
     if "unable to open" in said:
         return f"The database {path} cannot be opened; check DATABASE_URL and who may write there."
     if "locked" in said or "busy" in said:
-        return f"The database {path} is in use by another program; is the bot running already?"
+        return f"The database {path} is in use by another program, or on a network’s file system."
     if "disk i/o" in said:
         return f"The database {path} cannot be written (disk error or quota); check its disk."
     return f"The database {path} cannot be used: {cause}."

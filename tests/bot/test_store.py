@@ -243,18 +243,12 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path):
 
 
 async def test_a_folder_in_place_of_the_file_is_refused(tmp_path):
-    assert "cannot be opened" in await refused(tmp_path)
+    assert "is no file" in await refused(tmp_path)
 
 
 async def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
     (tmp_path / "file").write_text("")
     assert "cannot be made" in await refused(tmp_path / "file" / "bot.sqlite3")
-
-
-async def test_a_read_only_database_is_refused(tmp_path):
-    path = tmp_path / "bot.sqlite3"
-    await (await open_store(url(path))).close()
-    assert "read-only" in await refused(url(f"file:{path}?mode=ro&uri=true"))
 
 
 async def test_a_database_that_is_in_use_is_refused(tmp_path, monkeypatch):

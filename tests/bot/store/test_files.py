@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sqlite3
 import stat
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 from sqlalchemy import insert
@@ -147,3 +150,107 @@ async def test_links_to_one_database_have_one_lock(tmp_path):
     assert sorted(file.name for file in link.parent.iterdir()) == ["link.sqlite3"]
     await store.close()
     await (await open_store(url(link))).close()
+
+
+async def test_other_names_of_one_file_have_one_lock(tmp_path):
+    """As a folder, or the file alone, that is mounted at two places has."""
+    path, other = tmp_path / "bot.sqlite3", tmp_path / "other.sqlite3"
+    first = subprocess.Popen(
+        [sys.executable, "-c", HOLDS, str(url(path))], stdout=subprocess.PIPE, text=True
+    )
+    assert first.stdout.readline() == "open\n"
+    other.hardlink_to(path)
+    assert "Another bot is running" in await refused(other)
+    first.kill()
+    first.wait()
+    first.stdout.close()
+
+
+async def test_a_file_system_without_locks_is_refused(tmp_path, monkeypatch):
+    def flock(*_):
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr("fcntl.flock", flock)
+    assert "cannot be locked: No locks available; put it on a disk of this machine" in (
+        await refused(tmp_path / "bot.sqlite3")
+    )
+
+
+async def test_a_sqlite_without_what_we_ask_of_it_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 34, 1))
+    assert "the bot needs 3.35 or later" in await refused(tmp_path / "bot.sqlite3")
+    assert not [*tmp_path.iterdir()]
+
+
+async def test_what_is_no_file_is_not_opened(tmp_path):
+    os.mkfifo(tmp_path / "pipe")  # opening it would wait for ever
+    for path in (tmp_path, tmp_path / "pipe", "/dev/null"):
+        assert "is no file; name one in DATABASE_URL" in await refused(path)
+
+
+async def test_a_new_database_is_told_of(tmp_path, caplog):
+    with caplog.at_level("INFO"):
+        await (await open_store(url(tmp_path / "bot.sqlite3"))).close()
+        assert caplog.text.count(f"there was no database {tmp_path}/bot.sqlite3: made one") == 1
+        await (await open_store(url(tmp_path / "bot.sqlite3"))).close()
+    assert caplog.text.count("there was no database") == 1
+
+
+AS_NOBODY = """
+import asyncio, os, sys
+from sqlalchemy.engine import make_url
+from bot.errors import StoreUnusable
+from bot.store import open_store
+async def main():
+    for path in sys.argv[1:]:
+        try:
+            await (await open_store(make_url(f"sqlite+aiosqlite:///{path}"))).close()
+        except StoreUnusable as error:
+            print(error.message)
+        else:
+            print("opened")
+        if os.getuid() == 0:  # the first is opened as root, which loads what is needed
+            os.setgroups([])
+            os.setgid(65534)
+            os.setuid(65534)
+asyncio.run(main())
+"""
+
+
+@pytest.mark.root
+async def test_files_of_other_users_are_refused_by_name_or_work(tmp_path):
+    with tempfile.TemporaryDirectory() as name:
+        root = Path(name)
+        root.chmod(0o755)
+        new = {kind: root / kind for kind in ("root", "wal", "lock", "own", "read", "folder")}
+        for kind, folder in new.items():
+            folder.mkdir()
+            await (await open_store(url(folder / "b"))).close()
+            for file in (folder, *folder.iterdir()):
+                os.chown(file, 65534, 65534)
+            if kind == "root":
+                os.chown(folder / "b", 0, 0)
+            elif kind in {"wal", "lock", "read"}:  # a backup's, another start's
+                file = folder / {"wal": "b-wal", "lock": "b-lock", "read": "b-lock"}[kind]
+                file.touch()
+                os.chown(file, 0, 0)
+                file.chmod(0o644 if kind == "read" else 0o600)
+            elif kind == "folder":
+                os.chown(folder, 0, 0)
+        run = subprocess.run(
+            [sys.executable, "-c", AS_NOBODY, tmp_path / "first"]
+            + [folder / "b" for folder in new.values()]
+            + [root / "new" / "b"],
+            capture_output=True,
+            check=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+        first, *said = run.stdout.splitlines()
+        assert first == "opened"
+        told = dict(zip([*new, "new"], said, strict=True))
+        for kind, file in {"root": "b", "wal": "b-wal", "folder": ""}.items():
+            assert f"{(new[kind] / file)} is read-only, or another user’s" in told[kind]
+        assert f"{new['lock']}/b-lock cannot be locked: Permission denied" in told["lock"]
+        assert told["read"] == told["own"] == "opened"
+        assert "cannot be made: Permission denied; let the bot's user have it" in told["new"]
