@@ -311,6 +311,7 @@ def _postgresql(value: str) -> URL:
     from importlib.util import find_spec  # noqa: PLC0415
 
     from sqlalchemy.engine import make_url  # noqa: PLC0415
+    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
 
     example = "postgresql://user:password@host/name"
     address = split_url(value, example)
@@ -323,7 +324,14 @@ def _postgresql(value: str) -> URL:
         raise ValueError(
             "needs a driver: pip install --require-hashes -r requirements/postgres.lock"
         )
-    return make_url(value).set(drivername="postgresql+psycopg")
+    url = make_url(value).set(drivername="postgresql+psycopg")
+    try:
+        url.get_dialect()().create_connect_args(url)
+    except (ArgumentError, ValueError):
+        raise ValueError(
+            "has options host and port that do not fit; write ?host=one:5432&host=two:5432"
+        ) from None
+    return url
 
 
 def _broker(value: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 from typing import Any
 
 from sqlalchemy import Connection, event, func, select
@@ -49,6 +50,7 @@ _REFUSED = {
     "28P01": "does not accept the password in DATABASE_URL",
     "28000": "does not let the user in DATABASE_URL in",
     "3D000": "does not exist; make it with createdb",
+    "3F000": "has no such schema as options in DATABASE_URL name, or none to make tables in",
     "42501": "is not ours to write to; make the bot's user its owner",
     "25006": "is read-only, as a standby is; name the primary in DATABASE_URL",
     "53100": "has no room left on its disk; make some and start again",
@@ -106,26 +108,41 @@ async def restart_counters(connection: AsyncConnection) -> None:
 
 def name_of(url: URL) -> str:
     """Return what a database is called in sentences for its host."""
-    return f"The database {url.database} on {url.host or url.query.get('host') or 'this machine'}"
+    hosts = url.host or url.query.get("host") or "this machine"
+    return f"The database {url.database} on {hosts if isinstance(hosts, str) else ', '.join(hosts)}"
 
 
 def explain(error: DBAPIError, url: URL) -> str:
     """Say in one sentence what is wrong with the database and what to do."""
     place = name_of(url)
     cause = error.orig
-    said = str(cause).strip().splitlines()
     state = getattr(cause, "sqlstate", None) or next(
-        (state for state, words in _SAID.items() if any(words in line for line in said)), None
+        (state for state, words in _SAID.items() if re.search(words, str(cause))), None
     )
     if state in _REFUSED:
         return f"{place} {_REFUSED[state]}."
-    return f"{place} cannot be used: {said[-1] if said else cause}"
+    return (
+        f"{place} cannot be used: {_reason(cause, url)}; check DATABASE_URL, and whether its "
+        "server runs and lets this machine in."
+    )
+
+
+def _reason(cause: object, url: URL) -> str:
+    """Return the part of an error that says why, without what else the URL holds."""
+    said = getattr(getattr(cause, "diag", None), "message_primary", None)
+    if not said:  # of a connection: what was tried and how it failed; then hints, or other tries
+        first = next(iter(str(cause).strip().splitlines()), type(cause).__name__)
+        said = re.split(r"failed: |FATAL: +|connection is bad: ", first)[-1]
+    given = {url.password, *(v for k, v in url.normalized_query.items() if k != "host" for v in v)}
+    for value in filter(None, given):
+        said = re.sub(rf"(?<!\w){re.escape(str(value))}(?!\w)", "…", said)
+    return said.rstrip(".")
 
 
 _SAID = {
-    "28P01": "password authentication failed",
-    "28000": "no pg_hba.conf entry",
-    "3D000": "does not exist",
+    "28P01": "password authentication failed|no password supplied",
+    "28000": 'no pg_hba.conf entry|role ".*" does not exist|authentication failed',
+    "3D000": 'database ".*" does not exist',
     "53300": "too many c",
 }
 """What it says where a connection is refused, since the driver then hands on no code."""

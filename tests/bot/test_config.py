@@ -186,6 +186,7 @@ EITHER = "is of neither sqlite:////path/to/file nor postgresql://"
         ("postgresql://", "has to name a database"),
         ("postgresql://host/geheim/name", "has to name a database"),
         ("postgresql://host/name?geheim", "has options that are not such as"),
+        ("postgresql://host/name?host=geheim&port=1&port=2", "that do not fit; write ?host="),
         ("postgresql://[geheim/name", "is not an address such as"),
     ],
 )

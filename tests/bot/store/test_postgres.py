@@ -25,6 +25,21 @@ __all__ = ["all_over", "full"]
 on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 ORDERS = [WORDS[n:] + WORDS[:n] for n in range(len(WORDS))]
 
+WRONG = {
+    "1": "cannot be used: Connection refused; check DATABASE_URL, and whether its server runs",
+    "?host=/nowhere": "cannot be used: No such file or directory; check DATABASE_URL",
+    "?options=-csearch_path%3Dmine": "has no such schema",
+    "?options=-cmine%3D1": 'cannot be used: unrecognized configuration parameter "mine"',
+    "?options=geheim": "invalid command-line argument for server process: …",
+    "?sslmode=geheim": 'cannot be used: invalid sslmode value: "…"',
+    "?sslmode=verify-full&sslrootcert=/nowhere&host=localhost&port=1": "Connection refused",
+    "?pasword=geheim": 'cannot be used: invalid connection option "pasword"',
+    "?connect_timeout=geheim": "cannot be used: bad value for connect_timeout",
+    "?service=geheim": "cannot be used: definition of service",
+    "?host=no.such.invalid": "cannot be used: failed to resolve host",
+}
+"""What is said of a URL with another port, or with options."""
+
 
 async def refused(url):
     with pytest.raises(StoreUnusable) as error:
@@ -38,10 +53,15 @@ async def test_what_is_wrong_with_a_database_is_said_in_one_sentence(cluster):
     with cluster.database() as url:
         name = url.database
         assert "does not exist; make it" in await refused(url.set(database="nowhere"))
-        nobody = url.update_query_dict({"host": "/nowhere"}).set(password="geheim")
-        said = await refused(nobody)
-        assert "cannot be used" in said
-        assert "geheim" not in said
+        for options, sentence in WRONG.items():
+            port, _, query = options.partition("?")
+            wrong = url if query else url.set(host="127.0.0.1", port=port, query={})
+            wrong = wrong.set(password="geheim").update_query_string(query)
+            said = await refused(wrong)
+            assert sentence in said
+            assert said.startswith(f"The database {name} on ")
+            assert "geheim" not in said
+        assert "does not let the user in" in await refused(url.set(username="stranger"))
         cluster.ask("postgres", "CREATE ROLE guest LOGIN")
         assert "is not ours to write to" in await refused(url.set(username="guest"))
         cluster.ask(name, "UPDATE alembic_version SET version_num = '9999'")
