@@ -63,8 +63,11 @@ def default_database() -> URL:
     """Return the URL of a SQLite file in the platform's data folder; raises BadSettings."""
     import platformdirs  # noqa: PLC0415 - a check of the bot's health needs none of it
 
-    folder = platformdirs.user_data_dir(APP_NAME)
-    if folder.startswith("~"):
+    try:
+        folder = platformdirs.user_data_dir(APP_NAME)
+    except RuntimeError:
+        folder = "~"
+    if folder.startswith("~"):  # as older versions of platformdirs leave it
         raise BadSettings(
             "DATABASE_URL: is not set, and the bot's user has no home folder to keep the database "
             "in; name a file, such as sqlite:////data/bot.sqlite3"

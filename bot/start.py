@@ -16,6 +16,8 @@ from bot.logs import LogFormat, last_line, set_up_logging
 
 log = logging.getLogger(__name__)
 
+ENOUGH_FILES, LEAST_FILES = 1024, 128
+"""Sockets, the database's files, those of solver processes: an idle bot has some 60."""
 MENDS = {
     errno.EMFILE: "let the bot have more files open (ulimit -n, LimitNOFILE=)",
     errno.ENFILE: "the whole system has too many files open",
@@ -36,6 +38,7 @@ def program(run: Callable[[], int]) -> int:
     style: LogFormat = "text"
     try:
         _open_standard_streams()
+        _take_files()
         style = read_log_format()
         set_up_logging(style)
         for name, meant in misspelt():
@@ -48,7 +51,12 @@ def program(run: Callable[[], int]) -> int:
     except OSError as error:
         if error.errno not in MENDS:
             raise
-        return _fail(f"The bot cannot start: {mend(error)}.", style)
+        where = f"{error.filename}: " if error.filename else ""
+        return _fail(f"The bot cannot start: {where}{mend(error)}.", style)
+    except RuntimeError as error:
+        if "start new thread" not in str(error):
+            raise
+        return _fail(f"The bot cannot start: {error}; {MENDS[errno.EAGAIN]}.", style)
     except KeyboardInterrupt:
         return 130
 
@@ -72,6 +80,20 @@ def _fail(message: str, style: LogFormat) -> int:
     with contextlib.suppress(OSError):  # nobody reads it
         os.write(2, f"{last_line(message, style)}\n".encode(errors="backslashreplace"))
     return 2
+
+
+def _take_files() -> None:
+    """Have as many files open as the system allows; raise StartError where they are too few."""
+    try:
+        import resource  # noqa: PLC0415
+    except ImportError:  # Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < ENOUGH_FILES and hard > soft:
+        soft = ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(hard, ENOUGH_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if soft < LEAST_FILES:
+        raise StartError(f"The bot may have only {soft} files open; {MENDS[errno.EMFILE]}.")
 
 
 def _open_standard_streams() -> None:

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import multiprocessing
-import os
 import pickle
 import signal
 import socket
 import sys
 import tempfile
+from functools import cache
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 
 from bot import metrics, worker
 from bot.errors import TimeLimit, TooLarge, WorkerCrashed, WorkersUnusable
 from bot.logs import LogFormat
+from bot.start import MENDS, mend
 from bot.worker import HEADER, Job, Outcome
 from bot.worker.progress import Progress, Slot
 
@@ -30,8 +32,6 @@ log = logging.getLogger(__name__)
 START_SECONDS = 120.0
 """How long a process may take to be ready; the first on a machine may build the index."""
 CLOSE_SECONDS = 10.0
-LONGEST_FOLDER = 70
-"""Bytes of the path for temporary files: with 32 more it is a socket's, which may have 107."""
 READ_AHEAD = 1 << 20
 
 TOO_LARGE = "That puzzle is too big for me. Try a smaller one."
@@ -74,7 +74,10 @@ class WorkerProcess:
         self.number = number
         self._memory = memory
         self._log_format: LogFormat = log_format
-        self._slot = Slot()
+        try:
+            self._slot = Slot()  # in /dev/shm, or in the folder for temporary files
+        except OSError as error:
+            raise WorkersUnusable(_say(error)) from error
         self._channel: _Channel | None = None  # while it is ready for jobs
         self._starting: asyncio.Future[BaseProcess] | None = None  # what `close` has to end
         self._ending: asyncio.Task[None] | None = None
@@ -82,7 +85,10 @@ class WorkerProcess:
 
     async def open(self) -> None:
         """Start the process and wait until it is ready; raise WorkersUnusable if it is not."""
-        ours, theirs = socket.socketpair()
+        try:
+            ours, theirs = socket.socketpair()
+        except OSError as error:
+            raise WorkersUnusable(_say(error)) from error
         # Starting blocks, so a thread does it. It goes on when this call is cancelled; then
         # `close` ends the process.
         self._starting = asyncio.ensure_future(asyncio.to_thread(self._start, theirs))
@@ -94,9 +100,7 @@ class WorkerProcess:
         except (OSError, EOFError, RuntimeError) as error:
             channel.close()
             await self.close()
-            raise WorkersUnusable(
-                "The solver process does not start; `python -m solvers word cat` shows why."
-            ) from error
+            raise WorkersUnusable(_say(error)) from error
         except BaseException:
             channel.close()
             raise
@@ -196,14 +200,49 @@ def _context() -> ForkServerContext | SpawnContext:
     A fork server has the solvers and the word lists loaded once, and its forks share that
     memory. It starts with the first process and ends with the bot. Where there is none, each
     process is spawned; on macOS too, whose own libraries, which NumPy uses, may crash after a
-    fork; and where the path of the server's socket would be too long.
+    fork.
     """
-    forks = sys.platform != "darwin" and "forkserver" in multiprocessing.get_all_start_methods()
-    if not forks or len(os.fsencode(tempfile.gettempdir())) > LONGEST_FOLDER:
+    if sys.platform == "darwin" or not _has_fork_server():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["bot.worker.preload"])
     return context
+
+
+@cache
+def _has_fork_server() -> bool:
+    """Return whether there can be one: its socket lies in the folder for temporary files."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return False
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="pymp-") as folder,
+            socket.socket(socket.AF_UNIX) as listener,
+        ):
+            listener.bind(f"{folder}/listener-12345678")
+    except OSError as error:  # no folder, a path that is too long, no sockets there
+        log.warning(
+            "solver processes are started one by one and share less memory, as no socket can be "
+            "made in the folder for temporary files (%s); set TMPDIR to another",
+            error.strerror or str(error),
+        )
+        return False
+    return True
+
+
+def _say(error: Exception) -> str:
+    """Say in one sentence why a process does not start, and what to do."""
+    what = "The solver process does not start"
+    if isinstance(error, FileNotFoundError):
+        return (
+            f"{what}: {mend(error)}; set TMPDIR to a folder for temporary files that can be "
+            "written to (in Docker: --tmpfs /tmp)."
+        )
+    if isinstance(error, OSError) and error.errno in MENDS:
+        return f"{what}: {mend(error)}{f' ({error.filename})' if error.filename else ''}."
+    if isinstance(error, RuntimeError):  # no thread to start it in
+        return f"{what}: {error}; {MENDS[errno.EAGAIN]}."
+    return f"{what}; what it printed before this line says why."
 
 
 async def _end(starting: asyncio.Future[BaseProcess]) -> None:

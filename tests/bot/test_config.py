@@ -279,7 +279,10 @@ def test_secrets_are_never_shown():
 
 
 def test_no_home_folder_is_said_and_no_folder_called_tilde_is_made(monkeypatch):
-    monkeypatch.setattr("platformdirs.user_data_dir", lambda name: f"~/.local/share/{name}")
+    """As of a user whom the system does not know: `docker run --user 12345`."""
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
     with pytest.raises(BadSettings, match="has no home folder"):
         read_settings({})
 
@@ -319,6 +322,17 @@ def test_a_start_without_standard_streams_ends_as_any_other(closed):
     line = f'set -o pipefail; SOLVER_WORKERS=none "{sys.executable}" -m bot {closed}'
     run = subprocess.run(["bash", "-c", line], capture_output=True, check=False, timeout=PATIENCE)
     assert (run.returncode, run.stdout + run.stderr) == (2, b"")
+
+
+def test_too_few_files_and_a_missing_library_end_a_start_in_a_line(tmp_path):
+    line = f'ulimit -n 100; exec "{sys.executable}" -m bot'
+    run = subprocess.run(["bash", "-c", line], capture_output=True, check=False, text=True)
+    assert run.returncode == 2
+    assert run.stderr.startswith("snakes-and-ladders: The bot may have only 100 files open; let ")
+    assert run.stderr.count("\n") == 1
+    (tmp_path / "platformdirs.py").write_text("import no_such_library")
+    (said,) = start("bot", PYTHONPATH=str(tmp_path))
+    assert "A library cannot be loaded (No module named 'no_such_library'). `make setup`" in said
 
 
 def test_the_urls_of_a_move_are_read_as_the_setting_is():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import tempfile
 import threading
 
 import psutil
 import pytest
 
-from bot.errors import QueueFull, ShuttingDown, WorkerCrashed
+from bot.errors import QueueFull, ShuttingDown, WorkerCrashed, WorkersUnusable
 from bot.solving import WorkerPool, process
 from bot.solving.process import WorkerProcess
 from tests.bot import jobs
@@ -131,6 +132,32 @@ async def test_a_job_that_gets_a_worker_as_the_queue_closes_is_turned_away(monke
     assert processes() <= before
 
 
-def test_processes_are_spawned_where_a_fork_servers_socket_would_lie_too_deep(monkeypatch):
-    monkeypatch.setattr(tempfile, "tempdir", "/" + 80 * "x")
-    assert process._context().get_start_method() == "spawn"
+@pytest.mark.parametrize("folder", ["too deep", "none"])
+def test_processes_are_spawned_where_a_fork_server_has_no_place_for_its_socket(
+    monkeypatch, tmp_path, caplog, folder
+):
+    deep = tmp_path / ("x" * 80)
+    deep.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(deep) if folder == "too deep" else None)
+    monkeypatch.setattr(tempfile, "_candidate_tempdir_list", lambda: [str(tmp_path / "nowhere")])
+    process._has_fork_server.cache_clear()
+    try:
+        assert process._context().get_start_method() == "spawn"
+    finally:
+        process._has_fork_server.cache_clear()
+    why = {"too deep": "AF_UNIX path too long", "none": "No usable temporary directory found"}
+    assert why[folder] in caplog.text
+    assert "set TMPDIR to another" in caplog.text
+
+
+async def test_why_a_process_does_not_start_is_said():
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (3, hard))
+    try:
+        with pytest.raises(WorkersUnusable) as error:
+            await WorkerProcess(0, 1 << 20).open()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert error.value.message.startswith(
+        "The solver process does not start: Too many open files; let the bot have more files open"
+    )
