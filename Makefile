@@ -5,10 +5,21 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 AXE := tests/node_modules/.package-lock.json
-PIP := $(BIN)/pip --disable-pip-version-check -qq
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+# What is made here is read by the bot's user, too, and written by its owner alone.
+READABLE := umask 022 &&
 COMPILE := $(BIN)/uv pip compile pyproject.toml - --universal --python-version 3.11 \
 	--no-emit-index-url --no-annotate --no-header --upgrade -q
 PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal
+
+# A system's upgrade takes away the Python of a virtual environment, or puts another in its place,
+# that does not see what was installed.
+ifneq ($(wildcard $(VENV)/pyvenv.cfg),)
+ifneq ($(shell $(BIN)/python -c 'import pip; print(1)' 2>/dev/null),1)
+$(info The Python of $(VENV) is gone or another: making it again)
+$(shell rm -rf $(VENV))
+endif
+endif
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-slow test-full check bench screenshots format lock clean
@@ -62,20 +73,21 @@ clean:  ## remove everything that set-up made
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or later is needed; try: make PYTHON=python3.12 ..."; exit 1; }
+	@$(READABLE) $(PYTHON) -m solvers.processor
 	@echo "Setting up a virtual environment in $(VENV)"
-	@$(PYTHON) -m venv $(VENV) || \
+	@$(READABLE) $(PYTHON) -m venv $(VENV) || \
 		{ rm -rf $(VENV); echo "Python's venv module is missing; on Debian: apt install python3-venv"; exit 1; }
 
 $(VENV)/.setup-run: pyproject.toml requirements.lock | $(VENV)/bin/python
 	@echo "Installing the libraries of requirements.lock"
-	@$(PIP) install --require-hashes -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation -e .
-	@$(BIN)/python -m compileall -q bot solvers playground data  # who runs it may not write here
+	@$(READABLE) $(PIP) install --require-hashes -r requirements.lock
+	@$(READABLE) $(PIP) install --no-deps --no-build-isolation -e .
+	@$(READABLE) $(BIN)/python -m compileall -q bot solvers playground data  # who runs it may not write here
 	@touch $@
 
 $(VENV)/.setup-dev $(VENV)/.setup-data $(VENV)/.setup-bench: $(VENV)/.setup-%: requirements/%.lock $(VENV)/.setup-run
 	@echo "Installing the libraries of $<"
-	@$(PIP) install --require-hashes -r $<
+	@$(READABLE) $(PIP) install --require-hashes -r $<
 	@touch $@
 
 # Looks for barriers on the playground's page; comes by npm only. Without npm its tests are skipped.
@@ -86,5 +98,5 @@ $(AXE): tests/package-lock.json
 # Definitions and the word index: built once, and again when what they come from changes.
 data/.setup: $(VENV)/.setup-run data/words.tsv.gz data/familiarity.gz $(wildcard data/*.py) $(wildcard solvers/lexicon/*.py)
 	@echo "Making definitions and the index of all words"
-	@$(BIN)/python -m data.setup
+	@$(READABLE) $(BIN)/python -m data.setup
 	@touch $@

@@ -24,6 +24,7 @@ TABLE = dict(
     re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", (ROOT / "README.md").read_text(), re.MULTILINE)
 )
 """The README's table of settings: each with its default."""
+OTHER = "home = /nowhere\ninclude-system-site-packages = false\n"
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SCALE = yaml.safe_load((ROOT / "compose.scale.yaml").read_text())
@@ -177,6 +178,40 @@ def test_systemd_takes_a_unit_and_calls_it_safe(unit):
     assert [line for line in complaints if "is not executable" not in line] == [], name
     judged = analyze("security", "--offline=true", "--threshold=20", str(unit))
     assert judged.returncode == 0, judged.stdout
+
+
+@pytest.mark.parametrize(
+    ("python", "again"),
+    [("/nowhere/python3", True), (sys._base_executable, True), (sys.executable, False)],
+    ids=["gone", "another", "as it was"],
+)
+def test_make_notices_that_an_upgrade_has_changed_the_python_of_its_environment(
+    tmp_path, python, again
+):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / ".venv" / ".setup-run").touch()
+    if again:
+        (tmp_path / ".venv" / "pyvenv.cfg").write_text(OTHER)
+        (tmp_path / ".venv" / "bin" / "python").symlink_to(python)
+    else:
+        shutil.copy(Path(sys.prefix, "pyvenv.cfg"), tmp_path / ".venv")
+        (tmp_path / ".venv" / "bin" / "python").write_text(f'#!/bin/sh\nexec "{python}" "$@"\n')
+        (tmp_path / ".venv" / "bin" / "python").chmod(0o755)
+    run = subprocess.run(
+        ["make", "-n", ".venv/bin/python"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert ("is gone or another: making it again" in run.stdout) is again
+    assert ("-m venv .venv" in run.stdout) is again
+    assert (tmp_path / ".venv").exists() is not again
+
+
+def test_what_make_installs_is_readable_for_the_bots_user():
+    makefile = (ROOT / "Makefile").read_text()
+    for line in re.findall(
+        r"^\t@?(.*(?:PIP\) install --|-m venv|compileall|data\.setup).*)", makefile, re.MULTILINE
+    ):
+        assert line.startswith("$(READABLE) "), line
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
