@@ -47,7 +47,7 @@ def begin_request(interaction_id: int) -> str:
 
 
 def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
-    """Send the lines of all loggers to standard error, in one style, and all that Python tells."""
+    """Send the lines of all loggers to standard error, in one style."""
     handler = logging.StreamHandler(sys.stderr)
     add_filters(handler)
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
@@ -58,6 +58,10 @@ def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
     root.setLevel(logging.WARNING)
     for package in OURS:
         logging.getLogger(package).setLevel(level)
+
+
+def log_what_python_says() -> None:
+    """Have warnings, and errors that nobody catches, be lines of the log as all others."""
     logging.captureWarnings(True)
     sys.excepthook = threading.excepthook = sys.unraisablehook = _log_uncaught
 

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from bot.config import misspelt, read_log_format
 from bot.errors import StartError
-from bot.logs import LogFormat, last_line, set_up_logging
+from bot.logs import LogFormat, last_line, log_what_python_says, set_up_logging
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,7 @@ def program(run: Callable[[], int]) -> int:
         _take_files()
         style = read_log_format()
         set_up_logging(style)
+        log_what_python_says()
         for name, meant in misspelt():
             log.warning("%s is set, which nothing reads; is %s meant?", name, meant)
         return run()

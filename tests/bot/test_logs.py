@@ -70,8 +70,9 @@ def test_json():
 
 UNCAUGHT = """
 import threading, warnings
-from bot.logs import set_up_logging
+from bot.logs import log_what_python_says, set_up_logging
 set_up_logging("json")
+log_what_python_says()
 warnings.warn("old")
 class Bad:
     def __del__(self):
