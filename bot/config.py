@@ -289,7 +289,7 @@ def _sqlite_file(rest: str) -> URL:
     if not rest.startswith("///"):
         raise ValueError(f"has too few slashes; {whole}")
     path = rest[3:]
-    if not path or "?" in path or "memory" in path.lower().split(":"):
+    if not path or "?" in path or "%00" in path or "memory" in path.lower().split(":"):
         raise ValueError(f"has to name a file, without options; {whole}")
     if sys.platform != "win32" and re.match(r"/*[A-Za-z]:[\\/]|[^/]*\\", path):
         raise ValueError(f"is a path of Windows, and this system is another; {whole}")
@@ -300,7 +300,10 @@ def _sqlite_file(rest: str) -> URL:
     first = path.partition("/")[0]
     if first and first != path and Path("/", first).is_dir() and not Path(first).exists():
         raise ValueError(f"begins in the folder that the bot is started in; {whole}")
-    return _sqlite(os.path.abspath(unquote(re.sub("^/+", "/", path))))  # noqa: PTH100 - links stay
+    try:
+        return _sqlite(os.path.abspath(unquote(re.sub("^/+", "/", path))))  # noqa: PTH100 - links stay
+    except OSError:
+        raise ValueError(f"begins in a folder that is gone; {whole}") from None
 
 
 def _sqlite(path: str) -> URL:

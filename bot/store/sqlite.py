@@ -34,6 +34,8 @@ PRAGMAS = (
     "secure_delete=ON",  # what is deleted is overwritten, however SQLite was compiled
 )
 SHARED = False
+BESIDE = ("-wal", "-shm", "-journal")
+"""How the names of the files end that SQLite makes beside a database."""
 OLDEST = (3, 35)
 """The first SQLite with RETURNING."""
 
@@ -76,30 +78,8 @@ async def occupy(url: URL) -> contextlib.ExitStack:
             f"This system’s SQLite is {sqlite3.sqlite_version}, and the bot needs 3.35 or later; "
             "use a newer system, or Docker."
         )
-    path = path_of(url)
     with contextlib.ExitStack() as held:
-        try:
-            path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreUnusable(
-                f"The folder {path.parent} of the database cannot be made: {mend(error)}."
-            ) from error
-        _refuse_others_files(path)
-        try:
-            # Beside the file, whatever links lead there: it is the same if the file is replaced.
-            lock(Path(f"{path.resolve()}-lock"), held)
-            make_private(url)
-            if sys.platform == "linux":  # elsewhere it would be in the way of SQLite's own locks
-                lock(path, held)  # whatever other names or mounts it is reached by
-        except BlockingIOError as error:
-            raise StoreUnusable(
-                f"Another bot is running on the database {path}; stop it first."
-            ) from error
-        except OSError as error:
-            raise StoreUnusable(
-                f"The database {path} cannot be kept from other bots: {error.filename or path} "
-                f"cannot be locked: {mend(error)}."
-            ) from error
+        _hold(path_of(url), held)
         try:
             damage = await asyncio.to_thread(check, url)
         except sqlite3.Error as error:
@@ -109,16 +89,44 @@ async def occupy(url: URL) -> contextlib.ExitStack:
         return held.pop_all()
 
 
+def _hold(path: Path, held: contextlib.ExitStack) -> None:
+    """Make the file and its folder, private, and lock it until `held` is closed.
+
+    Raises StoreUnusable.
+    """
+    try:
+        path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreUnusable(
+            f"The folder {path.parent} of the database cannot be made: {mend(error)}."
+        ) from error
+    real = os.path.realpath(path)  # whatever links lead there
+    try:
+        _refuse_others_files(path, *(Path(real + end) for end in BESIDE))
+        lock(Path(f"{real}-lock"), held)  # which stays when the file is replaced
+        make_private(path)
+        if sys.platform == "linux":  # elsewhere it would be in the way of SQLite's own locks
+            lock(path, held)  # whatever other names or mounts it is reached by
+    except BlockingIOError as error:
+        raise StoreUnusable(
+            f"Another bot is running on the database {path}; stop it first."
+        ) from error
+    except OSError as error:
+        raise StoreUnusable(
+            f"The database {path} cannot be kept from other bots: "
+            f"{error.filename or path} cannot be locked: {mend(error)}."
+        ) from error
+
+
 def path_of(url: URL) -> Path:
     """Return the path of the database's file."""
     return Path(url.database or "")
 
 
-def _refuse_others_files(path: Path) -> None:
+def _refuse_others_files(path: Path, *beside: Path) -> None:
     """Raise StoreUnusable for what is no file, or is not for us to read and write."""
     if path.exists() and not path.is_file():
         raise StoreUnusable(f"The database {path} is no file; name one in DATABASE_URL.")
-    beside = [Path(f"{path.resolve()}{end}") for end in ("-wal", "-shm", "-journal")]
     for file in (path.parent, path, *beside):
         if file.is_file() and hasattr(os, "geteuid") and file.stat().st_uid == os.geteuid():
             continue  # `make_private` sees to it
@@ -152,9 +160,8 @@ def lock(path: Path, held: contextlib.ExitStack) -> None:
     held.callback(os.close, descriptor)
 
 
-def make_private(url: URL) -> None:
+def make_private(path: Path) -> None:
     """Let nobody but our own user read the database's files; SQLite makes its others alike."""
-    path = path_of(url)
     with contextlib.suppress(OSError):  # opening it then says what is wrong
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
         log.info("there was no database %s: made one, which is empty", path)

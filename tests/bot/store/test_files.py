@@ -188,6 +188,16 @@ async def test_what_is_no_file_is_not_opened(tmp_path):
         assert "is no file; name one in DATABASE_URL" in await refused(path)
 
 
+async def test_a_path_that_leads_nowhere_is_said(tmp_path):
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    assert "Too many levels of symbolic links" in await refused(tmp_path / "circle")
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere" / "bot.sqlite3")
+    assert "No such file or directory" in await refused(tmp_path / "dangling")
+    assert "File name too long" in await refused(tmp_path / ("x" * 300))
+    (tmp_path / "file").touch()
+    assert "cannot be made: Not a directory" in await refused(tmp_path / "file" / "a" / "b")
+
+
 async def test_a_new_database_is_told_of(tmp_path, caplog):
     with caplog.at_level("INFO"):
         await (await open_store(url(tmp_path / "bot.sqlite3"))).close()
