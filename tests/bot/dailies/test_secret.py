@@ -38,7 +38,7 @@ async def test_nobody_computes_the_puzzles_of_another_installation(tmp_path, lex
 @pytest.mark.slow
 async def test_the_secret_is_drawn_at_the_first_start_and_stays(tmp_path, monkeypatch):
     monkeypatch.setattr(bot.services, "new_secret", random_secret)
-    settings = Settings(database=url(tmp_path), solver_workers=1)
+    settings = Settings(database=url(tmp_path / "bot.sqlite3"), solver_workers=1)
     secrets = []
     for _ in range(2):
         async with open_services(settings, DiscordClock()) as services:
