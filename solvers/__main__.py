@@ -8,6 +8,7 @@ import signal
 import sys
 
 from solvers.blas import one_blas_thread
+from solvers.cli.output import reserve
 from solvers.processor import too_old
 
 
@@ -19,6 +20,7 @@ def main(prog: str | None = None) -> int:
     """
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _quit)
+    reserve()
     one_blas_thread()
     if (why := too_old()) is not None:
         print(f"error: {why}", file=sys.stderr)  # noqa: T201

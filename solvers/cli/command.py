@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import errno
-import os
-import shutil
 import sys
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from solvers.cli.output import output, width
 from solvers.errors import BadInput, PuzzleError
 from solvers.files import read_limited
 from solvers.lexicon.tiers import TIERS
@@ -101,23 +99,16 @@ def read_standard_input() -> bytes:
 Run = Callable[[argparse.Namespace, Context], Answer]
 
 
-def require_output() -> None:
-    """Raise OSError if standard output is closed: Python has None for it then."""
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-
-
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints are mistakes like any other."""
 
     def __init__(self, **settings: Any) -> None:
-        layout = argparse.RawDescriptionHelpFormatter
+        layout = partial(argparse.RawDescriptionHelpFormatter, width=width() - 2)
         super().__init__(**{"allow_abbrev": False, "formatter_class": layout, **settings})
 
     def print_help(self, file: Any = None) -> None:
         """Print the help page; where standard output is closed, not to standard error instead."""
-        require_output()
-        super().print_help(file)
+        super().print_help(file or output())
 
     def error(self, message: str) -> NoReturn:
         """Raise BadInput where argparse would print its usage and exit."""
@@ -135,8 +126,7 @@ def command(
     """
     settings = {"description": f"{summary[:1].upper()}{summary[1:]}.", **more}
     if "\n" not in settings["description"]:  # else its lines are broken by hand
-        width = shutil.get_terminal_size().columns - 2
-        settings["description"] = textwrap.fill(settings["description"], width)
+        settings["description"] = textwrap.fill(settings["description"], width() - 2)
     parser = commands.add_parser(name, help=summary, **settings)
     parser.set_defaults(run=run)
     add_common(parser, default=argparse.SUPPRESS)

@@ -6,14 +6,12 @@ A mistake is one line on standard error and exit status 2.
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import os
 import sys
 import threading
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.markup import escape
 
 from solvers.cli import anigram, ladder, lexicon, snake, truncate
@@ -24,9 +22,10 @@ from solvers.cli.command import (
     Context,
     Parser,
     add_common,
-    require_output,
 )
+from solvers.cli.console import console
 from solvers.cli.interrupts import Interrupts
+from solvers.cli.output import drop, drop_answer, output
 from solvers.errors import PuzzleError
 from solvers.text import printable
 
@@ -70,9 +69,6 @@ def build_parser(prog: str = MODULE) -> Parser:
 def script(prog: str = SCRIPT) -> int:
     """Run the command line as the installed console script does."""
     before = threading.active_count()
-    if isinstance(getattr(sys.stdout, "buffer", None), io.RawIOBase):
-        # With python -u, what a signal cuts off a write is lost.
-        sys.stdout = open(1, "w", encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
     status = main(prog=prog)
     if threading.active_count() > before:  # a search that was stopped, perhaps inside HiGHS
         for stream in (sys.stdout, sys.stderr):
@@ -89,16 +85,16 @@ def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
         try:
             status = _run(given, prog)
         except SystemExit:  # --help was given, and printed
-            _output().flush()
+            output().flush()
             raise
         except PuzzleError as error:
             status = _complain(error, as_json="--json" in given)
     except BrokenPipeError:  # the reader has seen enough
-        _drop(sys.stdout)
+        drop_answer()
         return EXIT_NO_READER
     except OSError as error:  # the disk is full, for instance
         if error.filename is None:
-            _drop(sys.stdout)
+            drop_answer()
         _print_error(f"{error.filename or 'standard output'}: {error.strerror or error}.")
         return EXIT_MISTAKE
     except MemoryError:
@@ -117,13 +113,13 @@ def _run(given: Sequence[str], prog: str) -> int:
         if options.json:
             parser.error("name a command")
         parser.print_help()
-        _output().flush()
+        output().flush()
         return 0
     policy = FLAGGED[options.flagged or "standard"]
     with Interrupts() as interrupts:
         answer = options.run(options, Context(options.words, options.tier, policy, interrupts))
         _print(answer, as_json=options.json)
-        _output().flush()
+        output().flush()
     if answer.error is not None:
         _print_error(answer.error.message)
     if interrupts.pressed:
@@ -131,25 +127,17 @@ def _run(given: Sequence[str], prog: str) -> int:
     return answer.status if answer.error is None else EXIT_MISTAKE
 
 
-def _output() -> TextIO:
-    """Return standard output, which Python sets to None where it is closed."""
-    require_output()
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # not all terminals speak UTF-8
-    return sys.stdout
-
-
 def _print(answer: Answer, *, as_json: bool) -> None:
-    out = _output()
+    out = output()
     if as_json:
         described = {} if answer.error is None else _described(answer.error)
         out.write(_json(answer.data | described))
     elif out.isatty():
-        answer.show(_console(out))
+        answer.show(console(out))
     else:
-        console = _console(out)
-        with console.capture() as shown:
-            answer.show(console)
+        page = console(out)
+        with page.capture() as shown:
+            answer.show(page)
         # Tables are padded with spaces to their right edge, which are useless in a file.
         out.writelines(f"{line.rstrip()}\n" for line in shown.get().splitlines())
 
@@ -157,7 +145,7 @@ def _print(answer: Answer, *, as_json: bool) -> None:
 def _json(data: Mapping[str, Any]) -> str:
     text = json.dumps(data, ensure_ascii=False)
     try:
-        text.encode(_output().encoding or "utf-8")
+        text.encode(output().encoding or "utf-8")
     except UnicodeEncodeError:
         text = json.dumps(data)
     return text + "\n"
@@ -165,8 +153,8 @@ def _json(data: Mapping[str, Any]) -> str:
 
 def _complain(error: PuzzleError, *, as_json: bool) -> int:
     if as_json:
-        _output().write(_json(_described(error)))
-        _output().flush()
+        output().write(_json(_described(error)))
+        output().flush()
     _print_error(error.message)
     return EXIT_MISTAKE
 
@@ -181,24 +169,7 @@ def _print_error(message: str) -> None:
         return
     text = f"[bold red]error:[/] {escape(printable(message))}" if message else ""
     try:
-        _console(sys.stderr).print(text, soft_wrap=True)
+        console(sys.stderr).print(text, soft_wrap=True)
         sys.stderr.flush()
     except OSError:
-        _drop(sys.stderr)
-
-
-def _drop(stream: TextIO | None) -> None:
-    """Discard what is not written yet: Python would fail again when it flushes at exit."""
-    if stream is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-class _Console(Console):
-    def on_broken_pipe(self) -> None:
-        """Let `main` say so: Rich would exit, with another status."""
-        raise BrokenPipeError
-
-
-def _console(stream: Any) -> Console:
-    """Return a console as wide as the terminal, or so wide that nothing is cut in a pipe."""
-    return _Console(file=stream, highlight=False, width=None if stream.isatty() else 1_000)
+        drop(sys.stderr)

@@ -8,9 +8,9 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from solvers.cli.console import console
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 
@@ -54,7 +54,7 @@ def progress(*, silent: bool, out: str | None, errors: list[BadInput]) -> Iterat
         yield None
         return
     columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as shown:
+    with Progress(*columns, console=console(sys.stderr), transient=True) as shown:
         search = shown.add_task("solving", total=None)
         yield lambda best, bound: shown.update(
             search, description=f"best so far [bold]{best:,}[/], at most [bold]{bound:,}[/]"
