@@ -1,24 +1,130 @@
-"""Files that people name: read whole, but not without end."""
+"""Files that people name: read whole, but not without end; written whole, or not at all."""
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import os
+import secrets
+import stat
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import BinaryIO
 
 MOST_BYTES = 250_000_000
 """Far more than any list of words or certificate has."""
 
+_PACKED = {
+    b"\x1f\x8b": ("gzip", "gzip -dc"),
+    b"BZh": ("bzip2", "bzip2 -dc"),
+    b"\xfd7zXZ\0": ("xz", "xz -dc"),
+    b"\x28\xb5\x2f\xfd": ("zstd", "zstd -dc"),
+    b"\x04\x22\x4d\x18": ("lz4", "lz4 -dc"),
+    b"\x1f\x9d": ("compress", "uncompress -c"),
+    b"PK\3\4": ("zip", "unzip -p"),
+    b"7z\xbc\xaf\x27\x1c": ("7-Zip", "7z x -so"),
+}
+"""How compressed files begin, by what, and what unpacks one to standard output."""
+
 
 def read_limited(file: BinaryIO, name: str) -> bytes:
-    """Return all that a file has; raises BadInput where that is more than MOST_BYTES."""
+    """Return all that a file has.
+
+    Raises BadInput where that is more than MOST_BYTES, or compressed.
+    """
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise BadInput(
             f"{name}: this has more than {MOST_BYTES // 1_000_000} MB; give a smaller file.",
             code="bad_file",
         )
+    for begins, (kind, unpack) in _PACKED.items():
+        if content.startswith(begins):
+            raise BadInput(
+                f"{name}: this is compressed ({kind}); give the file that “{unpack}” makes of it.",
+                code="compressed_file",
+            )
     return content
+
+
+def write(path: str | os.PathLike[str], content: bytes) -> None:
+    """Write a file whole: until then the old one stays, and its permissions after that.
+
+    A link goes on to point where it did. What is no regular file, such as a pipe or a device, is
+    written to as it is, and so is an old file in a folder that takes no new one. Raises OSError.
+    """
+    target, found = _target(path)
+    if found is None or stat.S_ISREG(found.st_mode):
+        mode = None if found is None else stat.S_IMODE(found.st_mode)
+        try:
+            with replacing(target, mode) as file:
+                file.write(content)
+        except PermissionError:
+            if found is None:
+                raise
+        else:
+            return
+    with target.open("wb") as file:
+        file.write(content)
+
+
+@contextlib.contextmanager
+def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
+    """Write a file that takes its place at once when it is whole, with these permissions.
+
+    Two processes may do this at the same time; both files are good and the last one stays. Where
+    there is a link it is replaced itself. Raises OSError.
+    """
+    part = path.with_name(f".{secrets.token_hex(8)}.part")
+    try:
+        handle = _begin(part)
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(handle)
+        if mode is not None:
+            part.chmod(mode)
+        part.replace(path)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        if isinstance(error, OSError):
+            error.filename = str(path)  # and not the passing name
+        raise
+
+
+def _begin(part: Path) -> int:
+    return os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise the OSError that `write` would, as far as one can know beforehand."""
+    target, found = _target(path)
+    if found is None:
+        part = target.with_name(f".{secrets.token_hex(8)}.part")
+        os.close(_begin(part))
+        part.unlink()
+
+
+def _target(path: str | os.PathLike[str]) -> tuple[Path, os.stat_result | None]:
+    """Return where a path leads, and what is there. Raises OSError for what must stay as it is."""
+    name = os.fspath(path)
+    if not name:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+    target = Path(os.path.realpath(name))
+    try:
+        found = os.stat(name)  # noqa: PTH116 - of /dev/stdin, for one, the real path is none
+    except FileNotFoundError:
+        if name.endswith(os.sep):
+            raise
+        return target, None
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+    if not os.access(name, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
+    return (target if stat.S_ISREG(found.st_mode) else Path(name)), found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,18 +61,19 @@ def read_tier(tier: str) -> WordList:
     return read_built(packed, known, tier)
 
 
-def open_word_list(path: Path, tier: str | None = None) -> Lexicon:
+def open_word_list(path: str | PathLike[str], tier: str | None = None) -> Lexicon:
     """Open a file of words, one a line, each optionally followed by a tab and a rareness.
 
     With a tier, only its words of a rareness within that tier. Raises BadInput, naming the line.
     """
     if tier is not None:
         _check(tier)
+    path = Path(path)
     try:
         with path.open("rb") as file:
             text = read_limited(file, path.name)
-    except OSError as error:
-        reason = error.strerror or "it cannot be read"
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or "it cannot be read"
         raise BadInput(f"{path}: {reason}.", code="bad_word_list") from None
     return read_word_list(text, path.name, tier)
 

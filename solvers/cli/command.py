@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import sys
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from solvers.cli.files import STANDARD, Source
 from solvers.cli.output import output, width
 from solvers.errors import BadInput, PuzzleError
-from solvers.files import read_limited
 from solvers.lexicon.tiers import TIERS
 from solvers.text import cut, quoted
 
@@ -51,7 +49,7 @@ class Context:
     """What a command may need in addition to its own arguments."""
 
     def __init__(
-        self, words: Path | None, tier: str | None, policy: Policy, interrupts: Interrupts
+        self, words: Source | None, tier: str | None, policy: Policy, interrupts: Interrupts
     ) -> None:
         self._words = words
         self._tier = tier
@@ -67,8 +65,8 @@ class Context:
             read_word_list,
         )
 
-        if self._words == STANDARD_INPUT:
-            given = read_word_list(read_standard_input(), "standard input", self._tier)
+        if self._words == STANDARD:
+            given = read_word_list(self._words.read(), "standard input", self._tier)
             return given.showing(self.policy)
         if self._words is not None:
             return open_word_list(self._words, self._tier).showing(self.policy)
@@ -85,16 +83,6 @@ class Context:
 
 FLAGGED: dict[str, Policy] = {"allow": "all", "standard": "standard", "family": "family"}
 """The policies by what the command line calls them."""
-
-STANDARD_INPUT = Path("-")
-
-
-def read_standard_input() -> bytes:
-    """Read all of it; raises BadInput if it is closed."""
-    if sys.stdin is None:
-        raise BadInput("Standard input is closed.", code="bad_file")
-    return read_limited(sys.stdin.buffer, "standard input")
-
 
 Run = Callable[[argparse.Namespace, Context], Answer]
 
@@ -163,7 +151,7 @@ def add_common(parser: Parser, default: object) -> None:
     )
     common.add_argument(
         "--words",
-        type=Path,
+        type=Source,
         metavar="FILE",
         default=default,
         help="play with these words: one a line, optionally a tab and a rareness; - reads"

@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from rich.markup import escape
 
@@ -24,8 +24,9 @@ from solvers.cli.command import (
     add_common,
 )
 from solvers.cli.console import console
+from solvers.cli.files import keep_apart
 from solvers.cli.interrupts import Interrupts
-from solvers.cli.output import drop, drop_answer, output
+from solvers.cli.output import OUTPUT, drop, drop_answer, printing
 from solvers.errors import PuzzleError
 from solvers.text import printable
 
@@ -85,7 +86,8 @@ def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
         try:
             status = _run(given, prog)
         except SystemExit:  # --help was given, and printed
-            output().flush()
+            with printing() as out:
+                out.flush()
             raise
         except PuzzleError as error:
             status = _complain(error, as_json="--json" in given)
@@ -93,9 +95,10 @@ def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
         drop_answer()
         return EXIT_NO_READER
     except OSError as error:  # the disk is full, for instance
-        if error.filename is None:
+        if error.filename == OUTPUT:
             drop_answer()
-        _print_error(f"{error.filename or 'standard output'}: {error.strerror or error}.")
+        named = "" if error.filename is None else f"{error.filename}: "
+        _print_error(f"{named}{error.strerror or error}.")
         return EXIT_MISTAKE
     except MemoryError:
         _print_error("This takes more memory than there is.")
@@ -112,14 +115,15 @@ def _run(given: Sequence[str], prog: str) -> int:
     if options.run is None:
         if options.json:
             parser.error("name a command")
-        parser.print_help()
-        output().flush()
+        with printing() as out:
+            parser.print_help(out)
         return 0
+    keep_apart(vars(options))
     policy = FLAGGED[options.flagged or "standard"]
     with Interrupts() as interrupts:
         answer = options.run(options, Context(options.words, options.tier, policy, interrupts))
-        _print(answer, as_json=options.json)
-        output().flush()
+        with printing() as out:
+            _print(answer, out, as_json=options.json)
     if answer.error is not None:
         _print_error(answer.error.message)
     if interrupts.pressed:
@@ -127,11 +131,10 @@ def _run(given: Sequence[str], prog: str) -> int:
     return answer.status if answer.error is None else EXIT_MISTAKE
 
 
-def _print(answer: Answer, *, as_json: bool) -> None:
-    out = output()
+def _print(answer: Answer, out: TextIO, *, as_json: bool) -> None:
     if as_json:
         described = {} if answer.error is None else _described(answer.error)
-        out.write(_json(answer.data | described))
+        out.write(_json(answer.data | described, out))
     elif out.isatty():
         answer.show(console(out))
     else:
@@ -142,10 +145,10 @@ def _print(answer: Answer, *, as_json: bool) -> None:
         out.writelines(f"{line.rstrip()}\n" for line in shown.get().splitlines())
 
 
-def _json(data: Mapping[str, Any]) -> str:
+def _json(data: Mapping[str, Any], out: TextIO) -> str:
     text = json.dumps(data, ensure_ascii=False)
     try:
-        text.encode(output().encoding or "utf-8")
+        text.encode(out.encoding or "utf-8")
     except UnicodeEncodeError:
         text = json.dumps(data)
     return text + "\n"
@@ -153,8 +156,8 @@ def _json(data: Mapping[str, Any]) -> str:
 
 def _complain(error: PuzzleError, *, as_json: bool) -> int:
     if as_json:
-        output().write(_json(_described(error)))
-        output().flush()
+        with printing() as out:
+            out.write(_json(_described(error), out))
     _print_error(error.message)
     return EXIT_MISTAKE
 

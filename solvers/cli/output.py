@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import os
 import sys
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OUTPUT = "standard output"
 _NARROWEST = 20
 _DEFAULT = 80
 
@@ -27,7 +32,7 @@ def reserve() -> None:
             os.dup2(os.open(os.devnull, mode), number)
     if sys.stdout is not None:
         sys.stdout.flush()
-        _reserved = open(os.dup(1), "w", encoding=sys.stdout.encoding)  # noqa: SIM115
+        _reserved = os.fdopen(os.dup(1), "w", encoding=sys.stdout.encoding)
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, 1)
         os.close(nothing)
@@ -45,10 +50,33 @@ def output() -> TextIO:
     """Return where the answer goes; raises OSError if standard output is closed."""
     out = _reserved or sys.stdout
     if out is None:  # so Python has it then
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), OUTPUT)
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(errors="backslashreplace")  # not all terminals speak UTF-8
     return out
+
+
+@contextlib.contextmanager
+def printing() -> Iterator[TextIO]:
+    """Return where the answer goes, and see that it gets there.
+
+    An OSError is named for it; BrokenPipeError says that nobody reads on.
+    """
+    try:
+        out = output()
+        yield out
+        out.flush()
+    except OSError as error:
+        error.filename = OUTPUT
+        raise
+
+
+def number() -> int | None:
+    """Return the number of the file that the answer goes to; None if it has none."""
+    try:
+        return output().fileno()
+    except (OSError, ValueError):
+        return None
 
 
 def drop(stream: TextIO | None) -> None:

@@ -8,12 +8,10 @@ arrays     each at a multiple of 64 bytes; "crc" is that of everything behind th
 
 from __future__ import annotations
 
-import contextlib
 import json
 import mmap
 import os
 import struct
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +19,8 @@ from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
+
+from solvers.files import replacing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -116,21 +116,10 @@ def pack(tables: Mapping[str, Array], meta: Mapping[str, Any]) -> bytes:
 
 
 def write(path: Path, packed: bytes) -> None:
-    """Put a file in its place at once: readers see the old one or the whole new one.
-
-    Two processes may do this at the same time; both files are good and the last one stays.
-    """
+    """Put a file in its place at once: readers see the old one or the whole new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(packed)
-        Path(name).chmod(0o644)  # mkstemp's 0600 would hide it from another user's bot
-        Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
+    with replacing(path, 0o644) as file:  # another user's bot may read it
+        file.write(packed)
 
 
 def _aligned(offset: int) -> int:

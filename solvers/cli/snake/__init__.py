@@ -14,8 +14,8 @@ from solvers.cli.command import (
     Subcommands,
     add_count,
     command,
-    read_standard_input,
 )
+from solvers.cli.files import STANDARD, Source, Target
 from solvers.cli.snake.show import (
     show_explained,
     show_generated,
@@ -24,10 +24,9 @@ from solvers.cli.snake.show import (
     show_solved,
     verdict_text,
 )
-from solvers.cli.snake.watch import bad_file, deadlines, progress
+from solvers.cli.snake.watch import deadlines, progress
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
-from solvers.files import read_limited
 from solvers.seeds import resolve_seed
 
 if TYPE_CHECKING:
@@ -73,10 +72,14 @@ def add(commands: Subcommands[Parser]) -> None:
         "--time", type=float, metavar="S", help="give the best found after so many seconds"
     )
     solve.add_argument(
-        "--certificate", metavar="OUT", help="write to OUT what proves the bound, and check it"
+        "--certificate",
+        type=Target,
+        metavar="OUT",
+        help="write to OUT what proves the bound, and check it",
     )
     solve.add_argument(
         "--progress",
+        type=Target,
         metavar="OUT",
         help="write each new best and bound to OUT as a line of JSON; - is standard error",
     )
@@ -91,7 +94,9 @@ def add(commands: Subcommands[Parser]) -> None:
 
     verify = command(parts, "verify", _verify, "check a certificate; exit status 1 if it fails")
     _add_file(verify, "the words that were solved, one a line")
-    verify.add_argument("certificate", metavar="OUT", help="the certificate that solve wrote")
+    verify.add_argument(
+        "certificate", type=Source, metavar="OUT", help="the certificate that solve wrote"
+    )
 
     export = command(parts, "export", _export, "write the instance for another solver")
     _add_file(export, "the words, one a line; - reads standard input")
@@ -122,7 +127,7 @@ def add(commands: Subcommands[Parser]) -> None:
 
 
 def _add_file(parser: Parser, what: str) -> None:
-    parser.add_argument("file", metavar="FILE", help=what)
+    parser.add_argument("file", type=Source, metavar="FILE", help=what)
 
 
 def _add_rule(parser: Parser, default: str = "pairs; with positions containment") -> None:
@@ -135,9 +140,9 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     seconds, out = arguments.time, arguments.certificate
     if seconds is not None and not (math.isfinite(seconds) and seconds >= 0):
         raise BadInput("--time takes seconds, 0 or more.", code="usage")
-    if out == "-":
+    if out == STANDARD:
         raise BadInput("--certificate takes the name of a file.", code="usage")
-    text, interrupts = _read(arguments.file), context.interrupts
+    text, interrupts = arguments.file.text(), context.interrupts
     interrupts.hold()
     from solvers.wordsnake import SnakeRequest, parse  # noqa: PLC0415
     from solvers.wordsnake.solver import Solving  # noqa: PLC0415
@@ -146,7 +151,7 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     rule: Rule = arguments.rule or ("containment" if positions else "pairs")
     solving = Solving(SnakeRequest(words, rule, certify=out is not None))
     if out is not None:
-        _write(out, "", "a")  # so that it fails now, and not after a long search
+        out.check()  # so that it fails now, and not after a long search
     errors: list[BadInput] = []
     with progress(silent=arguments.json, out=arguments.progress, errors=errors) as report:
         deadline, late = deadlines(len(words), seconds, began)
@@ -176,7 +181,7 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     return Answer(data, lambda console: show_solved(console, result, certified), status, error)
 
 
-def _certify(out: str, result: SnakeResult, interrupts: Interrupts) -> Verdict | None:
+def _certify(out: Target, result: SnakeResult, interrupts: Interrupts) -> Verdict | None:
     """Write the certificate, and check what was written as any reader would.
 
     Returns None if Ctrl-C left no time for that.
@@ -184,7 +189,7 @@ def _certify(out: str, result: SnakeResult, interrupts: Interrupts) -> Verdict |
     from solvers.wordsnake.verify import verify  # noqa: PLC0415
 
     text = json.dumps(result.certificate)
-    _write(out, text + "\n")
+    out.write(text + "\n")
     verdicts: list[Verdict] = []
     interrupts.run(
         lambda: verdicts.append(verify(result.words, json.loads(text))),
@@ -192,14 +197,6 @@ def _certify(out: str, result: SnakeResult, interrupts: Interrupts) -> Verdict |
         more=_CHECK_SECONDS,
     )
     return verdicts[0] if verdicts else None
-
-
-def _write(out: str, text: str, mode: str = "w") -> None:
-    try:
-        with open(out, mode, encoding="utf-8") as file:  # noqa: PTH123 - the path is a person's
-            file.write(text)
-    except OSError as error:
-        raise bad_file(out, error) from None
 
 
 def _score(arguments: Namespace, context: Context) -> Answer:
@@ -235,7 +232,7 @@ def _explain(arguments: Namespace, context: Context) -> Answer:
 def _placed_list(arguments: Namespace) -> Any:
     from solvers.wordsnake import ScoreRequest, parse  # noqa: PLC0415
 
-    order, positions = parse(_read(arguments.file))
+    order, positions = parse(arguments.file.text())
     rule: Rule = arguments.rule or ("containment" if positions else "pairs")
     return ScoreRequest(order, positions, rule)
 
@@ -245,11 +242,11 @@ def _verify(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake.verify import verify  # noqa: PLC0415
 
     context.refuse_words()
-    if arguments.file == arguments.certificate == "-":
+    if arguments.file == arguments.certificate == STANDARD:
         raise BadInput("Only one of the two can be standard input.", code="usage")
-    words, _ = parse(_read(arguments.file))
+    words, _ = parse(arguments.file.text())
     try:
-        certificate = json.loads(_read(arguments.certificate))
+        certificate = json.loads(arguments.certificate.text())
     except (ValueError, RecursionError):
         raise BadInput(
             f"{arguments.certificate}: this is not a certificate, for it is not JSON.",
@@ -273,7 +270,7 @@ def _export(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake.export import export  # noqa: PLC0415
 
     context.refuse_words()
-    words, positions = parse(_read(arguments.file))
+    words, positions = parse(arguments.file.text())
     rule: Rule = arguments.rule or ("containment" if positions else "pairs")
     text = "".join(f"{line}\n" for line in export(checked(words), rule, arguments.format))
     data = {"rule": rule, "format": arguments.format, "text": text}
@@ -314,24 +311,6 @@ def _generated(found: Generated) -> dict[str, Any]:
         "greedy": found.greedy,
         "seed": found.seed,
     }
-
-
-def _read(path: str) -> str:
-    """Read a text file, or standard input for "-"; BadInput says what is wrong with it."""
-    try:
-        if path == "-":
-            content = read_standard_input()
-        else:
-            with open(path, "rb") as file:  # noqa: PTH123 - the path is a person's
-                content = read_limited(file, path)
-        text = content.decode("utf-8")
-    except OSError as error:
-        raise bad_file(path, error) from None
-    except ValueError:
-        raise BadInput(f"{path}: this is not a text file (UTF-8).", code="bad_file") from None
-    if "\0" in text:
-        raise BadInput(f"{path}: this is not a text file.", code="bad_file")
-    return text
 
 
 def _order(order: tuple[Placed, ...]) -> list[dict[str, object]]:

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from solvers.cli.console import console
+from solvers.cli.files import STANDARD, bad_file
 from solvers.deadline import Deadline
-from solvers.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from solvers.cli.files import Target
+    from solvers.errors import BadInput
 
     Report = Callable[[int, int], None]
 
@@ -40,7 +43,9 @@ def deadlines(words: int, seconds: float | None, began: float) -> tuple[Deadline
 
 
 @contextlib.contextmanager
-def progress(*, silent: bool, out: str | None, errors: list[BadInput]) -> Iterator[Report | None]:
+def progress(
+    *, silent: bool, out: Target | None, errors: list[BadInput]
+) -> Iterator[Report | None]:
     """Write each new best and bound to a file ("-": standard error) as a line of JSON.
 
     Without a file, show them on one line while a terminal is watched. Raises BadInput if the file
@@ -62,16 +67,11 @@ def progress(*, silent: bool, out: str | None, errors: list[BadInput]) -> Iterat
 
 
 @contextlib.contextmanager
-def _opened(out: str, errors: list[BadInput]) -> Iterator[Report]:
+def _opened(out: Target, errors: list[BadInput]) -> Iterator[Report]:
     began = time.monotonic()
     last: tuple[int, int] | None = None
-    name = "standard error" if out == "-" else out
-    if out == "-" and sys.stderr is None:
-        raise BadInput("Standard error is closed.", code="bad_file")
-    try:
-        file = sys.stderr if out == "-" else open(out, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - the path is a person's
-    except OSError as error:
-        raise bad_file(name, error) from None
+    name = "standard error" if out == STANDARD else out
+    file = out.open()
 
     def write(best: int, bound: int) -> None:
         nonlocal last
@@ -91,8 +91,3 @@ def _opened(out: str, errors: list[BadInput]) -> Iterator[Report]:
         if file is not sys.stderr:
             with contextlib.suppress(OSError):
                 file.close()
-
-
-def bad_file(name: str, error: OSError) -> BadInput:
-    """Return what is said of a file that cannot be read or written."""
-    return BadInput(f"{name or '(no name)'}: {error.strerror or error}.", code="bad_file")
