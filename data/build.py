@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from data import flags
+from data.command import run
+from solvers import files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -127,9 +129,9 @@ def write(output: Path, text: str) -> str:
     lines = f"{text.count(chr(10)) - 1:,}"
     if output.exists() and gzip.decompress(output.read_bytes()) == text.encode("ascii"):
         return f"{output.name} is up to date: {lines} words."
-    output.write_bytes(pack(text))
+    files.write(output, pack(text))
     return f"{output.name}: {lines} words."
 
 
 if __name__ == "__main__":
-    print(write(OUTPUT, build(Path(sys.argv[1]) if len(sys.argv) > 1 else SCOWL)))
+    sys.exit(run(lambda: write(OUTPUT, build(*map(Path, sys.argv[1:])))))

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from data import build, wordnet
+from data.command import run
 from data.inflection import regular_forms
 from solvers.lexicon.morphy import detach
 
@@ -134,4 +135,4 @@ def make(scowl: Path = build.SCOWL, folder: Path = WORDNET) -> str:
 
 
 if __name__ == "__main__":
-    print(build.write(OUTPUT, make(*map(Path, sys.argv[1:]))))
+    sys.exit(run(lambda: build.write(OUTPUT, make(*map(Path, sys.argv[1:])))))

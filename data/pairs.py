@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from data import wordnet
+from data.command import run
 from data.familiarity import WORDNET, bases
+from solvers import files
 from solvers.daily.common import EVERYDAY, familiar, level_of_difficulty
 from solvers.daily.ladder import PAIRS, Climber
 from solvers.library import open_lexicon
@@ -102,6 +104,12 @@ def make(folder: Path = WORDNET) -> str:
     return "\n".join((HEADER, *lines, ""))
 
 
+def write(*folder: Path) -> str:
+    """Write the file; return a line that reports it."""
+    text = make(*folder)
+    files.write(PAIRS, text.encode("ascii"))
+    return f"{PAIRS.name}: {text.count(chr(10)) - 1} pairs."
+
+
 if __name__ == "__main__":
-    PAIRS.write_text(make(*map(Path, sys.argv[1:])), "ascii")
-    print(f"{PAIRS.name}: {len(PAIRS.read_text('ascii').splitlines()) - 1} pairs.")
+    sys.exit(run(write, *map(Path, sys.argv[1:])))

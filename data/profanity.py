@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import re
 import sys
-from importlib.resources import files
+from importlib import resources
 from pathlib import Path
 
 from data import build
+from data.command import SetupError, run
 from data.flags import HERE
+from solvers import files
 
 NPM = {
     "badwords-list": ("1.0.0", "lib/array.js"),
@@ -29,26 +31,28 @@ _HEAD = """\
 
 
 def read_lists(modules: Path) -> dict[str, set[str]]:
-    """Return the entries of every list. Raises ValueError for another version of a package."""
+    """Return the entries of every list. Raises SetupError for another version of a package."""
     lists = {}
     for name, (version, file) in NPM.items():
         found = json.loads((modules / name / "package.json").read_text())["version"]
         if found != version:
-            raise ValueError(f"{name} {version} is needed, not {found}")
+            raise SetupError(f"{name} {version} is needed, not {found}")
         text = (modules / name / file).read_text(encoding="utf-8")
         entry = r"^\s+['\"]?([^'\":]+)['\"]?: \d" if name == "cuss" else r'"([^"]+)"'
         lists[name] = set(re.findall(entry, text, re.MULTILINE))
     for name, (_, file) in PYPI.items():
-        text = files(name.replace("-", "_")).joinpath(file).read_text(encoding="utf-8")
+        text = resources.files(name.replace("-", "_")).joinpath(file).read_text(encoding="utf-8")
         lists[name] = set(text.split("\n"))
     return lists
 
 
-def main(modules: Path) -> None:
-    """Write the file."""
+def main(*folder: str) -> str:
+    """Write the file; return a line that reports it."""
+    if len(folder) != 1:
+        raise SetupError("Name one folder: python -m data.profanity NODE_MODULES")
     lists = {
         name: {entry.strip().lower() for entry in entries}
-        for name, entries in read_lists(modules).items()
+        for name, entries in read_lists(Path(*folder)).items()
     }
     words = build.read_words()
     rows = [
@@ -56,9 +60,9 @@ def main(modules: Path) -> None:
         for word in words
         if any(word in entries for entries in lists.values())
     ]
-    (HERE / "profanity.txt").write_text(_HEAD + "\n".join((*rows, "")), encoding="ascii")
-    print(f"profanity.txt: {len(rows):,} words.")
+    files.write(HERE / "profanity.txt", (_HEAD + "\n".join((*rows, ""))).encode("ascii"))
+    return f"profanity.txt: {len(rows):,} words."
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    sys.exit(run(main, *sys.argv[1:]))

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from data import definitions, wordnet
+from data.command import SetupError, run
+from solvers import files
 from solvers.lexicon.definitions import Definitions
 from solvers.library import DEFINITIONS, TIERS, open_lexicon
 
@@ -26,10 +28,6 @@ HOW_TO_GET_THEM = (
     f"sudo apt install {PACKAGE} && {sys.executable} -m data.setup"
     "  (or unpack WordNet anywhere and name its folder in WORDNET_DIR)"
 )
-
-
-class SetupError(Exception):
-    """A setting that is wrong."""
 
 
 def set_up_definitions(environment: Mapping[str, str], output: Path = DEFINITIONS) -> str:
@@ -98,21 +96,17 @@ def _make(folder: Path, output: Path) -> str:
     made = _made(output)
     if made is not None and made["source"] == definitions.fingerprint(folder):
         return "Definitions: up to date."
+    files.check_writable(output)  # making them takes seconds
     definitions.build(folder, output)
     return f"Definitions: made, {output.stat().st_size / 1e6:.1f} MB."
 
 
-def main() -> int:
-    """Set up definitions and indexes; return the exit status."""
-    try:
-        print(set_up_definitions(os.environ))
-    except SetupError as error:
-        print(error, file=sys.stderr)
-        return 2
+def main() -> str:
+    """Set up definitions and indexes; return two lines that report it."""
+    made = set_up_definitions(os.environ)
     counts = [f"{tier} {len(open_lexicon(tier)):,}" for tier in TIERS]
-    print(f"Words: {', '.join(counts)}.")
-    return 0
+    return f"{made}\nWords: {', '.join(counts)}."
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

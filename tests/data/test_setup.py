@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ import pytest
 
 from data import setup, wordnet
 from solvers.lexicon import Definitions
+from solvers.library import DATA
+from tests.privileges import without_override
 
 FILES = {
     "index.noun": "cat n 1 0 1 0 00000001\n",
@@ -98,4 +101,37 @@ def test_a_wrong_setting_is_one_clear_line(tmp_path) -> None:
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith(f"WORDNET_DIR is “{wrong}”, where there are no WordNet files")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["setup", "build"])
+def test_in_a_folder_that_it_cannot_write_it_says_so(tmp_path, folder, command) -> None:
+    ours = tmp_path / "data"
+    shutil.copytree(DATA, ours, ignore=shutil.ignore_patterns("definitions.bin", "*.pyc"))
+    scowl = tmp_path / "scowl"
+    scowl.mkdir()
+    (scowl / "english-words.10").write_text("cat\n")
+    ours.chmod(0o555)
+    (ours / "words.tsv.gz").chmod(0o444)
+    program = (
+        "import runpy, sys\n"
+        f"sys.path.insert(0, {str(tmp_path)!r})\n"
+        "from pathlib import Path\n"
+        "from solvers import library\n"
+        f"library.DEFINITIONS = Path({str(ours / 'definitions.bin')!r})\n"
+        f"runpy.run_module('data.{command}', run_name='__main__', alter_sys=True)\n"
+    )
+    line = [sys.executable, "-c", program, *([str(scowl)] if command == "build" else [])]
+    done = subprocess.run(
+        line,
+        env={**os.environ, "WORDNET_DIR": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=without_override,
+    )
+    ours.chmod(0o755)
+    assert done.returncode == 2
+    assert done.stderr.startswith(str(ours))
+    assert done.stderr.endswith(": Permission denied.\n")
     assert done.stderr.count("\n") == 1
