@@ -7,13 +7,14 @@ import errno
 import os
 import secrets
 import stat
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import BinaryIO
 
 MOST_BYTES = 250_000_000
@@ -128,3 +129,16 @@ def _target(path: str | os.PathLike[str]) -> tuple[Path, os.stat_result | None]:
     if not os.access(name, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
     return (target if stat.S_ISREG(found.st_mode) else Path(name)), found
+
+
+def require_own(path: Path, is_kind: Callable[[int], bool]) -> None:
+    """Raise PermissionError for a file or folder that another user could have written, or a link.
+
+    What lies in a cache is read without further checks: whoever writes it decides what we do.
+    """
+    if sys.platform == "win32":  # where these folders are the user's own already
+        return
+    found = path.lstat()
+    own = found.st_uid in {0, os.getuid()} and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    if not own or not is_kind(found.st_mode):
+        raise PermissionError(path)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
+from solvers.files import require_own
 from solvers.lexicon import indexfile
 from solvers.lexicon.build import FORMAT, build_index
 from solvers.lexicon.choice import LEFT_OUT
@@ -44,7 +45,7 @@ def open_index(
     for folder in _folders(make=False):
         with contextlib.suppress(OSError, DamagedFileError):
             path = folder / f"{stem}-{fingerprint}.index"
-            _require_own(path, stat.S_ISREG)
+            require_own(path, stat.S_ISREG)
             return IndexFile.open(path)
     packed = build_index(WordTable(read()), parts, name, fingerprint)
     for folder in _folders(make=True):
@@ -73,23 +74,10 @@ def _folders(*, make: bool) -> Iterator[Path]:
         folder = platformdirs.user_cache_path("snakes-and-ladders", appauthor=False).resolve()
         if make:
             folder.mkdir(mode=0o755, parents=True, exist_ok=True)
-        _require_own(folder, stat.S_ISDIR)
+        require_own(folder, stat.S_ISDIR)
         yield folder
     with contextlib.suppress(OSError):
         yield _temporary_folder(make=make)
-
-
-def _require_own(path: Path, is_kind: Callable[[int], bool]) -> None:
-    """Raise PermissionError for a file or folder that another user could have written, or a link.
-
-    An index is read without further checks: whoever writes one decides what a solver does.
-    """
-    if sys.platform == "win32":  # where these folders are the user's own already
-        return
-    found = path.lstat()
-    own = found.st_uid in {0, os.getuid()} and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-    if not own or not is_kind(found.st_mode):
-        raise PermissionError(path)
 
 
 def _temporary_folder(*, make: bool) -> Path:
@@ -102,7 +90,7 @@ def _temporary_folder(*, make: bool) -> Path:
     folder = Path(tempfile.gettempdir()) / f"snakes-and-ladders-{os.getuid()}"
     if make:
         folder.mkdir(mode=0o700, exist_ok=True)
-    _require_own(folder, stat.S_ISDIR)
+    require_own(folder, stat.S_ISDIR)
     return folder
 
 

@@ -26,7 +26,7 @@ from solvers.cli.snake.show import (
 )
 from solvers.cli.snake.watch import deadlines, progress
 from solvers.deadline import Deadline
-from solvers.errors import BadInput
+from solvers.errors import BadInput, PuzzleError
 from solvers.seeds import resolve_seed
 
 if TYPE_CHECKING:
@@ -152,10 +152,14 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     solving = Solving(SnakeRequest(words, rule, certify=out is not None))
     if out is not None:
         out.check()  # so that it fails now, and not after a long search
-    errors: list[BadInput] = []
+    errors: list[PuzzleError] = []
     with progress(silent=arguments.json, out=arguments.progress, errors=errors) as report:
         deadline, late = deadlines(len(words), seconds, began)
-        interrupts.run(lambda: solving.run(deadline, report), late)
+        try:
+            interrupts.run(lambda: solving.run(deadline, report), late)
+        except (OSError, MemoryError) as ended:  # the best so far is an answer all the same
+            reason = getattr(ended, "strerror", None) or "it takes more memory than there is"
+            errors.append(PuzzleError(f"The search ended early: {reason}.", code="ended_early"))
     result = solving.result()
     data: dict[str, Any] = {
         "rule": result.rule,

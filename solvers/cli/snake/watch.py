@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from solvers.cli.files import Target
-    from solvers.errors import BadInput
+    from solvers.errors import PuzzleError
 
     Report = Callable[[int, int], None]
 
@@ -44,7 +44,7 @@ def deadlines(words: int, seconds: float | None, began: float) -> tuple[Deadline
 
 @contextlib.contextmanager
 def progress(
-    *, silent: bool, out: Target | None, errors: list[BadInput]
+    *, silent: bool, out: Target | None, errors: list[PuzzleError]
 ) -> Iterator[Report | None]:
     """Write each new best and bound to a file ("-": standard error) as a line of JSON.
 
@@ -67,7 +67,7 @@ def progress(
 
 
 @contextlib.contextmanager
-def _opened(out: Target, errors: list[BadInput]) -> Iterator[Report]:
+def _opened(out: Target, errors: list[PuzzleError]) -> Iterator[Report]:
     began = time.monotonic()
     last: tuple[int, int] | None = None
     name = "standard error" if out == STANDARD else out

@@ -311,6 +311,34 @@ def test_what_cannot_be_written_costs_no_snake(tmp_path, capsys) -> None:
         assert capsys.readouterr().out == ""
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("OSError(28, 'No space left on device')", "No space left on device"),
+        ("MemoryError", "it takes more memory than there is"),
+    ],
+)
+def test_a_search_that_a_library_ends_still_gives_its_snake(tmp_path, error, said) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("stone\ntone\ntest\nstreet\n")
+    program = (
+        "import sys\n"
+        "from solvers.wordsnake.search import Search\n"
+        "def run(search):\n"
+        f"    raise {error}\n"
+        "Search.run = run\n"
+        "from solvers.cli.main import main\n"
+        f"sys.exit(main(['snake', 'solve', {str(path)!r}, '--json']))\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    found = json.loads(run.stdout)
+    assert 0 < found["score"] <= found["bound"]
+    assert found["error"]["code"] == "ended_early"
+    assert (run.returncode, run.stderr) == (2, f"error: The search ended early: {said}.\n")
+
+
 def test_a_file_without_end_is_a_mistake(monkeypatch, capsys) -> None:
     monkeypatch.setattr(files, "MOST_BYTES", 3_000_000)
     for line in ("snake solve /dev/zero", "groups --words /dev/zero"):
