@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from data import glosses, usual, wordnet
+from solvers import files
 from solvers.lexicon import definitions as look_up
 from solvers.lexicon import indexfile
 from solvers.lexicon.definitions import FEW, FORMAT, OWN
@@ -67,7 +68,8 @@ def build(folder: Path, output: Path) -> None:
         "target_lemma": np.array([lemma for _, lemma in targets], np.uint32),
     }
     meta = {"format": FORMAT, "source": fingerprint(folder)}
-    indexfile.write(output, indexfile.pack(tables, meta))
+    with files.replacing(output, 0o644) as file:
+        indexfile.write_tables(file, tables.items(), meta)
 
 
 def _ratings() -> tuple[dict[str, int], dict[str, int]]:

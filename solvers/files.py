@@ -139,6 +139,13 @@ def require_own(path: Path, is_kind: Callable[[int], bool]) -> None:
     if sys.platform == "win32":  # where these folders are the user's own already
         return
     found = path.lstat()
-    own = found.st_uid in {0, os.getuid()} and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-    if not own or not is_kind(found.st_mode):
-        raise PermissionError(path)
+    for reason, wrong in (
+        ("something else is there, or a link", not is_kind(found.st_mode)),
+        ("it belongs to another user", found.st_uid not in {0, os.getuid()}),
+        (
+            "others may write to it, which chmod go-w mends",
+            found.st_mode & (stat.S_IWGRP | stat.S_IWOTH),
+        ),
+    ):
+        if wrong:
+            raise PermissionError(errno.EPERM, reason, str(path))

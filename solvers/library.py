@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,7 +52,7 @@ def open_lexicon(tier: str = "full") -> Lexicon:
     _check(tier)
     packed, known = (file.read_bytes() for file in BUILT)
     index = open_index(tier, packed + known, tier, PARTS, lambda: read_built(packed, known, tier))
-    return Lexicon(index, _definitions())
+    return Lexicon(index, _definitions(), partial(open_lexicon, tier))
 
 
 def read_tier(tier: str) -> WordList:
@@ -102,7 +102,7 @@ def lexicon_of(words: Iterable[str] | Mapping[str, int], name: str = "words") ->
     )
     text = "\n".join(lines).encode()
     table = WordTable(read_given(text, name))
-    packed = build_index(table, PARTS, name, fingerprint_of(name, text, None, PARTS))
+    packed = build_index(table, PARTS, name, fingerprint_of(text, None, PARTS))
     return Lexicon(IndexFile.parse(packed), _definitions())
 
 

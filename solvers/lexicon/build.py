@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+import io
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from solvers.lexicon.choice import choice
-from solvers.lexicon.indexfile import Array, pack
+from solvers.lexicon.indexfile import Array, write_tables
 from solvers.lexicon.lookup import build_slots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import BinaryIO
 
     from solvers.lexicon.parts import Part
     from solvers.lexicon.table import WordTable
 
-FORMAT = 3
+FORMAT = 4
 """The version of the tables below. Raise it whenever they change."""
 
 
+def write_index(
+    file: BinaryIO, table: WordTable, parts: Sequence[Part], name: str, fingerprint: str
+) -> None:
+    """Write the index file of a word table with the tables of the given parts, part by part."""
+    parted = (part.tables(table).items() for part in parts)
+    tables = chain(base_tables(table).items(), chain.from_iterable(parted))
+    write_tables(file, tables, {"name": name, "fingerprint": fingerprint, "words": len(table)})
+
+
 def build_index(table: WordTable, parts: Sequence[Part], name: str, fingerprint: str) -> bytes:
-    """Return the index file of a word table with the tables of the given parts."""
-    tables = base_tables(table)
-    for part in parts:
-        tables |= part.tables(table)
-    return pack(tables, {"name": name, "fingerprint": fingerprint, "words": len(table)})
+    """Return the bytes of such a file."""
+    file = io.BytesIO()
+    write_index(file, table, parts, name, fingerprint)
+    return file.getvalue()
 
 
 def base_tables(table: WordTable) -> dict[str, Array]:

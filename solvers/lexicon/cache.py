@@ -4,32 +4,46 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
+import logging
 import os
-import re
 import stat
 import sys
 import tempfile
 import time
+from collections import Counter
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import platformdirs
 
+from solvers import files
 from solvers.files import require_own
-from solvers.lexicon import indexfile
-from solvers.lexicon.build import FORMAT, build_index
+from solvers.lexicon.build import FORMAT, write_index
 from solvers.lexicon.choice import LEFT_OUT
 from solvers.lexicon.indexfile import DamagedFileError, IndexFile
 from solvers.lexicon.table import WordTable
+from solvers.lexicon.tiers import TIERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from typing import BinaryIO
 
     from solvers.lexicon.parts import Part
     from solvers.lexicon.wordlist import WordList
 
-_KEPT = 4
+_LOG = logging.getLogger(__name__)
+
+MOST_BYTES = 400_000_000
+MOST_FILES = 64
+"""What is kept of each tier's indexes, and of those of all other lists."""
+_OWN = "own"
 _VERSION = FORMAT, sys.byteorder, sorted(LEFT_OUT)
+_HOURS = 3_600
+_SHARED = "SNAKES_AND_LADDERS_INDEX_"
+"""Begins the variables that tell processes started from here where an index without name lies."""
 
 
 def open_index(
@@ -37,73 +51,202 @@ def open_index(
 ) -> IndexFile:
     """Return the index of a word list, from the cache or built (by way of `read`) and kept there.
 
-    An index that is missing or damaged is built; where no folder can be written it is kept in
-    memory only.
+    An index that is missing or damaged is built. It goes by its content: lists of other names may
+    have the same. Where no folder can be trusted and written to, it lies in a file without name,
+    which processes that are started from here share.
     """
-    fingerprint = fingerprint_of(name, source, tier, parts)
-    stem = re.sub(r"\W+", "-", name)[:40]
-    for folder in _folders(make=False):
-        with contextlib.suppress(OSError, DamagedFileError):
-            path = folder / f"{stem}-{fingerprint}.index"
-            require_own(path, stat.S_ISREG)
-            return IndexFile.open(path)
-    packed = build_index(WordTable(read()), parts, name, fingerprint)
-    for folder in _folders(make=True):
-        with contextlib.suppress(OSError, DamagedFileError):
-            path = folder / f"{stem}-{fingerprint}.index"
-            indexfile.write(path, packed)
-            _forget_old(folder, stem)
-            return IndexFile.open(path)
-    return IndexFile.parse(packed)
+    fingerprint = fingerprint_of(source, tier, parts)
+    troubles: list[str] = []
+    found = _find(name, fingerprint, troubles)
+    if found is None:
+        table = WordTable(read())
+
+        def build(file: BinaryIO) -> None:
+            write_index(file, table, parts, name, fingerprint)
+
+        found = _keep(name, fingerprint, build, troubles) or _unnamed(name, fingerprint, build)
+    if troubles:
+        _complain(troubles[0])
+    return replace(found, meta={**found.meta, "name": name})
 
 
-def fingerprint_of(name: str, source: bytes, tier: str | None, parts: Sequence[Part]) -> str:
+def find_index(name: str, fingerprint: str) -> IndexFile | None:
+    """Return an index that is in the cache, by its fingerprint."""
+    found = _find(name, fingerprint, [])
+    return found and replace(found, meta={**found.meta, "name": name})
+
+
+def keep_index(index: IndexFile) -> bool:
+    """Put an index into the cache, unless it is there; return whether it is."""
+    name, fingerprint = index.meta["name"], index.meta["fingerprint"]
+    found = _find(name, fingerprint, [])
+    return bool(found or _keep(name, fingerprint, lambda file: file.write(index.buffer), []))
+
+
+def fingerprint_of(source: bytes, tier: str | None, parts: Sequence[Part]) -> str:
     """Return a short hash of all that an index is built from, the versions of its format too."""
     versions = sorted((part.name, part.version) for part in parts)
-    key = hashlib.sha256(repr((*_VERSION, name, tier, versions)).encode())
+    key = hashlib.sha256(repr((*_VERSION, tier, versions)).encode())
     key.update(source)
     return key.hexdigest()[:16]
 
 
-def _folders(*, make: bool) -> Iterator[Path]:
+def _find(name: str, fingerprint: str, troubles: list[str]) -> IndexFile | None:
+    for folder in _folders(troubles, make=False):
+        path = _path(folder, name, fingerprint)
+        with contextlib.suppress(OSError, DamagedFileError):
+            require_own(path, stat.S_ISREG)
+            found = _checked(IndexFile.open(path), fingerprint)
+            _note_use(path)
+            return found
+    shared = os.environ.get(_SHARED + fingerprint, "")
+    if shared and not shared.startswith(_ours()):
+        with contextlib.suppress(OSError, DamagedFileError), Path(shared).open("rb") as file:
+            if os.fstat(file.fileno()).st_uid == os.getuid():
+                return _checked(IndexFile.map(file), fingerprint)
+    return None
+
+
+def _keep(
+    name: str, fingerprint: str, build: Callable[[BinaryIO], object], troubles: list[str]
+) -> IndexFile | None:
+    """Build an index where it can be kept, and open it; None if it cannot be kept."""
+    for folder in _folders(troubles, make=True):
+        path = _path(folder, name, fingerprint)
+        try:
+            with files.replacing(path, 0o644) as file:  # another user's bot may read it
+                build(file)
+            opened = IndexFile.open(path)
+        except (OSError, DamagedFileError) as error:
+            troubles.append(_trouble(folder, error))
+            continue
+        _forget_old(folder)
+        return opened
+    return None
+
+
+def _unnamed(name: str, fingerprint: str, build: Callable[[BinaryIO], object]) -> IndexFile:
+    """Build an index in a file without name: in a temporary one, else in memory.
+
+    Processes that are started from here find a tier's by way of this one; so it is there once.
+    """
+    for make in (tempfile.TemporaryFile, _memory_file):
+        with contextlib.suppress(OSError, AttributeError), make() as file:
+            build(file)
+            file.flush()
+            opened = IndexFile.map(file)
+            if name in TIERS and sys.platform == "linux":
+                _share(fingerprint, file)
+            return opened
+    packed = io.BytesIO()
+    build(packed)
+    return IndexFile.parse(packed.getvalue())
+
+
+def _share(fingerprint: str, file: BinaryIO) -> None:
+    """Leave a file open for processes that are started from here, and tell them where it is."""
+    before = os.environ.get(_SHARED + fingerprint, "")
+    if before.startswith(_ours()):
+        os.close(int(before.removeprefix(_ours())))
+    os.environ[_SHARED + fingerprint] = f"{_ours()}{os.dup(file.fileno())}"
+
+
+def _ours() -> str:
+    """Return the folder in which other processes find what this one has open."""
+    return f"/proc/{os.getpid()}/fd/"
+
+
+def _memory_file() -> BinaryIO:
+    return os.fdopen(os.memfd_create("index"), "w+b")
+
+
+def _checked(index: IndexFile, fingerprint: str) -> IndexFile:
+    if index.meta.get("fingerprint") != fingerprint:
+        raise DamagedFileError("the index of another list")
+    return index
+
+
+def _path(folder: Path, name: str, fingerprint: str) -> Path:
+    return folder / f"{name if name in TIERS else _OWN}-{fingerprint}.index"
+
+
+def _folders(troubles: list[str], *, make: bool) -> Iterator[Path]:
     """Yield where indexes may be kept: the folder for caches, then one for temporary files.
 
-    The latter is made only if asked for: a mere look leaves nothing behind.
+    They are made only if asked for: a mere look leaves nothing behind. What keeps one from being
+    used is added to `troubles`, but that it is missing.
     """
-    with contextlib.suppress(OSError, RuntimeError):  # RuntimeError: links in a circle
-        folder = platformdirs.user_cache_path("snakes-and-ladders", appauthor=False).resolve()
-        if make:
-            folder.mkdir(mode=0o755, parents=True, exist_ok=True)
-        require_own(folder, stat.S_ISDIR)
-        yield folder
+    for place in (_cache_folder, _temporary_folder):
+        folder = None
+        try:
+            folder = place()
+            if make:
+                folder.mkdir(
+                    mode=0o700 if place is _temporary_folder else 0o755, parents=True, exist_ok=True
+                )
+            require_own(folder, stat.S_ISDIR)
+        except FileNotFoundError as error:
+            if not make:
+                continue
+            troubles.append(_trouble(folder, error))
+        except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
+            troubles.append(_trouble(folder, error))
+        else:
+            yield folder
+
+
+def _cache_folder() -> Path:
+    return platformdirs.user_cache_path("snakes-and-ladders", appauthor=False).resolve()
+
+
+def _temporary_folder() -> Path:
+    """Return this user's temporary folder."""
+    mine = "" if sys.platform == "win32" else f"-{os.getuid()}"
+    return Path(tempfile.gettempdir()) / f"snakes-and-ladders{mine}"
+
+
+def _trouble(folder: Path | None, error: Exception) -> str:
+    reason = getattr(error, "strerror", None) or str(error)
+    return f"{folder or 'The folder for caches'}: {reason[:1].lower()}{reason[1:]}"
+
+
+@cache
+def _complain(trouble: str) -> None:
+    """Log once what keeps the index from being kept where it should be."""
+    _LOG.warning(
+        "%s. So the word index is not kept there, and may be built at each start. Mend that, or "
+        "name another folder in XDG_CACHE_HOME.",
+        trouble,
+    )
+
+
+def _note_use(path: Path) -> None:
     with contextlib.suppress(OSError):
-        yield _temporary_folder(make=make)
+        if path.stat().st_mtime < time.time() - 60:
+            os.utime(path)
 
 
-def _temporary_folder(*, make: bool) -> Path:
-    """Return this user's temporary folder.
+def _forget_old(folder: Path) -> None:
+    """Remove the indexes whose last use is the longest ago, and what was left unfinished.
 
-    Raises OSError if it is a link, another user's, or one that others may write to.
+    One that is open elsewhere stays readable there; another process may do the same just now.
     """
-    if sys.platform == "win32":
-        return Path(tempfile.gettempdir()) / "snakes-and-ladders"
-    folder = Path(tempfile.gettempdir()) / f"snakes-and-ladders-{os.getuid()}"
-    if make:
-        folder.mkdir(mode=0o700, exist_ok=True)
-    require_own(folder, stat.S_ISDIR)
-    return folder
-
-
-def _forget_old(folder: Path, stem: str) -> None:
-    """Remove what older versions left: all but the latest few indexes of lists of this name."""
-    latest = sorted(folder.glob(f"{stem}-*.index"), key=_built_at, reverse=True)
-    unfinished = (path for path in folder.glob("*.part") if _built_at(path) < time.time() - 86_400)
-    for path in (*latest[_KEPT:], *unfinished):
+    bytes_, files_ = Counter[str](), Counter[str]()
+    for path in sorted(folder.glob("*.index"), key=_used_at, reverse=True):
+        tier = path.name.rpartition("-")[0]
+        kind = tier if tier in TIERS else _OWN
         with contextlib.suppress(OSError):
-            path.unlink()
+            bytes_[kind] += path.stat().st_size
+            files_[kind] += 1
+            if bytes_[kind] > MOST_BYTES or files_[kind] > MOST_FILES:
+                path.unlink()
+    for path in folder.glob("*.part"):
+        with contextlib.suppress(OSError):
+            if _used_at(path) < time.time() - 24 * _HOURS:
+                path.unlink()
 
 
-def _built_at(path: Path) -> float:
+def _used_at(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:  # another process removed it

@@ -45,8 +45,9 @@ class Definition:
 class Definitions:
     """What a look-up file holds: lemmas with the senses of each, and irregular forms."""
 
-    def __init__(self, file: IndexFile) -> None:
+    def __init__(self, file: IndexFile, path: Path | None = None) -> None:
         self._file = file
+        self._path = path
         self._lemma_starts = file.view("lemma_starts")
         self._find_lemma = self._lookup("lemma").find
         self._find_form = self._lookup("form").find
@@ -65,7 +66,11 @@ class Definitions:
             file = IndexFile.open(path)
         except (OSError, DamagedFileError):
             return None
-        return cls(file) if file.meta.get("format") == FORMAT else None
+        return cls(file, path) if file.meta.get("format") == FORMAT else None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the name of the file."""
+        return Definitions.open, (self._path,)
 
     @property
     def meta(self) -> Mapping[str, Any]:

@@ -2,12 +2,16 @@
 
 8 bytes    magic
 4 + 4      length and CRC-32 of the header
-header     JSON: {"meta": {…}, "tables": {name: {"dtype", "shape", "offset"}}, "size", "crc"}
-arrays     each at a multiple of 64 bytes; "crc" is that of everything behind the header
+arrays     each at a multiple of 64 bytes
+header     JSON: {"meta": {…}, "tables": {name: [dtype, shape, offset]}, "size", "crc"}
+
+The header lies at the end, so that arrays are written one by one and never all in memory; "crc" is
+that of everything before it, but for the first 16 bytes.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import mmap
 import os
@@ -23,14 +27,16 @@ from numpy.typing import NDArray
 from solvers.files import replacing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+    from typing import BinaryIO
 
 Array = NDArray[Any]
 Buffer = bytes | mmap.mmap
 
-_MAGIC = b"SNLTABLE"
+_MAGIC = b"SNLTABL2"
 _PREFIX = struct.Struct("<8sII")
 _ALIGNMENT = 64
+_CHUNK = 4 << 20
 
 
 class DamagedFileError(Exception):
@@ -49,29 +55,30 @@ class IndexFile:
     def open(cls, path: Path) -> IndexFile:
         """Map a file. Raises DamagedFileError, or OSError when it cannot be read at all."""
         with path.open("rb") as file:
-            if os.fstat(file.fileno()).st_size < _PREFIX.size:
-                raise DamagedFileError(f"{path} is too short")
-            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        opened = cls.parse(mapped)
-        if hasattr(mmap, "MADV_DONTNEED"):  # not on Windows
-            # The check has read every page. What is not used again need not stay in memory.
-            mapped.madvise(mmap.MADV_DONTNEED)
-        return opened
+            return cls.map(file)
+
+    @classmethod
+    def map(cls, file: BinaryIO) -> IndexFile:
+        """Map an open file, as `open` does; it may be closed then."""
+        if os.fstat(file.fileno()).st_size < _PREFIX.size:
+            raise DamagedFileError("the file is too short")
+        return cls.parse(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
     @classmethod
     def parse(cls, buffer: Buffer) -> IndexFile:
         """Read the header of packed arrays and check all of them. Raises DamagedFileError."""
+        if len(buffer) < _PREFIX.size:
+            raise DamagedFileError("the file is too short")
         magic, length, header_crc = _PREFIX.unpack_from(buffer)
-        end = _PREFIX.size + length
-        text = buffer[_PREFIX.size : end]
-        if magic != _MAGIC or len(text) != length or crc32(text) != header_crc:
+        end = len(buffer) - length
+        if magic != _MAGIC or end < _PREFIX.size or crc32(text := buffer[end:]) != header_crc:
             raise DamagedFileError("the header is damaged")
         header = json.loads(text)
-        if header["size"] != len(buffer) or header["crc"] != crc32(memoryview(buffer)[end:]):
+        if header["size"] != len(buffer) or header["crc"] != _checksum(buffer, end):
             raise DamagedFileError("the tables are damaged")
         entries = {
-            name: (entry["dtype"], tuple(entry["shape"]), _aligned(end) + entry["offset"])
-            for name, entry in header["tables"].items()
+            name: (dtype, tuple(shape), offset)
+            for name, (dtype, shape, offset) in header["tables"].items()
         }
         return cls(buffer, header["meta"], entries)
 
@@ -93,26 +100,49 @@ class IndexFile:
         return self.entries[name][2]
 
 
+def _checksum(buffer: Buffer, end: int) -> int:
+    """Return the CRC-32 of all behind the prefix.
+
+    That reads every page of a file. What is not used again need not stay in memory.
+    """
+    crc = 0
+    for start in range(0, end, _CHUNK):
+        stop = min(start + _CHUNK, end)
+        with memoryview(buffer) as whole, whole[max(start, _PREFIX.size) : stop] as part:
+            crc = crc32(part, crc)
+        if isinstance(buffer, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):  # not on Windows
+            buffer.madvise(mmap.MADV_DONTNEED, start, stop - start)
+    return crc
+
+
+def write_tables(
+    file: BinaryIO, tables: Iterable[tuple[str, Array]], meta: Mapping[str, Any]
+) -> None:
+    """Write arrays and JSON metadata in the file's format, one array after the other."""
+    file.write(bytes(_PREFIX.size))
+    size, crc = _PREFIX.size, 0
+    entries: dict[str, tuple[str, tuple[int, ...], int]] = {}
+    for name, array in tables:
+        padding = bytes(-size % _ALIGNMENT)
+        entries[name] = array.dtype.str, array.shape, size + len(padding)
+        for data in (padding, np.ascontiguousarray(array).reshape(-1).view(np.uint8).data):
+            file.write(data)
+            crc = crc32(data, crc)
+            size += len(data)
+    described = {"meta": dict(meta), "tables": entries, "crc": crc}
+    # The header has the size of all, itself included: it is written to a fixed width.
+    width = len(json.dumps(described | {"size": 0})) + 20
+    text = json.dumps(described | {"size": size + width}).ljust(width).encode("ascii")
+    file.write(text)
+    file.seek(0)
+    file.write(_PREFIX.pack(_MAGIC, len(text), crc32(text)))
+
+
 def pack(tables: Mapping[str, Array], meta: Mapping[str, Any]) -> bytes:
     """Return arrays and JSON metadata in the file's format."""
-    body = bytearray()
-    described = {}
-    for name, array in tables.items():
-        body.extend(bytes(_aligned(len(body)) - len(body)))
-        described[name] = {
-            "dtype": array.dtype.str,
-            "shape": array.shape,
-            "offset": len(body),
-        }
-        body.extend(np.ascontiguousarray(array).tobytes())
-    # The size and the checksum depend on the header's length: they are written to a fixed width.
-    header = {"meta": dict(meta), "tables": described}
-    width = len(json.dumps(header | {"size": 0, "crc": 0})) + 32
-    padding = bytes(_aligned(_PREFIX.size + width) - _PREFIX.size - width)
-    size = _PREFIX.size + width + len(padding) + len(body)
-    crc = crc32(body, crc32(padding))
-    text = json.dumps(header | {"size": size, "crc": crc}).ljust(width).encode("ascii")
-    return _PREFIX.pack(_MAGIC, len(text), crc32(text)) + text + padding + bytes(body)
+    file = io.BytesIO()
+    write_tables(file, tables.items(), meta)
+    return file.getvalue()
 
 
 def write(path: Path, packed: bytes) -> None:
@@ -120,7 +150,3 @@ def write(path: Path, packed: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path, 0o644) as file:  # another user's bot may read it
         file.write(packed)
-
-
-def _aligned(offset: int) -> int:
-    return -(-offset // _ALIGNMENT) * _ALIGNMENT

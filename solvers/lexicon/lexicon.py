@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from solvers.errors import BadInput, UnknownWord
+from solvers.lexicon.cache import find_index, keep_index
+from solvers.lexicon.indexfile import IndexFile
 from solvers.lexicon.lookup import Lookup
 from solvers.lexicon.tiers import (
     POLICIES,
@@ -20,13 +22,13 @@ from solvers.lexicon.tiers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
     from solvers.deadline import Deadline
     from solvers.lexicon.definitions import Definition, Definitions
-    from solvers.lexicon.indexfile import Array, IndexFile
+    from solvers.lexicon.indexfile import Array
     from solvers.lexicon.tiers import Policy
 
 
@@ -56,8 +58,15 @@ class Lexicon:
     link_start, links   the neighbours of i are links[link_start[i] : link_start[i + 1]], ascending
     """
 
-    def __init__(self, index: IndexFile, definitions: Definitions | None = None) -> None:
+    def __init__(
+        self,
+        index: IndexFile,
+        definitions: Definitions | None = None,
+        reopen: Callable[[], Lexicon] | None = None,
+    ) -> None:
+        """`reopen` opens the same list in another process, also where it is not in the cache."""
         self._index = index
+        self._reopen = reopen
         self._definitions = definitions
         self.policy: Policy = "standard"
         self._views: dict[Policy, Lexicon] = {"standard": self}
@@ -79,14 +88,24 @@ class Lexicon:
         self.find = lookup.find
         """Return the id of a word in lower case, or -1."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the name of the content, where that is kept; else with all of it."""
+        index, reopen = self._index, self._reopen
+        if reopen is None and keep_index(index):
+            reopen = partial(_kept, self.name, self.fingerprint, self._definitions)
+        elif reopen is None:
+            packed = IndexFile(bytes(index.buffer), index.meta, index.entries)
+            reopen = partial(Lexicon, packed, self._definitions)
+        return _reopened, (reopen, self.policy)
+
     def showing(self, policy: Policy) -> Lexicon:
         """Return this list with a policy, always the same object; only what is shown differs."""
         if policy not in POLICIES:
             known = ", ".join(POLICIES)
             raise BadInput(f"There is no policy “{policy}”; choose {known}.", code="unknown_policy")
         if policy not in self._views:
-            view = self._views[policy] = copy(self)
-            view.policy = policy
+            view = self._views[policy] = object.__new__(Lexicon)
+            view.__dict__ |= self.__dict__ | {"policy": policy}
         return self._views[policy]
 
     def hidden(self, id: int) -> bool:  # noqa: A002
@@ -302,6 +321,19 @@ class Lexicon:
             if senses and senses[0].short and senses[0].short not in found.values():
                 found[word] = senses[0].short
         return found
+
+
+def _kept(name: str, fingerprint: str, definitions: Definitions | None) -> Lexicon:
+    index = find_index(name, fingerprint)
+    if index is None:
+        raise BadInput(
+            f"{name}: its index is no longer in the cache; open the list again.", code="no_index"
+        )
+    return Lexicon(index, definitions)
+
+
+def _reopened(reopen: Callable[[], Lexicon], policy: Policy) -> Lexicon:
+    return reopen().showing(policy)
 
 
 def close_words(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from solvers.lexicon import Definitions
 from solvers.library import DATA
 from tests.privileges import without_override
 
+HOSTING = Path(__file__).parents[2] / "docs/hosting.md"
 FILES = {
     "index.noun": "cat n 1 0 1 0 00000001\n",
     "data.noun": "00000001 05 n 01 cat 0 000 | a feline\n",
@@ -135,3 +137,27 @@ def test_in_a_folder_that_it_cannot_write_it_says_so(tmp_path, folder, command) 
     assert done.stderr.startswith(str(ours))
     assert done.stderr.endswith(": Permission denied.\n")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_it_takes_no_more_memory_than_the_docs_say(tmp_path) -> None:
+    (said,) = re.findall(r"`make setup` takes (\d+) MB", HOSTING.read_text("utf-8"))
+    program = (
+        "import pathlib\n"
+        "from solvers import library\n"
+        f"library.DEFINITIONS = pathlib.Path({str(tmp_path / 'definitions.bin')!r})\n"
+        "from data import setup\n"
+        "print(setup.main())\n"
+        "print(pathlib.Path('/proc/self/status').read_text())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "Definitions: made" in done.stdout
+    (peak,) = re.findall(r"VmHWM:\s*(\d+) kB", done.stdout)
+    assert int(peak) * 1024 < int(said) * 1_000_000 <= 400_000_000

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
@@ -38,3 +40,63 @@ def test_words_in_memory_are_read_as_a_file_is(tmp_path) -> None:
     assert [*lexicon_of({"cat": 1, "cot": 20}).rareness] == [1, 20]
     with pytest.raises(BadInput, match="words, line 2: expected a word"):
         lexicon_of(["cat", "c-t"])
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def in_another_process(pickled: bytes) -> str:
+    """What another process says of a pickled lexicon."""
+    code = (
+        "import pickle, sys\n"
+        "words = pickle.load(sys.stdin.buffer)\n"
+        "print(words.name, len(words), words.policy, words.word(0), words.has_definitions)\n"
+    )
+    line = [sys.executable, "-c", code]
+    return subprocess.run(line, input=pickled, capture_output=True, check=True).stdout.decode()
+
+
+def test_a_lexicon_pickles_by_the_name_of_its_content(cache, tmp_path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text("".join(f"cat{chr(97 + n % 26) * (n // 26 + 1)}\n" for n in range(1000)))
+    for words in (open_word_list(str(path)), lexicon_of(["dog", "cat"], "pets")):
+        pickled = pickle.dumps(words.showing("family"))
+        assert len(pickled) < 500
+        known = f"{words.name} {len(words)} family {words.word(0)} {words.has_definitions}\n"
+        assert in_another_process(pickled) == known
+        again = pickle.loads(pickled)
+        assert (again.fingerprint, [*again]) == (words.fingerprint, [*words])
+    for file in cache.rglob("*.index"):
+        file.unlink()
+    with pytest.raises(BadInput, match="pets: its index is no longer in the cache"):
+        pickle.loads(pickled)
+    cache.rename(tmp_path / "gone")
+    cache.write_text("nothing can be kept here")
+    (tmp_path / "temporary").write_text("nor there")
+    saved, tempfile.tempdir = tempfile.tempdir, str(tmp_path / "temporary")
+    try:
+        whole = pickle.dumps(words)
+    finally:
+        tempfile.tempdir = saved
+    assert [*pickle.loads(whole)] == ["cat", "dog"]
+
+
+def test_a_tier_pickles_by_its_name() -> None:
+    common = solvers.open_lexicon("common")
+    pickled = pickle.dumps(common)
+    assert len(pickled) < 300
+    assert in_another_process(pickled).startswith(f"common {len(common)} standard ")
+
+
+def test_a_list_is_opened_by_any_kind_of_path(cache, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "w.txt"
+    path.write_text("cat\ncot\n")
+    for name in ("w.txt", str(path), path):
+        assert open_word_list(name).name == "w.txt"
+    for name in ("none.txt", "", "a\0b", "."):
+        with pytest.raises(BadInput):
+            open_word_list(name)

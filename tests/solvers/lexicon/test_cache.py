@@ -6,16 +6,20 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from solvers import library
-from solvers.lexicon import Part
+from solvers.lexicon import Part, WordTable
+from solvers.lexicon import cache as module
+from solvers.lexicon.build import build_index
 from solvers.lexicon.cache import open_index
 from solvers.lexicon.wordlist import read_given
 from tests.patience import PATIENCE
 
+ROOT = Path(__file__).parents[3]
 ANOTHERS = pytest.param("another's", marks=pytest.mark.root)
 
 WORDS = b"cat\ncot\ndog\n"
@@ -46,28 +50,53 @@ def test_it_is_built_once(cache) -> None:
     assert len(reads) == len(files(cache)) == 1
 
 
-def test_other_words_another_name_or_another_part_make_another_index() -> None:
+def test_other_words_or_another_part_make_another_index(cache) -> None:
     reads = []
     part = Part("game", 1, lambda table: {"twice": np.arange(len(table)) * 2})
     newer = Part("game", 2, part.build)
     prints = {
         opened(reads).meta["fingerprint"],
         opened(reads, b"cat\ncot\n").meta["fingerprint"],
-        opened(reads, name="other.txt").meta["fingerprint"],
         opened(reads, parts=(part,)).meta["fingerprint"],
         opened(reads, parts=(newer,)).meta["fingerprint"],
     }
-    assert len(prints) == len(reads) == 5
+    assert len(prints) == len(reads) == 4
     assert opened(reads, parts=(newer,)).table("game.twice").tolist() == [0, 2, 4]
 
 
-@pytest.mark.parametrize("damage", [b"", b"junk", None])
+def test_the_same_words_under_another_name_are_the_same_index(cache) -> None:
+    reads = []
+    assert opened(reads).meta["name"] == "pets.txt"
+    assert opened(reads, name="other.txt").meta["name"] == "other.txt"
+    assert len(reads) == len(files(cache)) == 1
+
+
+def another(whole: bytes) -> bytes:
+    """The index of another list, whole, in the place of this one."""
+    table = WordTable(read_given(b"dog\n", "other"))
+    return build_index(table, (), "other", "0123456789abcdef")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda whole: b"",
+        lambda whole: b"junk",
+        lambda whole: bytes(len(whole)),
+        lambda whole: whole[:-1],
+        lambda whole: whole[: len(whole) // 2],
+        lambda whole: whole[:-1] + b"\xff",
+        lambda whole: whole + b" ",
+        lambda whole: whole[:200] + bytes([whole[200] ^ 4]) + whole[201:],
+        another,
+    ],
+)
 def test_a_damaged_index_is_built_again(cache, damage) -> None:
     reads = []
     opened(reads)
     (path,) = files(cache)
     whole = path.read_bytes()
-    path.write_bytes(whole[:-1] + b"\xff" if damage is None else damage)
+    path.write_bytes(damage(whole))
     assert opened(reads).view("links").tolist() == [1, 0]
     assert len(reads) == 2
     assert path.read_bytes() == whole
@@ -182,13 +211,91 @@ def test_an_index_that_others_may_have_written_is_built_again(cache, tmp_path, h
     assert len(reads) == 2
 
 
-def test_old_indexes_are_forgotten(cache) -> None:
-    for number in range(8):
-        opened([], b"cat\ncot\n" + b"a" * (number + 1))
-    assert len(files(cache)) == 4
-    reads = []
-    opened(reads, b"cat\ncot\n" + b"a" * 8)
-    assert reads == []
+@pytest.mark.parametrize("bound", ["MOST_FILES", "MOST_BYTES"])
+def test_what_was_not_used_for_longest_is_forgotten(cache, monkeypatch, bound) -> None:
+    lists = [b"cat\ncot\n" + b"a" * (number + 1) for number in range(8)]
+    names = []
+    for number, words in enumerate(lists):
+        opened([], words, name=f"list-{number}.txt")
+        (new,) = {*files(cache)} - {*names}
+        names.append(new)
+        os.utime(new, (number * 1000, number * 1000))
+    opened([], lists[0])  # so it is in use
+    size = max(path.stat().st_size for path in names)
+    older = cache / "snakes-and-ladders" / "pets-txt-0123456789abcdef.index"  # an old version's
+    older.write_bytes(bytes(size))
+    os.utime(older, (0, 0))
+    monkeypatch.setattr(module, bound, 4 if bound == "MOST_FILES" else 4 * size)
+    opened([], b"cat\nrat\n")
+    kept = {*files(cache)}
+    assert len(kept) == 4
+    assert {names[0], names[7], names[6]} <= kept
+    assert not kept & {*names[1:6], older}
+
+
+def test_what_is_larger_than_all_that_is_kept_is_used_all_the_same(cache, monkeypatch) -> None:
+    monkeypatch.setattr(module, "MOST_BYTES", 10)
+    assert opened([]).view("links").tolist() == [1, 0]
+    assert files(cache) == []
+
+
+@pytest.mark.parametrize("how", ["open to all", "a file in its place", "under a file"])
+def test_what_keeps_it_from_being_kept_is_one_line(cache, tmp_path, monkeypatch, caplog, how):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    module._complain.cache_clear()
+    folder = cache / "snakes-and-ladders"
+    if how == "open to all":
+        folder.mkdir(parents=True)
+        folder.chmod(0o777)
+    elif how == "under a file":
+        cache.write_text("")
+    else:
+        cache.mkdir()
+        folder.write_text("")
+    for _ in range(2):
+        opened([])
+    (record,) = caplog.records
+    reason = {
+        "open to all": "others may write to it, which chmod go-w mends",
+        "under a file": "not a directory",
+        "a file in its place": "something else is there, or a link",
+    }[how]
+    assert record.message.startswith(f"{folder}: {reason}. So the word index is not kept there")
+
+
+OPENING = """
+import subprocess, sys
+from solvers.lexicon.cache import open_index
+from solvers.lexicon.wordlist import read_given
+def read():
+    print("read", flush=True)
+    return read_given(b"cat cot".replace(b" ", bytes([10])), "full")
+index = open_index("full", b"cat", None, (), read)
+assert index.view("links").tolist() == [1, 0]
+print(type(index.buffer).__name__, flush=True)
+if len(sys.argv) == 1:
+    subprocess.run([sys.executable, __file__, "child"], check=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds it by way of /proc")
+def test_where_nothing_can_be_kept_processes_share_one(cache, tmp_path) -> None:
+    cache.write_text("a file where the folder should be")
+    folder = tmp_path / f"snakes-and-ladders-{os.getuid()}"
+    folder.mkdir()
+    folder.chmod(0o777)  # so nothing is kept there either
+    program = tmp_path / "opening.py"
+    program.write_text(OPENING)
+    line = [sys.executable, program]
+    there = os.environ | {"TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    run = subprocess.run(
+        line,
+        capture_output=True,
+        text=True,
+        check=True,
+        env=there,
+    )
+    assert run.stdout.split() == ["read", "mmap", "mmap"]
 
 
 def test_many_processes_may_build_at_once(cache, tmp_path) -> None:
