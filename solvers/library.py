@@ -16,7 +16,7 @@ from solvers.lexicon import TIERS, Definitions, Lexicon, Part, WordTable
 from solvers.lexicon.build import build_index
 from solvers.lexicon.cache import fingerprint_of, open_index
 from solvers.lexicon.indexfile import IndexFile
-from solvers.lexicon.wordlist import WordList, read_built, read_given
+from solvers.lexicon.wordlist import Numbers, WordList, read_built, read_given
 from solvers.truncate import tables as truncate
 
 if TYPE_CHECKING:
@@ -61,10 +61,19 @@ def read_tier(tier: str) -> WordList:
     return read_built(packed, known, tier)
 
 
-def open_word_list(path: str | PathLike[str], tier: str | None = None) -> Lexicon:
+def open_word_list(
+    path: str | PathLike[str],
+    tier: str | None = None,
+    *,
+    numbers: Numbers | None = None,
+    skip_invalid: bool = False,
+) -> Lexicon:
     """Open a file of words, one a line, each optionally followed by a tab and a rareness.
 
-    With a tier, only its words of a rareness within that tier. Raises BadInput, naming the line.
+    With a tier, only its words of a rareness within that tier. `numbers` says whether the numbers
+    are each word's "rareness" or the "count" of its uses; BadInput asks where that is in doubt. It
+    names the first line that holds no word, too, unless such lines are to be skipped; `skipped` of
+    the lexicon says how many were.
     """
     if tier is not None:
         _check(tier)
@@ -75,15 +84,26 @@ def open_word_list(path: str | PathLike[str], tier: str | None = None) -> Lexico
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or "it cannot be read"
         raise BadInput(f"{path}: {reason}.", code="bad_word_list") from None
-    return read_word_list(text, path.name, tier)
+    return read_word_list(text, path.name, tier, numbers=numbers, skip_invalid=skip_invalid)
 
 
-def read_word_list(text: bytes, name: str, tier: str | None = None) -> Lexicon:
+def read_word_list(
+    text: bytes,
+    name: str,
+    tier: str | None = None,
+    *,
+    numbers: Numbers | None = None,
+    skip_invalid: bool = False,
+) -> Lexicon:
     """Open the text of a file of words, as `open_word_list` does; `name` is for its errors."""
     if tier is not None:
         _check(tier)
-    index = open_index(name, text, tier, PARTS, lambda: read_given(text, name, tier))
-    return Lexicon(index, _definitions())
+
+    def read() -> WordList:
+        return read_given(text, name, tier, numbers=numbers, skip_invalid=skip_invalid)
+
+    how = tier, numbers, skip_invalid
+    return Lexicon(open_index(name, text, how, PARTS, read), _definitions())
 
 
 def lexicon_of(words: Iterable[str] | Mapping[str, int], name: str = "words") -> Lexicon:
@@ -102,7 +122,7 @@ def lexicon_of(words: Iterable[str] | Mapping[str, int], name: str = "words") ->
     )
     text = "\n".join(lines).encode()
     table = WordTable(read_given(text, name))
-    packed = build_index(table, PARTS, name, fingerprint_of(text, None, PARTS))
+    packed = build_index(table, PARTS, name, fingerprint_of(text, "rareness", PARTS))
     return Lexicon(IndexFile.parse(packed), _definitions())
 
 

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 BETWEEN_WORDS = re.compile(r"[\s,;|]+|->|→")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_BLANKS = re.compile(r"[\s\ufeff]+")
 _LINE_NUMBER = re.compile(r"\d+[.)]")
 
 
@@ -99,6 +101,44 @@ def split_words(text: str) -> tuple[str, ...]:
     return tuple(piece for piece in pieces if piece and not _LINE_NUMBER.fullmatch(piece))
 
 
+def lines(text: str) -> list[str]:
+    r"""Return the lines of a text, which end with \n, \r\n or \r and with nothing else.
+
+    So do editors count them, and `docs/verify`; `splitlines` knows eight more ends. A byte order
+    mark at the beginning belongs to no line.
+
+    >>> lines("cat\r\ncot\x0c\rdog\n")
+    ['cat', 'cot\x0c', 'dog']
+    """
+    found = _LINE_END.split(text.removeprefix("\ufeff"))
+    return found if found[-1] else found[:-1]
+
+
+def line_of(content: bytes, place: int) -> int:
+    """Return the number of the line, from 1, that a byte of a text is in."""
+    return len(re.findall(rb"\r\n|\r|\n", content[:place])) + 1
+
+
+def columns(line: str) -> list[str]:
+    r"""Return what blanks part in a line: whatever Unicode or a browser takes for one.
+
+    >>> columns(" wombat\u00a0\x1f0 ")
+    ['wombat', '0']
+    """
+    return [column for column in _BLANKS.split(line) if column]
+
+
 def is_left_out(line: str) -> bool:
     """Return whether a line of a word file holds no word: it is blank, or a comment behind a #."""
-    return line.lstrip()[:1] in {"", "#"}
+    found = columns(line)
+    return not found or found[0].startswith("#")
+
+
+def oddity(text: str) -> str:
+    """Return a phrase that names the first character that may look like another, or "".
+
+    >>> oddity("с\u0061t"), oddity("c-t")
+    (' (“с” is U+0441)', '')
+    """
+    found = next((char for char in text if ord(char) > 126), None)
+    return "" if found is None else f" (“{printable(found)}” is U+{ord(found):04X})"

@@ -19,6 +19,7 @@ from solvers.cli.files import STANDARD, Source
 from solvers.cli.output import output, width
 from solvers.errors import BadInput, PuzzleError
 from solvers.lexicon.tiers import TIERS
+from solvers.lexicon.wordlist import NUMBERS, Numbers
 from solvers.text import cut, quoted
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 EXIT_INTERRUPTED = 130
 
 Subcommands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public name for it
+
+
+FLAGGED: dict[str, Policy] = {"allow": "all", "standard": "standard", "family": "family"}
+"""The policies by what the command line calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +53,15 @@ class Answer:
 class Context:
     """What a command may need in addition to its own arguments."""
 
-    def __init__(
-        self, words: Source | None, tier: str | None, policy: Policy, interrupts: Interrupts
-    ) -> None:
-        self._words = words
-        self._tier = tier
-        self.policy: Policy = policy
+    def __init__(self, options: argparse.Namespace, interrupts: Interrupts) -> None:
+        self._words: Source | None = options.words
+        self._tier: str | None = options.tier
+        self._numbers: Numbers | None = options.numbers
+        self._skip: bool = bool(options.skip_invalid)
+        self.policy: Policy = FLAGGED[options.flagged or "standard"]
         self.interrupts = interrupts
+        self.skipped: int | None = 0 if self._skip else None
+        """How many lines of files were left out, if that was asked for."""
 
     @cached_property
     def lexicon(self) -> Lexicon:
@@ -65,24 +72,38 @@ class Context:
             read_word_list,
         )
 
+        if self._words is None:
+            return open_lexicon(self._tier or "full").showing(self.policy)
+        how: Any = {"numbers": self._numbers, "skip_invalid": self._skip}
         if self._words == STANDARD:
-            given = read_word_list(self._words.read(), "standard input", self._tier)
-            return given.showing(self.policy)
-        if self._words is not None:
-            return open_word_list(self._words, self._tier).showing(self.policy)
-        return open_lexicon(self._tier or "full").showing(self.policy)
+            given = read_word_list(self._words.read(), "standard input", self._tier, **how)
+        else:
+            given = open_word_list(self._words, self._tier, **how)
+        self._skipped(given.skipped)
+        return given.showing(self.policy)
+
+    def snake_list(self, text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
+        """Return the words of a list for a snake, and their positions if they have some."""
+        from solvers.wordsnake import parse  # noqa: PLC0415
+
+        skipped: list[int] = []
+        found = parse(text, skipped if self._skip else None)
+        self._skipped(len(skipped))
+        return found
+
+    def _skipped(self, number: int) -> None:
+        if self.skipped is not None:
+            self.skipped += number
 
     def refuse_words(self) -> None:
         """Raise BadInput where --words or --tier was given, for a command that has no use of it."""
-        for option, given in (("--words", self._words), ("--tier", self._tier)):
+        options = ("--words", self._words), ("--tier", self._tier), ("--numbers", self._numbers)
+        for option, given in options:
             if given is not None:
                 raise BadInput(
                     f"{option} says nothing here: the words are those of FILE.", code="usage"
                 )
 
-
-FLAGGED: dict[str, Policy] = {"allow": "all", "standard": "standard", "family": "family"}
-"""The policies by what the command line calls them."""
 
 Run = Callable[[argparse.Namespace, Context], Answer]
 
@@ -156,6 +177,18 @@ def add_common(parser: Parser, default: object) -> None:
         default=default,
         help="play with these words: one a line, optionally a tab and a rareness; - reads"
         " standard input",
+    )
+    common.add_argument(
+        "--skip-invalid",
+        action="store_true",
+        default=default,
+        help="leave out lines that hold no word, and say how many",
+    )
+    common.add_argument(
+        "--numbers",
+        choices=NUMBERS,
+        default=default,
+        help="what a number beside a word of --words is: its rareness, or the count of its uses",
     )
     common.add_argument(
         "--tier", choices=TIERS, default=default, help="the words that count (default: full)"

@@ -17,7 +17,6 @@ from rich.markup import escape
 from solvers.cli import anigram, ladder, lexicon, snake, truncate
 from solvers.cli.command import (
     EXIT_INTERRUPTED,
-    FLAGGED,
     Answer,
     Context,
     Parser,
@@ -28,7 +27,7 @@ from solvers.cli.files import keep_apart
 from solvers.cli.interrupts import Interrupts
 from solvers.cli.output import OUTPUT, drop, drop_answer, printing
 from solvers.errors import PuzzleError
-from solvers.text import printable
+from solvers.text import many, printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -119,11 +118,15 @@ def _run(given: Sequence[str], prog: str) -> int:
             parser.print_help(out)
         return 0
     keep_apart(vars(options))
-    policy = FLAGGED[options.flagged or "standard"]
     with Interrupts() as interrupts:
-        answer = options.run(options, Context(options.words, options.tier, policy, interrupts))
+        context = Context(options, interrupts)
+        answer: Answer = options.run(options, context)
+        if context.skipped is not None:
+            answer.data["skipped"] = context.skipped
         with printing() as out:
             _print(answer, out, as_json=options.json)
+    if context.skipped:
+        _print_line(f"Left out {many(context.skipped, 'line')} that hold no word.")
     if answer.error is not None:
         _print_error(answer.error.message)
     if interrupts.pressed:
@@ -167,10 +170,14 @@ def _described(error: PuzzleError) -> dict[str, Any]:
 
 
 def _print_error(message: str) -> None:
+    """Print an error to standard error."""
+    _print_line(f"[bold red]error:[/] {escape(printable(message))}" if message else "")
+
+
+def _print_line(text: str) -> None:
     """Print a line to standard error, where it can be written to."""
     if sys.stderr is None:
         return
-    text = f"[bold red]error:[/] {escape(printable(message))}" if message else ""
     try:
         console(sys.stderr).print(text, soft_wrap=True)
         sys.stderr.flush()

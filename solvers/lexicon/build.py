@@ -29,7 +29,8 @@ def write_index(
     """Write the index file of a word table with the tables of the given parts, part by part."""
     parted = (part.tables(table).items() for part in parts)
     tables = chain(base_tables(table).items(), chain.from_iterable(parted))
-    write_tables(file, tables, {"name": name, "fingerprint": fingerprint, "words": len(table)})
+    meta = {"name": name, "fingerprint": fingerprint, "words": len(table)}
+    write_tables(file, tables, meta | {"skipped": table.skipped})
 
 
 def build_index(table: WordTable, parts: Sequence[Part], name: str, fingerprint: str) -> bytes:

@@ -47,15 +47,15 @@ _SHARED = "SNAKES_AND_LADDERS_INDEX_"
 
 
 def open_index(
-    name: str, source: bytes, tier: str | None, parts: Sequence[Part], read: Callable[[], WordList]
+    name: str, source: bytes, how: object, parts: Sequence[Part], read: Callable[[], WordList]
 ) -> IndexFile:
     """Return the index of a word list, from the cache or built (by way of `read`) and kept there.
 
-    An index that is missing or damaged is built. It goes by its content: lists of other names may
-    have the same. Where no folder can be trusted and written to, it lies in a file without name,
-    which processes that are started from here share.
+    An index that is missing or damaged is built. It goes by its content, and by how that is read:
+    lists of other names may have the same. Where no folder can be trusted and written to, it lies
+    in a file without name, which processes that are started from here share.
     """
-    fingerprint = fingerprint_of(source, tier, parts)
+    fingerprint = fingerprint_of(source, how, parts)
     troubles: list[str] = []
     found = _find(name, fingerprint, troubles)
     if found is None:
@@ -83,10 +83,10 @@ def keep_index(index: IndexFile) -> bool:
     return bool(found or _keep(name, fingerprint, lambda file: file.write(index.buffer), []))
 
 
-def fingerprint_of(source: bytes, tier: str | None, parts: Sequence[Part]) -> str:
+def fingerprint_of(source: bytes, how: object, parts: Sequence[Part]) -> str:
     """Return a short hash of all that an index is built from, the versions of its format too."""
     versions = sorted((part.name, part.version) for part in parts)
-    key = hashlib.sha256(repr((*_VERSION, tier, versions)).encode())
+    key = hashlib.sha256(repr((*_VERSION, how, versions)).encode())
     key.update(source)
     return key.hexdigest()[:16]
 

@@ -52,6 +52,7 @@ class Lexicon:
 
     name          "full", "standard", "common", or the name of the file it was read from
     fingerprint   short hex of what the index was built from
+    skipped       how many lines of the file were left out, as they hold no word
     rareness, sizes   by id: what a word costs, its SCOWL size class (0 where unknown)
     familiarity   by id: ten times a word's frequency on the Zipf scale (UNMEASURED where unknown)
     flagged       by id: 0, or MILD or STRONG for a word not shown unless somebody typed it
@@ -72,6 +73,7 @@ class Lexicon:
         self._views: dict[Policy, Lexicon] = {"standard": self}
         self.name: str = index.meta["name"]
         self.fingerprint: str = index.meta["fingerprint"]
+        self.skipped: int = index.meta.get("skipped", 0)
         self.rareness = index.view("rareness")
         self.sizes = index.view("sizes")
         self.familiarity = index.view("familiarity")

@@ -26,6 +26,7 @@ class WordTable:
     sizes          uint8 by id: SCOWL size class, 0 where it is not known
     flagged        uint8 by id: 0, or MILD or STRONG for a word not shown unless somebody typed it
     familiarity    uint8 by id: ten times its frequency on the Zipf scale, else UNMEASURED
+    skipped        how many lines of the list were left out
     length_start   int64, longest + 2: ids of length k are length_start[k] … length_start[k + 1] - 1
     """
 
@@ -37,6 +38,7 @@ class WordTable:
         self.sizes: NDArray[np.uint8] = listed.sizes[order]
         self.flagged: NDArray[np.uint8] = listed.flagged[order]
         self.familiarity: NDArray[np.uint8] = listed.familiarity[order]
+        self.skipped = listed.skipped
         counts = np.bincount([len(word) for word in self.words])
         self.length_start: NDArray[np.int64] = np.array([0, *accumulate(counts.tolist())])
 

@@ -5,26 +5,46 @@ from __future__ import annotations
 import gzip
 import re
 from dataclasses import dataclass
-from itertools import compress
-from typing import TYPE_CHECKING
+from itertools import compress, pairwise
+from statistics import median
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from solvers.errors import BadInput
 from solvers.lexicon.tiers import TIER_SIZES, UNMEASURED, UNRATED, rareness_of_size, tier_limit
-from solvers.text import is_left_out, quoted
+from solvers.text import columns, is_left_out, line_of, oddity, quoted
+from solvers.text import lines as text_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
 LONGEST_WORD = 60
 HIGHEST_RARENESS = 1_000_000_000
 
-_LINE = re.compile(r"([a-z]+)(?:\t\s*(\d+))?\s*", re.ASCII)
-_DIGITS = 11
+_LETTERS = re.compile(r"[a-z]+")
+_NUMBER = re.compile(r"[0-9]+")
+_DIGITS = 18
 """More say no more: with so many a number is too high in any case."""
+
+Numbers = Literal["rareness", "count"]
+NUMBERS: tuple[Numbers, ...] = ("rareness", "count")
+"""What the numbers beside words may say: how rare they are, or how often they are used."""
+_MOST_USUAL = "the of and to a in is it you that he was for on are with as i his they be at have"
+_USUAL = frozenset(_MOST_USUAL.split())
+_FEWEST = 3
+"""Fewer different numbers tell nothing."""
+_ASK = "say which with --numbers count or --numbers rareness (in Python, numbers=…)"
+
+
+class _Entry(NamedTuple):
+    """A word, the number beside it, and whether that can only be a count by where it stands."""
+
+    word: str
+    number: int | None = None
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +56,8 @@ class WordList:
     sizes: NDArray[np.uint8]
     flagged: NDArray[np.uint8]
     familiarity: NDArray[np.uint8]
+    skipped: int = 0
+    """How many lines were left out, as they hold no word."""
 
     def __len__(self) -> int:
         return len(self.words)
@@ -62,20 +84,33 @@ def read_built(packed: bytes, known: bytes, tier: str) -> WordList:
     )
 
 
-def read_given(text: bytes, name: str, tier: str | None = None) -> WordList:
-    """Read a person's list: UTF-8, one word a line, optionally a tab and a rareness.
+def read_given(
+    text: bytes,
+    name: str,
+    tier: str | None = None,
+    *,
+    numbers: Numbers | None = "rareness",
+    skip_invalid: bool = False,
+) -> WordList:
+    """Read a person's list: UTF-8, one word a line, optionally a tab and a number, its rareness.
 
-    Upper case is folded, blank lines and those that begin with # are skipped, of duplicates the
+    Upper case is folded, blank lines and those that begin with # are left out, of duplicates the
     lowest rareness counts. With a tier, only words of a rareness within it are kept. Raises
-    BadInput naming the first bad line.
+    BadInput naming the first bad line, unless such lines are to be skipped.
+
+    `numbers` says what the numbers are. A "count" of how often a word is used may stand before it
+    as well, or behind any blank; a word then costs how many times rarer it is than the commonest.
+    With None, BadInput asks if they look like counts.
     """
     try:
-        lines = text.decode("utf-8-sig").splitlines()
+        lines = text_lines(text.decode("utf-8", "replace" if skip_invalid else "strict"))
     except UnicodeDecodeError as error:
-        line = text.count(b"\n", 0, error.start) + 1
-        message = f"{name}, line {line}: not UTF-8 text; save the list as UTF-8."
-        raise BadInput(message, code="bad_word_list") from None
-    rareness = _read_lines(lines, name)
+        what = "not UTF-8 text; save the list as UTF-8"
+        raise _bad_line(name, line_of(text, error.start), what) from None
+    entries, skipped = _read_lines(lines, name, numbers, skip_invalid=skip_invalid)
+    rareness: dict[str, int] = {}
+    for word, cost in _costs(entries, numbers):
+        rareness[word] = min(cost, rareness.get(word, cost))
     if tier is not None:
         limit = tier_limit(tier)
         rareness = {word: cost for word, cost in rareness.items() if cost <= limit}
@@ -85,26 +120,92 @@ def read_given(text: bytes, name: str, tier: str | None = None) -> WordList:
     nothing_known = np.zeros(len(rareness), np.uint8)
     unmeasured = np.full(len(rareness), UNMEASURED, np.uint8)
     costs = np.array(list(rareness.values()), np.uint32)
-    return WordList(list(rareness), costs, nothing_known, nothing_known, unmeasured)
+    return WordList(list(rareness), costs, nothing_known, nothing_known, unmeasured, skipped)
 
 
-def _read_lines(lines: Iterable[str], name: str) -> dict[str, int]:
-    rareness: dict[str, int] = {}
+def _read_lines(
+    lines: Iterable[str], name: str, numbers: Numbers | None, *, skip_invalid: bool
+) -> tuple[list[_Entry], int]:
+    """Return the words with their numbers, and how many lines were skipped."""
+    entries: list[_Entry] = []
+    numbered: list[_Entry] = []  # those that are no good as they stand, too
+    first: BadInput | None = None
+    skipped = 0
     for number, line in enumerate(lines, 1):
         if is_left_out(line):
             continue
-        match = _LINE.fullmatch(line.lower())
-        if match is None:
-            rule = "expected a word of the letters a to z, then at most a tab and a whole number"
-            raise _bad_line(name, number, f"{rule}, not {quoted(line.strip())}")
-        word, digits = match[1], (match[2] or str(UNRATED)).lstrip("0")
-        cost = int(digits[:_DIGITS] or 0)
-        if len(word) > LONGEST_WORD:
-            raise _bad_line(name, number, f"a word has at most {LONGEST_WORD} letters")
-        if cost > HIGHEST_RARENESS:
-            raise _bad_line(name, number, f"a rareness is at most {HIGHEST_RARENESS:,}")
-        rareness[word] = min(cost, rareness.get(word, cost))
-    return rareness
+        entry, reason = _read_line(line, numbers)
+        if entry.number is not None:
+            numbered.append(entry)
+        if reason is None:
+            entries.append(entry)
+        else:
+            skipped += 1
+            first = first or _bad_line(name, number, reason)
+    if numbers is None and _look_counted(numbered, len(entries)):
+        raise BadInput(
+            f"{name}: the numbers look like counts of how often each word is used; {_ASK}",
+            code="counts",
+        )
+    if first is not None and not skip_invalid:
+        raise first
+    return entries, skipped
+
+
+def _read_line(line: str, numbers: Numbers | None) -> tuple[_Entry, str | None]:
+    """Return what a line holds, and what is wrong with it."""
+    if line.isascii() and line.isalpha() and len(line) <= LONGEST_WORD:  # as most do
+        return _Entry(line.lower()), None
+    parts = columns(line.lower())
+    digits = [part for part in parts if _NUMBER.fullmatch(part)]
+    word = next((part for part in parts if part not in digits), "")
+    if len(digits) != len(parts) - 1 or len(digits) > 1 or not _LETTERS.fullmatch(word):
+        entry = _Entry(word)
+    else:
+        number = int(digits[0].lstrip("0")[:_DIGITS] or 0) if digits else None
+        counted = bool(digits) and (parts[0] != word or "\t" not in line.strip())
+        entry = _Entry(word, number, counted)
+        if not counted or numbers == "count":
+            return entry, _too_much(entry, numbers)
+    shown = " ".join(columns(line))
+    beside = "and a count" if numbers == "count" else "then at most a tab and a whole number"
+    rule = f"expected a word of the letters a to z, {beside}"
+    return entry, f"{rule}, not {quoted(shown)}{oddity(shown)}"
+
+
+def _too_much(entry: _Entry, numbers: Numbers | None) -> str | None:
+    if len(entry.word) > LONGEST_WORD:
+        return f"a word has at most {LONGEST_WORD} letters"
+    if numbers != "count" and (entry.number or 0) > HIGHEST_RARENESS:
+        return f"a rareness is at most {HIGHEST_RARENESS:,}; for counts, {_ASK}"
+    return None
+
+
+def _look_counted(numbered: Sequence[_Entry], words: int) -> bool:
+    """Return whether numbers seem to say how often words are used: a high one is a common word.
+
+    So it is where most stand before their words, or behind a mere blank; where they only descend;
+    or where the most usual words of English have the higher ones.
+    """
+    if sum(entry.counted for entry in numbered) > words:
+        return True
+    values = [entry.number or 0 for entry in numbered]
+    if len({*values}) < _FEWEST:
+        return False
+    usual = [entry.number or 0 for entry in numbered if entry.word in _USUAL]
+    descending = all(one >= other for one, other in pairwise(values))
+    return descending or (len(usual) > 1 and median(usual) > median(values))
+
+
+def _costs(entries: Sequence[_Entry], numbers: Numbers | None) -> Iterator[tuple[str, int]]:
+    """Yield each word with its rareness."""
+    top = max((entry.number or 0 for entry in entries), default=0)
+    for word, number, _ in entries:
+        if number is None or (numbers == "count" and not number):
+            yield word, UNRATED
+        else:
+            rarer = -(-top // number) if numbers == "count" else number
+            yield word, min(rarer, HIGHEST_RARENESS)
 
 
 def _bad_line(name: str, number: int, what: str) -> BadInput:

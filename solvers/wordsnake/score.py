@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput
 from solvers.wordsnake.types import Placed, Scored, ScoreRequest
-from solvers.wordsnake.words import check_permutation, checked
+from solvers.wordsnake.words import LONGEST_LISTED, check_permutation, checked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,9 +39,9 @@ def score(request: ScoreRequest) -> Scored:
     >>> score(ScoreRequest(("wombat", "bats"), (0, 3), "containment")).score
     9
     """
-    order = checked(request.order)
+    order = checked(request.order, longest=LONGEST_LISTED)
     if request.words is not None:
-        check_permutation(order, checked(request.words))
+        check_permutation(order, checked(request.words, longest=LONGEST_LISTED))
     if request.rule == "pairs":
         if request.positions is not None:
             raise BadInput(

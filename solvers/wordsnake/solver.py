@@ -14,7 +14,7 @@ from solvers.wordsnake.large import extra
 from solvers.wordsnake.score import score, score_pairs
 from solvers.wordsnake.search import Search
 from solvers.wordsnake.types import Scored, ScoreRequest, SnakeRequest, SnakeResult
-from solvers.wordsnake.words import checked
+from solvers.wordsnake.words import LONGEST_LISTED, checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +55,7 @@ class Solving:
         """Check the words; raises BadInput if they are no list of words."""
         self._began = time.monotonic()
         self._request = request
-        self._words = checked(request.words, request.limit)
+        self._words = checked(request.words, request.limit, LONGEST_LISTED)
         self._seed = resolve_seed(request.seed)
         self._search: Search | None = None
         squares = [len(word) ** 2 for word in self._words]

@@ -16,7 +16,7 @@ from solvers.errors import PuzzleError
 from solvers.wordsnake.reference_graph import ROOT, ReferenceGraph, is_resting
 from solvers.wordsnake.score import score
 from solvers.wordsnake.types import ScoreRequest
-from solvers.wordsnake.words import checked
+from solvers.wordsnake.words import LONGEST_LISTED, checked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ def verify(words: Sequence[str], certificate: object) -> Verdict:
     >>> verify(["nausea", "seasick"], {"score": 9, "bound": 9})
     Verdict(score=9, bound=9, valid=False, reason='The certificate is malformed.')
     """
-    words = checked(words)
+    words = checked(words, longest=LONGEST_LISTED)
     content: dict[str, Any] = certificate if isinstance(certificate, dict) else {}
     claims = [claim if type(claim) is int else 0 for claim in map(content.get, ("score", "bound"))]
     reason = None

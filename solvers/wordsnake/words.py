@@ -7,18 +7,24 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput
-from solvers.text import cut, is_left_out, listed, quoted
+from solvers.lexicon.wordlist import LONGEST_WORD as LONGEST
+from solvers.text import columns, cut, is_left_out, lines, listed, oddity, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 LONGEST_WORD = 50
+"""Of words that are typed in a chat."""
+LONGEST_LISTED = LONGEST
+"""Of words that are listed in a file: as of any list."""
 MOST_POSITION = 10**9
 _LETTERS = re.compile(r"[a-z]+")
 _NAMED = 5
 
 
-def checked(words: Iterable[str], limit: int | None = None) -> tuple[str, ...]:
+def checked(
+    words: Iterable[str], limit: int | None = None, longest: int = LONGEST_WORD
+) -> tuple[str, ...]:
     """Return the words in lower case, in the order given, or raise a BadInput that names them."""
     folded = tuple(word.strip().lower() for word in words)
     if len(folded) < 2:
@@ -35,10 +41,10 @@ def checked(words: Iterable[str], limit: int | None = None) -> tuple[str, ...]:
             f"Words can only have the letters a to z. Please change {listed(strange, _NAMED)}.",
             code="not_letters",
         )
-    long = [word for word in folded if len(word) > LONGEST_WORD]
+    long = [word for word in folded if len(word) > longest]
     if long:
         raise BadInput(
-            f"A word can have up to {LONGEST_WORD} letters. Too long: {listed(long, _NAMED)}.",
+            f"A word can have up to {longest} letters. Too long: {listed(long, _NAMED)}.",
             code="word_too_long",
         )
     if len(set(folded)) < len(folded):
@@ -67,44 +73,64 @@ def check_permutation(order: Sequence[str], words: Iterable[str]) -> None:
         )
 
 
-def parse(text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
+def parse(
+    text: str, skipped: list[int] | None = None
+) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
     """Read a list: one word a line, with a second column its position.
 
-    Blank lines and comments, which begin with #, are skipped.
-    Returns words and positions (None when no line has one). Raises BadInput, naming the line.
+    Blank lines and comments, which begin with #, are left out. Returns words and positions (None
+    when no line has one). Raises BadInput, naming the line, or adds the line to `skipped`.
+    `docs/verify` reads lists alike.
     """
     words: list[str] = []
     positions: list[int] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in enumerate(lines(text), 1):
         if is_left_out(line):
             continue
-        columns = line.split()
-        if len(columns) > 2:
-            raise BadInput(
-                f"Line {number}: “{cut(line.strip())}” is more than a word and its "
-                "position; give one word a line.",
-                code="bad_line",
-            )
-        word = columns[0].lower()
-        if not _LETTERS.fullmatch(word):
-            raise BadInput(
-                f"Line {number}: “{cut(word)}” is not made of the letters a to z.",
-                code="not_letters",
-            )
+        try:
+            word, position = _read_line(columns(line), number, bool(positions) if words else None)
+        except BadInput:
+            if skipped is None:
+                raise
+            skipped.append(number)
+            continue
         words.append(word)
-        if len(columns) == 2:
-            positions.append(_position(columns[1], number))
-        if positions and len(positions) != len(words):
-            raise BadInput(
-                f"Line {number}: give every word a position, or none.", code="bad_position"
-            )
+        if position is not None:
+            positions.append(position)
+    if positions and 0 not in positions:
+        raise BadInput(
+            "No word is at 0, so these numbers are no positions; give the words alone.",
+            code="bad_position",
+        )
     return tuple(words), tuple(positions) or None
 
 
-def _position(column: str, line: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,10}", column) or int(column) > MOST_POSITION:
+def _read_line(parts: list[str], line: int, placed: bool | None) -> tuple[str, int | None]:
+    """Return a word and its position; `placed`: whether the words before have one."""
+    if len(parts) > 2:
         raise BadInput(
-            f"Line {line}: “{cut(column)}” is not a position; it is a whole number from 0.",
+            f"Line {line}: “{cut(' '.join(parts))}” is more than a word and its position; give "
+            "one word a line.",
+            code="bad_line",
+        )
+    word = parts[0].lower()
+    if not _LETTERS.fullmatch(word):
+        raise BadInput(
+            f"Line {line}: “{cut(word)}” is not made of the letters a to z{oddity(word)}.",
+            code="not_letters",
+        )
+    if len(word) > LONGEST_LISTED:
+        raise BadInput(
+            f"Line {line}: “{cut(word)}” is too long; a word has at most {LONGEST_LISTED} letters.",
+            code="word_too_long",
+        )
+    if placed is not None and placed != (len(parts) == 2):
+        raise BadInput(f"Line {line}: give every word a position, or none.", code="bad_position")
+    if len(parts) == 1:
+        return word, None
+    if not re.fullmatch(r"[0-9]{1,10}", parts[1]) or int(parts[1]) > MOST_POSITION:
+        raise BadInput(
+            f"Line {line}: “{cut(parts[1])}” is not a position; it is a whole number from 0.",
             code="bad_position",
         )
-    return int(column)
+    return word, int(parts[1])

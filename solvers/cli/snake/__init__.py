@@ -144,11 +144,10 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
         raise BadInput("--certificate takes the name of a file.", code="usage")
     text, interrupts = arguments.file.text(), context.interrupts
     interrupts.hold()
-    from solvers.wordsnake import SnakeRequest, parse  # noqa: PLC0415
+    from solvers.wordsnake import SnakeRequest  # noqa: PLC0415
     from solvers.wordsnake.solver import Solving  # noqa: PLC0415
 
-    words, positions = parse(text)
-    rule: Rule = arguments.rule or ("containment" if positions else "pairs")
+    words, rule = _set_of_words(text, arguments, context)
     solving = Solving(SnakeRequest(words, rule, certify=out is not None))
     if out is not None:
         out.check()  # so that it fails now, and not after a long search
@@ -185,6 +184,15 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     return Answer(data, lambda console: show_solved(console, result, certified), status, error)
 
 
+def _set_of_words(
+    text: str, arguments: Namespace, context: Context
+) -> tuple[tuple[str, ...], Rule]:
+    """Return the words of a list, each once as in any list, and the rule it is for."""
+    words, positions = context.snake_list(text)
+    rule: Rule = "containment" if positions else "pairs"
+    return tuple(dict.fromkeys(words)), getattr(arguments, "rule", None) or rule
+
+
 def _certify(out: Target, result: SnakeResult, interrupts: Interrupts) -> Verdict | None:
     """Write the certificate, and check what was written as any reader would.
 
@@ -207,7 +215,7 @@ def _score(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import score  # noqa: PLC0415
 
     context.refuse_words()
-    scored = score(_placed_list(arguments))
+    scored = score(_placed_list(arguments, context))
     data = {
         "rule": scored.rule,
         "score": scored.score,
@@ -221,7 +229,7 @@ def _explain(arguments: Namespace, context: Context) -> Answer:
     from solvers.wordsnake import explain  # noqa: PLC0415
 
     context.refuse_words()
-    found = explain(_placed_list(arguments), None, Deadline.after(_EXPLAIN_SECONDS))
+    found = explain(_placed_list(arguments, context), None, Deadline.after(_EXPLAIN_SECONDS))
     data = {
         "kind": found.kind,
         "word": found.word,
@@ -233,22 +241,21 @@ def _explain(arguments: Namespace, context: Context) -> Answer:
     return Answer(data, lambda console: show_explained(console, found))
 
 
-def _placed_list(arguments: Namespace) -> Any:
-    from solvers.wordsnake import ScoreRequest, parse  # noqa: PLC0415
+def _placed_list(arguments: Namespace, context: Context) -> Any:
+    from solvers.wordsnake import ScoreRequest  # noqa: PLC0415
 
-    order, positions = parse(arguments.file.text())
+    order, positions = context.snake_list(arguments.file.text())
     rule: Rule = arguments.rule or ("containment" if positions else "pairs")
     return ScoreRequest(order, positions, rule)
 
 
 def _verify(arguments: Namespace, context: Context) -> Answer:
-    from solvers.wordsnake import parse  # noqa: PLC0415
     from solvers.wordsnake.verify import verify  # noqa: PLC0415
 
     context.refuse_words()
     if arguments.file == arguments.certificate == STANDARD:
         raise BadInput("Only one of the two can be standard input.", code="usage")
-    words, _ = parse(arguments.file.text())
+    words, _ = _set_of_words(arguments.file.text(), arguments, context)
     try:
         certificate = json.loads(arguments.certificate.text())
     except (ValueError, RecursionError):
@@ -270,13 +277,15 @@ def _verify(arguments: Namespace, context: Context) -> Answer:
 
 
 def _export(arguments: Namespace, context: Context) -> Answer:
-    from solvers.wordsnake import checked, parse  # noqa: PLC0415
     from solvers.wordsnake.export import export  # noqa: PLC0415
+    from solvers.wordsnake.words import LONGEST_LISTED, checked  # noqa: PLC0415
 
     context.refuse_words()
-    words, positions = parse(arguments.file.text())
-    rule: Rule = arguments.rule or ("containment" if positions else "pairs")
-    text = "".join(f"{line}\n" for line in export(checked(words), rule, arguments.format))
+    words, rule = _set_of_words(arguments.file.text(), arguments, context)
+    text = "".join(
+        f"{line}\n"
+        for line in export(checked(words, longest=LONGEST_LISTED), rule, arguments.format)
+    )
     data = {"rule": rule, "format": arguments.format, "text": text}
     return Answer(data, lambda console: console.file.writelines([text]))
 

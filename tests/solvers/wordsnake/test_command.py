@@ -137,9 +137,11 @@ def test_people_see_the_snake_and_where_it_comes_from(capsys, file) -> None:
     [
         ("", "too_few_words", "at least two words"),
         ("sea\n", "too_few_words", "“sea”"),
-        ("sea\nSEA\n", "duplicate_words", "“sea”"),
+        ("sea\nSEA\n", "too_few_words", "“sea”"),
         ("sea\nna1ve\n", "not_letters", "Line 2: “na1ve”"),
-        ("sea\n" + "a" * 60, "word_too_long", "aaaaa"),
+        ("sea\n" + "a" * 61, "word_too_long", "Line 2"),
+        ("sea\n\u0441\u0430t", "not_letters", "“\u0441” is U+0441"),
+        ("the 900\nof 800\n", "bad_position", "these numbers are no positions"),
         ("a b c\n", "bad_line", "Line 1"),
         ("wombat 0\nbats\n", "bad_position", "Line 2"),
         (b"\x89PNG\r\n\x1a\n\xff", "bad_file", "not a text file"),
@@ -181,3 +183,21 @@ def test_other_mistakes(capsys, file, tmp_path) -> None:
     out = str(tmp_path / "no" / "such" / "folder.json")
     assert mistake(capsys, "solve", words, "--certificate", out)["code"] == "bad_file"
     assert mistake(capsys)["code"] == "usage"
+
+
+def test_a_list_is_a_set_of_words_as_any_other_list(capsys, file) -> None:
+    twice = "run\nnausea\nRUN\nseasick\n" + "a" * 60 + "\n"
+    found = answer(capsys, "solve", file(twice))
+    assert found["words"] == ["run", "nausea", "seasick", "a" * 60]
+    assert main(["words", "--words", file(twice), "--json"]) == 0
+    assert sorted(json.loads(capsys.readouterr().out)["words"]) == sorted(found["words"])
+    assert mistake(capsys, "score", file(twice))["code"] == "duplicate_words"
+
+
+def test_lines_that_hold_no_word_are_left_out_and_counted(capsys, file) -> None:
+    words = file("run\nit's\nnausea\nseasick 3\n" + "a" * 61 + "\nsea sick ness\nseasick\n")
+    assert main(["snake", "solve", words, "--skip-invalid", "--json"]) == 0
+    said = capsys.readouterr()
+    found = json.loads(said.out)
+    assert (found["skipped"], found["words"]) == (4, ["run", "nausea", "seasick"])
+    assert said.err == "Left out 4 lines that hold no word.\n"

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solvers.deadline import Deadline
-from solvers.wordsnake import RULES, SnakeRequest, solve, verify
+from solvers.errors import BadInput
+from solvers.wordsnake import RULES, SnakeRequest, parse, solve, verify
 from tests.playground.browser import Tab, new_tab
 from tests.solvers.wordsnake.test_verify import TAMPERING, TANGLED, WORDS, signed
 
@@ -133,6 +134,36 @@ async def test_both_verifiers_agree_on_two_thousand(page: Tab, seed: int) -> Non
     verdicts = await compare(page, list(cases(seed, 200)))
     assert len(verdicts) >= 200
     assert 20 < sum(verdicts) < len(verdicts) - 60
+
+
+LISTS = [
+    "run{0}\nnausea{0}\n{0}seasick",
+    "run{0}nausea\nseasick",
+    "run\r{0}nausea\r\n{0}\r\nseasick\r",
+    "{0}# a comment\n{0}\nRun{0}0\nNAUSEA{0}2\nseasick 5",
+    "run\n#{0}x\nnausea\nseasick\nrun",
+]
+BLANKS = ["", " ", "\t", "\v", "\f", *map(chr, range(0x1C, 0x20)), "\x85", "\xa0", *"\u1680\u180e"]
+BLANKS += [*"\u2000\u200a\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff", "\0", "\x1b"]
+
+
+async def test_both_read_lists_alike(page: Tab) -> None:
+    proof = certified(["run", "nausea", "seasick"], "pairs")
+    texts = [text.format(blank) for text in LISTS for blank in BLANKS]
+    texts += ["run 2\nnausea 4\nseasick 7", "run 0\nnausea\nseasick", "run 0 0\nnausea\nseasick"]
+    texts += ["run +1\nnausea 0\nseasick 5", "run\nnausea\nseasick\n" + "a" * 61]
+    judge = f"verify(readList(text), {json.dumps(json.dumps(proof))}).valid"
+    tried = f"{{ try {{ return {judge}; }} catch {{ return null; }} }}"
+    said = await page.run(f"{json.dumps(texts)}.map((text) => {tried})")
+    ours = []
+    for text in texts:
+        try:
+            words, _ = parse(text)
+            ours.append(verify([*dict.fromkeys(words)], proof).valid)
+        except BadInput:
+            ours.append(None)
+    assert dict(zip(texts, said, strict=True)) == dict(zip(texts, ours, strict=True))
+    assert {True, None} <= {*ours}
 
 
 @pytest.mark.parametrize(
