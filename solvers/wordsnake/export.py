@@ -149,7 +149,7 @@ def _mps(program: _Program) -> Iterator[str]:
     yield "* A wordsnake: x are steps (whole numbers), f keeps them connected to node 0."
     yield "* The objective is minus the score."
     yield from (f"* {note}" for note in program.notes)
-    yield "NAME wordsnake"
+    yield "NAME wordsnake FREE"  # else CBC takes short lines for columns of a fixed width
     yield "ROWS"
     yield " N score"
     column_of: list[list[tuple[str, int]]] = [[] for _ in range(2 * arcs)]
@@ -171,11 +171,13 @@ def _mps(program: _Program) -> Iterator[str]:
         if column < arcs and program.gain[column]:
             yield f" {name} score {-program.gain[column]}"
         yield from (f" {name} {row} {value}" for row, value in cells)
+    # Readers disagree on the sign of a constant beside the objective; all know a fixed column.
+    yield f" base score {-program.base}"
     yield "RHS"
-    yield f" RHS score {program.base}"
     yield from (f" RHS {name} {side:g}" for name, side in sides if side)
     yield "RANGES"
     yield from (f" RNG {name} {width:g}" for name, width in ranges)
     yield "BOUNDS"
+    yield " FX BND base 1"
     yield from (f" UP BND x{arc} {program.most}" for arc in range(arcs))
     yield "ENDATA"

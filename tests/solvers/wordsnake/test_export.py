@@ -6,8 +6,11 @@ import importlib.util
 import itertools
 import json
 import random
+import re
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import highspy
@@ -20,7 +23,7 @@ from tests.solvers.wordsnake.brute import BEST
 from tests.solvers.wordsnake.test_solve import grown
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 LISTS = [
     ["a", "aaa", "bba", "abab", "baba"],
@@ -131,3 +134,79 @@ def test_lkh_and_cp_sat_find_the_same(capsys, tmp_path, form: str, rule: str, pa
     command = [sys.executable, "-c", PEERS, form, str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert int(done.stdout) == best(words, rule)
+
+
+SCIP = """
+import sys
+from pyscipopt import Model
+model = Model()
+model.hideOutput()
+model.readProblem(sys.argv[1])
+model.optimize()
+assert model.getStatus() == "optimal"
+print(model.getObjVal())
+"""
+
+
+def by_highs(path: Path) -> float:
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    assert highs.readModel(str(path)) == highspy.HighsStatus.kOk
+    highs.run()
+    return highs.getObjectiveValue()
+
+
+def by_cbc(path: Path) -> float:
+    found = path.with_suffix(".found")
+    run("cbc", path, "solve", "solution", found)
+    (value,) = re.findall(r"^Optimal - objective value (\S+)", found.read_text())
+    return float(value)
+
+
+def by_glpk(path: Path) -> float:
+    found = path.with_suffix(".found")
+    run("glpsol", "--freemps" if path.suffix == ".mps" else "--lp", path, "-o", found)
+    text = found.read_text()
+    assert "Status:     INTEGER OPTIMAL" in text
+    (value,) = re.findall(r"^Objective:  score = (\S+)", text, re.MULTILINE)
+    return float(value)
+
+
+def run(*command: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*map(str, command)], capture_output=True, text=True, check=True)
+
+
+def by_scip(folder: Path) -> Callable[[Path], float]:
+    """SCIP, from the package index, in an environment of its own."""
+    run(sys.executable, "-m", "venv", folder)
+    python = folder / "bin" / "python"
+    line = [str(python), "-m", "pip", "install", "-q", "pyscipopt"]
+    if subprocess.run(line, check=False).returncode:
+        pytest.skip("PySCIPOpt cannot be had")
+    return lambda path: float(run(python, "-c", SCIP, path).stdout)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_mps_has_nothing_that_readers_take_for_something_else(capsys, tmp_path, rule) -> None:
+    lines = exported(capsys, tmp_path, ["a", "ab"], "--format", "mps", "--rule", rule).splitlines()
+    assert "NAME wordsnake FREE" in lines  # two or three fields alone may be of a fixed width
+    constant = lines.index(" FX BND base 1")
+    assert lines.index("BOUNDS") < constant < lines.index("ENDATA")
+    assert not [line for line in lines if line.startswith(" RHS score")]  # of either sign
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("solver", ["highs", "scip", "cbc", "glpk"])
+def test_all_solvers_find_the_same_in_both_formats(capsys, tmp_path, solver) -> None:
+    program = {"cbc": ("cbc", "coinor-cbc"), "glpk": ("glpsol", "glpk-utils")}.get(solver)
+    if program and not shutil.which(program[0]):
+        pytest.skip(f"apt install {program[1]}")
+    others = {"highs": by_highs, "cbc": by_cbc, "glpk": by_glpk}
+    solve_by = others.get(solver) or by_scip(tmp_path / "scip")
+    # Readers guess formats by how many fields lines have: lists of two to eight words, too.
+    lists = [grown(number, number)[:number] for number in range(2, 9)] + LISTS[:-1]
+    for words, rule, form in itertools.product(lists, RULES, ("mps", "lp")):
+        path = tmp_path / f"instance.{form}"
+        path.write_text(exported(capsys, tmp_path, words, "--format", form, "--rule", rule))
+        sign = -1 if form == "mps" else 1
+        assert sign * solve_by(path) == pytest.approx(best(words, rule)), (words, rule, form)
