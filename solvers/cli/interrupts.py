@@ -1,4 +1,4 @@
-"""Ctrl-C while there is something to keep: noted, and heard where somebody waits."""
+"""Ctrl-C or SIGTERM while there is something to keep: noted, and heard where somebody waits."""
 
 from __future__ import annotations
 
@@ -16,14 +16,19 @@ _LOOK_SECONDS = 0.05
 
 
 class Interrupts:
-    """A context in which, once `hold` was called, the first Ctrl-C is only noted: see `pressed`.
+    """A context in which, once `hold` was called, the first Ctrl-C is only noted: see `status`.
 
-    So it cannot meet a library that is being loaded, which may answer an exception with any other,
-    nor an answer that is being printed. A second Ctrl-C does what it did before.
+    SIGTERM, which `timeout` sends, does the same. So it cannot meet a library that is being loaded,
+    which may answer an exception with any other, nor an answer that is being printed. A second one
+    does what it did before.
     """
 
-    _pressed_at: float | None = None  # on the monotonic clock
-    _before: Any = None
+    status: int | None = None
+    """The exit status of a command that was interrupted, None if it was not."""
+    _pressed_at = 0.0  # on the monotonic clock
+
+    def __init__(self) -> None:
+        self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -33,15 +38,12 @@ class Interrupts:
 
     def hold(self) -> None:
         """Note a Ctrl-C from here on, unless it is ignored, as in the background."""
-        ours = threading.current_thread() is threading.main_thread()  # no other is told of signals
-        if ours and (before := signal.getsignal(signal.SIGINT)) is not signal.SIG_IGN:
-            self._before = before
-            signal.signal(signal.SIGINT, self._press)
-
-    @property
-    def pressed(self) -> bool:
-        """Whether there was a Ctrl-C."""
-        return self._pressed_at is not None
+        if threading.current_thread() is not threading.main_thread():  # it is told of no signals
+            return
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if (before := signal.getsignal(number)) is not signal.SIG_IGN:
+                self._before[number] = before
+                signal.signal(number, self._press)
 
     def run(self, work: Callable[[], None], deadline: Deadline, more: float = 0.0) -> None:
         """Run some work until it ends, the deadline passes, or a Ctrl-C is `more` seconds ago.
@@ -61,7 +63,7 @@ class Interrupts:
         thread.start()
         try:
             while thread.is_alive() and not deadline.passed():
-                if self._pressed_at is not None and time.monotonic() >= self._pressed_at + more:
+                if self.status is not None and time.monotonic() >= self._pressed_at + more:
                     break
                 thread.join(min(_LOOK_SECONDS, deadline.remaining()))
             if failed:
@@ -69,13 +71,14 @@ class Interrupts:
         finally:
             _stop(thread)
 
-    def _press(self, *_: object) -> None:
+    def _press(self, number: int, _frame: object) -> None:
         self._pressed_at = time.monotonic()
+        self.status = 128 + number
         self._restore()
 
     def _restore(self) -> None:
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
+        for number, before in self._before.items():
+            signal.signal(number, before)
 
 
 def _stop(thread: threading.Thread) -> None:

@@ -10,6 +10,9 @@ import json
 import os
 import sys
 import threading
+import tomllib
+from importlib import metadata
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rich.markup import escape
@@ -27,7 +30,7 @@ from solvers.cli.files import keep_apart
 from solvers.cli.interrupts import Interrupts
 from solvers.cli.output import OUTPUT, drop, drop_answer, printing
 from solvers.errors import PuzzleError
-from solvers.text import many, printable
+from solvers.text import lines, many, printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,6 +40,7 @@ COMMANDS = (anigram, ladder, lexicon, snake, truncate)
 
 MODULE = "python -m solvers"
 SCRIPT = "snakes-and-ladders"
+DISTRIBUTION = "snakes-and-ladders-bot"
 
 EXIT_MISTAKE = 2
 EXIT_NO_READER = 141
@@ -59,6 +63,7 @@ def build_parser(prog: str = MODULE) -> Parser:
         epilog=_EXAMPLES.format(prog=prog),
     )
     add_common(parser, default=None)
+    parser.add_argument("--version", action="store_true", help="print the version")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for module in COMMANDS:
@@ -111,6 +116,11 @@ def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
 def _run(given: Sequence[str], prog: str) -> int:
     parser = build_parser(prog)
     options = parser.parse_args(given)
+    if options.version:
+        with printing() as out:
+            number = version()
+            out.write(_json({"version": number}, out) if options.json else f"{SCRIPT} {number}\n")
+        return 0
     if options.run is None:
         if options.json:
             parser.error("name a command")
@@ -129,9 +139,18 @@ def _run(given: Sequence[str], prog: str) -> int:
         _print_line(f"Left out {many(context.skipped, 'line')} that hold no word.")
     if answer.error is not None:
         _print_error(answer.error.message)
-    if interrupts.pressed:
-        return EXIT_INTERRUPTED
+    if interrupts.status is not None:
+        return interrupts.status
     return answer.status if answer.error is None else EXIT_MISTAKE
+
+
+def version() -> str:
+    """Return the version of what is installed, or of the folder that this is run from."""
+    try:
+        return metadata.version(DISTRIBUTION)
+    except metadata.PackageNotFoundError:
+        text = (Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8")
+        return str(tomllib.loads(text)["project"]["version"])
 
 
 def _print(answer: Answer, out: TextIO, *, as_json: bool) -> None:
@@ -145,7 +164,7 @@ def _print(answer: Answer, out: TextIO, *, as_json: bool) -> None:
         with page.capture() as shown:
             answer.show(page)
         # Tables are padded with spaces to their right edge, which are useless in a file.
-        out.writelines(f"{line.rstrip()}\n" for line in shown.get().splitlines())
+        out.writelines(f"{line.rstrip()}\n" for line in lines(shown.get()))
 
 
 def _json(data: Mapping[str, Any], out: TextIO) -> str:

@@ -9,6 +9,8 @@ import re
 import signal
 import subprocess
 import sys
+import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from solvers import files
 from solvers.cli.main import main, script
 from tests.patience import PATIENCE
 
+ROOT = Path(__file__).parents[3]
 RUN = [sys.executable, "-m", "solvers"]
 
 
@@ -268,6 +271,36 @@ def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(tmp_path)
     run = run_interrupted("highspy", 1, "snake", "solve", str(path))
     assert (run.returncode, run.stderr) == (130, b"")
     assert re.search("pairs; (proven best|best found, not proven: at most)", run.stdout.decode())
+
+
+def test_sigterm_gives_the_best_snake_as_an_interrupt_does(tmp_path) -> None:
+    path, log = tmp_path / "list.txt", tmp_path / "log.jsonl"
+    path.write_text(
+        "\n".join(f"{'ab' * k}{'b' * j}{'a' * (k + j)}" for k in range(6) for j in range(1, 9))
+    )
+    line = ["snake", "solve", str(path), "--rule", "containment", "--json", "--progress", str(log)]
+    with subprocess.Popen([*RUN, *line], stdout=-1, stderr=-1, text=True) as run:
+        until(lambda: log.exists() and log.read_text())
+        run.terminate()
+        out, err = run.communicate(timeout=PATIENCE)
+    found = json.loads(out)
+    assert (run.returncode, err) == (128 + signal.SIGTERM, "")
+    assert 0 < found["score"] <= found["bound"]
+
+
+def until(condition) -> None:
+    ends = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < ends
+        time.sleep(0.01)
+
+
+def test_it_says_its_version(capsys) -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"snakes-and-ladders {declared}\n"
+    assert main(["--version", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"version": declared}
 
 
 @pytest.mark.parametrize(("seconds", "valid"), [(0, True), (60, None)])
