@@ -27,10 +27,14 @@ def test_solve_is_a_function_with_an_example(game: str) -> None:
     assert ">>>" in getattr(solvers, game).solve.__doc__
 
 
-def test_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def examples_of_the_docs() -> str:
     text = LIBRARY.read_text("utf-8")
-    blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, LIBRARY.name, None, 0)
+    return "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
+
+
+def test_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parser = doctest.DocTestParser()
+    examples = parser.get_doctest(examples_of_the_docs(), {}, LIBRARY.name, None, 0)
     assert len(examples.examples) > 20
     monkeypatch.chdir(tmp_path)  # examples write files
     assert doctest.DocTestRunner(optionflags=FAILURE).run(examples).failed == 0
