@@ -192,6 +192,8 @@ def _folders(troubles: list[str], *, make: bool) -> Iterator[Path]:
         except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
             troubles.append(_trouble(folder, error))
         else:
+            if place is _cache_folder:
+                troubles.clear()  # then the other one is not needed
             yield folder
 
 

@@ -263,6 +263,16 @@ def test_what_keeps_it_from_being_kept_is_one_line(cache, tmp_path, monkeypatch,
     assert record.message.startswith(f"{folder}: {reason}. So the word index is not kept there")
 
 
+def test_nothing_is_said_of_a_folder_that_is_not_needed(cache, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    module._complain.cache_clear()
+    (tmp_path / f"snakes-and-ladders-{os.getuid()}").mkdir()
+    (tmp_path / f"snakes-and-ladders-{os.getuid()}").chmod(0o777)
+    opened([])
+    assert len(files(cache)) == 1
+    assert caplog.records == []
+
+
 OPENING = """
 import subprocess, sys
 from solvers.lexicon.cache import open_index
