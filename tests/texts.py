@@ -151,7 +151,7 @@ def _sentences():
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             yield from _of_file(file, anywhere=True)
     for file in sorted((ROOT / "solvers").rglob("*.py")):
-        if "cli" not in file.parts:
+        if "cli" not in file.relative_to(ROOT).parts:
             yield from _of_file(file, anywhere=False)
 
 
