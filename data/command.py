@@ -26,8 +26,8 @@ def run(make: Callable[..., str], *arguments: object) -> int:
     except ImportError as error:
         print(f"{error}; pip install -e '.[data]' brings it.", file=sys.stderr)
     except OSError as error:
-        name = error.filename or "standard output"
-        print(f"{name}: {error.strerror or error}.", file=sys.stderr)
+        named = f"{error.filename}: " if error.filename else ""
+        print(f"{named}{error.strerror or error}.", file=sys.stderr)
     else:
         return 0
     return 2
