@@ -13,7 +13,7 @@ import os, sys
 class Watch:
     def find_spec(self, name, *_):
         if name == "numpy":
-            print(os.environ.get("OPENBLAS_NUM_THREADS"))
+            print(os.environ.get("OPENBLAS_NUM_THREADS"), file=sys.stderr)
 
 sys.meta_path.insert(0, Watch())
 {start}
@@ -34,4 +34,4 @@ def test_it_is_set_before_numpy_is_imported(monkeypatch, start) -> None:
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
     command = [sys.executable, "-c", IMPORT.format(start=start)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert run.stdout.splitlines()[0] == "1"
+    assert run.stderr.splitlines()[0] == "1"
