@@ -56,8 +56,8 @@ def test_the_readme_has_every_setting_with_its_default():
 def test_compose_passes_every_setting_with_the_default_of_the_readme_or_the_image(name):
     image = dict(re.findall(r"^    ([A-Z_]+)=(\S+)", DOCKERFILE, re.MULTILINE))
     others = {name: value for name, value in image.items() if name in SETTINGS}
-    # So that its port can be published, and so that 1 GB is enough.
-    others |= {"HEALTH_PORT": f"0.0.0.0:{image['HEALTH_PORT']}", "SOLVER_WORKERS": "2"}
+    # So that its port can be published.
+    others |= {"HEALTH_PORT": f"0.0.0.0:{image['HEALTH_PORT']}"}
     passed = SERVICES[name]["environment"]
     assert set(passed) == set(TABLE)
     for setting, value in passed.items():

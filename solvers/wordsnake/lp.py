@@ -101,11 +101,11 @@ class Constraints:
 
 
 def solve_on_one_thread() -> None:
-    """Have HiGHS use no other thread in this process, however many processors there are.
+    """Have HiGHS use no other thread than this one, however many processors there are.
 
     By itself the first model to be solved starts a thread for every second processor, each with 8
-    MiB of data for its stack. HiGHS decides that once a process, and a model that then asks for
-    another number of threads fails; so this is for programs, and no option of each model.
+    MiB of data for its stack. HiGHS decides that once in a thread that solves, and a model that
+    then asks for another number fails; so this is for programs, and no option of each model.
     """
     first = highspy.Highs()  # type: ignore[no-untyped-call]
     first.setOptionValue("output_flag", False)

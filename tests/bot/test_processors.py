@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import json
+import os
+import subprocess
 import sys
+from random import Random
 
 import psutil
 import pytest
@@ -12,6 +17,7 @@ import pytest_asyncio
 import playground
 from bench.processors import limited, pretending
 from bot.resources import memory, puzzle_memory_for, workers_for
+from solvers.library import open_lexicon
 from tests.bot.children import data_of
 from tests.bot.test_process import Process, on
 from tests.bot.test_snake_command import FORTY
@@ -61,3 +67,18 @@ async def test_puzzles_are_solved_in_the_same_memory(server, tmp_path, processor
             snake = await (await olive.run("/snake", words=FORTY)).reply()
             await snake.says("the best possible (proven)")
             assert "Daily" in (await (await olive.run("/daily play")).reply()).text
+
+
+async def test_the_command_line_has_one_thread_of_a_solver(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(Random(5).sample(list(open_lexicon("common")), 300)))
+    command = sys.executable, "-m", "solvers", "snake", "solve", str(words), "--json"
+    environment = os.environ | pretending(tmp_path, 64)
+    running = psutil.Popen(command, env=environment, stdout=subprocess.PIPE)
+    most = 0
+    while running.poll() is None:
+        with contextlib.suppress(psutil.Error):
+            most = max(most, running.num_threads())
+        await asyncio.sleep(0.01)
+    assert json.loads(running.communicate()[0])["proven"]
+    assert most == 2, "one to search, and one that hears signals"

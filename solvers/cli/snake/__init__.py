@@ -145,6 +145,7 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     text, interrupts = arguments.file.text(), context.interrupts
     interrupts.hold()
     from solvers.wordsnake import SnakeRequest  # noqa: PLC0415
+    from solvers.wordsnake.lp import solve_on_one_thread  # noqa: PLC0415
     from solvers.wordsnake.solver import Solving  # noqa: PLC0415
 
     words, rule = _set_of_words(text, arguments, context)
@@ -152,10 +153,15 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     if out is not None:
         out.check()  # so that it fails now, and not after a long search
     errors: list[PuzzleError] = []
+
+    def search() -> None:
+        solve_on_one_thread()
+        solving.run(deadline, report)
+
     with progress(silent=arguments.json, out=arguments.progress, errors=errors) as report:
         deadline, late = deadlines(len(words), seconds, began)
         try:
-            interrupts.run(lambda: solving.run(deadline, report), late)
+            interrupts.run(search, late)
         except (OSError, MemoryError) as ended:  # the best so far is an answer all the same
             reason = getattr(ended, "strerror", None) or "it takes more memory than there is"
             errors.append(PuzzleError(f"The search ended early: {reason}.", code="ended_early"))
@@ -293,7 +299,9 @@ def _export(arguments: Namespace, context: Context) -> Answer:
 def _generate(arguments: Namespace, context: Context) -> Answer:
     from solvers.library import open_lexicon  # noqa: PLC0415
     from solvers.wordsnake import GenerateRequest, difficulty, generate  # noqa: PLC0415
+    from solvers.wordsnake.lp import solve_on_one_thread  # noqa: PLC0415
 
+    solve_on_one_thread()
     chosen = arguments.words is not None or arguments.tier is not None
     lexicon = context.lexicon if chosen else open_lexicon("common")
     rule: Rule = arguments.rule or "pairs"
