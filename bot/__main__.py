@@ -64,6 +64,7 @@ def _move_database() -> int:
     from bot.errors import BadSettings  # noqa: PLC0415
     from bot.store.move import move  # noqa: PLC0415
 
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # half of a move is no success
     command, *urls = sys.argv[1:]
     if command != "move-database" or len(urls) != 2:
         raise BadSettings("use it without arguments, as health, or as: move-database FROM TO")

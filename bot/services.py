@@ -19,6 +19,7 @@ from bot.running import in_thread
 from bot.scheduler import Scheduler
 from bot.solving import Kept, Solving, WorkerPool
 from bot.store import Store, open_store
+from bot.worker import give_back
 from solvers.lexicon import Lexicon
 from solvers.library import TIERS, open_lexicon
 
@@ -78,6 +79,12 @@ def make_solving(settings: Settings, lexicons: Mapping[str, Lexicon]) -> WorkerP
     return Cluster(pool, settings.solver_url, lexicons.values())
 
 
+def _open_lexicons() -> dict[str, Lexicon]:
+    lexicons = {tier: open_lexicon(tier) for tier in TIERS}
+    give_back()  # where an index had to be built, some 90 MiB
+    return lexicons
+
+
 @contextlib.asynccontextmanager
 async def open_services(
     settings: Settings, clock: DiscordClock, at: Callable[[str], None] = lambda _step: None
@@ -91,7 +98,7 @@ async def open_services(
     try:
         at("word lists")
         # Here first, so that a missing index is built once and not by every process.
-        lexicons = await in_thread(lambda: {tier: open_lexicon(tier) for tier in TIERS})
+        lexicons = await in_thread(_open_lexicons)
         secret = await store.facts.settle(SECRET, new_secret())
         solving = make_solving(settings, lexicons)
         at("solvers")

@@ -262,7 +262,9 @@ class Cluster:
         try:
             while True:
                 try:
-                    word = await asyncio.wait_for(said.get(), 1.0)
+                    # Before Python 3.12 `wait_for` swallows a cancellation that comes with a word.
+                    async with asyncio.timeout(1.0):
+                        word = await said.get()
                 except TimeoutError:
                     silent += 1.0 if self._broker.is_connected else 0.2
                     if silent < (PATIENCE if begun is None else SILENCE):

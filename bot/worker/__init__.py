@@ -98,7 +98,7 @@ def main(channel: socket.socket, slot: Slot, memory: int, log_format: LogFormat)
         at_first = _own_memory()
         while True:
             if not select.select([channel], [], [], IDLE_SECONDS)[0]:
-                _give_back()
+                give_back()
             job: Job = pickle.load(jobs)  # noqa: S301 - the bot made it
             outcome = work(job, slot)
             grown = _own_memory() - at_first > GROWTH
@@ -165,7 +165,7 @@ def _data() -> int | None:
     return None
 
 
-def _give_back() -> None:
+def give_back() -> None:
     """Give the system what the allocator keeps for the next job; C libraries other than glibc do.
 
     It is not done after each job: taking it again costs time.

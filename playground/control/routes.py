@@ -139,7 +139,8 @@ class Control:
             await response.write(b": welcome\n\n")
             while True:
                 try:
-                    event = await asyncio.wait_for(watcher.events.get(), KEEP_ALIVE)
+                    async with asyncio.timeout(KEEP_ALIVE):
+                        event = await watcher.events.get()
                 except TimeoutError:
                     await response.write(b": still here\n\n")
                     continue

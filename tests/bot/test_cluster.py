@@ -366,6 +366,19 @@ async def test_a_job_that_nobody_waits_for_is_stopped_or_never_begun(working, tm
     assert not waiting.exists()
 
 
+async def test_a_job_is_cancelled_also_in_the_moment_in_which_it_is_heard_of(working, tmp_path):
+    path = tmp_path / "held"
+    _, solving = working
+    running = asyncio.create_task(long(solving, jobs.held, str(path)))
+    await appears(path)
+    (said,) = solving._waiting.values()
+    await until(lambda: said._getters)
+    said.put_nowait(wire.Begun())
+    running.cancel()
+    await asyncio.wait([running], timeout=PATIENCE)
+    assert running.cancelled()
+
+
 async def test_a_full_queue_refuses_at_once(broker, tmp_path, monkeypatch):
     monkeypatch.setattr(cluster, "LONGEST_QUEUE", 2)
     monkeypatch.setattr(cluster, "PATIENCE", 2 * PATIENCE)  # at once, and not after a while
