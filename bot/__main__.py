@@ -9,9 +9,10 @@ from __future__ import annotations
 import gc
 import signal
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
+STOPPING = signal.SIGINT, signal.SIGTERM
 COLLECT_AT = 10_000, 5, 80
 """Python's own thresholds are 700 objects, and ten collections of a generation for the next.
 
@@ -22,14 +23,16 @@ A collection of the second generation may stop the loop for 70 ms in a rush if i
 
 def main() -> int:
     """Run until stopped; a start that fails is one line and status 2."""
-    # Process 1 of a container is not ended by a signal that it does not handle.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     gc.disable()  # what is imported stays: to look for garbage in it takes a seventh of the start
     # Imported here, since worker processes may import this module again.
     if sys.argv[1:] == ["health"]:
         from bot.health_check import check  # noqa: PLC0415
 
         return check()
+    if not sys.argv[1:]:  # half of a move is no success
+        # Process 1 of a container is not ended by a signal that it does not handle.
+        for number in STOPPING:
+            signal.signal(number, lambda *_: sys.exit(0))
     from bot.start import program  # noqa: PLC0415
 
     return program(_move_database if sys.argv[1:] else _serve)
@@ -49,12 +52,12 @@ def _serve() -> int:
     if settings.discord_token is None:
         from bot.local import play  # noqa: PLC0415
 
-        _run(play(settings))
+        _run(lambda: play(settings))
     else:
         from bot.app import serve  # noqa: PLC0415
 
         address, token = settings.discord_api_url, settings.discord_token
-        _run(serve(settings, token, address, _spare_garbage_collector))
+        _run(lambda: serve(settings, token, address, _spare_garbage_collector))
     return 0
 
 
@@ -64,7 +67,6 @@ def _move_database() -> int:
     from bot.errors import BadSettings  # noqa: PLC0415
     from bot.store.move import move  # noqa: PLC0415
 
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # half of a move is no success
     command, *urls = sys.argv[1:]
     if command != "move-database" or len(urls) != 2:
         raise BadSettings("use it without arguments, as health, or as: move-database FROM TO")
@@ -76,7 +78,7 @@ def _move_database() -> int:
     def tell(table: str, rows: int) -> None:
         print(f"{table}: {rows:,} rows", flush=True)  # noqa: T201
 
-    _run(move(source, target, tell))
+    _run(lambda: move(source, target, tell))
     print("Both have the same rows now. Set DATABASE_URL to the new one.")  # noqa: T201
     return 0
 
@@ -90,20 +92,21 @@ def _spare_garbage_collector() -> None:
     gc.freeze()
 
 
-def _run(serving: Coroutine[Any, Any, object]) -> None:
+def _run(serving: Callable[[], Coroutine[Any, Any, object]]) -> None:
     """Run until it ends, on uvloop where there is one: an answer takes 6 % less CPU on it."""
     import asyncio  # noqa: PLC0415
 
+    new_loop: Callable[[], asyncio.AbstractEventLoop]
+    try:
+        from uvloop import new_event_loop as new_loop  # noqa: PLC0415
+    except ImportError:  # Windows
+        new_loop = asyncio.new_event_loop
     _spare_garbage_collector()  # else the first collection looks at all that was imported
     gc.enable()
-
-    try:
-        import uvloop  # noqa: PLC0415
-    except ImportError:  # Windows
-        asyncio.run(serving)
-    else:
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(serving)
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(serving())
+    for number in STOPPING:  # it has stopped: once more is not too much
+        signal.signal(number, signal.SIG_IGN)
 
 
 if __name__ == "__main__":

@@ -117,6 +117,7 @@ async def serve(
         ):
             await bot.ready()
             state.at(READY)
+            state.attempts.settled = True
             when_ready()
             log.info("%s is ready in %d servers", bot.client.user, len(bot.client.guilds))
             await bot.ended()

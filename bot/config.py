@@ -206,6 +206,8 @@ def _token(value: str) -> str:
 def _token_file(name: str) -> str:
     if not os.path.lexists(name) and re.fullmatch(r"[\w-]{20,}\.[\w-]+\.[\w-]{20,}", name):
         raise ValueError("is a token and not the name of a file; set DISCORD_TOKEN to it")
+    if os.path.exists(name) and not (os.path.isfile(name) or os.path.isdir(name)):  # noqa: PTH110, PTH112, PTH113 - it may be no name
+        raise ValueError("is a pipe or a device; name a file that holds the token")
     try:
         with Path(name).open("rb") as file:
             content = file.read(TOKEN_BYTES)
@@ -352,10 +354,12 @@ def _broker(value: str) -> str:
 
 
 def _dsn(value: str) -> str:
+    example = "https://key@sentry.example/1"
     if not re.fullmatch(
         r"(?i)https?://[^\s:/?#@]+(:[^\s:/?#@]*)?@[^\s/?#@]+(/[^\s/?#@]+)*/\d+", value
     ):
-        raise ValueError("is not a project's address such as https://key@sentry.example/1")
+        raise ValueError(f"is not a project's address such as {example}")
+    split_url(value, example)
     return value
 
 
@@ -399,6 +403,14 @@ def split_address(value: str) -> tuple[str, int]:
     host = host.removeprefix("[").removesuffix("]")
     if not _is_port(port, least=0) or not re.fullmatch(r"[\w.:-]*", host, re.ASCII):
         raise ValueError("is neither a port such as 8080 nor an address such as 0.0.0.0:8080")
+    if host.isdigit():
+        raise ValueError(
+            "is no address but two ports; write one, or 0.0.0.0:8080 for all addresses"
+        )
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        raise ValueError("is no address of a machine; write one such as 0.0.0.0:8080") from None
     return host or "127.0.0.1", int(port)
 
 

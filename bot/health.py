@@ -152,7 +152,7 @@ async def serving(
         except OSError as error:
             raise StartError(
                 f"HEALTH_PORT: {host}:{port} cannot be served ({error.strerror}); "
-                "choose another port."
+                "choose another port, or an address of this machine."
             ) from error
         yield runner.addresses[0][1]
     finally:

@@ -48,6 +48,7 @@ def begin_request(interaction_id: int) -> str:
 
 def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
     """Send the lines of all loggers to standard error, in one style."""
+    logging.raiseExceptions = False  # a library's line that cannot be written is not worth a trace
     handler = logging.StreamHandler(sys.stderr)
     add_filters(handler)
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())

@@ -7,6 +7,7 @@ import errno
 import logging
 import os
 import sys
+import threading
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -18,6 +19,8 @@ log = logging.getLogger(__name__)
 
 ENOUGH_FILES, LEAST_FILES = 1024, 128
 """Sockets, the database's files, those of solver processes: an idle bot has some 60."""
+LEAST_THREADS = 16
+"""Of an idle bot and its processes."""
 MENDS = {
     errno.EMFILE: "let the bot have more files open (ulimit -n, LimitNOFILE=)",
     errno.ENFILE: "the whole system has too many files open",
@@ -39,6 +42,7 @@ def program(run: Callable[[], int]) -> int:
     try:
         _open_standard_streams()
         _take_files()
+        _take_threads()
         style = read_log_format()
         set_up_logging(style)
         log_what_python_says()
@@ -58,6 +62,8 @@ def program(run: Callable[[], int]) -> int:
         if "start new thread" not in str(error):
             raise
         return _fail(f"The bot cannot start: {error}; {MENDS[errno.EAGAIN]}.", style)
+    except MemoryError:
+        return _fail(f"The bot cannot start: no memory is left; {MENDS[errno.ENOMEM]}.", style)
     except KeyboardInterrupt:
         return 130
 
@@ -95,6 +101,20 @@ def _take_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     if soft < LEAST_FILES:
         raise StartError(f"The bot may have only {soft} files open; {MENDS[errno.EMFILE]}.")
+
+
+def _take_threads() -> None:
+    """Raise RuntimeError where there may not be enough threads: libraries abort over that."""
+    go = threading.Event()
+    threads = [threading.Thread(target=go.wait, daemon=True) for _ in range(LEAST_THREADS)]
+    try:
+        for thread in threads:
+            thread.start()
+    finally:
+        go.set()
+        for thread in threads:
+            if thread.ident is not None:
+                thread.join()
 
 
 def _open_standard_streams() -> None:

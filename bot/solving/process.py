@@ -16,13 +16,14 @@ import signal
 import socket
 import sys
 import tempfile
-from functools import cache
+from functools import cache, partial
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 
 from bot import metrics, worker
 from bot.errors import TimeLimit, TooLarge, WorkerCrashed, WorkersUnusable
 from bot.logs import LogFormat
+from bot.running import in_thread
 from bot.start import MENDS, mend
 from bot.worker import HEADER, Job, Outcome
 from bot.worker.progress import Progress, Slot
@@ -31,7 +32,9 @@ log = logging.getLogger(__name__)
 
 START_SECONDS = 120.0
 """How long a process may take to be ready; the first on a machine may build the index."""
-CLOSE_SECONDS = 10.0
+CLOSE_SECONDS = 0.9
+"""How long closing waits for a process that is being started, or ends."""
+DEATH_SECONDS = 10.0
 READ_AHEAD = 1 << 20
 
 TOO_LARGE = "That puzzle is too big for me. Try a smaller one."
@@ -91,7 +94,7 @@ class WorkerProcess:
             raise WorkersUnusable(_say(error)) from error
         # Starting blocks, so a thread does it. It goes on when this call is cancelled; then
         # `close` ends the process.
-        self._starting = asyncio.ensure_future(asyncio.to_thread(self._start, theirs))
+        self._starting = asyncio.ensure_future(in_thread(partial(self._start, theirs)))
         channel = await _Channel.over(ours)
         try:
             await asyncio.shield(self._starting)
@@ -154,7 +157,7 @@ class WorkerProcess:
         """Return the error of a process that died at work."""
         assert self._starting is not None
         process = self._starting.result()
-        await asyncio.to_thread(process.join, CLOSE_SECONDS)
+        await in_thread(partial(process.join, DEATH_SECONDS))
         log.error("worker process %s died (exit code %s)", process.pid, process.exitcode)
         if process.exitcode == -signal.SIGABRT:  # libraries abort when they get no memory
             return TooLarge(TOO_LARGE)
@@ -176,7 +179,10 @@ class WorkerProcess:
         metrics.WORKERS_REPLACED.inc()
 
     async def close(self) -> None:
-        """End the process: busy, idle, or only just being started."""
+        """End the process: busy, idle, or only just being started.
+
+        One that is being started has CLOSE_SECONDS to appear, and then ends with the bot.
+        """
         if self._channel is not None:
             self._channel.close()
             self._channel = None
@@ -251,5 +257,5 @@ async def _end(starting: asyncio.Future[BaseProcess]) -> None:
         process = await starting
         if process.is_alive():
             process.kill()
-        await asyncio.to_thread(process.join)
+        await in_thread(process.join)
         process.close()

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -28,7 +29,9 @@ MOST_WAIT = 3600.0
 """Seconds that a 429 may hold us back; Discord's longest ban lasts as long."""
 LONGEST_TEXT = 200
 
-UNAUTHORIZED, TIMED_OUT, TOO_MANY, SERVER_ERROR = 401, 408, 429, 500
+UNAUTHORIZED, TOO_MANY, SERVER_ERROR = 401, 429, 500
+LATER = {408, 425, TOO_MANY}
+"""Refusals of the moment."""
 PROXY_WANTS_A_PASSWORD = 407
 NO_SUCH_BOT = (
     "Discord does not accept DISCORD_TOKEN; copy it anew from the Bot page of your application "
@@ -55,13 +58,28 @@ class Waiting:
     until: float
 
 
+@dataclass(slots=True)
+class _Attempt:
+    """What is under way: its limit, and how it was last refused, after which the library waits."""
+
+    step: str
+    limit: asyncio.Timeout
+    status: int | None = None
+    wait: float = 0.0
+
+
+_under_way: ContextVar[_Attempt | None] = ContextVar("under_way", default=None)
+
+
 class Attempts:
-    """Tries what Discord has to accept. `waiting`: by step, what is being waited out just now."""
+    """Tries what Discord has to accept. `waiting`: by step, what is being waited out just now.
+
+    Once it is `settled`, the bot was ready, and waits for all but a token that is accepted no more.
+    """
 
     def __init__(self) -> None:
         self.waiting: dict[str, Waiting] = {}
-        self._under_way: dict[str, asyncio.Timeout] = {}  # by step
-        self._answers: dict[str, int] = {}  # what came last, by step that is under way
+        self.settled = False
 
     async def until_accepted(
         self, step: str, act: Callable[[], Awaitable[T]], *, limited: bool = True
@@ -74,15 +92,22 @@ class Attempts:
         while True:
             try:
                 async with asyncio.timeout(ANSWER_SECONDS if limited else None) as limit:
-                    self._under_way[step] = limit
-                    done = await act()
+                    self.waiting.setdefault(step, Waiting("no answer yet", time.monotonic()))
+                    before = _under_way.set(attempt := _Attempt(step, limit))
+                    try:
+                        done = await act()
+                    finally:
+                        _under_way.reset(before)
             except StartError:
+                self.waiting.pop(step, None)
                 raise
             except Exception as error:
                 trouble = trouble_of(error)
-                if isinstance(error, TimeoutError) and step in self._answers:
-                    trouble = Trouble(f"{self._answers[step]}")  # the library asked again and again
-                if trouble.end is not None:
+                if attempt.status is not None and not isinstance(error, discord.HTTPException):
+                    # The library has asked again and again, or failed over what came with it.
+                    trouble = Trouble(f"{attempt.status}", wait=attempt.wait)
+                if trouble.end is not None and not (self.settled and trouble.end != NO_SUCH_BOT):
+                    self.waiting.pop(step, None)
                     raise DiscordUnreachable(trouble.end) from error
                 pause = max(wait, trouble.wait)
                 log.warning(
@@ -96,9 +121,6 @@ class Attempts:
             else:
                 self.waiting.pop(step, None)
                 return done
-            finally:
-                self._under_way.pop(step, None)
-                self._answers.pop(step, None)
 
     async def wait(self, step: str, reason: str, seconds: float) -> None:
         """Wait, and tell why; the step counts as waiting until it is accepted."""
@@ -106,15 +128,20 @@ class Attempts:
         await asyncio.sleep(seconds)
 
     def note_answer(self, status: int, wait: float = 0.0) -> None:
-        """Note what Discord answers to what is under way; the library asks again by itself.
+        """Note how what is under way was answered.
 
-        `wait`: seconds after which it does.
+        After a refusal the library asks again by itself, in `wait` seconds.
         """
-        for step, limit in self._under_way.items():
-            self._answers[step] = status
-            self.waiting[step] = Waiting(f"{status}", time.monotonic() + wait)
-            if (end := limit.when()) is not None:
-                limit.reschedule(end + wait)
+        attempt = _under_way.get()
+        if attempt is None:
+            return
+        if status < SERVER_ERROR and status != TOO_MANY:
+            attempt.status, attempt.wait = None, 0.0
+            return
+        attempt.status, attempt.wait = status, wait
+        self.waiting[attempt.step] = Waiting(f"{status}", time.monotonic() + wait)
+        if (end := attempt.limit.when()) is not None:
+            attempt.limit.reschedule(end + wait)
 
     def report(self) -> dict[str, dict[str, str | float]]:
         """Return by step what is waited out, why, and for how many seconds more."""
@@ -155,17 +182,20 @@ def trouble_of(error: BaseException) -> Trouble:
 
 
 def _of_answer(error: discord.HTTPException) -> Trouble:
-    """Return what an answer that is not a success means; only JSON can be Discord's own."""
-    if error.response.headers.get("Content-Type", "").partition(";")[0] != "application/json":
-        return _of_status(error.status, error.response.headers)
-    if error.status == UNAUTHORIZED:
+    """Return what a refusal means; only one that is a JSON object can be Discord's own."""
+    status, headers = error.status, error.response.headers
+    its_own = headers.get("Content-Type", "").partition(";")[0] == "application/json"
+    said: object = error.text  # the library takes what came for a text, whatever it is
+    if not its_own or not isinstance(said, str) or error.response.history:
+        return _of_status(status, headers)
+    if status == UNAUTHORIZED:
         return Trouble("401", NO_SUCH_BOT)
-    if error.status in {TIMED_OUT, TOO_MANY} or error.status >= SERVER_ERROR:
-        return _of_status(error.status, error.response.headers)
-    text = " ".join(error.text.split())[:LONGEST_TEXT]
+    if status in LATER or status >= SERVER_ERROR:
+        return _of_status(status, headers)
+    text = " ".join(said.split())[:LONGEST_TEXT]
     return Trouble(
-        f"{error.status}",
-        f"Discord refuses what the bot needs ({error.status}, code {error.code}: {text}); see "
+        f"{status}",
+        f"Discord refuses what the bot needs ({status}, code {error.code}: {text}); see "
         "whether its application is in order at https://discord.com/developers/applications.",
     )
 
@@ -176,7 +206,7 @@ def _of_status(status: int, headers: Mapping[str, str]) -> Trouble:
             "407", "The proxy refuses us (407); see whether HTTPS_PROXY has its name and password."
         )
     wait = retry_after(headers) if "Retry-After" in headers else 0.0
-    its_own = status == TOO_MANY or status >= SERVER_ERROR
+    its_own = status in LATER or status >= SERVER_ERROR
     return Trouble(f"{status}" if its_own else f"{status}: {IN_BETWEEN}", wait=wait)
 
 

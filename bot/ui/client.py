@@ -113,19 +113,16 @@ class GameClient(ShardedClient):
             said = about.response
             if not str(about.url).startswith(Route.BASE):
                 return  # an attachment, say; it is not Discord's API that answers
-            if said.content_type == "text/html":
-                return  # nor is this: a portal or a proxy answers, whose time is its own
-            if date := said.headers.get("Date"):
+            # Not of a page: a portal or a proxy answers, whose time is its own.
+            if said.content_type != "text/html" and (date := said.headers.get("Date")):
                 self.services.clock.hear_date(date, context.asked_at)
+            wait = retry_after(said.headers) if "Retry-After" in said.headers else 0.0
             if said.status == TOO_MANY:
                 everywhere, wait = is_global(said.headers), retry_after(said.headers)
                 metrics.RATE_LIMITED.labels("global" if everywhere else "route").inc()
-                if "Via" in said.headers:  # else the library does not wait
-                    self.attempts.note_answer(said.status, wait)
                 if everywhere:
                     self.services.pacer.pause_for(wait)
-            elif said.status >= SERVER_ERROR:
-                self.attempts.note_answer(said.status)
+            self.attempts.note_answer(said.status, wait)
 
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(begin)
@@ -310,6 +307,8 @@ async def point_at(address: str) -> None:
         ):
             answer.raise_for_status()
             gateway = yarl.URL((await answer.json())["url"])
+            if gateway.scheme not in {"ws", "wss"} or not gateway.host:
+                raise ValueError("this is no gateway")  # noqa: TRY301 - it is said below
     except (aiohttp.ClientError, TimeoutError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, aiohttp.ClientResponseError) and (
             error.status == TOO_MANY or error.status >= SERVER_ERROR

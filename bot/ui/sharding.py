@@ -19,7 +19,7 @@ from discord.state import AutoShardedConnectionState
 from bot import metrics
 from bot.config import ShardPlan
 from bot.errors import DiscordUnreachable, Unsaved
-from bot.ui.attempts import LONGEST_WAIT, Attempts
+from bot.ui.attempts import LONGEST_WAIT, Attempts, Waiting
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,8 @@ READY_SECONDS = 120.0
 """What the first event on a connection may take."""
 FRUITLESS = 3
 """After how many connections in turn that brought no event a session is not resumed any more."""
+LEAST_BEAT, MOST_BEAT = 1.0, 600.0
+"""Seconds between two heartbeats; Discord asks for some 41."""
 RESUMES = 5
 """Attempts to resume a session where it was; then another begins, perhaps elsewhere."""
 FIRST_PAUSE = 5.0
@@ -126,7 +128,8 @@ class Socket(DiscordWebSocket):
             raise
 
     def _check_greeting(self) -> None:
-        if self._keep_alive is None:  # which begins with the hello
+        beats = self._keep_alive  # which begin with the hello
+        if beats is None or not LEAST_BEAT <= (beats.interval or 0) <= MOST_BEAT:
             raise ValueError("this is no gateway")
 
 
@@ -134,14 +137,19 @@ class Socket(DiscordWebSocket):
 class Sessions:
     """What is known of a shard's sessions: when the last began, and how many were brief in turn."""
 
-    began: float | None = None  # None: there was none, or `pause` has counted it
+    began: float | None = None  # None: another may begin
     brief: int = 0
+    counted: bool = False  # the last one is, in `brief`
+
+    def begin(self) -> None:
+        """Note that a session begins."""
+        self.began, self.counted = time.monotonic(), False
 
     def pause(self) -> float:
         """Return how many seconds to wait before the next, now that the last one ended."""
-        if self.began is None:
+        if self.began is None or self.counted:
             return 0.0
-        lived, self.began = time.monotonic() - self.began, None
+        lived, self.counted = time.monotonic() - self.began, True
         self.brief = self.brief + 1 if lived < BRIEF_SESSION else 0
         return min(FIRST_PAUSE * 2 ** (self.brief - 2), LONGEST_PAUSE) if self.brief > 1 else 0.0
 
@@ -183,13 +191,16 @@ class SteadyShard(Shard):
 
     async def _read(self) -> bool:
         """Read events until the connection is lost; return whether its session can be resumed."""
-        sequence = self.ws.sequence
+        sequence, waiting, step = self.ws.sequence, self._client.attempts.waiting, _step(self.id)
+        waiting[step] = Waiting("no event has come yet", time.monotonic() + READY_SECONDS)
         try:
             async with asyncio.timeout(READY_SECONDS) as limit:
+                while self.ws.sequence == sequence:
+                    await self.ws.poll_event()
+                limit.reschedule(None)
+                waiting.pop(step, None)
                 while True:
                     await self.ws.poll_event()
-                    if self.ws.sequence != sequence:
-                        limit.reschedule(None)
         except ReconnectWebSocket as end:
             return end.resume
         except discord.ConnectionClosed:
@@ -294,7 +305,7 @@ class ShardedClient(discord.AutoShardedClient):
                 resume = resume and tries < RESUMES and not ended
                 raise
             if not resume:
-                self._sessions[shard_id].began = time.monotonic()
+                self._sessions[shard_id].begin()
             return socket
 
         return await self.attempts.until_accepted(_step(shard_id), open_it, limited=False)
@@ -344,6 +355,7 @@ class ShardedClient(discord.AutoShardedClient):
         while True:
             _count, limits = await self._ask_gateway()
             if limits["remaining"] > (reserve := limits["total"] // RESERVE):
+                sessions.began = None
                 return
             await self._await_reset(step, limits, reserve + 1)
 
@@ -355,6 +367,8 @@ class ShardedClient(discord.AutoShardedClient):
             found: Any = limits
             if not all(type(found[name]) is int for name in LIMITS) or type(count) is not int:
                 raise TypeError("these are no limits")
+            if min(count, found["total"], found["max_concurrency"]) < 1:
+                raise ValueError("these are no limits")
             return count, found
 
         return await self.attempts.until_accepted("sessions", ask)
@@ -364,7 +378,8 @@ class ShardedClient(discord.AutoShardedClient):
         left = limits["remaining"]
         reason = f"Discord lets {left} more sessions start, and there have to be {needed}"
         log.error("%s: %s; waiting", step, reason)
-        await self.attempts.wait(step, reason, min(limits["reset_after"] / 1000, LONGEST_WAIT))
+        seconds = max(limits["reset_after"] / 1000, FIRST_PAUSE)
+        await self.attempts.wait(step, reason, min(seconds, LONGEST_WAIT))
 
 
 def _step(shard_id: int) -> str:

@@ -221,6 +221,9 @@ def test_each_slip_in_the_databases_url_is_a_sentence_without_any_of_it(value, s
         ("SOLVER_URL", "nats://u:geheim@host:0", "has a port that is no number"),
         ("SOLVER_URL", "nats://:4222", "is not an address such as nats://"),
         ("SENTRY_DSN", "geheim", "is not a project's address"),
+        ("SENTRY_DSN", "https://k@sentry.example:abc/1", "has a port that is no number"),
+        ("HEALTH_PORT", "..:80", "is no address of a machine"),
+        ("HEALTH_PORT", "8080:8080", "but two ports"),
         ("SENTRY_DSN", "https://sentry.example/1", "is not a project's address"),
         ("SENTRY_DSN", "https://geheim@sentry.example", "is not a project's address"),
         *(("SOLVER_WORKERS", n, "from 1 to 64") for n in ("0", "65", "two", "2.0", "auto", "٣")),
@@ -354,6 +357,7 @@ def test_the_token_may_be_in_a_file(tmp_path):
     [
         (None, "the file cannot be read: No such file or directory; name a file"),
         ("a folder", "the file cannot be read: Is a directory; name a file"),
+        ("a pipe", "is a pipe or a device; name a file"),
         (b" \n", "the file is empty; it has to hold the bot's token"),
         (b"\xff\xfe", "the file is not text in UTF-8"),
         (b"a secret", "does not look like a bot's token"),
@@ -364,6 +368,8 @@ def test_a_file_without_a_token_is_refused_in_words(tmp_path, content, complaint
     path = tmp_path / "token"
     if content == "a folder":
         path.mkdir()
+    elif content == "a pipe":
+        os.mkfifo(path)
     elif content is not None:
         path.write_bytes(content)
     message = refused("DISCORD_TOKEN_FILE", str(path))

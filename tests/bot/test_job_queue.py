@@ -15,6 +15,7 @@ from bot.solving import WorkerPool, process
 from bot.solving.process import WorkerProcess
 from tests.bot import jobs
 from tests.bot.children import children
+from tests.bot.organising import until
 from tests.bot.test_solving import appears, gone
 
 
@@ -105,7 +106,7 @@ async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, e
     asyncio.get_running_loop().call_later(0.2, go_on.set)
     await pool.stop(grace=0)
     assert await asyncio.to_thread(made.wait, 30)
-    assert processes() <= before
+    await until(lambda: processes() <= before)
 
 
 async def test_a_job_that_gets_a_worker_as_the_queue_closes_is_turned_away(monkeypatch, tmp_path):

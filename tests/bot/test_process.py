@@ -10,6 +10,7 @@ import socket
 import sys
 
 import aiohttp
+import psutil
 import pytest
 import pytest_asyncio
 
@@ -196,6 +197,32 @@ async def test_a_start_that_waits_tells_where_and_stops_at_once(tmp_path, where)
             bot.process.send_signal(signal.SIGTERM)
             async with asyncio.timeout(SOON):
                 code, _out, err = await bot.end()
+    assert code == 0, err
+    assert "Traceback" not in err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_it_stops_while_what_starts_its_solvers_does_not_answer(server, tmp_path, number):
+    async with Process(tmp_path, **on(server)) as bot:
+
+        def forking():
+            for child in psutil.Process(bot.process.pid).children():
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    if "forkserver" in " ".join(child.cmdline()):
+                        return child
+            return None
+
+        await until(forking)
+        (server_of_forks := forking()).suspend()
+        await asyncio.sleep(0.5)
+        for _ in range(2):
+            bot.process.send_signal(number)
+        try:  # its pipes stay open in what does not answer
+            await until(lambda: bot.process.returncode is not None, SOON)
+        finally:
+            server_of_forks.kill()
+        code, _out, err = await bot.end()
     assert code == 0, err
     assert "Traceback" not in err
 

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 import pytest_asyncio
+from discord.http import HTTPClient
 from sqlalchemy import select
 
 import playground
@@ -28,6 +29,7 @@ from tests.sweeps import by_turns
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SHARDS = 3
+bot_gateway = HTTPClient.get_bot_gateway
 SPACING = 0.5
 
 
@@ -131,7 +133,8 @@ async def test_a_session_that_follows_brief_ones_waits_longer(monkeypatch, lives
     sessions = sharding.Sessions()
     found = []
     for life in lives:
-        sessions.began, now = now, now + life
+        sessions.begin()
+        now += life
         found.append(sessions.pause())
         assert sessions.pause() == 0, "it is counted once"
     assert found == pauses
@@ -155,6 +158,41 @@ async def test_the_days_sessions_are_never_used_up(tmp_path, monkeypatch):
         hub.sharding.remaining = 100  # the next day
         await until(lambda: hub.online and app.client.is_ready() and not waiting)
         assert await answers(app.harness, app.person().dm)
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"remaining": 0, "reset_after": 0},
+        {"remaining": 0, "reset_after": -5.0},
+        {"concurrency": 0},
+        {"recommended": 0},
+        {"total": 0},
+    ],
+)
+async def test_odd_limits_are_asked_for_again_at_leisure(tmp_path, monkeypatch, limits):
+    monkeypatch.setattr(sharding, "FIRST_PAUSE", 0.5)
+    monkeypatch.setattr("bot.ui.attempts.FIRST_WAIT", 0.5)
+    asked = []
+
+    def prepare(server):
+        for name, value in limits.items():
+            setattr(server.world.hub.sharding, name, value)
+        monkeypatch.setattr(HTTPClient, "get_bot_gateway", counted)
+        loop = asyncio.get_running_loop()
+        loop.call_later(1.2, mend, server.world.hub.sharding)
+
+    async def counted(client):
+        asked.append(client)
+        return await bot_gateway(client)
+
+    def mend(sharding):
+        sharding.remaining = sharding.total = 1000
+        sharding.reset_after, sharding.concurrency, sharding.recommended = 1.0, 1, 1
+
+    async with BotOnPlayground(tmp_path, prepare=prepare, solver_workers=1) as app:
+        assert await answers(app.harness, app.person().dm)
+    assert len(asked) <= 5
 
 
 async def at_once(*_arguments, **_options):

@@ -33,14 +33,18 @@ LIMIT = 0.4
 TIMES = 2
 PAGE = "<!doctype html><title>Please accept our terms of use</title>"
 JSON = "application/json"
+VIA = {"Via": "1.1 google", "Retry-After": str(WAIT)}
 ANSWERS = {
     "429": Fault(429, retry_after=WAIT, headers={"Retry-After": str(WAIT)}),
     "429 without `Via`": Fault(429, headers={"Retry-After": str(WAIT), "Via": None}),
+    "429 without a time": Fault(429, body="{}", content_type=JSON, headers=VIA),
     "401": Fault(401),
     "401, HTML": Fault(401, body=PAGE),
     "403": Fault(403),
     "403, HTML": Fault(403, body=PAGE),
     "404": Fault(404),
+    "400, a list": Fault(400, body="[1]", content_type=JSON),
+    "425": Fault(425),
     "500": Fault(500),
     "502, HTML": Fault(502, body=PAGE),
     "503": Fault(503),
@@ -117,7 +121,7 @@ async def outcome(server, services, step, answer):
                 hub.drop()
                 await until(lambda: hub.resumed + hub.identified > sessions and hub.online)
             assert await bot.syncing is None
-            assert not state.attempts.waiting
+            await until(lambda: not state.attempts.waiting)
     except DiscordUnreachable as error:
         return next(name for words, name in ENDS.items() if error.message.startswith(words))
     finally:
