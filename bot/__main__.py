@@ -7,6 +7,7 @@ python -m bot health: asks the bot on this machine how it is; status 0 if all is
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine
@@ -29,10 +30,11 @@ def main() -> int:
         from bot.health_check import check  # noqa: PLC0415
 
         return check()
-    if not sys.argv[1:]:  # half of a move is no success
-        # Process 1 of a container is not ended by a signal that it does not handle.
+    if not sys.argv[1:] and sys.platform != "win32":  # half of a move is no success
+        # Until the event loop hears them: process 1 of a container is not ended by a signal that
+        # it does not handle. There is nothing to tidy up, during which another would end us.
         for number in STOPPING:
-            signal.signal(number, lambda *_: sys.exit(0))
+            signal.signal(number, lambda *_: os._exit(0))
     from bot.start import program  # noqa: PLC0415
 
     return program(_move_database if sys.argv[1:] else _serve)
