@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import signal
 import sys
 import threading
@@ -13,14 +14,17 @@ from typing import Any, Self
 from solvers.deadline import Deadline
 
 _LOOK_SECONDS = 0.05
+_TWIN_SECONDS = 0.5
+"""A signal so soon after the first is the same one: `timeout` sends it to a process, then to all of
+its group."""
 
 
 class Interrupts:
     """A context in which, once `hold` was called, the first Ctrl-C is only noted: see `status`.
 
     SIGTERM, which `timeout` sends, does the same. So it cannot meet a library that is being loaded,
-    which may answer an exception with any other, nor an answer that is being printed. A second one
-    does what it did before.
+    which may answer an exception with any other, nor an answer that is being printed. A later one
+    does what it did before, but for one that comes with the first.
     """
 
     status: int | None = None
@@ -34,7 +38,8 @@ class Interrupts:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._restore()
+        if self.status is None:  # else the same signal may still come again
+            self._restore()
 
     def hold(self) -> None:
         """Note a Ctrl-C from here on, unless it is ignored, as in the background."""
@@ -72,9 +77,13 @@ class Interrupts:
             _stop(thread)
 
     def _press(self, number: int, _frame: object) -> None:
-        self._pressed_at = time.monotonic()
-        self.status = 128 + number
-        self._restore()
+        now = time.monotonic()
+        if self.status is None:
+            self._pressed_at = now
+            self.status = 128 + number
+        elif now >= self._pressed_at + _TWIN_SECONDS:
+            self._restore()
+            os.kill(os.getpid(), number)
 
     def _restore(self) -> None:
         for number, before in self._before.items():
