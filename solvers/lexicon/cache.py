@@ -41,6 +41,7 @@ MOST_FILES = 64
 """What is kept of each tier's indexes, and of those of all other lists."""
 _OWN = "own"
 _VERSION = FORMAT, sys.byteorder, sorted(LEFT_OUT)
+_MINUTE = 60
 _HOURS = 3_600
 _SHARED = "SNAKES_AND_LADDERS_INDEX_"
 """Begins the variables that tell processes started from here where an index without name lies."""
@@ -77,10 +78,14 @@ def find_index(name: str, fingerprint: str) -> IndexFile | None:
 
 
 def keep_index(index: IndexFile) -> bool:
-    """Put an index into the cache, unless it is there; return whether it is."""
+    """Put an index into the cache, unless it is there; return whether it is.
+
+    It is not where nothing can be kept, or less than it takes.
+    """
     name, fingerprint = index.meta["name"], index.meta["fingerprint"]
-    found = _find(name, fingerprint, [])
-    return bool(found or _keep(name, fingerprint, lambda file: file.write(index.buffer), []))
+    if _find(name, fingerprint, []) is None:
+        _keep(name, fingerprint, lambda file: file.write(index.buffer), [])
+    return any(_path(folder, name, fingerprint).exists() for folder in _folders([], make=False))
 
 
 def fingerprint_of(source: bytes, how: object, parts: Sequence[Part]) -> str:
@@ -120,7 +125,7 @@ def _keep(
         except (OSError, DamagedFileError) as error:
             troubles.append(_trouble(folder, error))
             continue
-        _forget_old(folder)
+        _forget_old(folder, path)
         return opened
     return None
 
@@ -224,24 +229,28 @@ def _complain(trouble: str) -> None:
 
 def _note_use(path: Path) -> None:
     with contextlib.suppress(OSError):
-        if path.stat().st_mtime < time.time() - 60:
+        if abs(path.stat().st_mtime - time.time()) > _MINUTE:
             os.utime(path)
 
 
-def _forget_old(folder: Path) -> None:
+def _forget_old(folder: Path, new: Path) -> None:
     """Remove the indexes whose last use is the longest ago, and what was left unfinished.
 
-    One that is open elsewhere stays readable there; another process may do the same just now.
+    The new one goes only where it alone is too large. One that is open elsewhere stays readable
+    there; another process may do the same just now.
     """
     bytes_, files_ = Counter[str](), Counter[str]()
-    for path in sorted(folder.glob("*.index"), key=_used_at, reverse=True):
+    latest = sorted(folder.glob("*.index"), key=_used_at, reverse=True)
+    for path in sorted(latest, key=lambda path: path != new):
         tier = path.name.rpartition("-")[0]
         kind = tier if tier in TIERS else _OWN
         with contextlib.suppress(OSError):
-            bytes_[kind] += path.stat().st_size
-            files_[kind] += 1
-            if bytes_[kind] > MOST_BYTES or files_[kind] > MOST_FILES:
+            size = path.stat().st_size
+            if bytes_[kind] + size > MOST_BYTES or files_[kind] == MOST_FILES:
                 path.unlink()
+            else:
+                bytes_[kind] += size
+                files_[kind] += 1
     for path in folder.glob("*.part"):
         with contextlib.suppress(OSError):
             if _used_at(path) < time.time() - 24 * _HOURS:
@@ -249,7 +258,9 @@ def _forget_old(folder: Path) -> None:
 
 
 def _used_at(path: Path) -> float:
+    """Return the time of a file; one that is yet to come tells nothing, as a clock was wrong."""
     try:
-        return path.stat().st_mtime
+        used = path.stat().st_mtime
     except OSError:  # another process removed it
         return 0.0
+    return used if used <= time.time() + _MINUTE else 0.0

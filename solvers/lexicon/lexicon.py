@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 FARTHEST = 2
 """How many edits a close word is away at most."""
+SMALL = 1_000_000
+"""An index of at most so many bytes is pickled as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +93,18 @@ class Lexicon:
         """Return the id of a word in lower case, or -1."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the name of the content, where that is kept; else with all of it."""
+        """Pickle by the name of the content, where that is kept; else with all of it.
+
+        So does one that is small, or in memory only: it writes nothing to disk.
+        """
         index, reopen = self._index, self._reopen
-        if reopen is None and keep_index(index):
-            reopen = partial(_kept, self.name, self.fingerprint, self._definitions)
-        elif reopen is None:
-            packed = IndexFile(bytes(index.buffer), index.meta, index.entries)
-            reopen = partial(Lexicon, packed, self._definitions)
+        if reopen is None:
+            here = isinstance(index.buffer, bytes) or len(index.buffer) <= SMALL
+            if here or not keep_index(index):
+                packed = IndexFile(bytes(index.buffer), index.meta, index.entries)
+                reopen = partial(Lexicon, packed, self._definitions)
+            else:
+                reopen = partial(_kept, self.name, self.fingerprint, self._definitions)
         return _reopened, (reopen, self.policy)
 
     def showing(self, policy: Policy) -> Lexicon:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -11,6 +12,7 @@ import pytest
 
 import solvers
 from solvers import BadInput, lexicon_of, open_word_list
+from solvers.lexicon import lexicon
 
 
 def test_every_public_name_is_there_and_no_other() -> None:
@@ -59,19 +61,20 @@ def in_another_process(pickled: bytes) -> str:
     return subprocess.run(line, input=pickled, capture_output=True, check=True).stdout.decode()
 
 
-def test_a_lexicon_pickles_by_the_name_of_its_content(cache, tmp_path) -> None:
+def test_a_lexicon_pickles_by_the_name_of_its_content(cache, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(lexicon, "SMALL", 0)
     path = tmp_path / "mine.txt"
     path.write_text("".join(f"cat{chr(97 + n % 26) * (n // 26 + 1)}\n" for n in range(1000)))
-    for words in (open_word_list(str(path)), lexicon_of(["dog", "cat"], "pets")):
-        pickled = pickle.dumps(words.showing("family"))
-        assert len(pickled) < 500
-        known = f"{words.name} {len(words)} family {words.word(0)} {words.has_definitions}\n"
-        assert in_another_process(pickled) == known
-        again = pickle.loads(pickled)
-        assert (again.fingerprint, [*again]) == (words.fingerprint, [*words])
+    words = open_word_list(str(path))
+    pickled = pickle.dumps(words.showing("family"))
+    assert len(pickled) < 500
+    known = f"{words.name} {len(words)} family {words.word(0)} {words.has_definitions}\n"
+    assert in_another_process(pickled) == known
+    again = pickle.loads(pickled)
+    assert (again.fingerprint, [*again]) == (words.fingerprint, [*words])
     for file in cache.rglob("*.index"):
         file.unlink()
-    with pytest.raises(BadInput, match="pets: its index is no longer in the cache"):
+    with pytest.raises(BadInput, match=r"mine\.txt: its index is no longer in the cache"):
         pickle.loads(pickled)
     cache.rename(tmp_path / "gone")
     cache.write_text("nothing can be kept here")
@@ -81,7 +84,23 @@ def test_a_lexicon_pickles_by_the_name_of_its_content(cache, tmp_path) -> None:
         whole = pickle.dumps(words)
     finally:
         tempfile.tempdir = saved
-    assert [*pickle.loads(whole)] == ["cat", "dog"]
+    assert [*pickle.loads(whole)] == [*words]
+
+
+def test_what_is_small_or_in_memory_only_pickles_with_its_content(
+    cache, tmp_path, monkeypatch
+) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text("dog\ncat\n")
+    small = pickle.dumps(open_word_list(path))
+    shutil.rmtree(cache)
+    assert [*pickle.loads(small)] == ["cat", "dog"]
+    monkeypatch.setattr(lexicon, "SMALL", 0)
+    made = pickle.dumps(lexicon_of(["dog", "cat"], "pets").showing("family"))
+    for pickled in (made, pickle.dumps(pickle.loads(small)), pickle.dumps(pickle.loads(made))):
+        assert [*pickle.loads(pickled)] == ["cat", "dog"]
+    assert in_another_process(made).startswith("pets 2 family cat ")
+    assert not cache.exists()
 
 
 def test_a_tier_pickles_by_its_name() -> None:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ from solvers import library
 from solvers.lexicon import Part, WordTable
 from solvers.lexicon import cache as module
 from solvers.lexicon.build import build_index
-from solvers.lexicon.cache import open_index
+from solvers.lexicon.cache import keep_index, open_index
 from solvers.lexicon.wordlist import read_given
 from tests.patience import PATIENCE
 
@@ -239,6 +240,33 @@ def test_what_is_larger_than_all_that_is_kept_is_used_all_the_same(cache, monkey
     assert files(cache) == []
 
 
+def test_what_is_too_large_makes_no_other_go(cache, monkeypatch) -> None:
+    opened([])
+    (kept,) = files(cache)
+    monkeypatch.setattr(module, "MOST_BYTES", kept.stat().st_size)
+    large = opened([], b"cat\n" + b"a" * 30 + b"\n" + b"b" * 60)
+    assert files(cache) == [kept]
+    assert not keep_index(large)
+    assert files(cache) == [kept]
+
+
+def test_a_file_from_a_time_to_come_is_the_first_to_go(cache, monkeypatch) -> None:
+    opened([])
+    (old,) = files(cache)
+    ahead = time.time() + 1000
+    os.utime(old, (ahead, ahead))
+    monkeypatch.setattr(module, "MOST_FILES", 1)
+    reads = []
+    for _ in range(2):
+        opened(reads, b"cat\nrat\n")
+    assert len(reads) == 1
+    (new,) = files(cache)
+    assert new != old
+    os.utime(new, (ahead, ahead))
+    opened([], b"cat\nrat\n")
+    assert new.stat().st_mtime < ahead - 500
+
+
 @pytest.mark.parametrize("how", ["open to all", "a file in its place", "under a file"])
 def test_what_keeps_it_from_being_kept_is_one_line(cache, tmp_path, monkeypatch, caplog, how):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
@@ -275,7 +303,7 @@ def test_nothing_is_said_of_a_folder_that_is_not_needed(cache, tmp_path, monkeyp
 
 OPENING = """
 import subprocess, sys
-from solvers.lexicon.cache import open_index
+from solvers.lexicon.cache import keep_index, open_index
 from solvers.lexicon.wordlist import read_given
 def read():
     print("read", flush=True)
