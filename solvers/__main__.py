@@ -9,17 +9,19 @@ import sys
 
 from solvers.blas import one_blas_thread
 from solvers.cli.output import reserve
+from solvers.files import drop_parts
 from solvers.processor import too_old
 
 
 def main(prog: str | None = None) -> int:
-    """Run the command line; Ctrl-C ends it quietly at any time.
+    """Run the command line; Ctrl-C or SIGTERM ends it quietly at any time, and leaves no half file.
 
     It does so at once, as a library that is just being loaded may answer an exception with any
-    other. A command that has something to keep hears Ctrl-C itself (`solvers.cli.interrupts`).
+    other. A command that has something to keep hears them itself (`solvers.cli.interrupts`).
     """
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, _quit)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _quit)
     reserve()
     one_blas_thread()
     if (why := too_old()) is not None:
@@ -32,11 +34,13 @@ def main(prog: str | None = None) -> int:
     return status
 
 
-def _quit(*_: object) -> None:
-    with contextlib.suppress(OSError):
-        # Below the terminal's ^C, and a line of progress may have hidden the cursor.
-        os.write(2, b"\x1b[?25h\n" if os.isatty(2) else b"\n")
-    os._exit(130)
+def _quit(number: int, _frame: object) -> None:
+    drop_parts()
+    if number == signal.SIGINT:
+        with contextlib.suppress(OSError):
+            # Below the terminal's ^C, and a line of progress may have hidden the cursor.
+            os.write(2, b"\x1b[?25h\n" if os.isatty(2) else b"\n")
+    os._exit(128 + number)
 
 
 if __name__ == "__main__":

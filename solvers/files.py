@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import BinaryIO
 
+if sys.platform != "win32":
+    import fcntl
+
 MOST_BYTES = 250_000_000
 """Far more than any list of words or certificate has."""
 
@@ -82,25 +85,64 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
     there is a link it is replaced itself. Raises OSError.
     """
     part = path.with_name(f".{secrets.token_hex(8)}.part")
+    _parts.add(part)
     try:
-        handle = _begin(part)
-        with os.fdopen(handle, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(handle)
-        if mode is not None:
-            part.chmod(mode)
-        part.replace(path)
+        with contextlib.ExitStack() as held:
+            handle = _begin(part)
+            if sys.platform != "win32":  # where no open file can be moved
+                held.callback(os.close, os.dup(handle))  # it stays locked until it is moved
+            with os.fdopen(handle, "wb") as file:
+                yield file
+                file.flush()
+                os.fsync(handle)
+            if mode is not None:
+                part.chmod(mode)
+            part.replace(path)
     except BaseException as error:
         with contextlib.suppress(OSError):
             part.unlink()
         if isinstance(error, OSError):
             error.filename = str(path)  # and not the passing name
         raise
+    finally:
+        _parts.discard(part)
+
+
+_parts: set[Path] = set()
+"""The files that this process has begun and not yet moved to their places."""
 
 
 def _begin(part: Path) -> int:
-    return os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    """Create a file, locked while it is open: see `forget_parts`, which may come between."""
+    while True:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        handle = os.open(part, flags, 0o666)
+        if sys.platform == "win32":
+            return handle
+        with contextlib.suppress(OSError):  # not all file systems have locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        if os.fstat(handle).st_nlink:
+            return handle
+        os.close(handle)
+
+
+def drop_parts() -> None:
+    """Remove what this process has begun to write, as it ends at once."""
+    for part in [*_parts]:
+        with contextlib.suppress(OSError):
+            part.unlink()
+
+
+def forget_parts(folder: Path) -> None:
+    """Remove what other processes have begun to write in a folder, and no longer do."""
+    for part in folder.glob(".*.part"):
+        with contextlib.suppress(OSError):
+            if sys.platform == "win32":  # where no open file can be removed
+                part.unlink()
+            else:
+                with part.open("r+b") as file:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    part.unlink()
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:

@@ -42,7 +42,6 @@ MOST_FILES = 64
 _OWN = "own"
 _VERSION = FORMAT, sys.byteorder, sorted(LEFT_OUT)
 _MINUTE = 60
-_HOURS = 3_600
 _SHARED = "SNAKES_AND_LADDERS_INDEX_"
 """Begins the variables that tell processes started from here where an index without name lies."""
 
@@ -118,6 +117,7 @@ def _keep(
     """Build an index where it can be kept, and open it; None if it cannot be kept."""
     for folder in _folders(troubles, make=True):
         path = _path(folder, name, fingerprint)
+        files.forget_parts(folder)
         try:
             with files.replacing(path, 0o644) as file:  # another user's bot may read it
                 build(file)
@@ -234,7 +234,7 @@ def _note_use(path: Path) -> None:
 
 
 def _forget_old(folder: Path, new: Path) -> None:
-    """Remove the indexes whose last use is the longest ago, and what was left unfinished.
+    """Remove the indexes whose last use is the longest ago.
 
     The new one goes only where it alone is too large. One that is open elsewhere stays readable
     there; another process may do the same just now.
@@ -251,10 +251,6 @@ def _forget_old(folder: Path, new: Path) -> None:
             else:
                 bytes_[kind] += size
                 files_[kind] += 1
-    for path in folder.glob("*.part"):
-        with contextlib.suppress(OSError):
-            if _used_at(path) < time.time() - 24 * _HOURS:
-                path.unlink()
 
 
 def _used_at(path: Path) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import resource
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from solvers import files
 from solvers.cli.main import main
+from tests.patience import PATIENCE
 from tests.privileges import without_override
 
 RUN = [sys.executable, "-m", "solvers"]
@@ -110,6 +112,37 @@ def interrupted(path: Path) -> None:
         file.write(b"half")
         file.flush()
         raise KeyboardInterrupt
+
+
+WRITING = """
+import signal, sys, time
+from pathlib import Path
+from solvers import __main__, files
+from solvers.cli import main
+def script():
+    with files.replacing(Path(sys.argv[1])) as file:
+        file.write(bytes(99))
+        print(end="!", file=sys.stderr, flush=True)
+        time.sleep(9)
+main.script = script
+signal.signal(signal.SIGINT, signal.default_int_handler)
+__main__.main()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_what_is_half_written_is_removed_and_nothing_else(tmp_path, number) -> None:
+    line = [sys.executable, "-c", WRITING, tmp_path / "whole"]
+    with subprocess.Popen(line, stderr=-1) as run:
+        assert run.stderr.read(1) == b"!"
+        (part,) = tmp_path.glob(".*.part")
+        files.forget_parts(tmp_path)
+        assert part.exists()
+        run.send_signal(number)
+        assert run.wait(PATIENCE) == (-9 if number == signal.SIGKILL else 128 + number)
+    assert part.exists() == (number == signal.SIGKILL)
+    files.forget_parts(tmp_path)
+    assert not part.exists()
 
 
 def test_a_file_that_may_not_be_written_is_not_replaced() -> None:
