@@ -43,14 +43,14 @@ class Source(str):
             raise bad_file(self, error) from None
 
     def text(self) -> str:
-        """Return its text; raises BadInput."""
+        """Return its text, without the mark of UTF-8 that some begin with; raises BadInput."""
         try:
             text = self.read().decode("utf-8")
         except ValueError:
             raise BadInput(f"{self}: this is not a text file (UTF-8).", code="bad_file") from None
         if "\0" in text:
             raise BadInput(f"{self}: this is not a text file.", code="bad_file")
-        return text
+        return text.removeprefix("\ufeff")
 
 
 class Target(str):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from solvers.cli.main import main
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from solvers.wordsnake import RULES, SnakeRequest, parse, solve, verify
@@ -200,3 +201,43 @@ async def test_a_person_checks_a_certificate_on_a_phone(page: Tab) -> None:
     await page.until("document.getElementById('verdict').className === 'invalid'")
     wide = await page.run("document.documentElement.scrollWidth")
     assert wide <= 390
+
+
+@pytest.mark.parametrize(
+    ("words", "proof", "holds"),
+    [
+        (b"%s", b"\xef\xbb\xbf%s", True),
+        (b"\xef\xbb\xbf%s", b"%s", True),
+        (b"\xef\xbb\xbf\xef\xbb\xbf%s", b"\xef\xbb\xbf\xef\xbb\xbf%s", False),
+        (b"# caf\xc3\xa9\n%s", b"%s", True),
+        (b"# caf\xe9\n%s", b"%s", False),
+        (b"# \0\n%s", b"%s", False),
+        (b"%s", b"%s\xff", False),
+        (b"%s", b"%s\0", False),
+    ],
+)
+async def test_both_read_files_alike(
+    page: Tab, tmp_path: Path, words: bytes, proof: bytes, holds: bool
+) -> None:
+    listed = "\n".join(WORDS).encode()
+    contents = {
+        "words": words % listed,
+        "certificate": proof % json.dumps(certified(WORDS, "pairs")).encode(),
+    }
+    for name, content in contents.items():
+        (tmp_path / name).write_bytes(content)
+        await page.run(f"""(() => {{
+          const carried = new DataTransfer();
+          carried.items.add(new File([new Uint8Array({[*content]})], "{name}"));
+          const input = document.getElementById("{name}-file");
+          input.files = carried.files;
+          input.dispatchEvent(new Event("change"));
+        }})()""")
+        filled = f"document.getElementById('{name}').value !== ''"
+        refused = "document.getElementById('verdict').className === 'invalid'"
+        await page.until(f"{filled} || {refused}")
+    await page.click("document.getElementById('check')")
+    await page.until("['valid', 'invalid'].includes(document.getElementById('verdict').className)")
+    said = await page.run("document.getElementById('verdict').className")
+    ours = main(["snake", "verify", *(str(tmp_path / name) for name in contents)])
+    assert (said == "valid", ours == 0) == (holds, holds)
