@@ -133,5 +133,10 @@ def write(output: Path, text: str) -> str:
     return f"{output.name}: {lines} words."
 
 
+def main(*folder: Path) -> str:
+    """Write the list; return a line that reports it."""
+    return write(OUTPUT, build(*folder))
+
+
 if __name__ == "__main__":
-    sys.exit(run(lambda: write(OUTPUT, build(*map(Path, sys.argv[1:])))))
+    sys.exit(run(main, [*map(Path, sys.argv[1:])], most=1))

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import sys
+import zlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 class SetupError(Exception):
     """A setting that is wrong."""
 
 
-def run(make: Callable[..., str], *arguments: object) -> int:
+_DAMAGED = ValueError, EOFError, LookupError, zlib.error
+
+
+def run(make: Callable[..., str], arguments: Sequence[object] = (), most: int = 0) -> int:
     """Make something, print the text that reports it, and return the exit status.
 
-    A setting that is wrong, a library that is missing, and what cannot be read or written are a
-    sentence and status 2.
+    More than so many arguments, a setting that is wrong, a library that is missing, and what is
+    damaged or cannot be read or written are a sentence and status 2.
     """
+    if len(arguments) > most:
+        print(f"{len(arguments)} arguments; this takes {most} at most.", file=sys.stderr)
+        return 2
     try:
         print(make(*arguments))
     except SetupError as error:
@@ -28,6 +35,10 @@ def run(make: Callable[..., str], *arguments: object) -> int:
     except OSError as error:
         named = f"{error.filename}: " if error.filename else ""
         print(f"{named}{error.strerror or error}.", file=sys.stderr)
+    except _DAMAGED as error:
+        print(f"What this reads is damaged or of another format: {error!r}.", file=sys.stderr)
+    except KeyboardInterrupt:
+        return 130
     else:
         return 0
     return 2

@@ -134,5 +134,10 @@ def make(scowl: Path = build.SCOWL, folder: Path = WORDNET) -> str:
     return render(list(sizes), known)
 
 
+def main(*folders: Path) -> str:
+    """Write the file; return a line that reports it."""
+    return build.write(OUTPUT, make(*folders))
+
+
 if __name__ == "__main__":
-    sys.exit(run(lambda: build.write(OUTPUT, make(*map(Path, sys.argv[1:])))))
+    sys.exit(run(main, [*map(Path, sys.argv[1:])], most=2))

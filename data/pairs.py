@@ -112,4 +112,4 @@ def write(*folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(run(write, *map(Path, sys.argv[1:])))
+    sys.exit(run(write, [*map(Path, sys.argv[1:])], most=1))

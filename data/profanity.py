@@ -65,4 +65,4 @@ def main(*folder: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(run(main, *sys.argv[1:]))
+    sys.exit(run(main, sys.argv[1:], most=1))
