@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import errno
 import io
 import os
@@ -22,7 +23,8 @@ _reserved: TextIO | None = None
 def reserve() -> None:
     """Keep standard output for the answer until the process ends; call it before any library.
 
-    Whatever else is printed there, by Python or by C, is dropped: some libraries greet. A standard
+    Whatever else is printed there, by Python or by C, is dropped: some libraries greet, also as
+    Python starts. A standard
     stream that is closed is opened on nothing, so that no file gets its number, and what is
     printed there.
     """
@@ -31,11 +33,13 @@ def reserve() -> None:
         if not _is_open(number):
             os.dup2(os.open(os.devnull, mode), number)
     if sys.stdout is not None:
-        sys.stdout.flush()
         _reserved = os.fdopen(os.dup(1), "w", encoding=sys.stdout.encoding)
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, 1)
         os.close(nothing)
+        sys.stdout.flush()  # what was printed before, too
+        if sys.platform != "win32":
+            ctypes.CDLL(None).fflush(None)
 
 
 def _is_open(number: int) -> bool:
