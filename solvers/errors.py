@@ -35,6 +35,8 @@ class BadInput(PuzzleError):
     """The request breaks a rule of the game."""
 
     code = "bad_input"
+    skipped = 0
+    """How many lines of a file were left out, as was asked for, and no word is left."""
 
 
 class UnknownWord(BadInput):

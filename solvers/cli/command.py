@@ -75,10 +75,14 @@ class Context:
         if self._words is None:
             return open_lexicon(self._tier or "full").showing(self.policy)
         how: Any = {"numbers": self._numbers, "skip_invalid": self._skip}
-        if self._words == STANDARD:
-            given = read_word_list(self._words.read(), "standard input", self._tier, **how)
-        else:
-            given = open_word_list(self._words, self._tier, **how)
+        try:
+            if self._words == STANDARD:
+                given = read_word_list(self._words.read(), "standard input", self._tier, **how)
+            else:
+                given = open_word_list(self._words, self._tier, **how)
+        except BadInput as error:
+            self._skipped(error.skipped)
+            raise
         self._skipped(given.skipped)
         return given.showing(self.policy)
 
@@ -87,9 +91,10 @@ class Context:
         from solvers.wordsnake import parse  # noqa: PLC0415
 
         skipped: list[int] = []
-        found = parse(text, skipped if self._skip else None)
-        self._skipped(len(skipped))
-        return found
+        try:
+            return parse(text, skipped if self._skip else None)
+        finally:
+            self._skipped(len(skipped))
 
     def _skipped(self, number: int) -> None:
         if self.skipped is not None:

@@ -130,13 +130,15 @@ def _run(given: Sequence[str], prog: str) -> int:
     keep_apart(vars(options))
     with Interrupts() as interrupts:
         context = Context(options, interrupts)
-        answer: Answer = options.run(options, context)
-        if context.skipped is not None:
-            answer.data["skipped"] = context.skipped
+        try:
+            answer: Answer = options.run(options, context)
+        except PuzzleError as error:
+            _print_skipped(context)
+            return _complain(error, as_json=options.json, skipped=context.skipped)
+        answer.data.update(_counted(context.skipped))
         with printing() as out:
             _print(answer, out, as_json=options.json)
-    if context.skipped:
-        _print_line(f"Left out {many(context.skipped, 'line')} that hold no word.")
+    _print_skipped(context)
     if answer.error is not None:
         _print_error(answer.error.message)
     if interrupts.status is not None:
@@ -176,16 +178,26 @@ def _json(data: Mapping[str, Any], out: TextIO) -> str:
     return text + "\n"
 
 
-def _complain(error: PuzzleError, *, as_json: bool) -> int:
+def _complain(error: PuzzleError, *, as_json: bool, skipped: int | None = None) -> int:
     if as_json:
         with printing() as out:
-            out.write(_json(_described(error), out))
+            out.write(_json(_described(error) | _counted(skipped), out))
     _print_error(error.message)
     return EXIT_MISTAKE
 
 
 def _described(error: PuzzleError) -> dict[str, Any]:
     return {"error": {"code": error.code, "message": error.message}}
+
+
+def _counted(skipped: int | None) -> dict[str, Any]:
+    """Return what JSON says of the lines that were left out, if that was asked for."""
+    return {} if skipped is None else {"skipped": skipped}
+
+
+def _print_skipped(context: Context) -> None:
+    if context.skipped:
+        _print_line(f"Left out {many(context.skipped, 'line')} that hold no word.")
 
 
 def _print_error(message: str) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from solvers.errors import BadInput
 from solvers.lexicon.tiers import TIER_SIZES, UNMEASURED, UNRATED, rareness_of_size, tier_limit
-from solvers.text import columns, is_left_out, line_of, oddity, quoted
+from solvers.text import columns, is_left_out, line_of, many, oddity, quoted
 from solvers.text import lines as text_lines
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def read_given(
     except UnicodeDecodeError as error:
         what = "not UTF-8 text; save the list as UTF-8"
         raise _bad_line(name, line_of(text, error.start), what) from None
-    entries, skipped = _read_lines(lines, name, numbers, skip_invalid=skip_invalid)
+    entries, skipped, first = _read_lines(lines, name, numbers, skip_invalid=skip_invalid)
     rareness: dict[str, int] = {}
     for word, cost in _costs(entries, numbers):
         rareness[word] = min(cost, rareness.get(word, cost))
@@ -116,7 +116,13 @@ def read_given(
         rareness = {word: cost for word, cost in rareness.items() if cost <= limit}
     if not rareness:
         within = "" if tier is None else f" of the tier “{tier}” (give each a tab and a rareness)"
-        raise BadInput(f"{name} holds no words{within}.", code="bad_word_list")
+        left_out = "."
+        if first is not None:
+            were = f"{many(skipped, 'line')} {'was' if skipped == 1 else 'were'}"
+            left_out = f"; {were} left out, the first: {first.message}"
+        empty = BadInput(f"{name} holds no words{within}{left_out}", code="bad_word_list")
+        empty.skipped = skipped
+        raise empty
     nothing_known = np.zeros(len(rareness), np.uint8)
     unmeasured = np.full(len(rareness), UNMEASURED, np.uint8)
     costs = np.array(list(rareness.values()), np.uint32)
@@ -125,8 +131,8 @@ def read_given(
 
 def _read_lines(
     lines: Iterable[str], name: str, numbers: Numbers | None, *, skip_invalid: bool
-) -> tuple[list[_Entry], int]:
-    """Return the words with their numbers, and how many lines were skipped."""
+) -> tuple[list[_Entry], int, BadInput | None]:
+    """Return the words with their numbers, how many lines were skipped, and why the first was."""
     entries: list[_Entry] = []
     numbered: list[_Entry] = []  # those that are no good as they stand, too
     first: BadInput | None = None
@@ -149,7 +155,7 @@ def _read_lines(
         )
     if first is not None and not skip_invalid:
         raise first
-    return entries, skipped
+    return entries, skipped, first
 
 
 def _read_line(line: str, numbers: Numbers | None) -> tuple[_Entry, str | None]:

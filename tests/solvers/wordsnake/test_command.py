@@ -201,3 +201,28 @@ def test_lines_that_hold_no_word_are_left_out_and_counted(capsys, file) -> None:
     found = json.loads(said.out)
     assert (found["skipped"], found["words"]) == (4, ["run", "nausea", "seasick"])
     assert said.err == "Left out 4 lines that hold no word.\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "said"),
+    [
+        (["snake", "solve", "FILE"], "c-t\ncot", "at least two"),
+        (["words", "--words", "FILE"], "c-t\n3\n", "no words; 2 lines were left out, the first: "),
+        (["word", "dog", "--words", "FILE"], "c-t\ncot", "dog"),
+    ],
+)
+def test_lines_left_out_are_counted_though_the_command_fails(
+    tmp_path, capsys, line, text, said
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(text)
+    given = [str(path) if word == "FILE" else word for word in line]
+    number = len(text.split()) - text.count("cot")
+    assert main([*given, "--skip-invalid", "--json"]) == 2
+    shown = capsys.readouterr()
+    found = json.loads(shown.out)
+    assert found["skipped"] == number
+    assert said in found["error"]["message"]
+    left_out, error = shown.err.splitlines()
+    assert left_out.startswith(f"Left out {number} line")
+    assert said in error
