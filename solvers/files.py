@@ -23,6 +23,8 @@ if sys.platform != "win32":
 MOST_BYTES = 250_000_000
 """Far more than any list of words or certificate has."""
 
+AnyPath = str | bytes | os.PathLike[str] | os.PathLike[bytes]
+
 _PACKED = {
     b"\x1f\x8b": ("gzip", "gzip -dc"),
     b"BZh": ("bzip2", "bzip2 -dc"),
@@ -34,6 +36,11 @@ _PACKED = {
     b"7z\xbc\xaf\x27\x1c": ("7-Zip", "7z x -so"),
 }
 """How compressed files begin, by what, and what unpacks one to standard output."""
+
+
+def path_of(name: AnyPath) -> Path:
+    """Return the path that any kind of name is."""
+    return Path(os.fsdecode(name))
 
 
 def read_limited(file: BinaryIO, name: str) -> bytes:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, partial
-from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvers.anigram import tables as anigram
 from solvers.errors import BadInput
-from solvers.files import read_limited
+from solvers.files import AnyPath, path_of, read_limited
 from solvers.ladder import tables as ladder
 from solvers.lexicon import TIERS, Definitions, Lexicon, Part, WordTable
 from solvers.lexicon.build import build_index
@@ -62,7 +61,7 @@ def read_tier(tier: str) -> WordList:
 
 
 def open_word_list(
-    path: str | PathLike[str],
+    path: AnyPath,
     tier: str | None = None,
     *,
     numbers: Numbers | None = None,
@@ -77,7 +76,9 @@ def open_word_list(
     """
     if tier is not None:
         _check(tier)
-    path = Path(path)
+    if path in {"", b""}:
+        raise BadInput("Name a file of words: this name is empty.", code="bad_word_list")
+    path = path_of(path)
     try:
         with path.open("rb") as file:
             text = read_limited(file, path.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from solvers.files import AnyPath, path_of
 from solvers.lexicon.indexfile import DamagedFileError, IndexFile
 from solvers.lexicon.lookup import Lookup
 from solvers.lexicon.morphy import detach
@@ -60,8 +61,9 @@ class Definitions:
         self._text_start = file.view("text_start")
 
     @classmethod
-    def open(cls, path: Path) -> Definitions | None:
+    def open(cls, path: AnyPath) -> Definitions | None:
         """Open a look-up, None where set-up has made none of this format (or it is damaged)."""
+        path = path_of(path)
         try:
             file = IndexFile.open(path)
         except (OSError, DamagedFileError):

@@ -24,7 +24,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.files import replacing
+from solvers.files import AnyPath, path_of, replacing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -52,9 +52,9 @@ class IndexFile:
     entries: Mapping[str, tuple[str, tuple[int, ...], int]]
 
     @classmethod
-    def open(cls, path: Path) -> IndexFile:
+    def open(cls, path: AnyPath) -> IndexFile:
         """Map a file. Raises DamagedFileError, or OSError when it cannot be read at all."""
-        with path.open("rb") as file:
+        with path_of(path).open("rb") as file:
             return cls.map(file)
 
     @classmethod

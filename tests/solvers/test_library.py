@@ -12,7 +12,8 @@ import pytest
 
 import solvers
 from solvers import BadInput, lexicon_of, open_word_list
-from solvers.lexicon import lexicon
+from solvers.lexicon import Definitions, lexicon
+from solvers.lexicon.indexfile import DamagedFileError, IndexFile
 
 
 def test_every_public_name_is_there_and_no_other() -> None:
@@ -114,8 +115,19 @@ def test_a_list_is_opened_by_any_kind_of_path(cache, tmp_path, monkeypatch) -> N
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "w.txt"
     path.write_text("cat\ncot\n")
-    for name in ("w.txt", str(path), path):
+
+    class InBytes:
+        def __fspath__(self) -> bytes:
+            return bytes(path)
+
+    for name in ("w.txt", str(path), path, bytes(path), InBytes()):
         assert open_word_list(name).name == "w.txt"
+        assert Definitions.open(name) is None
+        with pytest.raises(DamagedFileError):
+            IndexFile.open(name)
+    for empty in ("", b""):
+        with pytest.raises(BadInput, match="this name is empty"):
+            open_word_list(empty)
     for name in ("none.txt", "", "a\0b", "."):
         with pytest.raises(BadInput):
             open_word_list(name)
