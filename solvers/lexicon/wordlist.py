@@ -26,6 +26,8 @@ HIGHEST_RARENESS = 1_000_000_000
 
 _LETTERS = re.compile(r"[a-z]+")
 _NUMBER = re.compile(r"[0-9]+")
+_CELL = r'"?(?:[a-z]+|[0-9]+(?:[.][0-9]+)?)"?'
+_TABLE = re.compile(rf"{_CELL}(?P<between>\s*[,;|]\s*|\s+){_CELL}")
 _DIGITS = 18
 """More say no more: with so many a number is too high in any case."""
 
@@ -36,6 +38,8 @@ _MOST_USUAL = "the of and to a in is it you that he was for on are with as i his
 _USUAL = frozenset(_MOST_USUAL.split())
 _FEWEST = 3
 """Fewer different numbers tell nothing."""
+_FEWEST_FALLING = 10
+"""Fewer numbers may well descend by chance."""
 _ASK = "say which with --numbers count or --numbers rareness (in Python, numbers=…)"
 
 
@@ -98,9 +102,9 @@ def read_given(
     lowest rareness counts. With a tier, only words of a rareness within it are kept. Raises
     BadInput naming the first bad line, unless such lines are to be skipped.
 
-    `numbers` says what the numbers are. A "count" of how often a word is used may stand before it
-    as well, or behind any blank; a word then costs how many times rarer it is than the commonest.
-    With None, BadInput asks if they look like counts.
+    `numbers` says what the numbers are; they may then stand before the words as well, and any blank
+    between. With a "count" of how often it is used, a word costs how many times rarer it is than
+    the commonest. With None, BadInput asks if they look like counts.
     """
     try:
         lines = text_lines(text.decode("utf-8", "replace" if skip_invalid else "strict"))
@@ -171,12 +175,28 @@ def _read_line(line: str, numbers: Numbers | None) -> tuple[_Entry, str | None]:
         number = int(digits[0].lstrip("0")[:_DIGITS] or 0) if digits else None
         counted = bool(digits) and (parts[0] != word or "\t" not in line.strip())
         entry = _Entry(word, number, counted)
-        if not counted or numbers == "count":
+        if not counted or numbers is not None:
             return entry, _too_much(entry, numbers)
+    if (how := _as_table(line.strip().lower())) is not None:
+        return entry, how
     shown = " ".join(columns(line))
     beside = "and a count" if numbers == "count" else "then at most a tab and a whole number"
     rule = f"expected a word of the letters a to z, {beside}"
     return entry, f"{rule}, not {quoted(shown)}{oddity(shown)}"
+
+
+def _as_table(line: str) -> str | None:
+    """Return what to do with a word and a number as programs for tables write them."""
+    found = _TABLE.fullmatch(line)
+    if found is None or not any(map(str.isdigit, line)):
+        return None
+    if between := found["between"].strip():
+        how = f"with {quoted(between)} between them"
+    elif '"' in line:
+        how = "in quotation marks"
+    else:
+        return "the number beside a word is a whole one; round it" if "." in line else None
+    return f"this is a word and a number {how}; write WORD, a tab and NUMBER, and nothing else"
 
 
 def _too_much(entry: _Entry, numbers: Numbers | None) -> str | None:
@@ -199,7 +219,9 @@ def _look_counted(numbered: Sequence[_Entry], words: int) -> bool:
     if len({*values}) < _FEWEST:
         return False
     usual = [entry.number or 0 for entry in numbered if entry.word in _USUAL]
-    descending = all(one >= other for one, other in pairwise(values))
+    descending = len(values) >= _FEWEST_FALLING and all(
+        one >= other for one, other in pairwise(values)
+    )
     return descending or (len(usual) > 1 and median(usual) > median(values))
 
 

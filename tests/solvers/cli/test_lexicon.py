@@ -104,3 +104,8 @@ def test_the_tiers_of_the_built_list(capsys) -> None:
         assert main(["words", "--tier", tier]) == 0
         counts.append(capsys.readouterr().out.count("\n"))
     assert counts == [82_119, 118_367, 255_096]
+
+
+def test_what_numbers_are_is_said_of_a_list(capsys) -> None:
+    assert main(["word", "cat", "--numbers", "count"]) == 2
+    assert "--words" in capsys.readouterr().err

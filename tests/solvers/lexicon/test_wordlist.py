@@ -8,7 +8,7 @@ import re
 import pytest
 
 from solvers.errors import BadInput
-from solvers.lexicon.wordlist import read_given
+from solvers.lexicon.wordlist import NUMBERS, read_given
 from solvers.library import open_lexicon, open_word_list
 
 
@@ -176,3 +176,36 @@ def test_a_tier_that_is_not_there(tmp_path) -> None:
         open_lexicon("huge")
     with pytest.raises(BadInput, match="no tier “huge”"):
         open_word_list(tmp_path / "any", "huge")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("the,220", "this is a word and a number with “,” between them; write WORD, a tab and"),
+        ("the; 220", "this is a word and a number with “;” between them; write WORD, a tab and"),
+        ('"the",220', "this is a word and a number with “,” between them; write WORD, a tab and"),
+        ('"the"\t220', "this is a word and a number in quotation marks; write WORD, a tab and"),
+        ("the\t220.5", "the number beside a word is a whole one; round it"),
+        ("the,of", "expected a word of the letters a to z"),
+    ],
+)
+def test_a_table_of_another_program_is_recognised(line, said) -> None:
+    for numbers in (None, *NUMBERS):
+        with pytest.raises(BadInput, match=f"list, line 2: {said}"):
+            read_given(f"cat\n{line}\n".encode(), "list", numbers=numbers)
+
+
+def test_numbers_of_a_kind_that_was_named_stand_on_either_side() -> None:
+    text = b"cat 4\n2 dog\nyak\t1\n"
+    for numbers, costs in (("rareness", [4, 2, 1]), ("count", [1, 2, 4])):
+        assert read_given(text, "list", numbers=numbers).rareness.tolist() == costs
+
+
+@pytest.mark.parametrize(("length", "asked"), [(9, False), (10, True)])
+def test_a_few_numbers_that_descend_are_rareness(length, asked) -> None:
+    text = "".join(f"{chr(97 + n) * 3}\t{99 - n}\n" for n in range(length)).encode()
+    if asked:
+        with pytest.raises(BadInput, match="look like counts"):
+            read_given(text, "list", numbers=None)
+    else:
+        assert len(read_given(text, "list", numbers=None)) == length
