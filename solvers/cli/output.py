@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import errno
 import io
 import os
 import sys
 from typing import TYPE_CHECKING, TextIO
+
+from solvers.silence import flush_c
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,8 +39,7 @@ def reserve() -> None:
         os.dup2(nothing, 1)
         os.close(nothing)
         sys.stdout.flush()  # what was printed before, too
-        if sys.platform != "win32":
-            ctypes.CDLL(None).fflush(None)
+        flush_c()
 
 
 def _is_open(number: int) -> bool:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import highspy
 import numpy as np
 
+from solvers.wordsnake.highs import new_highs
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -107,8 +109,7 @@ def solve_on_one_thread() -> None:
     MiB of data for its stack. HiGHS decides that once in a thread that solves, and a model that
     then asks for another number fails; so this is for programs, and no option of each model.
     """
-    first = highspy.Highs()  # type: ignore[no-untyped-call]
-    first.setOptionValue("output_flag", False)
+    first = new_highs()
     first.setOptionValue("threads", 1)
     first.run()
 
@@ -127,8 +128,7 @@ class FlowLp:
         self.cuts: list[Row] = []  # all that were added
         self._added: list[tuple[str, int]] = []  # what the rows behind the first ones are
         self._out: Ints = np.zeros(0, np.int64)  # the cuts left out
-        self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
-        self._highs.setOptionValue("output_flag", False)
+        self._highs = new_highs()
         self._highs.setOptionValue("presolve", "off")  # it would restart after each interruption
         arcs = len(instance.graph.tail)
         self._slice = _SLICE + arcs / _SLICE_ARCS
@@ -221,9 +221,8 @@ class FlowLp:
 
     def solve_whole(self, deadline: Deadline) -> Floats | None:
         """Let HiGHS search for the best integral flow; return the best found by the deadline."""
-        search = highspy.Highs()  # type: ignore[no-untyped-call]
+        search = new_highs()
         for option, value in (
-            ("output_flag", False),
             ("mip_rel_gap", 0.0),
             ("mip_abs_gap", 0.99),
             ("time_limit", min(1e9, deadline.remaining())),

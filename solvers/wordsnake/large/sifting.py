@@ -18,6 +18,7 @@ import highspy
 import numpy as np
 
 from solvers.wordsnake.cuts import components
+from solvers.wordsnake.highs import new_highs
 from solvers.wordsnake.large.basis import SavedBasis
 from solvers.wordsnake.large.pricing import Duals, price
 from solvers.wordsnake.large.restricted import Restriction
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _OPTIONS: dict[str, bool | int | str] = {
-    "output_flag": False,
     "presolve": "off",
     # HiGHS's own perturbation of costs would have to be undone in each round. Ours breaks ties, and
     # the last rounds, without it, have almost nothing left to do.
@@ -113,8 +113,7 @@ class Sifting:
     def _load(self) -> None:
         """Load the restricted instance into HiGHS."""
         constraints = self._constraints = Constraints.of(self.restricted.instance)
-        # highspy has no types.
-        highs = self._highs = highspy.Highs()  # type: ignore[no-untyped-call]
+        highs = self._highs = new_highs()
         for option, setting in _OPTIONS.items():
             highs.setOptionValue(option, setting)
         capacity = self._capacity[self.restricted.key]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import time
 from functools import cache
 
@@ -186,3 +188,21 @@ def test_the_list_is_folded_and_checked() -> None:
         solved(["sea", "Sea"], "pairs")
     with pytest.raises(BadInput, match="2 is the most"):
         solve(SnakeRequest(("a", "b", "c"), limit=2), None, Deadline.after(1))
+
+
+def test_what_highs_greets_with_is_no_output_of_ours() -> None:
+    program = (
+        "import ctypes, highspy\n"
+        "print('before', flush=True)\n"
+        "ctypes.CDLL(None).puts(b'by C')\n"
+        "quiet = highspy.Highs\n"
+        "def loud():\n"
+        "    ctypes.CDLL(None).puts(b'greeting')\n"
+        "    return quiet()\n"
+        "highspy.Highs = loud\n"
+        "from solvers.wordsnake.highs import new_highs\n"
+        "new_highs()\n"
+        "print('after')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert run.stdout.split(b"\n") == [b"before", b"by C", b"after", b""]

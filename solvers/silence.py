@@ -1,0 +1,38 @@
+"""Keeping what libraries of C print off standard output."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def flush_c() -> None:
+    """Write what C code has printed and not written yet."""
+    if sys.platform != "win32":
+        ctypes.CDLL(None).fflush(None)
+
+
+@contextlib.contextmanager
+def silenced() -> Iterator[None]:
+    """Drop what C code prints to standard output meanwhile, in whatever thread."""
+    try:
+        before = os.dup(1)
+    except OSError:  # it is closed
+        yield
+        return
+    flush_c()
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    os.close(nothing)
+    try:
+        yield
+    finally:
+        flush_c()
+        os.dup2(before, 1)
+        os.close(before)
