@@ -1,4 +1,4 @@
-"""Helpers for sentences and typed lists: counted nouns, words named or cut, lists split."""
+"""Helpers for sentences and typed lists: counted nouns, words named or cut, lines split."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-BETWEEN_WORDS = re.compile(r"[\s,;|]+|->|→")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BLANKS = re.compile(r"[\s\ufeff]+")
-_LINE_NUMBER = re.compile(r"\d+[.)]")
 
 
 def many(number: int, noun: str, plural: str | None = None) -> str:
@@ -85,20 +83,6 @@ def listed(items: Sequence[str], most: int, show: Callable[[str], str] = quoted)
     shown = ", ".join(show(item) for item in items[:most])
     more = len(items) - most
     return f"{shown} and {more:,} more" if more > 0 else shown
-
-
-def split_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text, separated by spaces, new lines, commas, semicolons, bars, arrows.
-
-    Line numbers with a dot or a bracket are left out.
-
-    >>> split_words("cat, cot -> dot")
-    ('cat', 'cot', 'dot')
-    >>> split_words("1. cat  2) dog")
-    ('cat', 'dog')
-    """
-    pieces = BETWEEN_WORDS.split(text)
-    return tuple(piece for piece in pieces if piece and not _LINE_NUMBER.fullmatch(piece))
 
 
 def lines(text: str) -> list[str]:

@@ -57,7 +57,7 @@ class ContestGuard:
         with a contest that the list would solve. `planning`: for a contest of these words, which
         is let through by the contests that the person made.
         """
-        asked = {word.strip().lower() for word in words}
+        asked = set(words)
         async with self._database.read() as tx:
             found = await contests.shared_with_live(tx, asked)
             found = [shared for shared in found if is_suspicious(len(shared.words), shared.of)]

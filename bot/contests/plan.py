@@ -14,7 +14,8 @@ from bot.store.records import BoardMode, Contest, Rule, Ties
 from solvers.daily import Game
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
-from solvers.text import listed, quoted, split_words
+from solvers.reading import read_tokens, read_words
+from solvers.text import listed, quoted
 from solvers.wordsnake import LEVELS, RULES, checked
 
 LONGEST_TITLE = 100
@@ -133,7 +134,7 @@ def read_asked(text: str) -> Asked:
     >>> read_asked("ladder hard").level, read_asked("ladder cat dog").words
     ('hard', ('cat', 'dog'))
     """
-    typed = text.lower().split()
+    typed = read_tokens(text)
     for game, own in OWN_WORDS.items():
         rest = tuple(typed[1:])
         if typed[:1] != [game]:
@@ -146,7 +147,7 @@ def read_asked(text: str) -> Asked:
         if len(rest) <= SLIPPED:
             raise BadPlan((f"Write {HOW_ASKED[game]}.",))
     drawing = _read_drawing(typed)
-    return Asked("snake", split_words(text)) if drawing is None else drawing
+    return Asked("snake", read_words(text)) if drawing is None else drawing
 
 
 def _read_drawing(typed: Sequence[str]) -> Asked | None:
@@ -181,8 +182,7 @@ def unknown_words(
     words: Iterable[str], lexicon: Lexicon, server_words: Mapping[str, bool]
 ) -> list[str]:
     """Return the words, as typed, that neither the lexicon nor the server has, in lower case."""
-    folded = (word.strip().lower() for word in words)
-    return [word for word in folded if word not in server_words and word not in lexicon]
+    return [word for word in words if word not in server_words and word not in lexicon]
 
 
 def check_options(plan: Plan, at: datetime | None) -> tuple[str, ...]:

@@ -6,16 +6,16 @@ contests of a season made for them, which is a draft as long as they are, and en
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import groupby
 
 from bot.contests.plan import FORM_LETTERS, Plan, read_asked, tidy_title
 from bot.contests.seasons import LONGEST_SEASON_NAME
 from bot.errors import BadPlan
 from bot.store.records import Contest, Scoring, Season
-from solvers.text import split_words
+from solvers.reading import read_tokens, read_words
 
 MOST_LISTS = 5
 RISING: dict[int, tuple[str, ...]] = {
@@ -29,7 +29,6 @@ RISING: dict[int, tuple[str, ...]] = {
 PLACE = ("guild_id", "channel_id", "parent_id", "created_by")
 """Columns that rounds and their season share."""
 BETWEEN_LISTS = "\n\n"
-_EMPTY_LINES = re.compile(r"(?:\r?\n[^\S\n]*){2,}")
 
 
 def rising(lists: int) -> str:
@@ -38,7 +37,7 @@ def rising(lists: int) -> str:
 
 
 def split_lists(text: str) -> list[str]:
-    r"""Return the lists of a text, between which there are empty lines; raises BadPlan.
+    r"""Return the lists of a text, between which there are lines without a word; raises BadPlan.
 
     Words that are each on a line of their own with an empty one between them are one list.
 
@@ -47,8 +46,9 @@ def split_lists(text: str) -> list[str]:
     >>> split_lists("street\n\ntest")
     ['street\n\ntest']
     """
-    lists = [part for part in _EMPTY_LINES.split(text.strip()) if part]
-    if all(len(split_words(one)) == 1 and read_asked(one).drawn is None for one in lists):
+    parts = groupby(text.splitlines(), key=lambda line: bool(read_tokens(line)))
+    lists = ["\n".join(part) for filled, part in parts if filled]
+    if all(len(read_words(one)) == 1 and read_asked(one).drawn is None for one in lists):
         return [text]
     if len(lists) > MOST_LISTS:
         about = f"That’s {len(lists):,} lists, and a contest takes {MOST_LISTS}."

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.errors import BadTry
-from solvers.text import listed, quoted, split_words
+from solvers.reading import read_tokens
+from solvers.text import listed, quoted
 
 NAMED = 8
 """How many wrong words a message names."""
@@ -23,14 +24,11 @@ class Try:
 
 
 def read_try(text: str) -> Try:
-    """Read words, one on a line or separated otherwise, each optionally followed by its position.
-
-    Line numbers (“3. word”) are skipped. Raises BadTry.
-    """
+    """Read words, each optionally followed by its position; see `read_tokens`. Raises BadTry."""
     words: list[str] = []
     positions: list[int] = []
-    for piece in split_words(text.lower()):
-        if not (piece.isascii() and piece.isdigit()):
+    for piece in read_tokens(text):
+        if not piece.isdecimal():
             words.append(piece)
             continue
         positions.append(int(piece[:10]))
@@ -40,6 +38,8 @@ def read_try(text: str) -> Try:
                 f"A number is missing, or one too many, {before}. Give every word one position "
                 "after it, or none."
             )
+    if positions == [*range(1, len(words))]:  # the bot's own blocks count the steps after the first
+        positions = []
     if positions and len(positions) != len(words):
         raise BadTry("Give every word one position after it, or none.")
     return Try(tuple(words), tuple(positions) or None)

@@ -52,7 +52,7 @@ from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
 from bot.dailies.reminders import DailyReminders
 from bot.dailies.sharing import FACES, SHORTEST_MS, UNITS, DailySharing, format_clock, share
 from bot.dailies.transitions import DailyTransitions
-from bot.puzzles import BONUS, COST, FULL, MISS, HintKind, Mistake, Verdict, letters_of, read_words
+from bot.puzzles import BONUS, COST, FULL, MISS, HintKind, Mistake, Verdict, letters_of
 from bot.solving import Solving
 from bot.store import Database
 from bot.store.records import (
@@ -153,6 +153,5 @@ __all__ = [
     "live_somewhere",
     "next_post",
     "number_of",
-    "read_words",
     "share",
 ]

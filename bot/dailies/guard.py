@@ -31,14 +31,13 @@ class DailyGuard:
         Likewise one with words a step from them, unless it goes a longer way between them than the
         best: a ladder of a hundred steps passes near everything.
         """
-        asked = [folded(word) for word in words]
 
         def is_own(edition: Edition) -> bool:
             near = [
-                [place for place, word in enumerate(asked) if letters_apart(word, end) <= 1]
+                [place for place, word in enumerate(words) if letters_apart(word, end) <= 1]
                 for end in edition.given
             ]
-            return set(edition.given) <= set(asked) or any(
+            return set(edition.given) <= set(words) or any(
                 0 < abs(one - other) <= edition.par for one, other in product(*near)
             )
 
@@ -58,7 +57,7 @@ class DailyGuard:
 
     async def refuse_snake(self, at: datetime, words: Iterable[str]) -> None:
         """Refuse a list that is half made of an edition's words, or has half of them."""
-        asked = {folded(word) for word in words}
+        asked = set(words)
 
         def is_own(edition: Edition) -> bool:
             shared = len(asked & set(edition.given))
@@ -68,7 +67,7 @@ class DailyGuard:
 
     async def refuse_anigram(self, at: datetime, *letters: str | None) -> None:
         """Refuse a game from, through or to the letters of any of an edition's stages."""
-        asked = {"".join(sorted(folded(some))) for some in letters if some}
+        asked = {"".join(sorted(some)) for some in letters if some}
 
         def is_own(edition: Edition) -> bool:
             stages = range(len(edition.given))
@@ -83,7 +82,7 @@ class DailyGuard:
         own puzzle every longest line is best: any word counts that may be in one, unless the words
         were `drawn` and nobody chose what to ask.
         """
-        asked = {folded(word) for word in words if word}
+        asked = {word for word in words if word}
 
         def is_own(edition: Edition) -> bool:
             start = edition.given[0]
@@ -115,8 +114,3 @@ class DailyGuard:
             live |= {number: Edition.of(content) for number, content in found.items()}
             self._live = live
         return live.values()
-
-
-def folded(text: str) -> str:
-    """Return a typed word without spaces and capitals."""
-    return "".join(text.split()).lower()

@@ -32,7 +32,6 @@ from bot.puzzles import (
     masked,
     points_of,
     reaches_par,
-    read_words,
     undo,
     with_suggestion,
 )
@@ -42,6 +41,7 @@ from bot.store.records import Act, DailyPlay, DailyTry
 from bot.suggestions import find_close_words
 from solvers.daily import Edition
 from solvers.lexicon import Lexicon
+from solvers.reading import read_words
 
 LONGEST_MS = 2**31 - 1
 MOST_TRIES = 200
@@ -169,7 +169,7 @@ class DailyPlaying:
         """
         receipt = await self._store(guild_id, number, act, words)
         mistake = receipt.verdict.mistake
-        if mistake is None or not mistake.unknown:
+        if mistake is None or mistake.kind != "unknown":
             return receipt
         requester = Requester(act.user, guild_id)
         tier = self._lexicon.name

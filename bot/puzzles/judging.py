@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -12,14 +11,15 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from solvers.daily import Edition
 from solvers.lexicon import Lexicon
-from solvers.text import cut, split_words
+from solvers.reading import strange
+from solvers.text import cut
 from solvers.wordsnake.score import overlap
 
 MOST_WORDS = 100
 VOWELS = "aeiou"
 _NO_LETTER = re.compile(r"[^a-z]")
-_MARKS = string.punctuation + "“”‘’„…–—"
 HintKind = Literal["letter", "word"]
+MistakeKind = Literal["wrong", "unknown", "unreadable"]
 COST: dict[HintKind, int] = {"letter": 5, "word": 15}
 """Points that each hint costs what is solved after it."""
 MISS = 3
@@ -79,13 +79,14 @@ EMPTY = Progress()
 class Mistake:
     """The step that fails, from 1, its word and a sentence that says why.
 
-    `unknown`: the word may be misspelled, since it is right but for not being in the word list.
+    kind  "unknown": the word is right but for not being in the word list, so it may be misspelled;
+          "unreadable": it has other characters than a to z. Neither is a miss
     """
 
     step: int
     word: str
     message: str
-    unknown: bool = False
+    kind: MistakeKind = "wrong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +108,6 @@ class Verdict:
     result: int | None
     solved: bool
     joins: tuple[int, ...] = ()
-
-
-def read_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case, without the marks around them; see `split_words`.
-
-    >>> read_words("1. Cold, **cord.** (card!)")
-    ('cold', 'cord', 'card')
-    """
-    bare = (word.strip(_MARKS) for word in split_words(text.lower()))
-    return tuple(word for word in bare if word)
 
 
 def masked(words: Iterable[str]) -> tuple[str, ...]:
@@ -187,11 +178,11 @@ def judge(
         if step > MOST_WORDS:
             mistake = Mistake(step, word, "That’s too long for me. Take some words out first.")
             break
-        why = _why_not(edition, right, word)
-        if why or not is_word(word):
+        found = _find_mistake(edition, right, word, is_word)
+        if found is not None:
+            kind, why = found
             named = f"{_STEPS[edition.game]} {step}: " if len(typed) > 1 else ""
-            unknown = f"“{cut(word)}” isn’t in my word list."
-            mistake = Mistake(step, word, named + (why or unknown), unknown=why is None)
+            mistake = Mistake(step, word, named + why, kind)
             break
         right.append(word)
     if edition.game == "ladder" and mistake is None and right and _arrives(edition, right[-1]):
@@ -209,11 +200,8 @@ def judge(
 
 
 def _kept(right: tuple[str, ...], progress: Progress, mistake: Mistake | None) -> Progress:
-    """Return what a player has after these words; a mistake takes nothing away.
-
-    A word that is only missing from the word list is no miss.
-    """
-    missed = mistake is not None and not mistake.unknown
+    """Return what a player has after these words; a mistake takes nothing away."""
+    missed = mistake is not None and mistake.kind == "wrong"
     words = progress.words if mistake is not None and len(right) < len(progress.words) else right
     same = 0
     while same < min(len(words), len(progress.words)) and words[same] == progress.words[same]:
@@ -268,6 +256,17 @@ def next_move(edition: Edition, progress: Progress) -> str:
 def start_of(edition: Edition) -> tuple[str, ...]:
     """Return the word that a ladder or a truncate is given to start from."""
     return edition.given[:1] if edition.game in {"ladder", "truncate"} else ()
+
+
+def _find_mistake(
+    edition: Edition, words: Sequence[str], word: str, is_word: Callable[[str], bool]
+) -> tuple[MistakeKind, str] | None:
+    """Return what is wrong with the next word, and a sentence that says so."""
+    if problem := strange([word]):
+        return "unreadable", problem
+    if why := _why_not(edition, words, word):
+        return "wrong", why
+    return None if is_word(word) else ("unknown", f"“{cut(word)}” isn’t in my word list.")
 
 
 def _why_not(edition: Edition, words: Sequence[str], word: str) -> str | None:

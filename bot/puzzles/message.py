@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from bot.puzzles.judging import Words, judge, read_words
+from bot.puzzles.judging import Words, judge
 from solvers.daily import Edition
+from solvers.reading import bare, read_words
 from solvers.text import cut
 from solvers.wordsnake.score import overlap
 
 MOST_WORDS = 100
-_ARROWS = re.compile(r"[-=]{1,9}>|[→➜➡⟶>/+]|\s[-–—]+\s")
-_NO_WORDS = re.compile(r"<[^<>\s]*>|https?://\S+|:\w+:")
-"""Mentions, emoji, links."""
 
 
 class Found(NamedTuple):
@@ -37,8 +34,7 @@ def find_in_message(text: str) -> Found | None:
     Found(kind='snake', words=('run', 'nausea', 'seasick'))
     >>> find_in_message("hello")
     """
-    bare = _ARROWS.sub(" ", _NO_WORDS.sub(" ", text))
-    head, _, tail = bare.rpartition(":")
+    head, _, tail = bare(text).rpartition(":")
     words = _plain(tail) if len(_plain(tail)) > 1 else _plain(f"{head} {tail}")
     if not 1 < len(words) <= MOST_WORDS:
         return None

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.contests import ContestGuard
 from bot.contests.guard import ScopeIn
-from bot.dailies.guard import DailyGuard, folded
+from bot.dailies.guard import DailyGuard
 from bot.errors import LiveEdition
 from bot.fresh import Fresh
 from bot.store import Database, races
@@ -61,7 +61,7 @@ class RaceGuard(DailyGuard):
         """
         await super().refuse_ladder(at, *words)
         await self._guards.contests.refuse_parts(
-            self._user_id, at, map(folded, words), self._scope_in, planning=self._planning
+            self._user_id, at, words, self._scope_in, planning=self._planning
         )
 
     async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.errors import RaceError
-from bot.puzzles import Accepted, Progress, Verdict, judge, masked, read_words, undo
+from bot.puzzles import Accepted, Progress, Verdict, judge, masked, undo
 from bot.races import rules
 from bot.races.lobby import take_in
 from bot.races.status import RaceStatus, end_if_all_done, get, look
@@ -19,6 +19,7 @@ from bot.store import Database, Transaction, guilds, outbox, races
 from bot.store.records import Act, Race, RaceMove, RacePlay, RacePlayer
 from solvers.daily import Edition
 from solvers.lexicon import Lexicon
+from solvers.reading import read_words
 
 MOST_TRIES = 300
 

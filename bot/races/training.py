@@ -26,7 +26,6 @@ from bot.puzzles import (
     letters_of,
     line_of,
     masked,
-    read_words,
     undo,
 )
 from bot.races import levels
@@ -37,6 +36,7 @@ from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
 from solvers.daily import Edition, FreshRequest, Game, make_fresh, puzzle_key
 from solvers.errors import NoAnswer
 from solvers.lexicon import Lexicon
+from solvers.reading import read_words
 
 SECONDS = 20.0
 DRAWS = 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeAlias
 
@@ -15,7 +16,7 @@ from bot.ui.client import Interaction
 from bot.ui.server_rules import rules_of
 from bot.zones import find_zones
 from solvers.lexicon import TIERS, Lexicon
-from solvers.text import BETWEEN_WORDS, split_words
+from solvers.reading import last_word, read_word, read_words
 
 log = logging.getLogger(__name__)
 
@@ -34,21 +35,21 @@ Completer: TypeAlias = Callable[[discord.Interaction[Any], str], Coroutine[Any, 
 
 
 def word_option(name: str, value: str) -> str:
-    """Return one word as typed, without spaces around it; raise BadOption if it cannot be one."""
-    word = value.strip().lower()
+    """Return the word typed; raise BadOption if there is none."""
+    word = read_word(value)
     if not word or len(word) > WORD_LENGTH:
         raise BadOption(f"`{name}` takes one word of up to {WORD_LENGTH} letters.")
     return word
 
 
 def letters_option(name: str, value: str | None) -> str | None:
-    """Return a word or letters without spaces between them, if any were typed."""
-    return None if value is None else "".join(word_option(name, value).split())
+    """Return a word or letters without anything between them, if any were typed."""
+    return None if value is None else word_option(name, value).replace(" ", "")
 
 
 def list_option(name: str, value: str | None) -> tuple[str, ...]:
-    """Return words that are separated as in any list; see `split_words`."""
-    words = split_words((value or "").lower())
+    """Return the words of a list."""
+    words = read_words(value or "")
     if len(words) > LIST_WORDS or len(value or "") > LIST_LENGTH:
         raise BadOption(f"`{name}` takes up to {LIST_WORDS} words.")
     return words
@@ -89,7 +90,7 @@ def playable_here(complete: Callable[[Interaction, str, Lexicon], Iterable[str]]
             rules, tier = await rules_of(interaction), str(interaction.namespace.tier)
             lexicon = rules.lexicon(interaction.client.services, tier if tier in TIERS else None)
             found = complete(interaction, typed, lexicon) if typed.strip() else ()
-            return choices(value for value in found if split_words(value)[-1] not in rules.denied)
+            return choices(value for value in found if read_words(value)[-1] not in rules.denied)
         except Exception:
             log.exception("nothing to complete an option with")
             return []
@@ -105,7 +106,7 @@ def complete_zone(_interaction: Interaction, typed: str) -> Iterable[str]:
 
 def last_of_list(typed: str, complete: Callable[[str], Iterable[str]]) -> Iterable[str]:
     """Complete the last word of a list, keeping those before it."""
-    last = BETWEEN_WORDS.split(typed)[-1]
+    last = last_word(typed)
     head = typed.removesuffix(last)
     return (f"{head}{word}" for word in complete(last))
 
@@ -126,18 +127,18 @@ async def read_file(file: Attachment) -> str:
 
 
 def decode(name: str, content: bytes) -> str:
-    """Return the text of a file in UTF-8; raise BadOption if it is none."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise BadOption(f"{name} is in UTF-16; save it as UTF-8, or paste the words instead.")
+    """Return the text of a file in UTF-8, or as Excel writes it; raise BadOption if it is none."""
+    encoding = "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
     if not content.strip():
         raise BadOption(
             f"{name} is empty; put some words in it, with spaces or new lines between them."
         )
-    if b"\0" in content:
-        raise BadOption(f"{name} isn’t a text file; attach plain text, one word a line.")
     try:
-        return content.decode("utf-8-sig")
+        text = content.decode(encoding)
     except UnicodeDecodeError:
         raise BadOption(
             f"{name} isn’t plain text in UTF-8; save it as that, or paste the words instead."
         ) from None
+    if "\0" in text:
+        raise BadOption(f"{name} isn’t a text file; attach plain text, one word a line.")
+    return text

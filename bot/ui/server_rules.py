@@ -31,7 +31,7 @@ class ServerRules:
 
     def check(self, words: Iterable[str | None]) -> None:
         """Raise BadOption if there are words among these that the server denies."""
-        found = [word for word in words if word and word.strip().lower() in self.denied]
+        found = [word for word in words if word in self.denied]
         if found:
             raise BadOption(f"This server doesn’t allow {listed(found, NAMED)}. Try other words.")
 

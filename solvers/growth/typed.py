@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from solvers.errors import BadInput
 from solvers.lexicon.wordlist import LONGEST_WORD
+from solvers.reading import read_words, strange
 from solvers.text import cut
 
 SHOWN = 41
 
 
 def letters_of(text: str) -> str:
-    """Return the letters typed, in lower case and without spaces. Raises BadInput."""
-    folded = "".join(text.split()).lower()
-    if not folded:
+    """Return the letters typed, in lower case, without what is between them. Raises BadInput."""
+    words = read_words(text)
+    if not words:
         raise BadInput("Type at least one letter.", code="not_letters")
-    strange = re.search("[^a-z]", folded)
-    if strange:
-        raise BadInput(
-            f"“{cut(text.strip(), SHOWN)}” has a “{strange[0]}”; only letters a to z can be "
-            "played.",
-            code="not_letters",
-        )
+    if problem := strange(words):
+        raise BadInput(problem, code="not_letters")
+    folded = "".join(words)
     if len(folded) > LONGEST_WORD:
         raise BadInput(
             f"“{cut(folded, SHOWN)}” has {len(folded)} letters; "

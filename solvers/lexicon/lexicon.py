@@ -20,6 +20,7 @@ from solvers.lexicon.tiers import (
     name_of_familiarity,
     tier_of_rareness,
 )
+from solvers.reading import read_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -150,7 +151,7 @@ class Lexicon:
 
         With a length, only words of that length are offered if there are any.
         """
-        folded = word.strip().lower()
+        folded = read_word(word)
         found = self.find(folded)
         if found < 0:
             close = self.close_words(folded, length=length) if length is not None else ()
@@ -236,7 +237,7 @@ class Lexicon:
         words those of the same letters come first, then those that begin alike. The word itself and
         hidden words are not offered. With a length, only words of that length.
         """
-        typed = np.frombuffer(word.strip().lower().encode("ascii", "replace"), np.uint8)
+        typed = np.frombuffer(read_word(word).encode("ascii", "replace"), np.uint8)
         farthest = min(FARTHEST, len(typed) - 1)
         sorted_typed = np.sort(typed)
         rareness, rank = self.table("rareness"), self.table("rank")
@@ -263,7 +264,7 @@ class Lexicon:
         first, then shorter ones, then the alphabet decides. Flagged words come last; hidden ones
         are left out, unless typed whole.
         """
-        prefix = prefix.strip().lower()
+        prefix = read_word(prefix)
         found = [self.word(id_) for id_ in self._commonest(prefix, length, limit)]
         if prefix in self and length in (None, len(prefix)):
             found = [prefix, *(word for word in found if word != prefix)]
@@ -308,7 +309,7 @@ class Lexicon:
         """
         if self._definitions is None:
             return ()
-        word = word.strip().lower()
+        word = read_word(word)
         senses = self._definitions.define(word, level=POLICIES[self.policy])
         return tuple(
             sense for sense in senses if sense.lemma == word or self._may_name(sense.lemma)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput
 from solvers.lexicon.wordlist import LONGEST_WORD as LONGEST
+from solvers.reading import read_word, strange
 from solvers.text import columns, cut, is_left_out, lines, listed, oddity, quoted
 
 if TYPE_CHECKING:
@@ -26,21 +27,17 @@ def checked(
     words: Iterable[str], limit: int | None = None, longest: int = LONGEST_WORD
 ) -> tuple[str, ...]:
     """Return the words in lower case, in the order given, or raise a BadInput that names them."""
-    folded = tuple(word.strip().lower() for word in words)
+    folded = tuple(filter(None, map(read_word, words)))
     if len(folded) < 2:
-        has = f"only {quoted(folded[0])}" if folded and folded[0] else "none"
+        has = f"only {quoted(folded[0])}" if folded else "none"
         raise BadInput(f"A snake needs at least two words; you gave {has}.", code="too_few_words")
     if limit is not None and len(folded) > limit:
         raise BadInput(
             f"{len(folded):,} words are too many here; {limit:,} is the most.",
             code="too_many_words",
         )
-    strange = [word for word in folded if not _LETTERS.fullmatch(word)]
-    if strange:
-        raise BadInput(
-            f"Words can only have the letters a to z. Please change {listed(strange, _NAMED)}.",
-            code="not_letters",
-        )
+    if problem := strange(folded):
+        raise BadInput(problem, code="not_letters")
     long = [word for word in folded if len(word) > longest]
     if long:
         raise BadInput(

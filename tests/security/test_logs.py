@@ -211,7 +211,7 @@ async def test_nothing_typed_is_logged(log, tmp_path, monkeypatch):
             await typing.answered(await typing.person.run(line, ROOM))
         with monkeypatch.context() as patch:
             patch.setattr("bot.ui.options.choices", blabbing)
-            patch.setattr("bot.ui.games.snake.split_words", blabbing)
+            patch.setattr("bot.ui.games.snake.read_words", blabbing)
             await typing.person.complete("word", "word", MARK, ROOM)
             await typing.answered(await typing.person.run(lines[0], ROOM))
             await typing.answered(await typing.person.run("/snake", ROOM))

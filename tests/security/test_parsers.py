@@ -37,7 +37,7 @@ from bot.contests.times import (
 )
 from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadPlan, BadTime, BadTry, CardExpired
-from bot.puzzles import Progress, find_in_message, judge, read_words
+from bot.puzzles import Progress, find_in_message, judge
 from bot.store.records import DailySetup
 from bot.ui import options
 from bot.ui.attempts import MOST_WAIT, retry_after
@@ -52,7 +52,8 @@ from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from solvers.ladder import MOVES
 from solvers.lexicon.wordlist import read_given
-from solvers.text import printable, split_words
+from solvers.reading import read_tokens, read_words
+from solvers.text import printable
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, score
 from solvers.wordsnake.solver import solve
 from solvers.wordsnake.verify import verify
@@ -116,7 +117,7 @@ def snakes(text):
 
 @holds_for(texts)
 def lists_of_words(text):
-    for split in (split_words, read_words):
+    for split in (read_tokens, read_words):
         assert all(word and not re.search(r"[\s,;]", word) for word in split(text))
 
 
@@ -189,7 +190,7 @@ def options_of_commands(text):
         assert not re.search(r"\s", options.letters_option("letters", text) or "")
     with contextlib.suppress(BadOption):
         assert len(options.list_option("avoid", text)) <= options.LIST_WORDS
-    offered = options.choices([text, *split_words(text)])
+    offered = options.choices([text, *read_words(text)])
     assert len(offered) <= options.CHOICES
     assert all(0 < len(choice.name) <= options.CHOICE_LENGTH for choice in offered)
     assert all(

@@ -16,7 +16,7 @@ import pytest
 
 from solvers import Deadline, GaveUp, NoAnswer, anigram, ladder, lexicon_of, truncate
 from solvers.ladder import exact
-from solvers.text import split_words
+from solvers.reading import read_words
 from tests.solvers.growth import brute
 from tests.solvers.ladder.brute import Brute
 
@@ -171,7 +171,7 @@ def test_too_many_ladders_to_draw_evenly_are_not_drawn(monkeypatch) -> None:
     "options", [{}, {"start": "abcd"}, {"end": "abcdeb"}, {"length": 6}], ids=str
 )
 def test_anigram_games(monkeypatch: pytest.MonkeyPatch, options: dict[str, Any]) -> None:
-    words = split_words("abcd abce abcdb abced abcdeb")
+    words = read_words("abcd abce abcdb abced abcdeb")
     start, end = options.get("start"), options.get("end")
     games = brute.longest(
         game
@@ -191,7 +191,7 @@ def test_anigram_games(monkeypatch: pytest.MonkeyPatch, options: dict[str, Any])
 
 @pytest.mark.parametrize("options", [{}, {"through": "ab"}, {"mode": "anywhere"}], ids=str)
 def test_truncate_sequences(monkeypatch: pytest.MonkeyPatch, options: dict[str, Any]) -> None:
-    words = split_words(OF_TWO_LETTERS)
+    words = read_words(OF_TWO_LETTERS)
     through = options.get("through")
     sequences = brute.longest(
         sequence
@@ -210,7 +210,7 @@ def test_truncate_sequences(monkeypatch: pytest.MonkeyPatch, options: dict[str, 
 
 
 def test_the_first_draw_is_that_of_one_alone() -> None:
-    words = lexicon_of(split_words(OF_TWO_LETTERS))
+    words = lexicon_of(read_words(OF_TWO_LETTERS))
     request = truncate.TruncateRequest(seed=7)
     several = truncate.sample(request, 5, words, NEVER)
     assert several[0] == truncate.solve(request, words, NEVER)

@@ -85,7 +85,7 @@ from bot.ui.permissions import (
 )
 from bot.ui.progress import showing_progress
 from solvers.errors import PuzzleError
-from solvers.text import split_words
+from solvers.reading import read_tokens, read_words
 from solvers.wordsnake import RULES
 
 Read = TypeVar("Read")
@@ -479,7 +479,7 @@ async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest
 
 async def _words_in(file: discord.Attachment) -> str:
     """Return the words of a file as they would be typed; raises BadOption or BadPlan."""
-    lists = [split_words(one) for one in split_lists(await read_file(file))]
+    lists = [read_words(one) for one in split_lists(await read_file(file))]
     for words in lists:
         if len(words) > MOST_WORDS:
             raise BadPlan(
@@ -496,7 +496,7 @@ def _unchanged(before: Sequence[Contest], texts: Sequence[str]) -> bool:
 
     def words(text: str) -> list[str]:
         asked = read_asked(text)
-        return sorted(asked.words) if asked.game == "snake" else text.lower().split()
+        return sorted(asked.words) if asked.game == "snake" else read_tokens(text)
 
     try:
         return list(map(words, texts)) == [words(typed_words(one)) for one in before]

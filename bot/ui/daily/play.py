@@ -14,7 +14,6 @@ from bot.dailies import (
     PlayState,
     Stats,
     Streak,
-    read_words,
 )
 from bot.errors import BadOption, NotAllowed, Unsaved
 from bot.ui import forms, replies
@@ -61,6 +60,7 @@ from bot.ui.puzzles import sketch_of
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
 from bot.ui.words import present_meanings
+from solvers.reading import read_words
 
 MOST = 999_999
 """Editions are numbered by their day, so this is far off."""

@@ -51,7 +51,8 @@ class Checked:
 async def check(interaction: Interaction, message: discord.Message) -> None:
     """Check the words of a message."""
     await replies.defer(interaction, private=True)
-    found = find_in_message(message.content)
+    forwarded = (snapshot.content for snapshot in message.message_snapshots)
+    found = find_in_message("\n".join([message.content, *forwarded]))
     if found is None:
         raise BadOption(NOTHING)
     checked = await (_ladder if found.kind == "ladder" else _snake)(interaction, found)

@@ -17,7 +17,7 @@ from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Field, Key
 from bot.ui.layout import Page, Tone, button, card, escape, shorten
 from solvers.errors import PuzzleError, UnknownWord
-from solvers.text import split_words
+from solvers.reading import read_words
 
 Option = str | int | bool | None
 _ASKED = "asked"  # in an interaction's extras: the command that a button repeats, and its options
@@ -86,10 +86,10 @@ def _corrections(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[
     for close in error.close:
         changed: dict[str, Option] = {}
         for name, value in options.items():
-            words = split_words(value.lower()) if isinstance(value, str) else ()
+            words = read_words(value) if isinstance(value, str) else ()
             if error.word in words:
                 changed[name] = " ".join(close if word == error.word else word for word in words)
-            elif error.word in {"".join(words), str(value).strip().lower()}:
+            elif error.word in {"".join(words), " ".join(words)}:
                 changed[name] = close
         if changed:
             yield Mend(close, changed)

@@ -37,7 +37,8 @@ from bot.ui.progress import Watched, showing_progress
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
 from solvers.errors import BadInput, NoAnswer
-from solvers.text import many, split_words
+from solvers.reading import read_words
+from solvers.text import many
 from solvers.wordsnake import (
     RULES,
     Explanation,
@@ -137,7 +138,7 @@ class SnakeForm(forms.Form[SnakeFormId], ids=SnakeFormId):
 async def _answer_or_reject(interaction: Interaction, typed: RejectedWords) -> None:
     """Answer what was typed; if it cannot be taken, say why and offer to edit it in the form."""
     try:
-        await answer(interaction, split_words(typed.text), typed.rule)
+        await answer(interaction, read_words(typed.text), typed.rule)
     except (BadInput, BadOption, NoAnswer) as error:
         if len(typed.text) > FIELD_LENGTH:
             raise

@@ -25,6 +25,7 @@ from bot.ui.words import as_stack, present_meanings
 from solvers import truncate as solver
 from solvers.errors import NoAnswer, PuzzleError
 from solvers.lexicon import Lexicon
+from solvers.reading import read_words
 from solvers.text import many
 from solvers.truncate import TruncateRequest, TruncateResult, align, is_part
 
@@ -103,7 +104,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
 
 
 def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
-    typed = ["".join(str(options[name]).split()).lower() for name in NAMES if options.get(name)]
+    typed = ["".join(read_words(str(options[name]))) for name in NAMES if options.get(name)]
     may = all(is_part(one, other, "anywhere") for one, other in pairwise(typed))
     at_fault = isinstance(error, NoAnswer) and error.code != SAME_ENDS
     if (at_fault or error.code == "not_part") and may and options.get("mode") != "anywhere":

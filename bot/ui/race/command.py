@@ -15,6 +15,7 @@ from bot.ui.options import list_option
 from bot.ui.permissions import act_of, require_posting
 from bot.ui.race.post_view import present_call, present_post
 from solvers.daily import DIFFICULTIES
+from solvers.reading import strange
 
 Game = Literal["ladder", "snake", "anigram", "truncate"]
 LEVELS = [app_commands.Choice(name=name, value=level) for level, name in DIFFICULTIES.items()]
@@ -73,9 +74,8 @@ async def race(  # noqa: PLR0917 - Discord passes options by name
 ) -> None:
     """Race everybody here: the same fresh puzzle at the same moment."""
     words = list_option("list", list)
-    unfit = [word for word in words if not (word.isascii() and word.isalpha())]
-    if unfit:
-        raise BadOption("`list` takes words of the letters a to z.")
+    if problem := strange(words):
+        raise BadOption(problem)
     chosen = level.value if level else DEFAULT_LEVEL
     plan = RacePlan(game, chosen, minutes, rounds, mode, sealed, tuple(dict.fromkeys(words)))
     await begin(interaction, plan)

@@ -21,7 +21,8 @@ from bot.ui.permissions import act_of, require_manager
 from bot.ui.roles import require_giver, unheard
 from bot.zones import read_zone
 from solvers.lexicon import Policy
-from solvers.text import many, split_words
+from solvers.reading import read_words
+from solvers.text import many
 
 settings = app_commands.Group(
     name="settings",
@@ -175,7 +176,7 @@ async def _change(
 async def _rule(interaction: Interaction, typed: str, *, allowed: bool | None) -> None:
     await replies.defer(interaction, private=True)
     guild_id = require_manager(interaction)
-    some = dict.fromkeys(word.lower() for word in split_words(typed))
+    some = dict.fromkeys(read_words(typed))
     _check(some)
     guilds = interaction.client.services.store.guilds
     own = await guilds.words(guild_id)

@@ -50,7 +50,7 @@ async def test_a_live_contests_words_are_not_solved_where_it_is_played(world):
     await refuse(WORDS)  # a draft is not live
     contest = await world.contests.admin.confirm(GUILD, contest.id, world.act())
     with pytest.raises(LiveContest, match="until it ends"):
-        await refuse([word.upper() for word in WORDS])
+        await refuse(WORDS)
     padding = [f"{a}{b}{c}" for a in "abcdefghij" for b in "aeiou" for c in "bcdfghjklmnpqrst"]
     with pytest.raises(LiveContest):
         await refuse([*padding, *WORDS[:4]])

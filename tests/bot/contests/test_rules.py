@@ -91,7 +91,7 @@ def test_snakes_as_they_are_typed(typed, tried):
     assert read_try(typed) == tried
 
 
-@pytest.mark.parametrize("typed", ["0 wombat", "wombat 0 1", "wombat bats 3", "wombat 0 bats"])
+@pytest.mark.parametrize("typed", ["wombat 0 1", "wombat bats 3", "wombat 0 bats"])
 def test_numbers_that_belong_to_no_word_are_refused(typed):
     with pytest.raises(BadTry, match="position"):
         read_try(typed)

@@ -22,13 +22,13 @@ from bot.puzzles import (
     next_move,
     points_of,
     reaches_par,
-    read_words,
     shape,
     share_of_par,
     undo,
 )
 from bot.puzzles.judging import joined
 from solvers.library import open_lexicon
+from solvers.reading import read_words
 from tests.bot.editions import ANIGRAM, GAMES, LADDER, SNAKE, TRUNCATE
 
 
@@ -106,7 +106,7 @@ def test_what_follows_goes_on_and_a_whole_answer_begins_anew():
 def test_marks_around_words_are_not_read_and_an_unknown_word_costs_nothing(full):
     assert read_words("Ions. **cord**, “card” ... (warm)!") == ("ions", "cord", "card", "warm")
     slipped = judge(LADDER, ["colt", "xolt"], full)
-    assert slipped.mistake.unknown
+    assert slipped.mistake.kind == "unknown"
     assert slipped.progress == Progress(("colt",), (0, 0))
 
 

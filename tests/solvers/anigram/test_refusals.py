@@ -25,7 +25,7 @@ def lexicon() -> Lexicon:
             AnigramRequest(start="c4t"),
             BadInput,
             "not_letters",
-            "“c4t” has a “4”; only letters a to z can be played.",
+            "Words can only have the letters a to z. Please change “c4t”.",
         ),
         (
             AnigramRequest(start=" "),

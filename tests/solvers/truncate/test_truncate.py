@@ -123,7 +123,7 @@ def test_definitions_come_when_asked_for(small: Lexicon) -> None:
             TruncateRequest(start="l4p"),
             BadInput,
             "not_letters",
-            "“l4p” has a “4”; only letters a to z can be played.",
+            "Words can only have the letters a to z. Please change “l4p”.",
         ),
         (
             TruncateRequest(mode="middle"),

@@ -93,8 +93,8 @@ def test_an_order_is_laid_greedily(words: list[str]) -> None:
         ([], "too_few_words", "none"),
         (["sea"], "too_few_words", "sea"),
         (["sea", "SEA", "nausea"], "duplicate_words", "sea"),
-        (["sea", "naïve"], "not_letters", "naïve"),
-        (["sea", ""], "not_letters", "“”"),
+        (["sea", "naïve", "d0g"], "not_letters", "d0g"),
+        (["sea", "–"], "too_few_words", "sea"),
         (["sea", "a" * 60], "word_too_long", "aaaaaaaaaaaaaaaaaaaa…"),
     ],
 )

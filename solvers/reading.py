@@ -1,0 +1,152 @@
+"""Reading words that people type, paste or copy: one reader for every command, form and list.
+
+A word has the letters a to z. What a keyboard, a phone or another program adds is not the player's
+doing, so it makes no difference: other widths and styles of a letter are that letter (Unicode's
+compatibility forms), accents are taken off as they were from the lexicon, and so is all that cannot
+be seen. Whatever else is no letter, digit or apostrophe separates words: blanks, commas, dashes,
+arrows, bullets, quotation marks, emoji. `docs/design/typed-words.md` has a table of spellings.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from solvers.text import listed, oddity, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NAMED = 5
+_UNSEEN = {"Mn", "Mc", "Me", "Cf", "Cc", "Cs"}
+"""Categories of what is no sign of its own: marks on others, variation selectors, format signs."""
+_FILLERS = "\u115f\u1160\u3164\uffa0\ufffc"
+"""Letters that show nothing, and what dictation leaves where a picture could be."""
+_BLANKS = "\u2122\u2120\u20e3\u2800"
+"""Trade marks, which would become letters; the frame of a digit on a key; Braille's blank."""
+_APOSTROPHES = "‘’ʹʻʼʽˈ´′"
+_REMEMBERED = 4096
+_NO_WORDS = re.compile(
+    r"</[^<>]+:\d+>|<(?:[@#:]|a:|t:|id:)[^<>\s]*>|https?://[^\s<>)]+|:\w+:(?!\w)|\+\d+"
+)
+"""Discord's mentions, emoji and times; addresses; emoji by their names; points of a join."""
+_EMPHASIS = re.compile(r"(\*{1,3}|__|~~|`)([^\W_]+)\1")
+"""Markdown's, which may begin or end within a word: the bot writes naus**ea**rn itself."""
+_NESTED = 3
+_TOKEN = re.compile(r"[^\W_]+(?:['@#$%*]+[^\W_]+)*")
+_LAST = re.compile(r"[^\W_]*\Z")
+
+
+class _Folding(dict[int, str]):
+    """What each character is read as, found when it is met first."""
+
+    def __missing__(self, point: int) -> str:
+        char = chr(point)
+        category = unicodedata.category(char)
+        if char in _APOSTROPHES:
+            read = "'"
+        elif char in _BLANKS:
+            read = " "
+        elif char in _FILLERS or (category in _UNSEEN and not char.isspace()):
+            read = ""
+        else:
+            parts = unicodedata.normalize("NFKD", char)
+            read = char.lower() if parts == char else parts.translate(self)
+            if category == "No":  # ① and ❶ stand beside a word, whatever is between
+                read = f" {unicodedata.digit(char, read)} "
+        if len(self) < _REMEMBERED:
+            self[point] = read
+        return read
+
+
+_FOLDED = _Folding()
+
+
+def fold(text: str) -> str:
+    r"""Return a text in lower case, its letters without accents, and without what cannot be seen.
+
+    >>> fold("Ｃafé\u200b \U0001d41a")
+    'cafe a'
+    """
+    return text.lower() if text.isascii() and text.isprintable() else text.translate(_FOLDED)
+
+
+def bare(text: str) -> str:
+    """Return a folded text without Markdown's emphasis, mentions, emoji by name and addresses.
+
+    >>> bare("naus**ea**rn <@123> :snake:").split()
+    ['nausearn']
+    """
+    plain = _NO_WORDS.sub(" ", fold(text))
+    for _ in range(_NESTED):
+        plain = _EMPHASIS.sub(r"\2", plain)
+    return plain
+
+
+def read_tokens(text: str) -> list[str]:
+    r"""Return the words of a text, with the numbers that stand behind them.
+
+    In a line that begins with a number, those before its words only count them.
+
+    >>> read_tokens("timber 0, beret 3")
+    ['timber', '0', 'beret', '3']
+    >>> read_tokens("1. timber 0\n2) beret 3")
+    ['timber', '0', 'beret', '3']
+    """
+    found: list[str] = []
+    for line in bare(text).splitlines():
+        tokens = _TOKEN.findall(line)
+        if tokens and tokens[0].isdecimal():
+            after = [*tokens[1:], "0"]
+            both = zip(tokens, after, strict=True)
+            tokens = [one for one, then in both if not one.isdecimal() or then.isdecimal()]
+        found += tokens
+    return found
+
+
+def read_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text; one that `strange` names has other characters than a to z.
+
+    >>> read_words("1. Cold → “cord”, **card**!")
+    ('cold', 'cord', 'card')
+    >>> read_words("cold-cord—c4rd. don’t")
+    ('cold', 'cord', 'c4rd', "don't")
+    """
+    if text.isascii() and text.isalpha():  # as most are
+        return (text.lower(),)
+    return tuple(token for token in _TOKEN.findall(bare(text)) if not token.isdecimal())
+
+
+def read_word(text: str) -> str:
+    """Return the one word of a text; several, which are in no lexicon, stay apart.
+
+    >>> read_word("“Cat”."), read_word("ice-cream"), read_word("?")
+    ('cat', 'ice cream', '')
+    """
+    return " ".join(read_words(text))
+
+
+def strange(words: Iterable[str]) -> str | None:
+    """Return a sentence that names the words with other characters than a to z, each once.
+
+    >>> strange(["cat", "c4t", "c4t"])
+    'Words can only have the letters a to z. Please change “c4t”.'
+    >>> strange(["cat"])
+    """
+    found = [word for word in dict.fromkeys(words) if not (word.isascii() and word.isalpha())]
+    if not found:
+        return None
+    named = listed(found, NAMED, lambda word: quoted(word) + oddity(word))
+    return f"Words can only have the letters a to z. Please change {named}."
+
+
+def last_word(text: str) -> str:
+    """Return the end of a text that is a word which may go on, as it was typed.
+
+    >>> last_word("cat, Do"), last_word("cat, ")
+    ('Do', '')
+    """
+    found = _LAST.search(text)
+    assert found is not None
+    return found[0]
