@@ -43,8 +43,8 @@ from bot.clock import Clock, utc_now
 from bot.dailies.bulletin import Bulletin, Hardest, LongestStreak, Podium, Recap
 from bot.dailies.editions import Editions
 from bot.dailies.guard import DailyGuard
-from bot.dailies.hosting import DailyHosting, SetupRequest
-from bot.dailies.hours import live_somewhere, next_post
+from bot.dailies.hosting import DailyHosting, Hosted, SetupRequest
+from bot.dailies.hours import live_somewhere
 from bot.dailies.play import DailyPlaying, HintReceipt, PlayState, TryReceipt
 from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState, Standing
@@ -132,6 +132,7 @@ __all__ = [
     "Hardest",
     "HintKind",
     "HintReceipt",
+    "Hosted",
     "LeaderboardRow",
     "LongestStreak",
     "Message",
@@ -151,7 +152,6 @@ __all__ = [
     "game_of",
     "letters_of",
     "live_somewhere",
-    "next_post",
     "number_of",
     "share",
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.dailies.editions import Editions, current_in
-from bot.dailies.hours import due, next_turn
+from bot.dailies.hours import Opening, closing, due, next_to_post
 from bot.errors import BadSetup
 from bot.solving import Requester
 from bot.store import Database, Transaction, audit, dailies, guilds, outbox
@@ -27,6 +27,15 @@ class SetupRequest:
     thread: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """What comes of a setup: the edition that is posted next, and the posted one that is open."""
+
+    setup: DailySetup
+    next: Opening
+    open: Opening | None = None
+
+
 class DailyHosting:
     """What organisers do."""
 
@@ -34,13 +43,13 @@ class DailyHosting:
         self._database = database
         self._editions = editions
 
-    async def set_up(self, guild_id: int, act: Act, request: SetupRequest) -> DailySetup:
+    async def set_up(self, guild_id: int, act: Act, request: SetupRequest) -> Hosted:
         """Set a server up, to post from its next turn on; or change a setup that is running.
 
-        If the new hours mean that an edition is open that was not posted, it is posted at once; an
-        open board closes when the next edition opens by the new hours. An open edition that Discord
-        refused in the old channel is posted in the new one. Raises BadSetup, and BadTime for an
-        unknown zone.
+        New hours begin with the next edition: an open one closes as it was told, or later, when the
+        next one opens. If they mean that an edition is open that was not posted, it is posted at
+        once. An open edition that Discord refused in the old channel is posted in the new one.
+        Raises BadSetup, and BadTime for an unknown zone.
         """
         zone, games = _checked(request)
         async with self._database.write() as tx:
@@ -58,21 +67,17 @@ class DailyHosting:
                 set_by=act.user,
                 since=before.since if before and before.running else act.at,
                 next_due_at=act.at,
-                last_number=before.last_number if before else None,
+                last_number=None,
                 failing_since=None,
                 disabled_at=None,
             )
-            if (
-                before is None or not before.running
-            ):  # today's hour may have passed: start with the next
-                setup = replace(setup, next_due_at=next_turn(setup, act.at)[2])
             await dailies.put_setup(tx, setup)
-            await _update_closing(tx, setup, act.at)
             if before is not None:
                 await _move(tx, setup, act.at, refused=before.failing_since is not None)
+            hosted = await _look_ahead(tx, setup, act.at)
             detail = f"{request.hour}:00 {zone}; {', '.join(games)}"
             await audit.note(tx, guild_id, act, "daily set up", detail=detail)
-        return setup
+        return hosted
 
     async def off(self, guild_id: int, act: Act) -> DailySetup:
         """Stop posting, also what Discord refuses now; what is open closes at its time.
@@ -101,13 +106,11 @@ class DailyHosting:
         async with self._database.write() as tx:
             setup = await _required(tx, guild_id)
             if not setup.running:
-                raise BadSetup("Daily puzzles are off here. Turn them on with /daily setup.")
+                raise BadSetup("Daily puzzles are off here. Opening them on with /daily setup.")
             post = await outbox.find(tx, "edition", guild_id=guild_id, number=number)
             if post is None:
                 closes = due(setup, number + 1)
                 await outbox.enqueue_editions(tx, [(setup, number, act.at, closes)])
-                last = max(number, setup.last_number or number)
-                await dailies.change_setup(tx, setup, last_number=last)
             elif post.given_up_at is not None or (gone and post.message_id == gone):
                 await outbox.resend(tx, post, setup.channel_id, act.at)
             elif post.message_id is None and post.last_error is not None:
@@ -115,6 +118,7 @@ class DailyHosting:
             else:
                 there = "is on its way" if post.message_id is None else "is posted already"
                 raise BadSetup(f"Daily puzzle #{number} {there}, so there’s nothing to do.")
+            await _look_ahead(tx, setup, act.at)
             await audit.note(tx, guild_id, act, "daily posted now", detail=f"#{number}")
             enqueued = await outbox.find(tx, "edition", guild_id=guild_id, number=number)
             assert enqueued is not None
@@ -139,10 +143,22 @@ async def _required(tx: Transaction, guild_id: int) -> DailySetup:
     return setup
 
 
-async def _update_closing(tx: Transaction, setup: DailySetup, at: datetime) -> None:
+async def _look_ahead(tx: Transaction, setup: DailySetup, at: datetime) -> Hosted:
+    """Settle what comes next by a setup, and until when the open edition stays open."""
+    opened = None
     post = await dailies.open_in(tx, setup.guild_id, at)
-    if post is not None and post.number is not None:
-        await dailies.close_later(tx, post, max(at, due(setup, post.number + 1)))
+    if post is not None and (post.message_id is not None or post.given_up_at is None):
+        assert post.number is not None
+        assert post.opens_at is not None
+        assert post.closes_at is not None
+        opened = Opening(post.number, post.opens_at, closing(setup, post.number, post.closes_at))
+        if opened.closes != post.closes_at:
+            await dailies.close_later(tx, post, opened.closes, at)
+    setup = replace(setup, last_number=await dailies.last_number(tx, setup.guild_id))
+    turn = next_to_post(setup, at, None if opened is None else opened.closes)
+    setup = replace(setup, next_due_at=turn.opens)
+    await dailies.move_on(tx, [setup])
+    return Hosted(setup, turn, opened)
 
 
 async def _move(tx: Transaction, setup: DailySetup, at: datetime, *, refused: bool) -> None:

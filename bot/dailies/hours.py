@@ -8,6 +8,7 @@ Elsewhere (direct messages, servers without a setup) it opens at midnight UTC.
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.store.records import DailySetup
@@ -17,6 +18,8 @@ from solvers.daily import day_of, game_of, number_of
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
 """How far time zones are ahead of UTC and behind it."""
 DAY = timedelta(days=1)
+SHORTEST = timedelta(hours=6)
+"""For how long an edition is worth posting, where another was open for some of its day."""
 
 
 def due(setup: DailySetup, number: int) -> datetime:
@@ -66,24 +69,44 @@ def live_somewhere(at: datetime) -> range:
     return range(first, last + 1)
 
 
-def next_turn(setup: DailySetup, now: datetime) -> tuple[int, bool, datetime]:
-    """Return a server's open edition, whether to post it, and when the next turn comes.
+class Opening(NamedTuple):
+    """An edition that a server is to have: when it opens there, and when it closes."""
 
-    It is posted if the server plays its game, if it opened after the setup, and if neither it nor
-    a later one has had its turn: a clock that is set back posts nothing twice.
+    number: int
+    opens: datetime
+    closes: datetime
+
+
+def next_to_post(setup: DailySetup, at: datetime, until: datetime | None = None) -> Opening:
+    """Return the next edition that is to be posted in a server; it may be due already.
+
+    It is the first that is not over by the server's hours, that it has not had yet, of a game that
+    it plays, and due since it was set up. While another is open, `until` then, it waits; one whose
+    time is over by then is left out.
     """
-    number = current(setup, now)
-    fresh = setup.last_number is None or number > setup.last_number
-    chosen = game_of(number) in setup.games and due(setup, number) >= setup.since
-    return number, fresh and chosen, due(setup, number + 1)
-
-
-def next_post(setup: DailySetup, at: datetime) -> datetime:
-    """Return when the next puzzle that a server wants is due there."""
-    number = current(setup, at) + 1
-    while game_of(number) not in setup.games:
+    number = current(setup, at)
+    if setup.last_number is not None:
+        number = max(number, setup.last_number + 1)
+    while True:
+        own, closes = due(setup, number), due(setup, number + 1)
+        opens = own if until is None else max(own, until)
+        if game_of(number) in setup.games and own >= setup.since and opens < closes:
+            return Opening(number, opens, closes)
         number += 1
-    return due(setup, number)
+
+
+def closing(setup: DailySetup, number: int, told: datetime) -> datetime:
+    """Return when an open edition closes by a server's hours, which may have changed.
+
+    Not before it was told; later where no other opens before. If hardly anything would be left then
+    of the day of another, it stays open in its place.
+    """
+    closes = max(told, due(setup, number + 1))
+    following = due(setup, current(setup, closes) + 1)
+    waited = closes > due(setup, current(setup, closes))
+    if waited and following - closes < SHORTEST and following <= over_everywhere(number):
+        return following
+    return closes
 
 
 def _midnight(number: int) -> datetime:

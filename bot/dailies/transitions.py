@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.dailies.editions import Editions
-from bot.dailies.hours import due, live_somewhere, next_turn
+from bot.dailies.hours import live_somewhere, next_to_post
 from bot.store import Database, Transaction, dailies, outbox
 from bot.store.records import DailySetup
 
@@ -70,20 +70,18 @@ class DailyTransitions:
 
 async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) -> int:
     """Enqueue what these servers' turns bring, and store when the next comes."""
-    turns = [(setup, *next_turn(setup, now)) for setup in setups]
-    numbers = {number for _, number, _, _ in turns}
+    until = await dailies.open_until(tx, [setup.guild_id for setup in setups], now)
+    turns = [(setup, next_to_post(setup, now, until.get(setup.guild_id))) for setup in setups]
+    coming = [(setup, turn) for setup, turn in turns if turn.opens <= now]
+    numbers = {turn.number for _, turn in coming}
     made = await dailies.some_editions(tx, numbers)
     if missing := numbers - made.keys():
         log.warning("not made yet: daily puzzles %s", sorted(missing))
-    turns = [turn for turn in turns if turn[1] in made]
-    posting = [
-        (setup, number, due(setup, number), closes) for setup, number, post, closes in turns if post
-    ]
-    if posting:
-        await outbox.enqueue_editions(tx, posting)
-    moved = [
-        replace(setup, next_due_at=closes, last_number=max(number, setup.last_number or number))
-        for setup, number, _, closes in turns
-    ]
+    posting = [(setup, turn) for setup, turn in coming if turn.number in made]
+    await outbox.enqueue_editions(tx, [(setup, *turn) for setup, turn in posting])
+    moved = [replace(setup, next_due_at=turn.opens) for setup, turn in turns if turn.opens > now]
+    for setup, turn in posting:
+        had = replace(setup, last_number=turn.number)
+        moved.append(replace(had, next_due_at=next_to_post(had, now, turn.closes).opens))
     await dailies.move_on(tx, moved)
     return len(posting)

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import case, delete, func, insert, select, update
 
 from bot.store.database import Database, Transaction
 from bot.store.records import DailySetup, Message, load
@@ -18,6 +18,10 @@ from solvers.daily import GAMES, Game
 
 Content = dict[str, Any]
 """An edition's fields as JSON values."""
+
+
+_came = messages.c.message_id.is_not(None) | messages.c.given_up_at.is_(None)
+"""Whether a message was sent, or still may be."""
 
 
 async def add_edition(
@@ -143,6 +147,35 @@ async def open_in(tx: Transaction, guild_id: int, at: datetime) -> Message | Non
     return None if row is None else load(Message, row)
 
 
+async def open_until(
+    tx: Transaction, guild_ids: Collection[int], at: datetime
+) -> dict[int, datetime]:
+    """Return until when an edition is open in those of some servers where one is."""
+    query = (
+        select(messages.c.guild_id, func.max(messages.c.closes_at))
+        .where(
+            messages.c.guild_id.in_(guild_ids),
+            messages.c.kind == "edition",
+            _came,
+            messages.c.opens_at <= at,
+            messages.c.closes_at > at,
+        )
+        .group_by(messages.c.guild_id)
+    )
+    return {row.guild_id: row[1] for row in await tx.execute(query)}
+
+
+async def last_number(tx: Transaction, guild_id: int) -> int | None:
+    """Return the newest edition that a server has had, or that is on its way there."""
+    query = select(func.max(messages.c.number)).where(
+        messages.c.guild_id == guild_id,
+        messages.c.kind == "edition",
+        _came,
+    )
+    newest: int | None = (await tx.execute(query)).scalar_one()
+    return newest
+
+
 async def last_closed(tx: Transaction, guild_id: int, at: datetime) -> int | None:
     """Return the newest edition that is over in a server by its own messages."""
     query = select(func.max(messages.c.number)).where(
@@ -174,8 +207,13 @@ async def close(tx: Transaction, message: Message) -> None:
     )
 
 
-async def close_later(tx: Transaction, message: Message, closes_at: datetime) -> None:
-    """Move the moment at which a board closes."""
+async def close_later(tx: Transaction, message: Message, closes_at: datetime, at: datetime) -> None:
+    """Move the moment at which a board closes; what was told of it is edited at once."""
+    about = (messages.c.guild_id == message.guild_id) & (messages.c.number == message.number)
+    told = messages.c.kind.in_(("edition", "reminder"))
+    rested = case((messages.c.attempts == 0, at), else_=messages.c.next_attempt_at)
     await tx.execute(
-        update(messages).where(messages.c.id == message.id).values(closes_at=closes_at)
+        update(messages)
+        .where(about & told)
+        .values(closes_at=closes_at, version=messages.c.version + 1, next_attempt_at=rested)
     )

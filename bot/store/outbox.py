@@ -513,23 +513,29 @@ async def enqueue_editions(
     One that was given up and has not come is due again.
     """
     numbers = {number for _, number, _, _ in editions}
-    known = (messages.c.number.in_(numbers), messages.c.kind == "edition")
-    query = select(messages.c.guild_id, messages.c.number).where(*known)
+    known = messages.c.number.in_(numbers) & (messages.c.kind == "edition")
+    query = select(messages.c.guild_id, messages.c.number).where(known)
     there = {tuple(row) for row in await tx.execute(query)}
-    again = [
-        setup.guild_id for setup, number, _, _ in editions if (setup.guild_id, number) in there
-    ]
-    if again:
-        await tx.execute(
-            update(messages)
-            .where(
-                *known,
-                messages.c.guild_id.in_(again),
-                messages.c.message_id.is_(None),
-                messages.c.given_up_at.is_not(None),
+    for setup, number, opens, closes in editions:
+        if (setup.guild_id, number) in there:
+            await tx.execute(
+                update(messages)
+                .where(
+                    messages.c.guild_id == setup.guild_id,
+                    messages.c.number == number,
+                    messages.c.kind == "edition",
+                    messages.c.message_id.is_(None),
+                    messages.c.given_up_at.is_not(None),
+                )
+                .values(
+                    channel_id=setup.channel_id,
+                    opens_at=opens,
+                    closes_at=closes,
+                    closed=False,
+                    given_up_at=None,
+                    next_attempt_at=opens,
+                )
             )
-            .values(closed=False, given_up_at=None, next_attempt_at=messages.c.opens_at)
-        )
     rows = [
         {
             "guild_id": setup.guild_id,

@@ -348,7 +348,7 @@ daily_setups = Table(
     Column("set_by", BigInteger, index=True),
     Column("since", Moment, nullable=False),  # what was due before is not posted by itself
     Column("next_due_at", Moment, index=True),  # null: off
-    Column("last_number", Integer),  # the latest edition whose turn has come
+    Column("last_number", Integer),  # the latest edition that it has had
     Column("failing_since", Moment),  # when Discord began to refuse
     Column("disabled_at", Moment),  # when the bot gave up by itself
 )

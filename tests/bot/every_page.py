@@ -48,6 +48,8 @@ from bot.dailies import (
     TryReceipt,
 )
 from bot.dailies import Standing as DailyStanding
+from bot.dailies.hosting import Hosted
+from bot.dailies.hours import Opening
 from bot.dailies.play import HintReceipt
 from bot.dailies.sharing import share
 from bot.puzzles import Found, HintRequest, Progress, find_hint, judge, score_of
@@ -588,9 +590,15 @@ def daily_pages():
         bands = dict.fromkeys(BANDS, 2)
         yield daily_boards.present_stats(Stats(10, 8, 2, bands, dict.fromkeys(GAMES, 2), streak))
     yield daily_boards.present_stats(Stats(0, 0, 0, {}, {}, Streak(0, 0, 0, done=False)))
-    yield setup_view.present_setup(SETUP, NOW, NOW)
+    soon, later = NOW + timedelta(hours=2), NOW + timedelta(days=1)
+    yield setup_view.present_setup(Hosted(SETUP, Opening(366, NOW, later), None), NOW)
+    yield setup_view.present_setup(
+        Hosted(SETUP, Opening(366, soon, later), None), NOW, zone="Europe/Paris"
+    )
     pinging = replace(SETUP, role_id=5, thread=True)
-    yield setup_view.present_setup(pinging, NOW, NOW, ["The role to ping is gone."])
+    for closes in (soon, NOW):
+        hosted = Hosted(pinging, Opening(366, soon, later), Opening(365, NOW, closes))
+        yield setup_view.present_setup(hosted, NOW, ["The role to ping is gone."])
     yield setup_view.present_off()
     yield setup_view.present_now(365, 2)
     yield setup_view.present_tested(2)

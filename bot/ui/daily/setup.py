@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import discord
 from discord import app_commands
 
-from bot.dailies import GAMES, DailySetup, Message, SetupRequest, live_somewhere, next_post
+from bot.dailies import GAMES, DailySetup, Message, SetupRequest, live_somewhere
 from bot.errors import BadOption, BadSetup, NotAllowed
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
@@ -36,7 +36,7 @@ DEFAULT_HOUR = 9
 @app_commands.describe(
     channel="where to post (default: here)",
     hour="when to post: an hour of the day, 0 to 23 (default: 9)",
-    zone="whose clock: a place such as Europe/London (default: as in /settings)",
+    zone="whose clock: a place such as Europe/London (default: at first as in /settings)",
     games="all, or some of ladder, snake, anigram, truncate (default: all)",
     role="role to ping; members switch it on and off themselves (@everyone: ping nobody)",
     thread="start a thread to talk under each puzzle (default: no)",
@@ -141,11 +141,12 @@ async def set_up(interaction: Interaction, guild_id: int, chosen: Chosen) -> Non
         _require_threads(guild, channel)
     if chosen.role is not None and not chosen.role.is_default():
         require_giver(interaction, guild, chosen.role)
-    setup = await dailies.hosting.set_up(guild_id, act_of(interaction), request)
+    hosted = await dailies.hosting.set_up(guild_id, act_of(interaction), request)
     interaction.client.services.scheduler.wake()
+    settings = await interaction.client.services.store.guilds.settings(guild_id)
     warnings = _warnings(guild, channel, request.role_id)
-    at = interaction.created_at
-    await replies.edit(interaction, present_setup(setup, next_post(setup, at), at, warnings))
+    page = present_setup(hosted, interaction.created_at, warnings, zone=settings.time_zone)
+    await replies.edit(interaction, page)
 
 
 async def post_now(interaction: Interaction, guild_id: int) -> Message:
@@ -198,8 +199,10 @@ async def _request(
     """Return what is asked for: what was chosen, else as it was before, else the default."""
     if before is None:
         settings = await interaction.client.services.store.guilds.settings(guild_id)
-        assert interaction.channel_id is not None
-        default = SetupRequest(interaction.channel_id, DEFAULT_HOUR, settings.time_zone)
+        here = interaction.channel
+        channel_id = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
+        assert channel_id is not None
+        default = SetupRequest(channel_id, DEFAULT_HOUR, settings.time_zone)
     else:
         default = SetupRequest(
             before.channel_id,

@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.dailies import FACES, GAMES, DailySetup
+from bot.dailies import FACES, GAMES, Hosted
 from bot.ui.daily.ids import TestId
+from bot.ui.daily.text import title
 from bot.ui.layout import Page, Tone, button, card, on, relative
 
 
 def present_setup(
-    setup: DailySetup, next_at: datetime, now: datetime, warnings: Sequence[str] = ()
+    hosted: Hosted, now: datetime, warnings: Sequence[str] = (), *, zone: str | None = None
 ) -> Page:
-    """Return what is set up; `next_at`: when a puzzle comes, `warnings`: what to change."""
+    """Return what is set up and what comes of it.
+
+    `warnings`: what to change; `zone`: the server's own, by which its contests go.
+    """
+    setup = hosted.setup
     clock = f"{now.astimezone(ZoneInfo(setup.time_zone)):%H:%M}"
     games = " ".join(f"{FACES[game]} {game}" for game in GAMES if game in setup.games)
     pinged = (
@@ -23,10 +28,15 @@ def present_setup(
     threads = ", with a thread for each puzzle" if setup.thread else ""
     lines = [
         f"**Where** <#{setup.channel_id}>{threads}",
-        f"**When** {setup.hour:02}:00 in {setup.time_zone} (it’s {clock} there now)",
+        f"**When** {setup.hour:02}:00 in {setup.time_zone} (it’s {clock} there now)"
+        + (
+            f"; contests go by {zone}, as in `/settings`"
+            if zone not in {None, setup.time_zone}
+            else ""
+        ),
         f"**Games** {games}",
         f"**Pings** {pinged}",
-        f"**Next** {on(next_at)}, {relative(next_at)}",
+        _happening(hosted, now),
     ]
     warning = "\n".join(f"⚠️ {sentence}" for sentence in warnings)
     ends = (
@@ -36,6 +46,18 @@ def present_setup(
     blocks = ["## Daily puzzles are on", "\n".join(lines), warning, ends]
     test = button("Post a test", TestId(setup.guild_id))
     return Page(card(Tone.HINT if warnings else Tone.ANSWER, blocks, [test]))
+
+
+def _happening(hosted: Hosted, now: datetime) -> str:
+    """Say what happens now, in one sentence."""
+    coming = hosted.next
+    if coming.opens <= now:
+        return f"**Next** {title(coming.number)} is on its way now."
+    said = f"**Next** {title(coming.number)}, {on(coming.opens)}, {relative(coming.opens)}"
+    if hosted.open is not None:
+        closes = "then" if hosted.open.closes == coming.opens else on(hosted.open.closes)
+        said += f"; #{hosted.open.number} stays open until {closes}"
+    return f"{said}."
 
 
 def present_off() -> Page:

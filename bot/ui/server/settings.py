@@ -129,6 +129,13 @@ async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -
     """Choose the time zone that organisers type times in."""
     name = read_zone(zone).key
     now = f"Times that organisers type are in {name} now."
+    if interaction.guild_id is not None:
+        daily = await interaction.client.services.dailies.queries.setup(interaction.guild_id)
+        if daily is not None and daily.time_zone != name:
+            now += (
+                f" Daily puzzles stay at {daily.hour:02}:00 in {daily.time_zone}; "
+                f"`/daily setup zone:{name}` moves them."
+            )
     await _change(interaction, f"time zone: {name}", now, time_zone=name)
 
 

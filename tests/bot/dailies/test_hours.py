@@ -90,12 +90,13 @@ def test_two_years_with_restarts_downtime_and_clocks_set_back_and_forth(zone):
                 expected.setdefault(open_at(zone, hour, now), now)
                 if here.next_due_at > now:
                     continue
-                found, post, again = hours.next_turn(here, now)
-                if post:
-                    assert found not in posted
-                    posted[found] = now
-                last = found if here.last_number is None else max(found, here.last_number)
-                here = replace(here, next_due_at=again, last_number=last)
+                turn = hours.next_to_post(here, now)
+                if turn.opens <= now:
+                    assert turn.number not in posted
+                    posted[turn.number] = now
+                    here = replace(here, last_number=turn.number)
+                    turn = hours.next_to_post(here, now, turn.closes)
+                here = replace(here, next_due_at=turn.opens)
         del expected[0]  # it was open before the first look
         assert posted == expected
         assert list(posted) == list(EDITIONS)
@@ -106,7 +107,7 @@ def test_after_days_away_only_the_open_edition_is_posted(zone):
     here = setup(zone, 7)
     here = replace(here, next_due_at=hours.due(here, 100), last_number=99)
     now = hours.due(here, 105) + timedelta(hours=5)
-    assert hours.next_turn(here, now) == (105, True, hours.due(here, 106))
+    assert hours.next_to_post(here, now) == (105, hours.due(here, 105), hours.due(here, 106))
 
 
 @every_zone
@@ -141,12 +142,57 @@ def test_a_day_that_a_zone_left_out_still_has_its_turn():
 
 def test_games_that_a_server_does_not_want_are_passed_over():
     here = setup("UTC", 9, games=("ladder",))
-    turns = [hours.next_turn(here, hours.due(here, n))[:2] for n in range(1, 9)]
-    assert turns == [(n, game_of(n) == "ladder") for n in range(1, 9)]
+    turns = [hours.next_to_post(here, hours.due(here, n)).number for n in range(1, 9)]
+    ladders = [n for n in range(1, 20) if game_of(n) == "ladder"]
+    assert turns == [next(one for one in ladders if one >= n) for n in range(1, 9)]
 
 
 def test_what_was_due_before_the_setup_is_not_posted():
     here = setup("UTC", 9)
     at = hours.due(here, 50) + MINUTE
-    assert hours.next_turn(replace(here, since=at), at)[:2] == (50, False)
-    assert hours.next_turn(replace(here, since=at), hours.due(here, 51))[:2] == (51, True)
+    later = replace(here, since=at)
+    for now in (at, hours.due(here, 51)):
+        assert hours.next_to_post(later, now) == (51, hours.due(here, 51), hours.due(here, 52))
+
+
+def test_new_hours_begin_with_the_next_edition_and_take_nothing_from_the_open_one():
+    here = replace(setup("UTC", 20), last_number=50)
+    told = hours.due(here, 51)
+    for hour in range(24):
+        new = replace(here, hour=hour)
+        closes = hours.closing(new, 50, told)
+        turn = hours.next_to_post(new, told - 8 * 60 * MINUTE, closes)
+        assert closes >= told
+        assert turn.opens == closes  # all games are played: no gap
+        assert turn.closes - turn.opens >= hours.SHORTEST
+        assert turn.number in {51, 52}
+
+
+@given(
+    st.integers(0, 4 * 366 * 24 * 60).map(lambda minutes: BEGIN + minutes * MINUTE),
+    st.lists(
+        st.tuples(st.sampled_from(ZONES), st.integers(0, 23), st.integers(0, 36 * 60)),
+        min_size=2,
+        max_size=6,
+    ),
+)
+def test_whatever_becomes_of_hours_and_zones_no_edition_ends_early_or_comes_late(at, changes):
+    """Each change is made some minutes after the one before; an edition is posted when it opens."""
+    opened = here = None
+    for zone, hour, minutes in changes:
+        here = replace(here or setup(zone, hour, since=at), time_zone=zone, hour=hour)
+        if opened is not None and opened.closes > at:
+            closes = hours.closing(here, opened.number, opened.closes)
+            assert opened.closes <= closes <= hours.over_everywhere(opened.number)
+            opened = opened._replace(closes=closes)
+        end = at + minutes * MINUTE
+        while True:
+            until = opened.closes if opened and opened.closes > at else None
+            turn = hours.next_to_post(here, at, until)
+            if turn.opens > end:
+                break
+            assert opened is None or (turn.number > opened.number and turn.opens >= opened.closes)
+            assert turn.closes <= hours.over_everywhere(turn.number)
+            at, opened = max(at, turn.opens), turn
+            here = replace(here, last_number=turn.number)
+        at = end

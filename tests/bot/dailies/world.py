@@ -51,7 +51,7 @@ class World:
 
     async def set_up(self, guild=GUILD, at=MONDAY, hour=9, zone="Europe/London", **more):
         wish = SetupRequest(more.pop("channel", CHANNEL), hour, zone, **more)
-        return await self.dailies.hosting.set_up(guild, self.act(at=at), wish)
+        return (await self.dailies.hosting.set_up(guild, self.act(at=at), wish)).setup
 
     async def solve(self, number, user, at, guild=GUILD, words=None, begun=None):
         """Play an edition to its solution; return the receipt."""
