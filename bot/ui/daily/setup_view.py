@@ -21,6 +21,7 @@ def present_setup(
     """
     setup = hosted.setup
     clock = f"{now.astimezone(ZoneInfo(setup.time_zone)):%H:%M}"
+    others = "" if zone in {None, setup.time_zone} else f"; contests go by {zone}"
     games = " ".join(f"{FACES[game]} {game}" for game in GAMES if game in setup.games)
     pinged = (
         "nobody" if setup.role_id is None else f"<@&{setup.role_id}>; members switch it on with 🔔"
@@ -28,12 +29,7 @@ def present_setup(
     threads = ", with a thread for each puzzle" if setup.thread else ""
     lines = [
         f"**Where** <#{setup.channel_id}>{threads}",
-        f"**When** {setup.hour:02}:00 in {setup.time_zone} (it’s {clock} there now)"
-        + (
-            f"; contests go by {zone}, as in `/settings`"
-            if zone not in {None, setup.time_zone}
-            else ""
-        ),
+        f"**When** {setup.hour:02}:00 in {setup.time_zone} (it’s {clock} there now{others})",
         f"**Games** {games}",
         f"**Pings** {pinged}",
         _happening(hosted, now),
