@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.dailies.ranking import streak_of
+from bot.dailies.streaks import find_streak
 from bot.store import Transaction, daily_plays, outbox
 from bot.store.records import LeaderboardRow, Message
-from solvers.daily import day_of
+from solvers.daily import GAMES, day_of
 
 ROWS = 6
 """How many of the first are looked up."""
 CANDIDATES = 500
 """How many people are looked at for the longest streak."""
-RECENT = 3
-"""A streak is alive whose last edition was solved so long ago: two freezes may have saved it."""
+RECENT = 3 * len(GAMES)
+"""A streak may be alive whose last edition was solved so long ago.
+
+In a server that plays one game, two freezes may have saved it.
+"""
 SHORTEST_STREAK = 2
 WEEK = 7
 SUNDAY = 7
@@ -110,7 +113,8 @@ async def _longest(tx: Transaction, guild_id: int, today: int) -> LongestStreak 
         if solved <= length:
             break  # nobody solves more in a row than in all
         plays = await daily_plays.of_person(tx, user_id)
-        current = streak_of([play for play in plays if play.number <= today], today).current
+        plays = [play for play in plays if play.number <= today]
+        current = (await find_streak(tx, user_id, plays, today)).current
         if current > length:
             best = LongestStreak(user_id, current)
     return best

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal, get_args
@@ -66,7 +66,7 @@ def span(period: Period, number: int) -> tuple[int, int]:
     return -EVER, EVER
 
 
-def stats(plays: Sequence[DailyPlay], today: int) -> Stats:
+def stats(plays: Sequence[DailyPlay], today: int, shut: Container[int] = frozenset()) -> Stats:
     """Sum up somebody's plays that count; one of today that is under way does not count yet."""
     plays = [play for play in plays if play.points is not None or not _under_way(play, today)]
     solved = [play for play in plays if play.points is not None]
@@ -78,7 +78,7 @@ def stats(plays: Sequence[DailyPlay], today: int) -> Stats:
         sum(play.at_par for play in solved),
         {band: bands[band] for band in BANDS},
         {game: games[game] for game in GAMES},
-        streak_of(plays, today),
+        streak_of(plays, today, shut),
     )
 
 
@@ -94,19 +94,34 @@ def _band(play: DailyPlay) -> str:
     return "80+" if play.points >= 80 else "60+" if play.points >= 60 else "below"
 
 
-def streak_of(plays: Sequence[DailyPlay], today: int) -> Streak:
-    """Return somebody's streak from their plays that count."""
+def streak_of(plays: Sequence[DailyPlay], today: int, shut: Container[int] = frozenset()) -> Streak:
+    """Return somebody's streak from their plays that count; see `streak`."""
     solved = {play.number for play in plays if play.points is not None}
     given_up = {play.number for play in plays if play.given_up_at is not None}
-    return streak(solved, today, given_up)
+    return streak(solved, today, given_up, shut)
 
 
-def streak(solved: Iterable[int], today: int, given_up: Iterable[int] = ()) -> Streak:
+def gaps(plays: Sequence[DailyPlay], today: int) -> list[int]:
+    """Return the editions from somebody's first solved one to the one before today's they lack."""
+    solved = {play.number for play in plays if play.points is not None}
+    return [number for number in range(min(solved, default=today), today) if number not in solved]
+
+
+def streak(
+    solved: Iterable[int],
+    today: int,
+    given_up: Iterable[int] = (),
+    shut: Container[int] = frozenset(),
+) -> Streak:
     """Return the streak of somebody who solved these editions while they counted.
 
     `today` is the oldest edition that is open to them: neither it nor a later one is missed yet,
-    unless it is given up.
+    unless it is given up. Those that are `shut` were not open to them: they are not missed either.
     """
+
+    def missed_between(last: int, number: int) -> int:
+        return sum(day not in shut for day in range(last + 1, number))
+
     solved = set(solved)
     done = today in solved
     lost = set(given_up) - solved
@@ -115,7 +130,7 @@ def streak(solved: Iterable[int], today: int, given_up: Iterable[int] = ()) -> S
     run = longest = freezes = 0
     last: int | None = None
     for number in sorted(solved):
-        missed = 0 if last is None else max(0, min(number, today) - last - 1)
+        missed = 0 if last is None else missed_between(last, min(number, today))
         if missed > freezes:
             run, freezes = 0, 0
         else:
@@ -126,7 +141,7 @@ def streak(solved: Iterable[int], today: int, given_up: Iterable[int] = ()) -> S
         longest, last = max(longest, run), number
     if last is None:
         return Streak(0, 0, 0, done=done)
-    missed = max(0, today - last - 1)
+    missed = missed_between(last, today)
     if missed > freezes:
         return Streak(0, longest, 0, done=done)
     return Streak(run, longest, freezes - missed, done)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from bot.dailies.editions import current_for, current_in, next_opening
 from bot.dailies.play_merge import ended
 from bot.dailies.ranking import Streak, streak_of
+from bot.dailies.streaks import shut_days
 from bot.store import Database, Transaction, daily_plays, guilds, outbox, reminders
 from bot.store.records import Act, DailyReminder
 
@@ -89,5 +90,6 @@ async def _in_danger(tx: Transaction, user_id: int, guild_id: int, at: datetime)
     plays = await daily_plays.of_person(tx, user_id)
     if any(play.number == here and ended(play) for play in plays):
         return None  # what is not solved is open elsewhere
-    streak = streak_of(plays, await current_for(tx, user_id, guild_id, at))
-    return streak if streak.current and not streak.done else None
+    shut = await shut_days(tx, user_id, plays, here + 1)
+    streak = streak_of(plays, await current_for(tx, user_id, guild_id, at), shut)
+    return streak if streak.current and not streak.done and here not in shut else None

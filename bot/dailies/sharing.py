@@ -13,7 +13,8 @@ from datetime import timedelta
 from bot.dailies.editions import Editions, current_for
 from bot.dailies.play import hints_of
 from bot.dailies.play_merge import ended
-from bot.dailies.ranking import Streak, streak_of
+from bot.dailies.ranking import Streak
+from bot.dailies.streaks import find_streak
 from bot.errors import NotPlayable
 from bot.puzzles import Progress, shape
 from bot.solving import Requester
@@ -53,7 +54,8 @@ class DailySharing:
             tries = None
             if edition.game == "snake" and play.best is not None:
                 tries = await daily_plays.count_tries_until(tx, play, play.best[-1])
-            return share(edition, play, streak_of(plays, today), tries)
+            streak = await find_streak(tx, act.user, plays, today)
+            return share(edition, play, streak, tries)
 
     async def mark_sent(self, number: int, act: Act, channel_id: int, *, sent: bool) -> None:
         """Mark a claim as sent, or release it if the text could not be sent."""

@@ -165,6 +165,25 @@ async def open_until(
     return {row.guild_id: row[1] for row in await tx.execute(query)}
 
 
+async def posted_in(tx: Transaction, guild_id: int, first: int) -> list[int]:
+    """Return the editions from `first` on that were posted in a server, ascending."""
+    query = select(messages.c.number).where(
+        messages.c.guild_id == guild_id,
+        messages.c.kind == "edition",
+        messages.c.message_id.is_not(None),
+        messages.c.number >= first,
+    )
+    return list((await tx.execute(query.order_by(messages.c.number))).scalars())
+
+
+async def made_at(tx: Transaction, first: int, last: int) -> dict[int, datetime]:
+    """Return when each of some editions was made that were."""
+    query = select(daily_editions.c.number, daily_editions.c.made_at).where(
+        daily_editions.c.number.between(first, last)
+    )
+    return {row.number: row.made_at for row in await tx.execute(query)}
+
+
 async def last_number(tx: Transaction, guild_id: int) -> int | None:
     """Return the newest edition that a server has had, or that is on its way there."""
     query = select(func.max(messages.c.number)).where(

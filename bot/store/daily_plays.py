@@ -115,6 +115,36 @@ async def played_in(tx: Transaction, user_id: int, since: int) -> list[int | Non
     return list((await tx.execute(query)).scalars())
 
 
+async def counted_in(tx: Transaction, user_id: int, first: int) -> list[tuple[int, int]]:
+    """Return which of somebody's plays, from edition `first` on, count in which servers."""
+    query = (
+        select(daily_plays.c.number, daily_guild_scores.c.guild_id)
+        .join(daily_guild_scores, daily_guild_scores.c.play_id == daily_plays.c.id)
+        .where(
+            daily_plays.c.user_id == user_id,
+            daily_plays.c.live.is_(True),
+            daily_plays.c.number >= first,
+        )
+    )
+    return [(number, guild_id) for number, guild_id in await tx.execute(query)]
+
+
+async def played_by_any(
+    tx: Transaction, guild_ids: Collection[int], first: int, last: int
+) -> set[tuple[int, int]]:
+    """Return which of some editions somebody played in which of some servers: (server, edition)."""
+    query = (
+        select(daily_guild_scores.c.guild_id, daily_plays.c.number)
+        .join(daily_plays, daily_guild_scores.c.play_id == daily_plays.c.id)
+        .where(
+            daily_guild_scores.c.guild_id.in_(guild_ids),
+            daily_plays.c.number.between(first, last),
+        )
+        .distinct()
+    )
+    return {(guild_id, number) for guild_id, number in await tx.execute(query)}
+
+
 async def recount(tx: Transaction, play: DailyPlay, guild_ids: Collection[int]) -> None:
     """Let a play count for some servers' boards as it is now."""
     await tx.execute(

@@ -274,7 +274,7 @@ async def test_sequences_are_drawn_around_denied_words(app, undone):
     assert not set(longest[1:]) & set(around)
 
 
-@pytest.mark.parametrize("words", ["caf\N{LATIN SMALL LETTER E WITH ACUTE}", "a", "two3", ","])
+@pytest.mark.parametrize("words", ["don’t", "a", "two3", ","])
 async def test_what_cannot_be_a_word_is_refused(app, undone, words):
     exchange = await app.person().run("/settings allow", "contests", words=words)
     reply = await exchange.reply()

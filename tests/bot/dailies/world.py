@@ -42,11 +42,15 @@ class World:
     def __init__(self, database, lexicons, secret=PUBLIC):
         self.database, self.lexicon = database, lexicons["full"]
         self.guilds, self.privacy = Guilds(database), Privacy(database)
-        self.dailies = Dailies.over(database, Inline(lexicons), lexicons, secret)
+        self.now = MONDAY
+        self.dailies = Dailies.over(
+            database, Inline(lexicons), lexicons, secret, clock=lambda: self.now
+        )
         self.play, self.queries = self.dailies.play, self.dailies.queries
         self._numbers = itertools.count(1_000_000)
 
     def act(self, user=HOST, at=MONDAY, interaction=None):
+        self.now = at
         return Act(user, at, next(self._numbers) if interaction is None else interaction)
 
     async def set_up(self, guild=GUILD, at=MONDAY, hour=9, zone="Europe/London", **more):
@@ -163,6 +167,7 @@ class Channel:
 
 async def run(world, channel, *moments):
     for moment in moments:
+        world.now = moment
         await world.dailies.transitions.advance(moment)
         while await channel.posting.deliver(moment):
             pass

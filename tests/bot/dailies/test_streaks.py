@@ -1,0 +1,92 @@
+"""A day is missed only by somebody to whom its puzzle was open."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store.retention import Retention
+from tests.bot.dailies.world import ANNA, BEN, GUILD, LADDER, OTHER, on, run, stock
+
+WEEKS = range(LADDER, LADDER + 13)
+
+
+async def streak(world, user, number, guild=GUILD):
+    return (await world.queries.stats(user, guild, on(number))).streak
+
+
+async def ladders(world, channel):
+    """A server that plays ladders, in which Anna solves all and Ben all but the second."""
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
+    for number in WEEKS:
+        await run(world, channel, on(number, hours=9))
+        if number % 4 == LADDER % 4:
+            await world.solve(number, ANNA, on(number))
+            if number != LADDER + 4:
+                await world.solve(number, BEN, on(number))
+
+
+async def test_in_a_server_that_plays_one_game_the_other_days_are_no_gap(world, channel):
+    await ladders(world, channel)
+    assert [e["number"] for e in channel.sent()] == [LADDER, LADDER + 4, LADDER + 8, LADDER + 12]
+    found = await streak(world, ANNA, LADDER + 12)
+    assert (found.current, found.longest, found.done) == (4, 4, True)
+    assert (await streak(world, ANNA, LADDER + 15)).current == 4
+    assert (await streak(world, BEN, LADDER + 12)).current == 2  # it was there, and he missed it
+    shared = await world.dailies.share.claim(
+        GUILD, LADDER + 12, world.act(ANNA, on(LADDER + 12)), 5
+    )
+    assert "🔥4" in shared
+    post = await world.queries.post(GUILD, LADDER + 12)
+    assert (await world.queries.bulletin(post)).streak.length == 4
+
+
+async def test_somebody_who_also_plays_where_all_are_posted_misses_those(world, channel):
+    await world.set_up(OTHER, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
+    for number in range(LADDER, LADDER + 5):
+        await run(world, channel, on(number, hours=9))
+        if number % 4 == LADDER % 4:
+            await world.solve(number, ANNA, on(number))
+            await world.solve(number, ANNA, on(number), guild=OTHER)
+    assert (await streak(world, ANNA, LADDER + 4)).current == 1
+
+
+async def test_days_without_the_bot_are_no_gap(world, channel):
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    for number in (LADDER, LADDER + 3):  # it is away for two days
+        await run(world, channel, on(number, hours=9))
+        await world.solve(number, ANNA, on(number))
+        await world.solve(number, BEN, on(number), guild=None)
+    assert [e["number"] for e in channel.sent()] == [LADDER, LADDER + 3]
+    assert (await streak(world, ANNA, LADDER + 3)).current == 2
+    assert (await streak(world, BEN, LADDER + 3, None)).current == 2
+
+
+@pytest.mark.parametrize("guild", [None, GUILD])
+async def test_where_nothing_is_posted_every_day_can_be_played(world, channel, guild):
+    for number in range(LADDER, LADDER + 4):
+        await run(world, channel, on(number, hours=1), on(number, hours=13))
+        if number != LADDER + 1:
+            await world.solve(number, ANNA, on(number), guild=guild)
+    found = await streak(world, ANNA, LADDER + 3, guild)
+    assert (found.current, found.longest) == (2, 2)
+
+
+async def test_what_is_no_longer_kept_breaks_no_streak(world, channel):
+    await ladders(world, channel)
+    await Retention(world.database).prune(on(LADDER, days=365 + 10))
+    assert (await world.queries.post(GUILD, LADDER)) is None
+    assert (await streak(world, ANNA, LADDER + 12)).longest == 4
+    assert (await streak(world, BEN, LADDER + 12)).longest == 2
+
+
+async def test_nobody_is_reminded_of_a_day_that_is_not_theirs(world, channel):
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
+    await stock(world, LADDER, LADDER + 5)
+    await run(world, channel, on(LADDER, hours=9))
+    await world.solve(LADDER, ANNA, on(LADDER))
+    reminders = world.dailies.reminders
+    await reminders.start(GUILD, world.act(ANNA, on(LADDER)))
+    assert await reminders.streak(ANNA, GUILD, on(LADDER + 2)) is None
+    await run(world, channel, *(on(number, hours=9) for number in range(LADDER + 1, LADDER + 5)))
+    assert (await reminders.streak(ANNA, GUILD, on(LADDER + 4))).current == 1
