@@ -48,6 +48,7 @@ from bot.contests.life import (
     STATES,
     UNFINISHED,
     par_snake,
+    reminds_at,
 )
 from bot.contests.moderation import ContestModeration, Forgotten
 from bot.contests.plan import (
@@ -55,6 +56,7 @@ from bot.contests.plan import (
     MOST_WORDS,
     Asked,
     Plan,
+    given_up,
     plan_of,
     plan_of_all,
     read_asked,
@@ -182,6 +184,7 @@ __all__ = [
     "Try",
     "Turn",
     "as_one",
+    "given_up",
     "next_days",
     "pack",
     "par_snake",
@@ -196,6 +199,7 @@ __all__ = [
     "read_opening",
     "read_try",
     "recurrence_of",
+    "reminds_at",
     "rising",
     "split_lists",
     "typed_words",

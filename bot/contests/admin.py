@@ -20,6 +20,7 @@ from bot.contests.plan import (
     check_options,
     columns_of,
     differences,
+    fitted,
     freeze_of,
     plan_of,
     suited,
@@ -28,7 +29,7 @@ from bot.contests.plan import (
 )
 from bot.contests.puzzles import ContestPuzzles, store_best
 from bot.contests.queries import CREATED, KNOWING, SEEN, fetch, rounds_of
-from bot.contests.seasons import begin_rounds, rename_rounds
+from bot.contests.seasons import begin_rounds, follow_rounds, rename_rounds
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import DRAFT_KEPT, catch_up
@@ -300,6 +301,7 @@ class ContestAdmin:
             closes = next_second(closes)
             contest = await contests.change(tx, contest, closes_at=closes, due_at=closes)
             await audit.note(tx, contest, act, "closed early")
+            await outbox.correct(tx, contest_id, act.at)
             return await catch_up(tx, contest, closes)
 
     async def cancel(self, guild_id: int, contest_id: str, act: Act) -> Contest:
@@ -317,6 +319,7 @@ class ContestAdmin:
             await entrants.drop_tombstones(tx, contest_id)
             await audit.note(tx, contest, act, "cancelled")
             await outbox.mark_stale(tx, contest_id, act.at)
+            await outbox.correct(tx, contest_id, act.at)
             return contest
 
 
@@ -329,6 +332,10 @@ async def _change(
         raise WrongState("While a contest is open, only its title, board and end can change.")
     before = plan_of(contest)
     plan = suited(replace(before, **changes))
+    if _frozen_at(contest, act.at) is not None:
+        plan = replace(plan, freeze_minutes=None)  # it stays as it is: see `_while_open`
+    if contest.confirmed_at is not None and "lasts" in changes:
+        plan = fitted(plan)
     problems = check_options(plan, act.at if "opens" in changes else None)
     if contest.confirmed_at is None and contest.round is not None:
         problems += rounds.problems((plan,))
@@ -336,24 +343,51 @@ async def _change(
         raise BadPlan(problems)
     columns = columns_of(plan) | times_of(contest, plan, act.at)
     if contest.state == "open":
-        latest = await entrants.latest(tx, contest.id)
-        assert contest.opens_at is not None
-        closes = contest.opens_at + timedelta(seconds=columns["lasts_seconds"])
-        if closes <= max(act.at, latest or act.at):
-            raise BadPlan(("That end is already past. To end it now, use /contest close.",))
-    moved = columns.get("freezes_at") != contest.freezes_at
-    contest = await contests.change(tx, contest, **columns)
-    if moved:
-        await refreeze(tx, contest)
-    if (reminds_at := life.reminds_at(contest)) is not None:
-        await outbox.reschedule(tx, contest, "ending", reminds_at)
+        columns |= await _while_open(tx, contest, columns, act.at)
+    contest = await _follow(tx, contest, await contests.change(tx, contest, **columns), act.at)
     if host is not None:
         contest = await contests.change(tx, contest, created_by=host)
         await audit.note(tx, contest, act, "handed over")
     if changes:
-        detail = "; ".join(differences(before, plan))
+        detail = "; ".join(differences(before, plan_of(contest)))
         await audit.note(tx, contest, act, "changed", detail=detail)
     await outbox.mark_stale(tx, contest.id, act.at)
+    return contest
+
+
+def _frozen_at(contest: Contest, at: datetime) -> datetime | None:
+    """Return since when a board stands still, if it does."""
+    since = contest.freezes_at
+    return since if contest.state == "open" and since is not None and since <= at else None
+
+
+async def _while_open(
+    tx: Transaction, contest: Contest, columns: Mapping[str, Any], at: datetime
+) -> dict[str, Any]:
+    """Return what becomes of the freeze by the new end of an open contest; raises BadPlan.
+
+    A board that stands still goes on doing so: what was done since then stays secret. What it has
+    shown so far stays, too.
+    """
+    latest = await entrants.latest(tx, contest.id)
+    closes, freezes = columns["closes_at"], columns["freezes_at"]
+    if closes <= max(at, latest or at):
+        raise BadPlan(("That end is already past. To end it now, use /contest close.",))
+    if (since := _frozen_at(contest, at)) is not None:
+        minutes = -(-(closes - since) // timedelta(minutes=1))
+        return {"freezes_at": since, "freeze_minutes": minutes}
+    return {"freezes_at": None if freezes is None else max(freezes, this_second(at))}
+
+
+async def _follow(tx: Transaction, before: Contest, contest: Contest, at: datetime) -> Contest:
+    """Let what hangs on a contest's end follow it; return the contest."""
+    if contest.freezes_at != before.freezes_at:
+        await refreeze(tx, contest)
+    if contest.confirmed_at is not None and contest.closes_at != before.closes_at:
+        await outbox.reschedule(tx, contest, "ending", life.reminds_at(contest))
+        await outbox.correct(tx, contest.id, at)
+        if contest.season_id is not None:
+            await follow_rounds(tx, contest.season_id)
     return contest
 
 

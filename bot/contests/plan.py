@@ -15,7 +15,7 @@ from solvers.daily import Game
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
 from solvers.reading import read_tokens, read_words
-from solvers.text import listed, quoted
+from solvers.text import listed, many, quoted
 from solvers.wordsnake import LEVELS, RULES, checked
 
 LONGEST_TITLE = 100
@@ -245,6 +245,36 @@ def suited(plan: Plan) -> Plan:
     if plan.game == "anigram":  # each stage counts as it is found
         plan = replace(plan, most_tries=None, cooldown=timedelta())
     return plan
+
+
+def fitted(plan: Plan) -> Plan:
+    """Return a plan without the reminder and the freeze that would come before it opens.
+
+    A sealed clock is as long as the contest at most.
+    """
+
+    def inside(minutes: int | None) -> int | None:
+        return None if minutes is None or timedelta(minutes=minutes) >= plan.lasts else minutes
+
+    sealed = plan.sealed_minutes
+    if sealed is not None:
+        sealed = max(1, min(sealed, plan.lasts // timedelta(minutes=1)))
+    return replace(
+        plan,
+        sealed_minutes=sealed,
+        freeze_minutes=inside(plan.freeze_minutes),
+        remind_minutes=inside(plan.remind_minutes),
+    )
+
+
+def given_up(before: Contest, after: Contest) -> Iterable[str]:
+    """Yield a sentence for each thing that a new end has changed besides; see `fitted`."""
+    if before.remind_minutes is not None and after.remind_minutes is None:
+        yield "There’s no reminder any more: it would have come before the opening."
+    if before.freeze_minutes is not None and after.freeze_minutes is None:
+        yield "The board doesn’t stand still at the end any more: it would have from the opening."
+    if before.sealed_minutes != after.sealed_minutes and after.sealed_minutes is not None:
+        yield f"Each player’s clock has {many(after.sealed_minutes, 'minute')} now, as the contest."
 
 
 def columns_of(plan: Plan) -> dict[str, Any]:

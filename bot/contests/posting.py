@@ -37,7 +37,9 @@ class ContestPosting(Outbox):
     async def _delivered(self, tx: Transaction, message: Message) -> None:
         if notice := outbox.FAILURE_NOTICES.get(message.kind):
             await outbox.withdraw(tx, message, notice)
-        if message.kind == "announcement":
+        if message.kind == "ending" and message.message_id is not None:
+            await _call_again(tx, message)
+        elif message.kind == "announcement":
             await _follow_up(tx, message)
         elif message.kind == "rounds":
             await _follow_up_rounds(tx, message)
@@ -96,6 +98,23 @@ async def _follow_up_rounds(tx: Transaction, announced: Message) -> None:
     lists = await contests.of_season(tx, announced.season_id)
     if season is not None and lists:
         await _call(tx, season, as_one(season, lists), announced.next_attempt_at)
+
+
+async def _call_again(tx: Transaction, called: Message) -> None:
+    """Send the ping before an end once more, where the end moved away after it was sent."""
+    about: Contest | Season | None
+    if called.season_id is not None:
+        about = await seasons.get(tx, called.season_id)
+        lists = await contests.of_season(tx, called.season_id)
+        contest = as_one(about, lists) if about is not None and lists else None
+    else:
+        assert called.contest_id is not None
+        about = contest = await contests.get(tx, called.contest_id)
+    if about is None or contest is None or contest.state != "open":
+        return
+    reminds_at = life.reminds_at(contest)
+    if reminds_at is not None and reminds_at > called.next_attempt_at:
+        await outbox.resend(tx, called, called.channel_id, reminds_at)
 
 
 async def _call(tx: Transaction, about: Contest | Season, contest: Contest, at: datetime) -> None:

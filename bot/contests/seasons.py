@@ -118,6 +118,14 @@ class ContestSeasons:
         self._database = database
         self._retries = Retries()
 
+    async def lost(self, before: Contest, after: Contest) -> list[str]:
+        """Return the names of the seasons that a contest no longer counts for, by its new end."""
+        async with self._database.read() as tx:
+            running = await seasons.running(tx, after.guild_id)
+        return [
+            one.name for one in running if counts_for(before, one) and not counts_for(after, one)
+        ]
+
     async def start(
         self,
         guild_id: int,
@@ -295,6 +303,14 @@ async def begin_rounds(  # noqa: PLR0917 - each is needed
     await audit.note(tx, season, act, "season started", detail=season.name)
 
 
+async def follow_rounds(tx: Transaction, season_id: str) -> None:
+    """Let rounds end with the last of their lists, whose ends have changed."""
+    season = await _fetch(tx, season_id)
+    ends = max(one.closes_at for one in await contests.of_season(tx, season_id) if one.closes_at)
+    if season.due_at is not None:
+        await seasons.change(tx, season, ends_at=ends, due_at=_settled_at(ends))
+
+
 async def rename_rounds(tx: Transaction, contest: Contest, name: str) -> None:
     """Give rounds another name; raises BadPlan where it is too long."""
     if len(name) > LONGEST_SEASON_NAME:
@@ -380,6 +396,17 @@ async def _ended(
     count, held = await seasons.count_places(tx, season.id), season.held or 0
     best = counting(season, held)
     return Standings((), held, best, count, tuple(rows), own, season, season.scoring)
+
+
+def counts_for(contest: Contest, season: Season) -> bool:
+    """Whether a contest belongs to a season that was not made for it: as the store has it."""
+    if season.rounds is not None or contest.closes_at is None:
+        return False
+    if season.template_id is not None:
+        belongs = contest.template_id == season.template_id
+    else:
+        belongs = season.channel_id in {contest.channel_id, contest.parent_id}
+    return belongs and season.starts_at < contest.closes_at <= season.ends_at
 
 
 def counting(season: Season, held: int) -> int:

@@ -24,7 +24,16 @@ from bot.contests.admin import (
     scoring_of,
 )
 from bot.contests.life import UNFINISHED
-from bot.contests.plan import Plan, columns_of, plan_of_all, read_asked, tidy_title, typed_words
+from bot.contests.plan import (
+    Plan,
+    columns_of,
+    fitted,
+    plan_of,
+    plan_of_all,
+    read_asked,
+    tidy_title,
+    typed_words,
+)
 from bot.contests.puzzles import ContestPuzzles
 from bot.contests.queries import fetch, rounds_of
 from bot.contests.recurrence import (
@@ -415,17 +424,14 @@ def _turn_of(template: ContestTemplate, now: datetime) -> Turn | None:
 
 
 async def _shortened(tx: Transaction, contest: Contest, opens: datetime, ends: datetime) -> Contest:
-    """Take from a contest held late the freeze and the reminder that would come before it opens."""
-
-    def fitting(minutes: int | None) -> int | None:
-        late = minutes is None or timedelta(minutes=minutes) >= ends - opens
-        return None if late else minutes
-
+    """Take from a contest held late what would come before it opens."""
+    plan = fitted(replace(plan_of(contest), lasts=ends - opens))
     return await contests.change(
         tx,
         contest,
-        freeze_minutes=fitting(contest.freeze_minutes),
-        remind_minutes=fitting(contest.remind_minutes),
+        sealed_minutes=plan.sealed_minutes,
+        freeze_minutes=plan.freeze_minutes,
+        remind_minutes=plan.remind_minutes,
     )
 
 

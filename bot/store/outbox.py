@@ -399,13 +399,27 @@ async def move_reminders(tx: Transaction, about: Contest | Season, at: datetime)
 
 
 async def reschedule(
-    tx: Transaction, about: Contest | Season, kind: MessageKind, at: datetime
+    tx: Transaction, about: Contest | Season, kind: MessageKind, at: datetime | None
 ) -> None:
-    """Let a message that was not sent yet be sent at another time."""
+    """Let a message that was not sent yet be sent at another time, or (None) not at all."""
+    waits = (_is(kind, _about(about)), messages.c.attempts == 0, messages.c.message_id.is_(None))
+    if at is None:
+        await tx.execute(delete(messages).where(*waits))
+    else:
+        await tx.execute(update(messages).where(*waits, pending).values(next_attempt_at=at))
+
+
+async def correct(tx: Transaction, contest_id: str, at: datetime) -> None:
+    """Let what people were told once of a contest's end, or of its rounds', be edited now."""
+    about = (messages.c.contest_id == contest_id) | messages.c.season_id.in_(
+        _rounds_of([contest_id])
+    )
+    told = messages.c.kind.in_(("opening", "ending", "start")) & messages.c.message_id.is_not(None)
+    rested = case((messages.c.attempts == 0, at), else_=messages.c.next_attempt_at)
     await tx.execute(
         update(messages)
-        .where(_is(kind, _about(about)), messages.c.attempts == 0, pending)
-        .values(next_attempt_at=at)
+        .where(about & told)
+        .values(version=messages.c.version + 1, next_attempt_at=rested)
     )
 
 

@@ -144,21 +144,45 @@ def present_announcement(
 def present_ping(
     contest: Contest, under: Literal["opening", "ending"], role_id: int | None, link: str
 ) -> Page:
-    """Call people in: it is open, or about to close."""
-    assert contest.closes_at is not None
-    what = "is open!" if under == "opening" else f"closes {relative(contest.closes_at)}."
+    """Call people in: it is open, or about to close; or, of one that was sent, say it is over."""
     called = "" if role_id is None else f"<@&{role_id}> "
-    text = f"{called}**{title(contest)}** {what} [Play]({link})"
+    open_ = "is open!" if under == "opening" else f"{_closes(contest)}."
+    text = f"{called}**{title(contest)}** {_over(contest) or open_} [{_look(contest)}]({link})"
     return Page(card(Tone.ANSWER, [text], [button("Ping me", PingId(under, contest.id))]))
 
 
 def present_start(contest: Contest, about: RemindId, link: str) -> Page:
-    """Remind somebody who asked that it is open."""
-    assert contest.closes_at is not None
-    text = f"🔔 **{title(contest)}** is open, and closes {relative(contest.closes_at)}. "
+    """Remind somebody who asked that it is open; or, of one that was sent, say it is over."""
+    said = _over(contest) or f"is open, and {_closes(contest)}."
+    text = f"🔔 **{title(contest)}** {said} [{_look(contest)}]({link})"
     # By this button the message is recognised.
     asked = button("You asked for this", about, disabled=True)
-    return Page(card(Tone.ANSWER, [f"{text}[Play]({link})"], [asked]))
+    return Page(card(Tone.ANSWER, [text], [asked]))
+
+
+def present_moved(contest: Contest, link: str) -> Page:
+    """Correct a ping before an end that has moved away: another one comes."""
+    text = (
+        f"**{title(contest)}** has more time now. I’ll ping you again before it closes. "
+        f"[Play]({link})"
+    )
+    return Page(card(Tone.ANSWER, [text], [button("Ping me", PingId("ending", contest.id))]))
+
+
+def _closes(contest: Contest) -> str:
+    assert contest.closes_at is not None
+    return f"closes {relative(contest.closes_at)}"
+
+
+def _over(contest: Contest) -> str:
+    """Say that it is over, nothing where it is not."""
+    if contest.state == "cancelled":
+        return "was cancelled."
+    return "" if contest.state == "open" else "is over."
+
+
+def _look(contest: Contest) -> str:
+    return "Play" if contest.state == "open" else "See it"
 
 
 def present_reminding(*, asked: bool) -> Page:

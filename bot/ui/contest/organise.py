@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -19,6 +19,7 @@ from bot.contests import (
     Changes,
     Contest,
     Decision,
+    given_up,
     read_closing,
     read_opening,
 )
@@ -30,7 +31,7 @@ from bot.ui.client import Interaction
 from bot.ui.contest.ids import DecideId, group
 from bot.ui.contest.picker import chosen, offering, organised
 from bot.ui.contest.text import BOARDS, title
-from bot.ui.layout import Page, Tone, button, card, on, relative, who
+from bot.ui.layout import Page, Tone, button, card, escape, on, relative, who
 from bot.ui.permissions import (
     act_of,
     parent_of,
@@ -38,7 +39,7 @@ from bot.ui.permissions import (
     require_other_organiser,
     require_posting,
 )
-from solvers.text import many
+from solvers.text import many, series
 
 LONGEST_TIME = 60
 
@@ -87,7 +88,8 @@ async def change(  # noqa: PLR0917 - Discord passes options by name
         **changes,
     )
     interaction.client.services.scheduler.wake()
-    await replies.edit(interaction, present_changed(changed))
+    lost = await interaction.client.services.contests.seasons.lost(found, changed)
+    await replies.edit(interaction, present_changed(changed, found, lost))
 
 
 async def _times(
@@ -225,8 +227,13 @@ def present_cancelled(contest: Contest, *, together: bool = False) -> Page:
     return Page(card(Tone.ANSWER, [f"**{title(contest)}** is cancelled.{more}"]))
 
 
-def present_changed(contest: Contest) -> Page:
-    """Say what a contest is like after it was changed."""
+def present_changed(
+    contest: Contest, before: Contest | None = None, lost: Sequence[str] = ()
+) -> Page:
+    """Say what a contest is like after it was changed, and what its new end gave up.
+
+    `lost`: the names of the seasons for which it no longer counts.
+    """
     assert contest.opens_at is not None
     assert contest.closes_at is not None
     opens, closes = contest.opens_at, contest.closes_at
@@ -237,7 +244,12 @@ def present_changed(contest: Contest) -> Page:
     )
     if contest.created_by is not None:
         text += f"\n**Host** {who(contest.created_by)}"
-    return Page(card(Tone.ANSWER, [text, "-# The announcement changes in a moment."]))
+    besides = [] if before is None else list(given_up(before, contest))
+    if lost:
+        names = series([f"**{escape(name)}**" for name in lost])
+        besides.append(f"It no longer counts for {names}: it closes outside of that season.")
+    notes = "\n".join(f"⚠️ {sentence}" for sentence in besides)
+    return Page(card(Tone.ANSWER, [text, notes, "-# The announcement changes in a moment."]))
 
 
 def present_reposted(count: int) -> Page:

@@ -6,17 +6,19 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from typing import Literal
 
 import discord
 from discord.abc import Messageable
 
-from bot.contests import UNFINISHED, Contest, Scope, as_one
+from bot.contests import UNFINISHED, Contest, Scope, as_one, reminds_at
 from bot.errors import PostRefused
 from bot.store.records import Message
 from bot.ui import replies
 from bot.ui.contest.announcement_view import (
     LEADERS,
     present_announcement,
+    present_moved,
     present_ping,
     present_start,
 )
@@ -248,12 +250,9 @@ class ContestPoster(ChannelPoster):
             board = await queries.board(contest.id, size=LEADERS + 1)
             return present_announcement(contest, board, pings=pings)
         if message.kind == "opening" or message.kind == "ending":  # noqa: PLR1714 - so that the type is known
-            if contest.state != "open":
-                raise PostRefused("It’s over.", final=True)
-            link = (await self._announced(message)).jump_url
-            return present_ping(contest, message.kind, await self._role(message), link)
+            return await self._ping(message, contest, message.kind)
         if message.kind == "start":
-            return await self._start(message)
+            return await self._start(message, contest)
         if message.kind == "leader":
             return present_leader(await queries.board(contest.id, size=1))
         if message.kind == "private_results":
@@ -273,9 +272,21 @@ class ContestPoster(ChannelPoster):
         )
         return present_results(board, answers, drawn)
 
-    async def _start(self, message: Message) -> Page:
-        contest = await self._contest(message)
-        if contest.state != "open":
+    async def _ping(
+        self, message: Message, contest: Contest, under: Literal["opening", "ending"]
+    ) -> Page:
+        """Return a ping; one that was sent is edited once the end has moved, or it is over."""
+        if contest.state != "open" and message.message_id is None:
+            raise PostRefused("It’s over.", final=True)
+        role_id, link = await self._role(message), (await self._announced(message)).jump_url
+        again = reminds_at(contest)
+        moved = again is not None and again > self._client.services.clock()
+        if under == "ending" and message.message_id is not None and moved:
+            return present_moved(contest, link)
+        return present_ping(contest, under, role_id, link)
+
+    async def _start(self, message: Message, contest: Contest) -> Page:
+        if contest.state != "open" and message.message_id is None:
             raise PostRefused("It isn’t open.", final=contest.state != "draft")
         return present_start(
             contest, _remind_id(message), (await self._announced(message)).jump_url

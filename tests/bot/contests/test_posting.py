@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from sqlalchemy import update
 
-from bot.contests import ContestPosting, Scope
+from bot.contests import ContestPosting, Scope, given_up
 from bot.errors import MessageGone, NoSuchContest, PostRefused, Refused, WrongState
 from bot.store import outbox
 from bot.store.retention import Retention
+from bot.store.schema import guilds
+from tests.bot.contests.test_seasons import lists_of, rounds
 from tests.bot.contests.world import GUILD, SCOPE, Channel, after
 from tests.bot.organising import until
 from tests.bot.postgres import on_both
@@ -328,3 +332,64 @@ async def private(world, contest, kind="private_results"):
     async with world.database.read() as tx:
         found = await outbox.of_contest(tx, contest.id)
     return sorted(one.user_id for one in found if one.kind == kind)
+
+
+async def pinging(world, **options):
+    if options.pop("lists", 1) > 1:
+        season = await rounds(world, 2, remind_minutes=10, **options)
+        contest = (await lists_of(world, season))[0]
+    else:
+        contest = await world.announced(remind_minutes=10, **options)
+    async with world.database.write() as tx:
+        await tx.execute(update(guilds).values(ping_role_id=7))
+    return contest
+
+
+def pings(channel):
+    return [event["do"] for event in channel.events if event["kind"] == "ending"]
+
+
+@pytest.mark.parametrize("lists", [1, 2])
+async def test_the_ping_before_an_end_follows_it_wherever_it_goes(world, channel, lists):
+    """It is edited as soon as the end moves away, and comes again before the new one."""
+    contest = await pinging(world, lists=lists)
+    change = partial(world.contests.admin.change, GUILD, contest.id, all_lists=lists > 1)
+    await run(world, channel, after(), after(minutes=49), after(minutes=50, seconds=5))
+    assert pings(channel) == ["send"]
+    await change(world.act(at=after(minutes=51)), lasts=timedelta(days=1))
+    await run(world, channel, after(minutes=52), after(minutes=53))
+    assert pings(channel) == ["send", "edit"]
+    await change(world.act(at=after(minutes=54)), lasts=timedelta(hours=3))
+    await run(world, channel, after(minutes=55), after(minutes=169))
+    assert pings(channel) == ["send", "edit"]
+    await run(world, channel, after(minutes=171))
+    assert pings(channel) == ["send", "edit", "send"]
+    await change(world.act(at=after(minutes=172)), lasts=timedelta(minutes=178))
+    await run(world, channel, after(minutes=173), after(minutes=175))
+    assert pings(channel) == ["send", "edit", "send", "edit"]
+    await run(world, channel, after(days=2))
+    assert pings(channel) == ["send", "edit", "send", "edit"]
+
+
+async def test_an_end_that_comes_sooner_takes_what_would_come_before_the_opening(world, channel):
+    contest = await pinging(world, freeze_minutes=20, sealed_minutes=30)
+    await run(world, channel, after())
+    act = world.act(at=after(minutes=1))
+    soon = timedelta(minutes=8)
+    changed = await world.contests.admin.change(GUILD, contest.id, act, lasts=soon)
+    options = changed.remind_minutes, changed.freeze_minutes, changed.sealed_minutes
+    assert options == (None, None, 8)
+    assert len(list(given_up(contest, changed))) == 3
+    await run(world, channel, after(minutes=2), after(minutes=7))
+    assert pings(channel) == []
+
+
+@pytest.mark.parametrize("action", ["close", "cancel"])
+async def test_pings_say_so_when_it_is_over_before_its_time(world, channel, action):
+    contest = await pinging(world)
+    await run(world, channel, after(), after(minutes=51))
+    await getattr(world.contests.admin, action)(GUILD, contest.id, world.act(at=after(minutes=52)))
+    await run(world, channel, after(minutes=53))
+    for kind in ("opening", "ending"):
+        done = [e["do"] for e in channel.events if e["kind"] == kind]
+        assert done == ["send", "edit"]
