@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from bot.contests.times import read_clock
 from bot.errors import BadTime
 from bot.zones import from_local
+from solvers.reading import fold
 from solvers.text import series
 
 AHEAD = timedelta(hours=1)
@@ -140,7 +141,7 @@ def first_day(recurrence: Recurrence, since: datetime) -> date:
 def read_recurrence(text: str, zone: ZoneInfo) -> Recurrence:
     """Read “every friday 20:00” or “monday and thursday 18:30”; raises BadTime."""
     unreadable = BadTime(_UNREADABLE.format(text.strip()))
-    typed = " ".join(re.sub("[,/&+]", " ", text.lower()).split())
+    typed = " ".join(re.sub("[,/&+]", " ", fold(text)).split())
     found = re.fullmatch(r"(?:every )?(?P<days>.+?)(?: at)? (?P<clock>\S+(?: [ap]m)?)", typed)
     if found is None:
         raise unreadable

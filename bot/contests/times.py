@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.errors import BadTime
 from bot.zones import from_local
+from solvers.reading import fold
 
 FARTHEST = timedelta(days=365)
 """How far ahead a contest may open."""
@@ -18,11 +20,14 @@ SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=60)
 
 _UNITS = {"w": "weeks", "d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
 _PART = re.compile(
-    r"(\d{1,6}(?:\.\d{1,3})?)\s*"
+    r"(\d{1,6}(?:\.\d{1,3})?|an?\b|one\b)\s*"
     r"(weeks?|wks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)"
-    r"(?:\s*,?\s*(?:and\s+)?|$)"
+    r"(?:(?=\d)|\s*,?\s*(?:and\s+)?|$)"
 )
-_STAMP = re.compile(r"<t:(\d{1,11})(?::[tTdDfFR])?>")
+_LENGTH = re.compile(r"(?:in\b|\+)\s*(?P<asked>.+)")
+_EITHER = re.compile(r"(?P<hours>1[3-9]|2[0-3])\s*h(?:rs?)?")
+"""A time for some, a length of time for others."""
+_STAMP = re.compile(r"<t:(\d{1,11})(?::[a-zA-Z])?>")
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|h)?")
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _EXAMPLES = "“now”, “in 2 hours”, “18:30”, “tomorrow 18:30”, “friday 18:30” or “2030-05-04 18:30”"
@@ -40,7 +45,7 @@ def next_second(moment: datetime) -> datetime:
 
 def read_length(text: str) -> timedelta:
     """Return a length of time such as “2 h”, “1 day 12 hours” or “90 min”; raises BadTime."""
-    rest = text.strip().lower()
+    rest = fold(text).strip()
     total = timedelta()
     while rest:
         part = _PART.match(rest)
@@ -49,7 +54,8 @@ def read_length(text: str) -> timedelta:
                 f"I can’t read “{text.strip()}” as a length of time. Write “90 min”, “2 hours” or "
                 "“1 day 12 h”."
             )
-        total += min(timedelta(**{_UNITS[part[2][0]]: float(part[1])}), FOREVER)
+        amount = float(part[1]) if part[1][0].isdecimal() else 1
+        total += min(timedelta(**{_UNITS[part[2][0]]: amount}), FOREVER)
         rest = rest[part.end() :]
     return total
 
@@ -65,9 +71,10 @@ def read_lasting(text: str) -> timedelta:
 def read_opening(text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
     """Return when a contest opens, in UTC, or None for “now”; raises BadTime.
 
-    A clock time without a day is the next one. Clock times are those of the zone.
+    A clock time without a day is the next one, and so is that of a day of the week. Clock times are
+    those of the zone; a length such as “2h” counts from now.
     """
-    typed = " ".join(text.lower().split())
+    typed = _tidy(text)
     if typed in {"", "now", "at once"}:
         return None
     moment = _read(typed, text.strip(), zone, now)
@@ -82,7 +89,7 @@ def read_opening(text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
 
 def read_closing(text: str, zone: ZoneInfo, now: datetime) -> datetime:
     """Return the new time, in UTC, at which a contest closes; raises BadTime."""
-    moment = _read(" ".join(text.lower().split()), text.strip(), zone, now)
+    moment = _read(_tidy(text), text.strip(), zone, now)
     if moment <= now:
         raise BadTime(
             f"“{text.strip()}” is already past. Write a later time, or use /contest close."
@@ -98,23 +105,33 @@ def _read(typed: str, text: str, zone: ZoneInfo, now: datetime) -> datetime:
 
 
 def _read_moment(typed: str, text: str, zone: ZoneInfo, now: datetime) -> datetime:
-    if typed.startswith("in "):
-        return now + read_length(typed[3:])
     if stamp := _STAMP.fullmatch(text):
         return datetime.fromtimestamp(int(stamp[1]), UTC)
+    if length := _LENGTH.fullmatch(typed):
+        return now + read_length(length["asked"])
+    if either := _EITHER.fullmatch(typed):
+        hours = either["hours"]
+        raise BadTime(
+            f"Does “{text}” mean in {hours} hours, or at {hours} o’clock? Write “in {hours} hours” "
+            f"or “{hours}:00”."
+        )
+    with contextlib.suppress(BadTime):
+        return now + read_length(typed or "?")
     today = now.astimezone(zone).date()
     day, _, clock = typed.replace(" at ", " ").rpartition(" ")
     if "t" in clock and clock[:1].isdigit():
         return _read_iso(clock, text, zone)
-    if clock in {"am", "pm"}:
+    if clock in {"am", "pm", "h"}:
         day, _, number = day.rpartition(" ")
         clock = number + clock
     hour = read_clock(clock, text)
-    if day:
-        return from_local(datetime.combine(_read_day(day, today, text), hour), zone)
-    local = datetime.combine(today, hour)
+    on = _read_day(day, today, text) if day else today
+    local = datetime.combine(on, hour)
     moment = from_local(local, zone)
-    return moment if moment > now else from_local(local + timedelta(days=1), zone)
+    again = {"": 1}.get(day, 7 if _weekday(day) is not None else 0)
+    if moment > now or not again:
+        return moment
+    return from_local(local + timedelta(days=again), zone)
 
 
 def _read_iso(typed: str, text: str, zone: ZoneInfo) -> datetime:
@@ -143,13 +160,23 @@ def read_clock(typed: str, text: str) -> time:
 def _read_day(typed: str, today: date, text: str) -> date:
     if typed in {"today", "tomorrow"}:
         return today + timedelta(days=typed == "tomorrow")
-    named = [number for number, day in enumerate(_DAYS) if len(typed) > 2 and day.startswith(typed)]
-    if named:
-        return today + timedelta(days=(named[0] - today.weekday()) % 7 or 7)
+    if (weekday := _weekday(typed)) is not None:
+        return today + timedelta(days=(weekday - today.weekday()) % 7)
     try:
         return date.fromisoformat(typed)
     except ValueError:
         raise _unreadable(text) from None
+
+
+def _weekday(typed: str) -> int | None:
+    """Return the number of a day of the week, from Monday; None: it is none."""
+    named = (n for n, day in enumerate(_DAYS) if len(typed) > 2 and day.startswith(typed))
+    return next(named, None)
+
+
+def _tidy(text: str) -> str:
+    """Return a text in lower case with single blanks; “p.m.” is pm."""
+    return re.sub(r"\b([ap])\. ?m\b\.?", r"\1m", " ".join(fold(text).split()))
 
 
 def _unreadable(text: str) -> BadTime:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Literal
 
 from discord import ButtonStyle, ui
@@ -343,10 +344,11 @@ def present_without_par(contest: Contest, fault: str) -> Page:
     return Page(card(Tone.HINT, blocks, [again, *_preview_buttons(contest)]))
 
 
-def present_confirmed(lists: Sequence[Contest]) -> Page:
-    """Say when and where a confirmed contest opens, or rounds do."""
+def present_confirmed(lists: Sequence[Contest], planned: datetime | None = None) -> Page:
+    """Say when and where a confirmed contest opens, or rounds do; it was `planned` to earlier."""
     contest = lists[0]
     assert contest.opens_at is not None
+    assert contest.closes_at is not None
     when = "is open!" if contest.state == "open" else f"opens {relative(contest.opens_at)}."
     name, announced = title(contest), "It’s announced"
     if len(lists) > 1:
@@ -356,6 +358,11 @@ def present_confirmed(lists: Sequence[Contest]) -> Page:
     text = f"**{name}** {when} {announced} in <#{contest.channel_id}>."
     if len(lists) > 1:
         text += " After their results I post who did best in all."
+    if planned is not None and planned < contest.opens_at:
+        text += (
+            f" It was to open {on(planned)}, and still lasts as long: it closes "
+            f"{on(contest.closes_at)}."
+        )
     later = (
         "-# To change it, end it or call it off: `/contest change`, `/contest close`, "
         "`/contest cancel`"

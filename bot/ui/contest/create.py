@@ -351,10 +351,11 @@ async def _confirm(interaction: Interaction, contest: Contest) -> None:
         require_posting(interaction)
     await replies.defer_edit(interaction)
     admin = interaction.client.services.contests.admin
+    planned = contest.opens_at
     contest = await admin.confirm(contest.guild_id, contest.id, act_of(interaction))
     interaction.client.services.scheduler.wake()
     lists = await interaction.client.services.contests.queries.rounds(contest)
-    await replies.edit(interaction, present_confirmed(lists))
+    await replies.edit(interaction, present_confirmed(lists, planned))
 
 
 async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:

@@ -57,7 +57,18 @@ def test_a_contest_has_bounds(typed):
         ("tomorrow 18:30", "2026-05-05T17:30"),
         ("Tomorrow at 6 pm", "2026-05-05T17:00"),
         ("friday 18.30", "2026-05-08T17:30"),
-        ("mon 18:30", "2026-05-11T17:30"),
+        ("mon 18:30", "2026-05-04T17:30"),  # still to come today
+        ("monday 9:00", "2026-05-11T08:00"),
+        ("2h", "2026-05-04T14:00"),
+        ("12 h", "2026-05-05T00:00"),
+        ("+90 min", "2026-05-04T13:30"),
+        ("1 day 12 h", "2026-05-06T00:00"),
+        ("in an hour", "2026-05-04T13:00"),
+        ("6:30\u202fP.M.", "2026-05-04T17:30"),
+        ("１８：３０\u200b", "2026-05-04T17:30"),
+        ("tomorrow 18h", "2026-05-05T17:00"),
+        ("<t:1780000000:s>", "2026-05-28T20:26:40"),
+        ("<t:1780000000:S>", "2026-05-28T20:26:40"),
         ("2026-12-03 18:30", "2026-12-03T18:30"),
         ("2026-12-03T18:30", "2026-12-03T18:30"),
         ("2026-12-03T18:30Z", "2026-12-03T18:30"),
@@ -91,6 +102,9 @@ def test_now_is_none(typed):
         ("2026-02-30 10:00", "as a time"),
         ("2026-13-01T10:00", "as a time"),
         ("someday 10:00", "as a time"),
+        ("next friday 10:00", "as a time"),
+        ("18h", "Does “18h” mean in 18 hours, or at 18 o’clock"),
+        ("18h30", "as a time"),
         ("2027-03-28 01:30", "There’s no 01:30 on 2027-03-28 in Europe/London"),
     ],
 )
@@ -116,5 +130,6 @@ def test_an_end_is_a_moment_to_come():
     assert read_closing("18:30", LONDON, NOW) == datetime(2026, 5, 4, 17, 30, tzinfo=UTC)
     with pytest.raises(BadTime, match="/contest close"):
         read_closing("today 12:30", LONDON, NOW)
+    assert read_closing("2h", LONDON, NOW) == NOW + timedelta(hours=2)
     with pytest.raises(BadTime, match="as a time"):
         read_closing("now", LONDON, NOW)
