@@ -46,6 +46,7 @@ class Poster(Protocol):
     "rounds", "season", "champion"        of a season: of its lists, its end, the champion's role
     "start", "private_results"            of a contest, to `message.user_id`: it opens, it is over
     "reminder"                            to `message.user_id`, before their streak ends
+    "gone", with `message.text`           for the organisers: of what cannot be used any more
     with `message.text`, a failure notice  for the organisers, the person who asked first
 
     Show things as they are at that moment. Raise PostRefused or MessageGone; any other failure is

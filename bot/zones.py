@@ -6,7 +6,7 @@ import difflib
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Literal
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.errors import BadTime
 from solvers.text import quoted
@@ -25,6 +25,14 @@ def read_zone(name: str) -> ZoneInfo:
         f"I don’t know the time zone {quoted(name)}. Write one such as Europe/London or "
         f"America/New_York.{hint}"
     )
+
+
+def stored_zone(name: str) -> ZoneInfo:
+    """Return the zone of a name that was read once; UTC where there is none of it any more."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo("UTC")
 
 
 def find_zones(typed: str, limit: int = 25) -> list[str]:

@@ -140,6 +140,16 @@ class World:
         self.hub.dispatch("GUILD_ROLE_CREATE", data, Intents.GUILDS, guild.id)
         return role
 
+    def delete_role(self, guild: Guild, role: Role) -> None:
+        """Remove a role from a server and its members."""
+        del guild.roles[role.id]
+        for member in guild.members.values():
+            if role.id in member.roles:
+                member.roles.remove(role.id)
+        data = {"guild_id": str(guild.id), "role_id": str(role.id)}
+        self.hub.dispatch("GUILD_ROLE_DELETE", data, Intents.GUILDS, guild.id)
+        self.changed("people")
+
     # Channels
 
     def create_channel(self, guild: Guild, name: str, *, topic: str | None = None) -> Channel:

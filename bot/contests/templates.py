@@ -51,6 +51,7 @@ from bot.errors import BadPlan, BotError, NoSuchContest, WrongState
 from bot.solving import Requester
 from bot.store import Database, Transaction, audit, contests, guilds, seasons, templates
 from bot.store.records import Act, Contest, ContestTemplate
+from bot.zones import stored_zone
 
 log = logging.getLogger(__name__)
 
@@ -379,7 +380,7 @@ def recurrence_of(template: ContestTemplate) -> Recurrence:
         date.fromisoformat(day): None if to is None else date.fromisoformat(to)
         for day, to in template.exceptions.items()
     }
-    zone = ZoneInfo(template.time_zone)
+    zone = stored_zone(template.time_zone)
     return Recurrence(template.days, time.fromisoformat(template.at), zone, exceptions)
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from bot.store.records import DailySetup
-from bot.zones import from_local
+from bot.zones import from_local, stored_zone
 from solvers.daily import day_of, game_of, number_of
 
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
@@ -28,12 +27,12 @@ def due(setup: DailySetup, number: int) -> datetime:
     An hour that the clocks skip becomes the first moment after it; of one shown twice, the first.
     """
     local = datetime.combine(day_of(number), time(setup.hour))
-    return from_local(local, ZoneInfo(setup.time_zone), "next")
+    return from_local(local, stored_zone(setup.time_zone), "next")
 
 
 def current(setup: DailySetup, at: datetime) -> int:
     """Return the edition that is open in a server, by its hour."""
-    number = number_of(at.astimezone(ZoneInfo(setup.time_zone)).date()) + 1
+    number = number_of(at.astimezone(stored_zone(setup.time_zone)).date()) + 1
     while due(setup, number) > at:
         number -= 1
     return number

@@ -12,6 +12,22 @@ from bot.store.records import Act, AuditEntry, Contest, ContestTemplate, Season,
 from bot.store.schema import audit
 
 
+async def last_actor(tx: Transaction, guild_id: int, actions: Collection[str]) -> int | None:
+    """Return who did one of these things last in a server, if that is known."""
+    query = (
+        select(audit.c.actor_id)
+        .where(
+            audit.c.guild_id == guild_id,
+            audit.c.action.in_(actions),
+            audit.c.actor_id.is_not(None),
+        )
+        .order_by(audit.c.at.desc())
+        .limit(1)
+    )
+    actor: int | None = (await tx.execute(query)).scalar_one_or_none()
+    return actor
+
+
 async def note(
     tx: Transaction,
     about: Contest | ContestTemplate | Season | int,

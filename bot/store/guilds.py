@@ -11,7 +11,7 @@ from typing import TypedDict, Unpack
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from bot.store import audit
+from bot.store import audit, outbox
 from bot.store.database import Database, Transaction
 from bot.store.records import Act, GuildSettings, load
 from bot.store.schema import guild_words, guilds
@@ -65,6 +65,17 @@ class Guilds:
             await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(**changes))
             await audit.note(tx, guild_id, act, "settings", detail=what)
             return await settings(tx, guild_id)
+
+    async def tell_gone(self, guild_id: int, gone: int, at: datetime, text: str) -> None:
+        """Tell organisers, once, of a role that cannot be used; the audit says so, too."""
+        async with self._database.write() as tx:
+            if await outbox.tell_gone(tx, guild_id, gone, at, text):
+                await audit.note(tx, guild_id, at, "gone", detail=text[:LONGEST_DETAIL])
+
+    async def last_changed_by(self, guild_id: int) -> int | None:
+        """Return who changed a server's settings last, as the audit has it."""
+        async with self._database.read() as tx:
+            return await audit.last_actor(tx, guild_id, ("settings", "daily set up"))
 
     async def words(self, guild_id: int) -> dict[str, bool]:
         """Return the words a server allows (True) and denies (False), alphabetically."""

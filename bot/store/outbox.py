@@ -61,6 +61,7 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "rounds_failure",
     "season_failure",
     "champion_failure",
+    "gone",
 )
 EDITION_KINDS: tuple[MessageKind, ...] = (
     "edition",
@@ -253,6 +254,18 @@ async def was_told(
     if since is not None:
         query = query.where(messages.c.closes_at > since)
     return (await tx.execute(query.limit(1))).first() is not None
+
+
+async def tell_gone(tx: Transaction, guild_id: int, gone: int, at: datetime, text: str) -> bool:
+    """Enqueue a notice to organisers about what has this id in Discord, once; False: they know."""
+    known = select(messages.c.id).where(
+        messages.c.guild_id == guild_id, messages.c.kind == "gone", messages.c.channel_id == gone
+    )
+    if (await tx.execute(known)).first() is not None:
+        return False
+    row = {"guild_id": guild_id, "kind": "gone", "channel_id": gone, "text": text, "closed": True}
+    await tx.execute(insert(messages).values(row | _new(at)))
+    return True
 
 
 async def forget_notices(tx: Transaction, guild_id: int, kind: MessageKind) -> None:

@@ -37,6 +37,7 @@ MessageKind = Literal[
     "reminder",
     "edition_failure",
     "thread_failure",
+    "gone",
     "race",
     "rounds",
     "season",

@@ -563,7 +563,7 @@ messages = Table(
     Column("number", Integer),  # of the edition
     Column("user_id", BigInteger, nullable=False, index=True),  # of a private message; else 0
     Column("kind", String(32), nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),  # of kind "gone": what is gone
     Column("message_id", BigInteger),  # Discord's, once it is sent
     Column("nonce", String(25), nullable=False),
     Column("text", Text),  # of a failure notice

@@ -18,6 +18,7 @@ from bot.store.records import Message
 from bot.ui import replies
 from bot.ui.client import GameClient
 from bot.ui.layout import Page, Tone, card, escape, shorten
+from bot.ui.roles import unheard
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
@@ -107,6 +108,29 @@ class ChannelPoster:
         channel = self._client.get_channel(message.channel_id)
         name = getattr(channel, "name", None)
         return f"#{name}" if name else "its channel"
+
+    async def _usable(
+        self, message: Message, role_id: int | None, why: str, *, pinged: bool = False
+    ) -> int | None:
+        """Return a role, None where it is gone: organisers are told once.
+
+        They are told, too, where a ping reaches nobody. `why`: what it is for.
+        """
+        guild = self._client.get_guild(message.guild_id)
+        if role_id is None or guild is None or guild.unavailable:
+            return role_id
+        role = guild.get_role(role_id)
+        trouble: str | None = None
+        if role is None:
+            trouble = "That role was deleted."
+        elif pinged:
+            trouble = unheard(role, guild.me.guild_permissions)
+        if trouble is not None:
+            services = self._client.services
+            await services.store.guilds.tell_gone(
+                message.guild_id, role_id, services.clock(), f"{why} {trouble}"
+            )
+        return None if role is None else role_id
 
     # Notices to organisers
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Literal
-from zoneinfo import ZoneInfo
 
 from bot.contests import (
     BETWEEN_LISTS,
@@ -19,6 +18,7 @@ from bot.contests import (
 from bot.store.records import BoardMode, Ties
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.layout import length
+from bot.zones import stored_zone
 from solvers.daily import Game
 from solvers.wordsnake import Rule
 
@@ -177,11 +177,11 @@ def _drawn_again(contest: Contest) -> str:
 
 def day_title(at: datetime, zone: str, game: Game) -> str:
     """Return a contest's title by the day: “Friday’s snake, 4 May”."""
-    local = at.astimezone(ZoneInfo(zone))
+    local = at.astimezone(stored_zone(zone))
     return f"{local:%A}’s {game}, {local.day} {local:%B}"
 
 
 def _opening_text(moment: datetime, zone: str) -> str:
     """Return a moment as a zone's clocks show it; the second time they do so, with the offset."""
-    local = moment.astimezone(ZoneInfo(zone))
+    local = moment.astimezone(stored_zone(zone))
     return local.isoformat(timespec="minutes") if local.fold else f"{local:%Y-%m-%d %H:%M}"

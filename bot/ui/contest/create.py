@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
-from zoneinfo import ZoneInfo
 
 import discord
 
@@ -84,6 +83,7 @@ from bot.ui.permissions import (
     scopes_of,
 )
 from bot.ui.progress import showing_progress
+from bot.zones import stored_zone
 from solvers.errors import PuzzleError
 from solvers.reading import read_tokens, read_words
 from solvers.wordsnake import RULES
@@ -365,7 +365,7 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     settings = await interaction.client.services.store.guilds.settings(guild_id)
     act = act_of(interaction)
     problems: list[str] = []
-    zone = ZoneInfo(settings.time_zone)
+    zone = stored_zone(settings.time_zone)
     opens = _read(lambda: read_opening(typed.opens, zone, act.at), problems)
     lasts = _read(lambda: read_lasting(typed.lasts), problems)
     if problems or lasts is None:

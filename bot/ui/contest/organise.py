@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import ButtonStyle, app_commands, ui
@@ -39,6 +38,7 @@ from bot.ui.permissions import (
     require_other_organiser,
     require_posting,
 )
+from bot.zones import stored_zone
 from solvers.text import many, series
 
 LONGEST_TIME = 60
@@ -99,7 +99,7 @@ async def _times(
     changes: Changes = {}
     now = interaction.created_at
     settings = await interaction.client.services.store.guilds.settings(found.guild_id)
-    zone = ZoneInfo(settings.time_zone)
+    zone = stored_zone(settings.time_zone)
     begins = found.opens_at or now
     if opens is not None:
         changes["opens"] = read_opening(opens, zone, now)

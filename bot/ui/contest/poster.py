@@ -230,7 +230,9 @@ class ContestPoster(ChannelPoster):
 
     async def _role(self, message: Message) -> int | None:
         """Return the role that is pinged for contests, if there is one."""
-        return (await self._client.services.store.guilds.settings(message.guild_id)).ping_role_id
+        settings = await self._client.services.store.guilds.settings(message.guild_id)
+        why = "I ping a role for contests; /settings contest-ping chooses another."
+        return await self._usable(message, settings.ping_role_id, why, pinged=True)
 
     async def _page(self, message: Message) -> Page:
         seasons = self._client.services.contests.seasons
@@ -248,6 +250,10 @@ class ContestPoster(ChannelPoster):
             # Rounds have the button once, under their own post.
             pings = contest.season_id is None and await self._role(message) is not None
             board = await queries.board(contest.id, size=LEADERS + 1)
+            if contest.state in UNFINISHED:
+                why = f"“{contest.title}” is for members with a role, and nobody else can play."
+                role_id = await self._usable(message, contest.role_id, why)
+                contest = replace(contest, role_id=contest.role_id and (role_id or 0))
             return present_announcement(contest, board, pings=pings)
         if message.kind == "opening" or message.kind == "ending":  # noqa: PLR1714 - so that the type is known
             return await self._ping(message, contest, message.kind)
@@ -279,6 +285,8 @@ class ContestPoster(ChannelPoster):
         if contest.state != "open" and message.message_id is None:
             raise PostRefused("It’s over.", final=True)
         role_id, link = await self._role(message), (await self._announced(message)).jump_url
+        if role_id is None and message.message_id is None:
+            raise PostRefused("Nobody is to be pinged.", final=True)
         again = reminds_at(contest)
         moved = again is not None and again > self._client.services.clock()
         if under == "ending" and message.message_id is not None and moved:
@@ -300,6 +308,8 @@ class ContestPoster(ChannelPoster):
         return await self._client.services.contests.queries.get(_about(message))
 
     async def _asker(self, message: Message) -> int | None:
+        if message.kind == "gone":
+            return await self._client.services.store.guilds.last_changed_by(message.guild_id)
         if message.season_id is not None:
             season = await self._client.services.contests.seasons.get(message.season_id)
             return season.created_by

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -50,6 +49,7 @@ from bot.ui.permissions import (
     scope_of,
 )
 from bot.ui.roles import require_giver
+from bot.zones import stored_zone
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ async def start(  # noqa: PLR0917 - the options of a command
         require_giver(interaction, role.guild, role)
     act = act_of(interaction)
     of = None if template is None else await choose_template(interaction, guild_id, template)
-    zone = ZoneInfo(await zone_of(interaction))
+    zone = stored_zone(await zone_of(interaction))
     plan = SeasonPlan(
         name,
         read_length(lasts),
@@ -147,7 +147,7 @@ async def rounds(  # noqa: PLR0917 - the options of a command
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
-    act, zone = act_of(interaction), ZoneInfo(await zone_of(interaction))
+    act, zone = act_of(interaction), stored_zone(await zone_of(interaction))
     plan = Plan(
         title,
         (),

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -53,7 +52,7 @@ from bot.ui.permissions import (
     require_posting,
     scope_of,
 )
-from bot.zones import read_zone
+from bot.zones import read_zone, stored_zone
 from solvers.text import many
 
 log = logging.getLogger(__name__)
@@ -160,7 +159,7 @@ async def repeat(
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
     found = await choose_template(interaction, guild_id, name)
-    clock = ZoneInfo(await zone_of(interaction)) if zone is None else read_zone(zone)
+    clock = stored_zone(await zone_of(interaction)) if zone is None else read_zone(zone)
     assert interaction.channel_id is not None
     repeated = await interaction.client.services.contests.templates.repeat(
         guild_id,

@@ -303,10 +303,10 @@ def options_of(contest: Contest) -> str:
 
 
 def eligible(contest: Contest) -> str | None:
-    """Return who may play, where not everybody may."""
+    """Return who may play, where not everybody may; 0 is the id of a role that is gone."""
     said = []
     if contest.role_id is not None:
-        said.append(f"with <@&{contest.role_id}>")
+        said.append(f"with <@&{contest.role_id}>" if contest.role_id else "with a deleted role")
     if contest.days_here is not None:
         said.append(f"who have been here for {many(contest.days_here, 'day')}")
     return f"members {' '.join(said)}" if said else None

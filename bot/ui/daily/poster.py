@@ -146,7 +146,9 @@ class EditionPoster(ChannelPoster):
 
     async def _role(self, message: Message) -> int | None:
         setup = await self._client.services.dailies.queries.setup(message.guild_id)
-        return None if setup is None else setup.role_id
+        role_id = None if setup is None else setup.role_id
+        why = "I ping a role for daily puzzles; /daily setup chooses another."
+        return await self._usable(message, role_id, why, pinged=True)
 
     async def _asker(self, message: Message) -> int | None:
         setup = await self._client.services.dailies.queries.setup(message.guild_id)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from bot.dailies import FACES, GAMES, Hosted
 from bot.ui.daily.ids import TestId
 from bot.ui.daily.text import title
 from bot.ui.layout import Page, Tone, button, card, on, relative
+from bot.zones import stored_zone
 
 
 def present_setup(
@@ -20,7 +20,7 @@ def present_setup(
     `warnings`: what to change; `zone`: the server's own, by which its contests go.
     """
     setup = hosted.setup
-    clock = f"{now.astimezone(ZoneInfo(setup.time_zone)):%H:%M}"
+    clock = f"{now.astimezone(stored_zone(setup.time_zone)):%H:%M}"
     others = "" if zone in {None, setup.time_zone} else f"; contests go by {zone}"
     games = " ".join(f"{FACES[game]} {game}" for game in GAMES if game in setup.games)
     pinged = (

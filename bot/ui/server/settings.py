@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal, Unpack
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
 
 from bot.errors import BadOption
 from bot.store.guilds import GuildChanges
-from bot.store.records import GuildSettings
+from bot.store.records import DailySetup, GuildSettings
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, card, escape, shorten
 from bot.ui.options import complete_zone
 from bot.ui.permissions import act_of, require_manager
 from bot.ui.roles import require_giver, unheard
-from bot.zones import read_zone
+from bot.zones import read_zone, stored_zone
 from solvers.lexicon import Policy
 from solvers.reading import read_words
 from solvers.text import many
@@ -166,7 +166,44 @@ async def deny(
 async def _show(interaction: Interaction, guild_id: int, changed: str | None = None) -> None:
     guilds = interaction.client.services.store.guilds
     now, own = await guilds.settings(guild_id), await guilds.words(guild_id)
-    await replies.edit(interaction, present_settings(now, own, interaction.created_at, changed))
+    daily = await interaction.client.services.dailies.queries.setup(guild_id)
+    guild = interaction.client.get_guild(guild_id)
+    warnings = []
+    if guild is not None:
+        warnings = list(_gone(guild, now, daily))
+        here = {None, *(role.id for role in guild.roles)}
+        now = replace(
+            now,
+            ping_role_id=now.ping_role_id if now.ping_role_id in here else None,
+            contest_role_id=now.contest_role_id if now.contest_role_id in here else None,
+        )
+    at = interaction.created_at
+    await replies.edit(interaction, present_settings(now, own, at, changed, warnings))
+
+
+def _gone(guild: discord.Guild, settings: GuildSettings, daily: DailySetup | None) -> Iterator[str]:
+    """Yield a sentence for each thing that was chosen and cannot be used any more."""
+    running = daily if daily is not None and daily.running else None
+    pinged = (
+        (settings.ping_role_id, "pinged for contests", "/settings contest-ping"),
+        (running and running.role_id, "pinged for daily puzzles", "/daily setup"),
+    )
+    for role_id, what, mend in pinged:
+        if not role_id:
+            continue
+        role = guild.get_role(role_id)
+        if role is None:
+            yield f"The role {what} was deleted. Choose another with {mend}."
+        elif (trouble := unheard(role, guild.me.guild_permissions)) is not None:
+            yield trouble
+    if settings.contest_role_id is not None and guild.get_role(settings.contest_role_id) is None:
+        yield "The role of organisers was deleted. Choose another with /settings contest-role."
+    if running is not None and guild.get_channel(running.channel_id) is None:
+        yield "The channel of daily puzzles is gone. Choose another with /daily setup."
+    chosen = {settings.time_zone, *([] if running is None else [running.time_zone])}
+    for name in sorted(chosen):
+        if stored_zone(name).key != name:
+            yield f"There is no time zone {name} any more, so I go by UTC. Choose another."
 
 
 async def _change(
@@ -212,11 +249,18 @@ def _check(words: Iterable[str]) -> None:
 
 
 def present_settings(
-    settings: GuildSettings, own: Mapping[str, bool], now: datetime, changed: str | None = None
+    settings: GuildSettings,
+    own: Mapping[str, bool],
+    now: datetime,
+    changed: str | None = None,
+    warnings: Sequence[str] = (),
 ) -> Page:
-    """Return a server's settings and its own words; `changed`: what was done just now."""
+    """Return a server's settings and its own words.
+
+    `changed`: what was done just now; `warnings`: what to change.
+    """
     role = settings.contest_role_id
-    clock = f"{now.astimezone(ZoneInfo(settings.time_zone)):%H:%M}"
+    clock = f"{now.astimezone(stored_zone(settings.time_zone)):%H:%M}"
     lines = [
         f"**Words that count** {settings.tier}: {TIERS[settings.tier]}",
         f"**Filter** {settings.policy}: {FILTERS[settings.policy]}",
@@ -232,6 +276,7 @@ def present_settings(
         words = [word for word in own if own[word] is allowed]
         if words:
             blocks.append(f"**{heading}** {_listed(words)}")
+    blocks += [f"⚠️ {sentence}" for sentence in warnings]
     if changed:
         blocks.insert(0, shorten(escape(changed), CHANGED_LENGTH))
     return Page(card(Tone.ANSWER if changed else Tone.NOTE, blocks))

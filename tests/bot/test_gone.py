@@ -1,0 +1,70 @@
+"""What is gone from a server is not mentioned: organisers are told once, settings and audit too."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.store.schema import daily_setups, guilds
+from tests.bot.hosting import announced
+from tests.bot.hosting_dailies import answer, posted, set_up
+from tests.bot.organising import settled
+from tests.bot.test_contest_trouble import notices
+from tests.bot.test_contest_watched import pinging
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_a_role_that_was_deleted_is_pinged_no_more(app):
+    guild, world = app.harness.guild("Word House"), app.harness.world
+    olive = app.person()
+    async with pinging(app, "Callers") as role:
+        await answer(olive, "/daily setup", role=f"@{role.name}", hour=9)
+        world.delete_role(guild, role)
+        before = len(notices(olive))
+        for _ in range(2):
+            contest, post = await announced(app, opens=app.now() + timedelta(hours=1))
+            assert "Ping me" not in post.buttons
+            app.advance(hours=1, seconds=2)
+            await settled(app)
+            channel = world.channels[contest.channel_id]
+            assert not [one for one in olive.transcript(channel) if str(role.id) in one.text]
+            app.advance(hours=2)
+            await settled(app)
+        told = [one.plain for one in notices(olive)[before:]]
+        assert len([one for one in told if "role was deleted" in one]) == 1
+        shown = await answer(olive, "/settings show")
+        assert "The role pinged for contests was deleted." in shown.plain
+        assert "The role pinged for daily puzzles was deleted." in shown.plain
+        assert f"{role.id}" not in shown.text
+        entries = await app.services.contests.queries.audit(guild.id, None)
+        assert [one.action for one in entries].count("gone") == 1
+        await answer(olive, "/daily off")
+
+
+async def test_the_daily_post_leaves_a_deleted_role_out(fresh):
+    guild, world = fresh.harness.guild("Word House"), fresh.harness.world
+    olive = fresh.person()
+    await set_up(fresh)
+    role = world.create_role(guild, "Solvers")
+    async with fresh.services.store.database.write() as tx:
+        await tx.execute(daily_setups.update().values(role_id=role.id))
+    world.delete_role(guild, role)
+    fresh.advance(minutes=1)
+    post = await posted(olive)
+    assert f"{role.id}" not in post.text
+    await settled(fresh)
+    assert "for daily puzzles; /daily setup chooses another." in notices(olive)[0].plain
+
+
+async def test_a_zone_that_is_gone_stops_nothing(fresh):
+    olive = fresh.person()
+    await set_up(fresh)
+    async with fresh.services.store.database.write() as tx:
+        await tx.execute(daily_setups.update().values(time_zone="Mars/Olympus"))
+        await tx.execute(guilds.update().values(time_zone="Mars/Olympus"))
+    fresh.advance(minutes=1)
+    await posted(olive)
+    shown = await answer(olive, "/settings show")
+    assert "There is no time zone Mars/Olympus any more, so I go by UTC." in shown.plain
