@@ -47,7 +47,7 @@ def answer_of(contest: Contest, tried: Try, lexicon: Lexicon) -> Answer:
     Words that were denied when par was found do not count, whatever the server does since.
     """
     if contest.game != "snake":
-        return _line(contest, tried, Accepted(lexicon, frozenset(contest.denied or ())))
+        return _line(contest, tried, Accepted(lexicon, dict.fromkeys(contest.denied or (), False)))
     if not is_order_of(tried.order, contest.words):
         raise wrong_words(tried.order, contest.words, lexicon.__contains__)
     scored = life.score(contest, tried.order, tried.positions)

@@ -17,7 +17,7 @@ from bot.dailies.hours import (
 )
 from bot.errors import NoSuchEdition, WorkerCrashed
 from bot.solving import Requester, Solving
-from bot.store import Database, Transaction, dailies, daily_plays
+from bot.store import Database, Transaction, dailies, daily_plays, outbox
 from solvers.daily import Edition, EditionRequest, make
 
 log = logging.getLogger(__name__)
@@ -137,6 +137,18 @@ async def next_opening(tx: Transaction, guild_id: int | None, at: datetime) -> d
         if setup is not None and setup.running:
             return due(setup, await current_in(tx, guild_id, at) + 1)
     return opens_elsewhere(await current_in(tx, guild_id, at) + 1)
+
+
+async def closed_at(tx: Transaction, guild_id: int | None, number: int) -> datetime:
+    """Return when an edition that is over closed in a server, or (None) in direct messages."""
+    if guild_id is not None:
+        post = await outbox.find(tx, "edition", guild_id=guild_id, number=number)
+        if post is not None and post.closes_at is not None:
+            return post.closes_at
+        setup = await dailies.get_setup(tx, guild_id)
+        if setup is not None and setup.running:
+            return due(setup, number + 1)
+    return opens_elsewhere(number + 1)
 
 
 async def current_for(tx: Transaction, user_id: int, guild_id: int | None, at: datetime) -> int:

@@ -10,15 +10,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from weakref import WeakValueDictionary
 
-from bot.dailies.editions import Editions, current_in
+from bot.dailies.editions import Editions, closed_at, current_in
 from bot.dailies.hours import over_everywhere
 from bot.dailies.play_merge import open_play, recount
 from bot.errors import NotPlayable
 from bot.puzzles import (
     FULL,
+    Accepted,
     Hint,
     HintKind,
     HintRequest,
@@ -36,7 +37,7 @@ from bot.puzzles import (
     with_suggestion,
 )
 from bot.solving import SHORT_SECONDS, Requester, Solving
-from bot.store import Database, Transaction, daily_plays
+from bot.store import Database, Transaction, daily_plays, guilds
 from bot.store.records import Act, DailyPlay, DailyTry
 from bot.suggestions import find_close_words
 from solvers.daily import Edition
@@ -46,6 +47,7 @@ from solvers.reading import read_words
 LONGEST_MS = 2**31 - 1
 MOST_TRIES = 200
 """Of one person at an edition, those from the archive among them."""
+JUST_NOW = timedelta(minutes=10)
 MOST_CHANGES = 3
 """How often a hint is looked for while its player goes on playing elsewhere."""
 
@@ -56,12 +58,14 @@ class PlayState:
 
     live       it is open here, so it counts
     elsewhere  it is over here but may be open elsewhere, where what is seen here will count
+    late       when it closed here, if that was just now: who sends something means it to count
     """
 
     edition: Edition
     play: DailyPlay
     live: bool
     elsewhere: bool
+    late: datetime | None = None
 
     @property
     def progress(self) -> Progress:
@@ -189,12 +193,12 @@ class DailyPlaying:
             play = state.play
             tried = await daily_plays.get_try(tx, act.interaction)
             if tried is not None:
-                verdict = judge(edition, tried.words, self._lexicon)
+                verdict = judge(edition, tried.words, await self._accepted(tx, guild_id))
                 first = False
             else:
                 _unless_given_up(play)
                 await _check_tries(tx, number, act.user)
-                verdict = judge(edition, words, self._lexicon, state.progress)
+                verdict = judge(edition, words, await self._accepted(tx, guild_id), state.progress)
                 first = play.points is None
                 meant = masked(joined(edition, words, state.progress))
                 points, play = await _keep(tx, edition, play, act, verdict)
@@ -321,11 +325,26 @@ class DailyPlaying:
                 play = await daily_plays.change(tx, play, given_up_at=act.at)
             return replace(state, play=play)
 
+    async def _accepted(self, tx: Transaction, guild_id: int | None) -> Accepted:
+        """Return the words that count where somebody plays, with those that its server allows."""
+        own = {} if guild_id is None else await guilds.words(tx, guild_id)
+        # An edition is the same everywhere: a word of its answer is not denied anywhere.
+        return Accepted(self._lexicon, {word: True for word, allowed in own.items() if allowed})
+
     async def _open_play(
         self, tx: Transaction, edition: Edition, guild_id: int | None, act: Act
     ) -> PlayState:
         play, live = await open_play(tx, edition.number, guild_id, act)
-        return PlayState(edition, play, live, not live and act.at < over_everywhere(edition.number))
+        if live:
+            return PlayState(edition, play, live=True, elsewhere=False)
+        closed = await closed_at(tx, guild_id, edition.number)
+        return PlayState(
+            edition,
+            play,
+            live=False,
+            elsewhere=act.at < over_everywhere(edition.number),
+            late=closed if act.at < closed + JUST_NOW else None,
+        )
 
 
 def hints_of(play: DailyPlay) -> tuple[Hint, ...]:

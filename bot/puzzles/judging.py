@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, Protocol
@@ -37,13 +37,17 @@ class Words(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The words of a tier without those that a server denies."""
+    """The words of a tier and those that a server allows, without those that it denies.
+
+    own  what a server says of words: True, allowed, or False, denied
+    """
 
     lexicon: Lexicon
-    denied: frozenset[str]
+    own: Mapping[str, bool]
 
     def __contains__(self, word: str, /) -> bool:
-        return word in self.lexicon and word not in self.denied
+        allowed = self.own.get(word)
+        return word in self.lexicon if allowed is None else allowed
 
 
 class Progress(NamedTuple):

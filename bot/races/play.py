@@ -186,11 +186,8 @@ class RacePlaying:
             return own_play(await look(tx, await get(tx, race_id, act), number), act)
 
     async def _accepted(self, tx: Transaction, race: Race) -> Accepted:
-        denied: frozenset[str] = frozenset()
-        if race.guild_id is not None:
-            own = await guilds.words(tx, race.guild_id)
-            denied = frozenset(word for word, allowed in own.items() if not allowed)
-        return Accepted(self._lexicons[race.tier], denied)
+        own = {} if race.guild_id is None else await guilds.words(tx, race.guild_id)
+        return Accepted(self._lexicons[race.tier], own)
 
 
 def own_play(status: RaceStatus, act: Act) -> OwnPlay:

@@ -319,8 +319,10 @@ class Trainer:
         return FreshRequest(game, level, secrets.token_hex(16), frozenset(avoid), denied)
 
     async def _accepted(self, tx: Transaction, guild_id: int | None) -> Accepted:
-        tier = "full" if guild_id is None else (await guilds.settings(tx, guild_id)).tier
-        return Accepted(self._lexicons[tier], await _denied(tx, guild_id))
+        if guild_id is None:
+            return Accepted(self._lexicons["full"], {})
+        tier = (await guilds.settings(tx, guild_id)).tier
+        return Accepted(self._lexicons[tier], await guilds.words(tx, guild_id))
 
     async def _is_live(self, edition: Edition, act: Act) -> bool:
         """Return whether others play a puzzle like it for something."""

@@ -205,7 +205,8 @@ def _facts(state: PlayState, closes: datetime | None) -> Iterator[str]:
 
 def archived(state: PlayState) -> str:
     """Say that a play from the archive does not count, or where it does."""
-    return ARCHIVED + (ELSEWHERE if state.elsewhere else "")
+    late = "" if state.late is None else f"This puzzle closed {relative(state.late)}. "
+    return late + ARCHIVED + (ELSEWHERE if state.elsewhere else "")
 
 
 def _typing(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView]]:

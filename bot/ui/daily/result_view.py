@@ -46,6 +46,8 @@ def present_result(state: PlayState, result: Result, news: News | None = None) -
     """Return the card of a solved puzzle: the player's own picture, and how good it is."""
     edition, play = state.edition, state.play
     head = "# 🎉 Perfect!" if play.at_par else "# 🎉 Solved!"
+    if state.late is not None:
+        head = "# ⏰ Solved, but too late"
     hard = difficulty_name(edition.difficulty)
     told = [f"{head}\n-# {title(edition.number)} · {hard}"]
     if news is not None and news.said:

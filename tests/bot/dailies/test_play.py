@@ -372,3 +372,24 @@ async def test_a_setup_is_audited_and_forgets_who_made_it(world):
     assert (await world.queries.setup(GUILD)).set_by is None
     with pytest.raises(BadSetup, match="aren’t set up"):
         await world.dailies.hosting.off(OTHER, world.act())
+
+
+async def test_words_that_a_server_allows_count_in_its_daily_puzzles(world):
+    edition = await world.queries.edition(LADDER, requester=None)
+    start = edition.given[0]
+    own = start[:-1] + next(c for c in "zxqjvk" if start[:-1] + c not in world.lexicon)
+    await world.guilds.rule_on(GUILD, [own], allowed=True, act=world.act())
+    there = await world.play.submit(GUILD, LADDER, world.act(ANNA, on(LADDER)), own)
+    assert there.verdict.mistake is None
+    assert there.state.progress.words == (own,)
+    elsewhere = await world.play.submit(OTHER, LADDER, world.act(BEN, on(LADDER)), own)
+    assert elsewhere.verdict.mistake.kind == "unknown"
+
+
+async def test_what_comes_just_after_the_end_is_told_so(world):
+    edition = await world.queries.edition(LADDER, requester=None)
+    await world.play.begin(None, world.act(ANNA, on(LADDER)), LADDER)
+    for seconds, late in ((30, on(SNAKE, hours=0)), (3600, None)):
+        at = on(SNAKE, hours=0, seconds=seconds)
+        receipt = await world.play.submit_words(None, LADDER, world.act(ANNA, at), edition.solution)
+        assert (receipt.state.live, receipt.state.late) == (False, late)

@@ -480,7 +480,7 @@ async def test_words_that_a_server_denies_are_neither_taken_nor_needed(world, le
         replace(drawn, denied=frozenset(first.solution)), lexicons["full"], Deadline.after(20)
     )
     assert not {*other.given, *other.solution} & set(first.solution)
-    accepted = Accepted(lexicons["full"], frozenset({"cot"}))
+    accepted = Accepted(lexicons["full"], {"cot": False})
     assert "dog" in accepted
     assert "cot" not in accepted
 
