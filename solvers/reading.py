@@ -34,7 +34,7 @@ _NO_WORDS = re.compile(
 _EMPHASIS = re.compile(r"(\*{1,3}|__|~~|`)([^\W_]+)\1")
 """Markdown's, which may begin or end within a word: the bot writes naus**ea**rn itself."""
 _NESTED = 3
-_TOKEN = re.compile(r"[^\W_]+(?:['@#$%*]+[^\W_]+)*")
+_TOKEN = re.compile(r"(?<!\S)-\d+(?!\w)|[^\W_]+(?:['@#$%*]+[^\W_]+)*")
 _LAST = re.compile(r"[^\W_]*\Z")
 
 

@@ -89,7 +89,7 @@ def playable_here(complete: Callable[[Interaction, str, Lexicon], Iterable[str]]
         try:
             rules, tier = await rules_of(interaction), str(interaction.namespace.tier)
             lexicon = rules.lexicon(interaction.client.services, tier if tier in TIERS else None)
-            found = complete(interaction, typed, lexicon) if typed.strip() else ()
+            found = complete(interaction, typed, lexicon) if read_words(typed) else ()
             return choices(value for value in found if read_words(value)[-1] not in rules.denied)
         except Exception:
             log.exception("nothing to complete an option with")
@@ -128,17 +128,16 @@ async def read_file(file: Attachment) -> str:
 
 def decode(name: str, content: bytes) -> str:
     """Return the text of a file in UTF-8, or as Excel writes it; raise BadOption if it is none."""
-    encoding = "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
+    wide = content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     if not content.strip():
         raise BadOption(
             f"{name} is empty; put some words in it, with spaces or new lines between them."
         )
+    if b"\0" in content and not wide:
+        raise BadOption(f"{name} isn’t a text file; attach plain text, one word a line.")
     try:
-        text = content.decode(encoding)
+        return content.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
         raise BadOption(
             f"{name} isn’t plain text in UTF-8; save it as that, or paste the words instead."
         ) from None
-    if "\0" in text:
-        raise BadOption(f"{name} isn’t a text file; attach plain text, one word a line.")
-    return text

@@ -314,8 +314,10 @@ def watched_pages(plain):
     yield announcement_view.present_preview([replace(more, remind_minutes=5)])
     yield announcement_view.present_announcement(replace(plain, state="open"), pings=True)
     for under, role in (("opening", 1234), ("ending", None)):
-        page = announcement_view.present_ping(plain, under, role, "https://discord.com/channels/1")
-        yield page
+        for state in ("open", "closed", "cancelled"):
+            one = replace(plain, state=state)
+            yield announcement_view.present_ping(one, under, role, "https://discord.com/channels/1")
+    yield announcement_view.present_moved(plain, "https://discord.com/channels/1")
     for given in (True, False):
         yield announcement_view.present_pinged(1234, given=given)
         yield announcement_view.present_reminding(asked=given)

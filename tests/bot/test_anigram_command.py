@@ -81,7 +81,7 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"start": "@everyone"}, "only letters a to z"),
+        ({"start": "t3am"}, "only have the letters a to z"),
         ({"start": "xxzz"}, "“xxzz” spell no word"),
         ({"end": "definitly"}, "Did you mean definite"),
         ({"start": "stream", "length": 4}, "already has 6 letters"),

@@ -100,7 +100,7 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     app.advance(minutes=2)
     sending = await pia.submit(form, **{"Next word": " ".join(edition.solution)})
     reply = await sending.reply()
-    assert "Perfect!" in reply.plain
+    assert "Solved, but too late" in reply.plain
     assert "no streak, no leaderboard" in reply.plain
     assert "place" not in reply.plain
     number = edition.number

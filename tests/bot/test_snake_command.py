@@ -57,7 +57,7 @@ async def test_what_the_card_shows_scores_what_it_says(app):
         (",", "none"),
         ("run nausea RUN", "“run”"),
         ("run na1sea seasick", "“na1sea”"),
-        ("run café", "“café”"),
+        ("run c4fé", "“c4fe”"),
         ("cat dog", "No two of these words share letters"),
         (f"run {'x' * 60}", "up to 50 letters"),
         (
@@ -130,11 +130,10 @@ async def test_a_long_list_is_answered_in_a_file(app):
     ("content", "why"),
     [
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "isn’t a text file"),
-        ("run nausea".encode("utf-16"), "UTF-16"),
         (b"r\xe9sum\xe9 nausea", "UTF-8"),
         (b"\n\n", "empty"),
         (b"a" * (BYTES + 1), "too big"),
-        (b"<html> run nausea", "“<html>”"),
+        (b"run n4usea", "“n4usea”"),
     ],
 )
 async def test_files_that_are_no_lists_are_refused(app, content, why):

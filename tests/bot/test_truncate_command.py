@@ -186,7 +186,7 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
     ("options", "words"),
     [
         ({"start": "catt"}, "“catt” is not in the word list. Did you mean cat"),
-        ({"through": "l4p"}, "only letters a to z"),
+        ({"through": "l4p"}, "only have the letters a to z"),
         ({"start": "string", "end": "staring"}, "With letters that join anywhere it may"),
         ({"start": "q"}, "“q” is not in the word list"),
         ({"start": "w" * 60}, "is not in the word list"),

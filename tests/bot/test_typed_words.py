@@ -105,7 +105,7 @@ def test_positions_stay_apart_from_numbers_that_count():
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "isn’t plain text"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "isn’t a text file"),
         (b"PK\0\0\0", "isn’t a text file"),
         (b"\xff\xfer\0u\0n", "isn’t plain text"),
         ("r\u00e9sum\u00e9".encode("latin-1"), "UTF-8"),

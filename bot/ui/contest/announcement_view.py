@@ -148,14 +148,14 @@ def present_ping(
     """Call people in: it is open, or about to close; or, of one that was sent, say it is over."""
     called = "" if role_id is None else f"<@&{role_id}> "
     open_ = "is open!" if under == "opening" else f"{_closes(contest)}."
-    text = f"{called}**{title(contest)}** {_over(contest) or open_} [{_look(contest)}]({link})"
+    text = f"{called}**{title(contest)}** {_over(contest) or open_} {_way(contest, link)}"
     return Page(card(Tone.ANSWER, [text], [button("Ping me", PingId(under, contest.id))]))
 
 
 def present_start(contest: Contest, about: RemindId, link: str) -> Page:
     """Remind somebody who asked that it is open; or, of one that was sent, say it is over."""
     said = _over(contest) or f"is open, and {_closes(contest)}."
-    text = f"🔔 **{title(contest)}** {said} [{_look(contest)}]({link})"
+    text = f"🔔 **{title(contest)}** {said} {_way(contest, link)}"
     # By this button the message is recognised.
     asked = button("You asked for this", about, disabled=True)
     return Page(card(Tone.ANSWER, [text], [asked]))
@@ -182,8 +182,8 @@ def _over(contest: Contest) -> str:
     return "" if contest.state == "open" else "is over."
 
 
-def _look(contest: Contest) -> str:
-    return "Play" if contest.state == "open" else "See it"
+def _way(contest: Contest, link: str) -> str:
+    return f"[Play]({link})" if contest.state == "open" else f"[See it]({link})"
 
 
 def present_reminding(*, asked: bool) -> Page:
