@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bot.dailies import MISS, UNITS, Edition, Game, letters_of
-from bot.ui.layout import wrap_words
+from bot.puzzles import Mistake
+from bot.ui.layout import escape, wrap_words
 from bot.ui.picture import MOST_ROWS, LetterRow, RowSketch, Sketch
-from bot.ui.words import TALL, capital, ladder_block, mark_steps
+from bot.ui.words import PROPOSE, TALL, capital, ladder_block, mark_steps
 from solvers.text import many
 from solvers.wordsnake import ScoreRequest, score
 from solvers.wordsnake.score import overlap
@@ -68,6 +69,12 @@ def task(edition: Edition, *, points: bool = True) -> str:
                 f"counting {edition.given[0]}, to solve it; with words people know, the best is "
                 f"{best}."
             )
+
+
+def mistake_in(mistake: Mistake) -> str:
+    """Say what is wrong with a word; where it may be missing from the list, what to do then."""
+    said = f"**{escape(mistake.message)}**"
+    return f"{said}\n-# {PROPOSE}" if mistake.kind == "unknown" else said
 
 
 def lines_of(edition: Edition, words: Sequence[str], *, done: bool) -> str | None:

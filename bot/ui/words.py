@@ -148,6 +148,9 @@ def mark_steps(words: Sequence[str]) -> list[str]:
     return [words[0], *(mark_step(before, word) for before, word in pairwise(words))]
 
 
+PROPOSE = "Should it be a word? See /about."
+
+
 def ladder_block(words: Sequence[str], *, hidden: int = 0) -> str:
     """Return a ladder as a block of code: one rung a line, numbered by steps, if it is not tall.
 

@@ -36,7 +36,7 @@ async def test_a_post_a_day_at_the_hour_that_closes_with_its_answer(fresh):
     fresh.advance(minutes=1)
     first = await posted(olive)
     assert first.buttons == ["Play", "Rules", "Board", "🔔 Remind me"]
-    assert "when the next one opens" in first.text
+    assert "Closes <t:" in first.text
     assert "Be the first to solve it!" in first.text
     assert "Yesterday" not in first.text
     (drawn,) = first.message.attachments

@@ -44,7 +44,7 @@ from bot.ui.layout import (
     escape,
     relative,
 )
-from bot.ui.puzzles import amount, lines_of, snake_text, task, task_in_short
+from bot.ui.puzzles import amount, lines_of, mistake_in, snake_text, task, task_in_short
 from bot.ui.tapping import tap_rows
 from solvers.text import many
 
@@ -261,7 +261,7 @@ def news_of_try(receipt: TryReceipt) -> News:
     """Say what a stored try reached."""
     verdict, edition = receipt.verdict, receipt.state.edition
     if verdict.mistake is not None:
-        said = f"**{escape(verdict.mistake.message)}**"
+        said = mistake_in(verdict.mistake)
         if receipt.points is None and receipt.state.progress.words and len(verdict.words) > 1:
             said += "\nWhat’s right is kept."
         return News(said, Tone.HINT)

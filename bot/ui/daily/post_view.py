@@ -77,7 +77,7 @@ def present_edition(
         ]
         play = button("Play for fun", EditionId("play", number))
         return Page(card(Tone.NOTE, blocks, [play, *_looks(number)]))
-    state = f"Closes {relative(closes_at)}, when the next one opens{_ping(role_id)}"
+    state = f"Closes {relative(closes_at)}{_ping(role_id)}"
     gallery, files = _gallery(edition, drawn)
     blocks = [
         _head(edition),

@@ -16,6 +16,7 @@ from bot.ui.cards import EXPIRED, CardType
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Field, Key
 from bot.ui.layout import Page, Tone, button, card, escape, shorten
+from bot.ui.words import PROPOSE
 from solvers.errors import PuzzleError, UnknownWord
 from solvers.reading import read_words
 
@@ -65,6 +66,8 @@ async def offering_mends(
     try:
         yield
     except PuzzleError as error:
+        if isinstance(error, UnknownWord):
+            error.message += f" {PROPOSE}"
         found = [*_corrections(error, options), *(mends(error, options) if mends else ())]
         if not found:
             raise

@@ -11,7 +11,7 @@ from bot.puzzles import is_complete, line_of, next_move
 from bot.races import OwnPlay, RacePlay, RaceStatus, TryReceipt
 from bot.races.queries import RaceReview
 from bot.ui.layout import Page, Tone, button, card, escape, relative
-from bot.ui.puzzles import lines_of, snake_text, task
+from bot.ui.puzzles import lines_of, mistake_in, snake_text, task
 from bot.ui.race.ids import RaceFormId, RacePlayId, RaceTapId
 from bot.ui.race.text import about, amount, clock, heading
 from bot.ui.tapping import laid, tap_rows
@@ -163,7 +163,7 @@ def news_of(receipt: TryReceipt) -> tuple[str, Tone]:
     """Say what a try came to."""
     own, verdict = receipt.own, receipt.verdict
     if verdict.mistake is not None:
-        said, tone = f"**{escape(verdict.mistake.message)}**", Tone.HINT
+        said, tone = mistake_in(verdict.mistake), Tone.HINT
         return said, tone
     if receipt.first:
         return _solved(own), Tone.ANSWER

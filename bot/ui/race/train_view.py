@@ -11,8 +11,8 @@ from discord import ButtonStyle, ui
 from bot.dailies import FACES, HintKind
 from bot.puzzles import hint_sentence, is_about, line_of, next_move, reaches_par, result_of
 from bot.races import TrainingReceipt, TrainingState
-from bot.ui.layout import Attachment, Page, Tone, button, card, escape, picture
-from bot.ui.puzzles import amount, lines_of, snake_text, spoken, task, task_in_short
+from bot.ui.layout import Attachment, Page, Tone, button, card, picture
+from bot.ui.puzzles import amount, lines_of, mistake_in, snake_text, spoken, task, task_in_short
 from bot.ui.race.ids import TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
 from bot.ui.tapping import tap_rows
 from solvers.daily import DIFFICULTIES
@@ -161,7 +161,7 @@ def news_of(receipt: TrainingReceipt) -> tuple[str | None, Tone]:
         return None, Tone.HINT if receipt.hint else Tone.NOTE  # the card says the hint
     if verdict.mistake is not None:
         kept = "\nWhat’s right is kept." if len(verdict.words) > 1 and state.progress.words else ""
-        return f"**{escape(verdict.mistake.message)}**{kept}", Tone.HINT
+        return f"{mistake_in(verdict.mistake)}{kept}", Tone.HINT
     if state.edition.game == "snake":
         if verdict.result is None:
             return "Good so far!", Tone.NOTE

@@ -71,6 +71,8 @@ NOTICES = """\
 > Copyright (c) J Ross Beresford 1993–1999. All Rights Reserved.
 **Their meanings** come from WordNet, © Princeton University. **The program** is free under the \
 MIT licence; all licences come with it, in `data/licences`.
+**A word is missing?** Organisers can allow it in their server with `/settings allow`. To propose \
+it for everybody, see *Proposing a word* in the program’s `docs/lexicon.md`.
 -# Puzzles are kept for {days} days so that their buttons work, without who asked. `/privacy show` \
 tells what I keep about you."""
 
