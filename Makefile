@@ -22,7 +22,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow test-full check bench screenshots format lock clean
+.PHONY: help setup run test test-slow test-full check bench words screenshots format lock clean
 
 help:  ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -49,6 +49,9 @@ check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import c
 
 bench: setup $(VENV)/.setup-bench  ## side-by-side timings: a table and bench/results.json
 	$(BIN)/python -m bench
+
+words: $(VENV)/.setup-data  ## how many everyday words are known; LISTS="a.txt b.txt" adds what these would bring
+	$(BIN)/python -m data.newer $(LISTS)
 
 screenshots: setup $(VENV)/.setup-dev  ## the pictures in docs/, taken in a browser (Chromium)
 	$(BIN)/python -m tests.screenshots
@@ -96,7 +99,7 @@ $(AXE): tests/package-lock.json
 		echo "Installing axe-core"; npm ci --prefix tests --ignore-scripts --silent; fi
 
 # Definitions and the word index: built once, and again when what they come from changes.
-data/.setup: $(VENV)/.setup-run data/words.tsv.gz data/familiarity.gz $(wildcard data/*.py) $(wildcard solvers/lexicon/*.py)
+data/.setup: $(VENV)/.setup-run data/words.tsv.gz data/familiarity.gz data/added.tsv $(wildcard data/*.py) $(wildcard solvers/lexicon/*.py)
 	@echo "Making definitions and the index of all words"
 	@$(READABLE) $(BIN)/python -m data.setup
 	@touch $@

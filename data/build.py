@@ -1,7 +1,8 @@
-"""Build words.tsv.gz, the word list, from SCOWL: `python -m data.build [SCOWL_FOLDER]`.
+"""Build words.tsv.gz, the word list: `python -m data.build [SCOWL_FOLDER]`.
 
-It is made from Debian's package scowl (2020.12.07). The same lists give the same bytes, and where
-only another zlib packs the same lines differently the committed file is left as it is.
+It is made from Debian's package scowl (2020.12.07) and from `added.tsv`. The same lists give the
+same bytes, and where only another zlib packs the same lines differently the committed file is left
+as it is.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from data import flags
+from data import added, flags
 from data.command import run
 from solvers import files
 
@@ -120,7 +121,7 @@ def read_words() -> dict[str, int]:
 
 def build(scowl: Path = SCOWL) -> str:
     """Return the text of the word list."""
-    sizes = correct(read_sizes(scowl))
+    sizes = added.sizes(added.read()) | correct(read_sizes(scowl))
     return render(sizes, flags.levels(sizes, flags.read_patterns()))
 
 

@@ -1,4 +1,7 @@
-"""Make definitions.bin, the look-up that the games show definitions from, out of WordNet."""
+"""Make definitions.bin, the look-up that the games show definitions from.
+
+It is made out of WordNet, and of `added.tsv` for the words that WordNet lacks.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from data import glosses, usual, wordnet
+from data import added, glosses, usual, wordnet
 from solvers import files
 from solvers.lexicon import definitions as look_up
 from solvers.lexicon import indexfile
@@ -40,7 +43,7 @@ class Ranked(NamedTuple):
 
 def build(folder: Path, output: Path) -> None:
     """Write the look-up made from the WordNet in a folder."""
-    found = wordnet.read(folder)
+    found = added.explain(wordnet.read(folder), added.read())
     levels, known = _ratings()
     kept = {
         lemma: ranked
@@ -82,11 +85,9 @@ def _ratings() -> tuple[dict[str, int], dict[str, int]]:
 def fingerprint(folder: Path) -> str:
     """Return a short hex of all that the look-up is made from: WordNet, and how it is done."""
     digest = hashlib.sha256()
-    code = map(
-        Path,
-        (__file__, wordnet.__file__, glosses.__file__, usual.__file__, look_up.__file__),
-    )
-    for path in (*wordnet.files(folder), *BUILT, *code):
+    made_by = (__file__, added.__file__, wordnet.__file__, glosses.__file__, usual.__file__)
+    code = map(Path, (*made_by, look_up.__file__))
+    for path in (*wordnet.files(folder), *BUILT, added.LIST, *code):
         digest.update(f"{path.name} {path.stat().st_size} ".encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 

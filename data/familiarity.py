@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from data import build, wordnet
+from data import added, build, wordnet
 from data.command import run
 from data.inflection import regular_forms
 from solvers.lexicon.morphy import detach
@@ -44,6 +44,24 @@ NAMES = {50: 30, 55: 27, 60: 24, 70: 20, 80: 14}
 """The most for a name or an abbreviation, by the size class of the word in small letters."""
 LARGEST_NAME = {50: 60, 55: 60, 60: 80, 70: 95, 80: 95}
 """Up to which class a capital counts: the largest lists have every village."""
+
+_WORDS_TOO = """
+    abs afro antichrist apache arabic argentine aurora aw axel bastille bigfoot bohemian borg
+    brit brits bubba buddha caesar catholicism catholics chesterfield coco cree cretaceous
+    cyclops dada danish deco diablo dino dutch dutchman easter egyptian egyptians english eros
+    ew excellency flemish frau geo german germanic germans gestapo goliath gothic grande greek
+    hades hercules illuminati jesuit jesuits jurassic kaiser kremlin labrador latina latino
+    latinos luna mach macintosh madonna mana martian mayan medicaid medicare mediterranean
+    medusa meta methodist midi midwestern mohawk mojo morse muppet nada nan nazi nazis nitro
+    nordic obi olympics op oy pandora parmesan passover pegasus permian pinot presbyterian prima
+    quaker realtor romans romeo sabbath samaritan savannah scot scots sherlock shiva soma
+    springer sus swiss tao tarzan templar tiki toon torah tories tory turk turks ubuntu utopian
+    valkyrie venetian viking vikings vulcan watergate waterloo zen zimmer
+"""
+WORDS_TOO = frozenset(_WORDS_TOO.split())
+"""Names in use as words as well, chosen by reading: people know them, but no game chooses them."""
+KNOWN = 29
+"""The most for these, just below what games choose."""
 
 _LIST = re.compile(r"\w+-(?:upper|proper-names)\.(\d+)")
 _SHARE = 0.1
@@ -94,6 +112,8 @@ def _own(word: str, size: int, frequency: Mapping[str, float], names: Mapping[st
     zipf = max(0, round(10 * (math.log10(often) + 9))) if often else 0
     if size in NAMES:
         short = size > 60 and len(word) < 3
+        if word in WORDS_TOO:
+            return min(zipf, KNOWN)
         if short or names.get(word, 99) <= LARGEST_NAME[size]:
             return min(zipf, NAMES[size])
     return zipf
@@ -130,7 +150,8 @@ def fingerprint(words: Sequence[str]) -> str:
 def make(scowl: Path = build.SCOWL, folder: Path = WORDNET) -> str:
     """Return the text of the file."""
     sizes = build.read_words()
-    known = familiarity(sizes, frequencies(), read_names(scowl), wordnet.read(folder))
+    found = added.explain(wordnet.read(folder), added.read())
+    known = familiarity(sizes, frequencies(), read_names(scowl), found)
     return render(list(sizes), known)
 
 
