@@ -1,8 +1,8 @@
-"""The words of `added.tsv`, which SCOWL lacks: in use since it was made, or left out of it.
+"""The words of `added.tsv`, which SCOWL lacks, or has in a class that is too high.
 
 They were chosen by reading and are explained in our own words. A line has a word, its size class,
-its inflections, which are of the same class, and its senses: `noun: … | verb: …`. An inflection of
-a word that SCOWL has stands alone and has no sense.
+its inflections, which are of the same class, and its senses: `noun: … | verb: …`. A word that SCOWL
+has in a higher class, or whose base it has, stands alone and has no sense.
 """
 
 from __future__ import annotations

@@ -121,7 +121,9 @@ def read_words() -> dict[str, int]:
 
 def build(scowl: Path = SCOWL) -> str:
     """Return the text of the word list."""
-    sizes = added.sizes(added.read()) | correct(read_sizes(scowl))
+    sizes = correct(read_sizes(scowl))
+    for word, size in added.sizes(added.read()).items():
+        sizes[word] = min(size, sizes.get(word, size))
     return render(sizes, flags.levels(sizes, flags.read_patterns()))
 
 

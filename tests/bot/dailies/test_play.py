@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import asdict, replace
 
 import pytest
 
 from bot.dailies import Streak, play
 from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotPlayable
 from bot.puzzles import judge
+from bot.store import dailies
+from solvers.daily import EditionRequest, make
+from solvers.deadline import Deadline
 from tests.bot.dailies.world import (
     ANIGRAM,
     ANNA,
@@ -218,6 +222,22 @@ async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
 
     monkeypatch.setattr("tests.bot.contests.world.Inline.run", never)
     assert await world.queries.edition(LADDER, requester=None) == made
+
+
+@pytest.mark.parametrize(("number", "more", "points"), [(LADDER, 1, 100), (TRUNCATE, -1, 105)])
+async def test_an_edition_of_an_older_word_list_keeps_its_par(world, number, more, points):
+    edition = make(EditionRequest(number), world.lexicon, Deadline.never())
+    shown = edition.solution[:-1] if more < 0 else world.longer(edition)
+    old = replace(edition, par=edition.par + more, goal=min(edition.goal, 2), solution=shown)
+    async with world.database.write() as tx:
+        await dailies.add_edition(tx, number, asdict(old), "of an older list", on(number))
+    assert await world.queries.edition(number, requester=None) == old
+    best_then = await world.solve(number, ANNA, on(number, minutes=1))
+    assert (best_then.points, best_then.is_best) == (100, True)
+    best_now = await world.solve(number, BEN, on(number, minutes=2), words=edition.solution)
+    assert best_now.points == points
+    board = await world.queries.board(GUILD, on(number, minutes=3), "day")
+    assert {row.user_id for row in board.rows} == {ANNA, BEN}
 
 
 async def test_a_result_is_compared_with_all_who_finished_from_five_others_on(world):
