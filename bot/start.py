@@ -21,7 +21,7 @@ ENOUGH_FILES, LEAST_FILES = 1024, 128
 """Sockets, the database's files, those of solver processes: an idle bot has some 60."""
 LEAST_THREADS = 16
 """Of an idle bot and its processes."""
-MENDS = {
+ADVICE = {
     errno.EMFILE: "let the bot have more files open (ulimit -n, LimitNOFILE=)",
     errno.ENFILE: "the whole system has too many files open",
     errno.EAGAIN: "let the bot have more processes (ulimit -u, TasksMax=, --pids-limit)",
@@ -54,16 +54,16 @@ def program(run: Callable[[], int]) -> int:
     except ImportError as error:
         return _fail(f"A library cannot be loaded ({error}). `make setup` installs them.", style)
     except OSError as error:
-        if error.errno not in MENDS:
+        if error.errno not in ADVICE:
             raise
         where = f"{error.filename}: " if error.filename else ""
-        return _fail(f"The bot cannot start: {where}{mend(error)}.", style)
+        return _fail(f"The bot cannot start: {where}{advise(error)}.", style)
     except RuntimeError as error:
         if "start new thread" not in str(error):
             raise
-        return _fail(f"The bot cannot start: {error}; {MENDS[errno.EAGAIN]}.", style)
+        return _fail(f"The bot cannot start: {error}; {ADVICE[errno.EAGAIN]}.", style)
     except MemoryError:
-        return _fail(f"The bot cannot start: no memory is left; {MENDS[errno.ENOMEM]}.", style)
+        return _fail(f"The bot cannot start: no memory is left; {ADVICE[errno.ENOMEM]}.", style)
     except KeyboardInterrupt:
         return 130
 
@@ -77,10 +77,10 @@ def refuse(why: str) -> NoReturn:
     sys.exit(program(fail))
 
 
-def mend(error: OSError) -> str:
+def advise(error: OSError) -> str:
     """Return what the system says about an error, and what to do about it."""
     said = error.strerror or str(error)
-    return f"{said}; {MENDS[error.errno]}" if error.errno in MENDS else said
+    return f"{said}; {ADVICE[error.errno]}" if error.errno in ADVICE else said
 
 
 def _fail(message: str, style: LogFormat) -> int:
@@ -100,7 +100,7 @@ def _take_files() -> None:
         soft = ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(hard, ENOUGH_FILES)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     if soft < LEAST_FILES:
-        raise StartError(f"The bot may have only {soft} files open; {MENDS[errno.EMFILE]}.")
+        raise StartError(f"The bot may have only {soft} files open; {ADVICE[errno.EMFILE]}.")
 
 
 def _take_threads() -> None:

@@ -24,7 +24,7 @@ from bot import metrics, worker
 from bot.errors import TimeLimit, TooLarge, WorkerCrashed, WorkersUnusable
 from bot.logs import LogFormat
 from bot.running import in_thread
-from bot.start import MENDS, mend
+from bot.start import ADVICE, advise
 from bot.worker import HEADER, Job, Outcome
 from bot.worker.progress import Progress, Slot
 
@@ -241,13 +241,13 @@ def _say(error: Exception) -> str:
     what = "The solver process does not start"
     if isinstance(error, FileNotFoundError):
         return (
-            f"{what}: {mend(error)}; set TMPDIR to a folder for temporary files that can be "
+            f"{what}: {advise(error)}; set TMPDIR to a folder for temporary files that can be "
             "written to (in Docker: --tmpfs /tmp)."
         )
-    if isinstance(error, OSError) and error.errno in MENDS:
-        return f"{what}: {mend(error)}{f' ({error.filename})' if error.filename else ''}."
+    if isinstance(error, OSError) and error.errno in ADVICE:
+        return f"{what}: {advise(error)}{f' ({error.filename})' if error.filename else ''}."
     if isinstance(error, RuntimeError):  # no thread to start it in
-        return f"{what}: {error}; {MENDS[errno.EAGAIN]}."
+        return f"{what}: {error}; {ADVICE[errno.EAGAIN]}."
     return f"{what}; what it printed before this line says why."
 
 

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import StoreUnusable
-from bot.start import mend
+from bot.start import advise
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +98,7 @@ def _hold(path: Path, held: contextlib.ExitStack) -> None:
         path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreUnusable(
-            f"The folder {path.parent} of the database cannot be made: {mend(error)}."
+            f"The folder {path.parent} of the database cannot be made: {advise(error)}."
         ) from error
     real = os.path.realpath(path)  # whatever links lead there
     try:
@@ -114,7 +114,7 @@ def _hold(path: Path, held: contextlib.ExitStack) -> None:
     except OSError as error:
         raise StoreUnusable(
             f"The database {path} cannot be kept from other bots: "
-            f"{error.filename or path} cannot be locked: {mend(error)}."
+            f"{error.filename or path} cannot be locked: {advise(error)}."
         ) from error
 
 
