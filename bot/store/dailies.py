@@ -166,11 +166,11 @@ async def open_until(
 
 
 async def posted_in(tx: Transaction, guild_id: int, first: int) -> list[int]:
-    """Return the editions from `first` on that were posted in a server, ascending."""
+    """Return the editions from `first` on that came to a server, or are on their way, ascending."""
     query = select(messages.c.number).where(
         messages.c.guild_id == guild_id,
         messages.c.kind == "edition",
-        messages.c.message_id.is_not(None),
+        _came,
         messages.c.number >= first,
     )
     return list((await tx.execute(query.order_by(messages.c.number))).scalars())

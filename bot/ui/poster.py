@@ -62,9 +62,13 @@ class ChannelPoster:
         """Bring the message up to date; raises PostRefused or MessageGone."""
         if message.text is not None:
             return  # a notice stays as it was sent
+        assert message.message_id is not None
         page = await self._page(message)
         with self._refusals(message):
-            await replies.edit_message(self._sent(message), page)
+            async for place in self._places(message):
+                sent: Any = place
+                await replies.edit_message(sent.get_partial_message(message.message_id), page)
+                return
 
     async def _page(self, message: Message) -> Page:
         """Return what the message shows as things are now."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from datetime import timedelta
 
 import pytest
 
@@ -65,6 +67,38 @@ async def test_a_message_before_a_streak_ends(fresh):
     assert "before your streak ends**: off" in off.text
     refused = await (await pia.press(off, "Message me")).follow_up()
     assert "in the server where you play" in refused.plain
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_a_reminder_follows_the_end_and_nobody_is_reminded_of_a_server_they_left(
+    fresh, leaves
+):
+    olive, pia = fresh.person(), fresh.person("pia")
+    await set_up(fresh)
+    fresh.advance(minutes=1)
+    await posted(olive)
+    await solve(fresh, pia)
+    card = await answer(pia, "/daily remind")
+    await (await pia.press(card, "Message me")).reply()
+    fresh.advance(days=1, minutes=2)
+    await posted(olive, 2)
+    if leaves:
+        world = fresh.harness.world
+        world.remove_member(fresh.harness.guild("Word House"), pia.user)
+    fresh.advance(hours=21, minutes=30)
+    fresh.services.scheduler.wake()
+    await settled(fresh)
+    if leaves:
+        assert written_to(pia) == []
+        return
+    await until(lambda: written_to(pia))
+    (message,) = written_to(pia)
+    await solve(fresh, pia)
+    later = (fresh.now() + timedelta(hours=8)).hour
+    changed = await answer(olive, "/daily setup", hour=later)
+    closes = re.search(r"stays open until <t:(\d+):f>|<t:(\d+):f>", changed.text)
+    await message.says(f"closes <t:{closes[1] or closes[2]}:R>")
+    assert "streak" not in message.text
 
 
 async def gone_off(app, person):

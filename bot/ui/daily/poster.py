@@ -86,12 +86,17 @@ class EditionPoster(ChannelPoster):
         assert message.closes_at is not None
         at = services.clock()
         streak = await services.dailies.reminders.streak(message.user_id, message.guild_id, at)
-        if streak is None:
+        if streak is None and message.message_id is None:
             raise MessageGone("There is nothing to remind of any more.")
         post = await services.dailies.queries.post(message.guild_id, _number(message))
         if not self._client.has_guild(message.guild_id):
             await services.pacer()
         guild = await self._guild(message.guild_id)
+        if guild is not None and message.message_id is None:
+            try:
+                await guild.fetch_member(message.user_id)
+            except discord.NotFound as error:
+                raise MessageGone("They have left that server.") from error
         place = "a server" if guild is None else guild.name
         url = None
         if post is not None and post.message_id is not None:

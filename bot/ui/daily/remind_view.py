@@ -33,15 +33,18 @@ def present_reminders(number: int, role_id: int | None, *, on: bool) -> Page:
 
 
 def present_reminder(
-    number: int, streak: Streak, closes_at: datetime, place: str, url: str | None
+    number: int, streak: Streak | None, closes_at: datetime, place: str, url: str | None
 ) -> Page:
-    """Return the message to somebody whose streak ends soon; `place`: the server they play in."""
+    """Return the message to somebody whose streak ends soon; `place`: the server they play in.
+
+    Without a streak: it was sent, and is no longer in danger.
+    """
     there = f"**{escape(place)}**" if url is None else f"[**{escape(place)}**]({url})"
-    saved = "\nA freeze would save it once more." if streak.freezes else ""
-    text = (
-        f"🔥 Your streak of **{many(streak.current, 'puzzle')}** is waiting for one more!\n"
-        f"{title(number)} closes {relative(closes_at)}. Play it in {there}.{saved}"
-    )
+    text = f"{title(number)} closes {relative(closes_at)}. Play it in {there}."
+    if streak is not None:
+        waits = f"🔥 Your streak of **{many(streak.current, 'puzzle')}** is waiting for one more!"
+        saved = "\nA freeze would save it once more." if streak.freezes else ""
+        text = f"{waits}\n{text}{saved}"
     stop = button("Stop these messages", RemindId("off", number))
     # There it counts; the hours of a direct message may be others.
     play = [] if url is None else [ui.Button[ui.LayoutView](label="Play", url=url)]
