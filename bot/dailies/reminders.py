@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 from bot.dailies.editions import current_for, current_in, next_opening
 from bot.dailies.play_merge import ended
-from bot.dailies.ranking import Streak, streak_of
-from bot.dailies.streaks import shut_days
-from bot.store import Database, Transaction, daily_plays, guilds, outbox, reminders
+from bot.dailies.ranking import Streak
+from bot.dailies.streaks import find_streak
+from bot.store import Database, Transaction, dailies, daily_plays, guilds, outbox, reminders
 from bot.store.records import Act, DailyReminder
+from solvers.daily import game_of
 
 BEFORE = timedelta(hours=3)
 """How long before the edition closes they are reminded."""
@@ -90,6 +91,8 @@ async def _in_danger(tx: Transaction, user_id: int, guild_id: int, at: datetime)
     plays = await daily_plays.of_person(tx, user_id)
     if any(play.number == here and ended(play) for play in plays):
         return None  # what is not solved is open elsewhere
-    shut = await shut_days(tx, user_id, plays, here + 1)
-    streak = streak_of(plays, await current_for(tx, user_id, guild_id, at), shut)
-    return streak if streak.current and not streak.done and here not in shut else None
+    setup = await dailies.get_setup(tx, guild_id)
+    if setup is not None and setup.running and game_of(here) not in setup.games:
+        return None  # no day of this server
+    streak = await find_streak(tx, user_id, plays, await current_for(tx, user_id, guild_id, at))
+    return streak if streak.current and not streak.done else None
