@@ -7,12 +7,13 @@ import contextlib
 import logging
 import signal
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, TypeVar
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+AGAIN_SECONDS = 1.0
 
 
 async def until_stopped(work: Coroutine[Any, Any, None], stop: asyncio.Event) -> None:
@@ -32,6 +33,20 @@ async def until_stopped(work: Coroutine[Any, Any, None], stop: asyncio.Event) ->
         await asyncio.wait({working})
     if not working.cancelled():
         working.result()
+
+
+async def cancelled(tasks: Collection[asyncio.Task[Any]]) -> None:
+    """Cancel tasks until they have ended; what they raise is dropped.
+
+    Once may not do: before Python 3.12 `asyncio.wait_for`, which libraries use, forgets a
+    cancellation that comes at the same moment as what it waits for.
+    """
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=AGAIN_SECONDS)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def in_thread(work: Callable[[], T]) -> T:

@@ -17,7 +17,7 @@ from nats.aio.msg import Msg
 
 from bot.config import Settings
 from bot.errors import ShuttingDown, SolvingError
-from bot.running import in_thread, until_stopped
+from bot.running import cancelled, in_thread, until_stopped
 from bot.solving import wire
 from bot.solving.cluster import BEAT_SECONDS, MINUTE, PUBLISH_SECONDS, connect
 from bot.solving.pool import WorkerPool
@@ -92,10 +92,7 @@ async def machine(
     try:
         yield
     finally:
-        beating.cancel()
-        for task in working:
-            task.cancel()
-        await asyncio.gather(beating, *working, return_exceptions=True)
+        await cancelled([beating, *working])
 
 
 class _Seat:
