@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from playground import Refused
+from playground.model import Channel, ChannelType
 from playground.permissions import CREATE_PUBLIC_THREADS, MANAGE_EVENTS, SEND_MESSAGES
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting_dailies import (
@@ -167,6 +168,32 @@ async def test_off_and_on_again_and_now(app):
     reply = await answer(olive, "/daily now", channel)
     assert "is posted already" in reply.plain
     assert len(posts(olive, channel)) == 1
+
+
+async def test_in_a_thread_its_channel_is_chosen_and_zones_are_told_apart(app):
+    olive, world = app.person(), app.harness.world
+    parent = app.harness.channel("daily")
+    thread = Channel(
+        world.ids.next(),
+        ChannelType.PUBLIC_THREAD,
+        "Here",
+        guild_id=parent.guild_id,
+        parent_id=parent.id,
+        owner_id=olive.id,
+        created=world.clock.iso(),
+    )
+    world.add_channel(thread)
+    async with app.services.store.database.write() as tx:
+        await tx.exec_driver_sql("DELETE FROM daily_setups")
+    try:
+        reply = await answer(olive, "/daily setup", thread, hour=7)
+        assert f"<#{parent.id}>" in reply.text
+        told = await answer(olive, "/settings zone", zone="Asia/Tokyo")
+        assert "Daily puzzles stay at 07:00 in UTC; choose another" in told.plain
+        assert "contests go by Asia/Tokyo" in (await answer(olive, "/daily setup")).plain
+    finally:
+        await answer(olive, "/settings zone", zone="UTC")
+        await answer(olive, "/daily off")
 
 
 async def pinged(person, post, card=None):

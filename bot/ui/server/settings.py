@@ -133,8 +133,8 @@ async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -
         daily = await interaction.client.services.dailies.queries.setup(interaction.guild_id)
         if daily is not None and daily.time_zone != name:
             now += (
-                f" Daily puzzles stay at {daily.hour:02}:00 in {daily.time_zone}; "
-                f"`/daily setup zone:{name}` moves them."
+                f" Daily puzzles stay at {daily.hour:02}:00 in {daily.time_zone}; choose another "
+                "zone for them with /daily setup."
             )
     await _change(interaction, f"time zone: {name}", now, time_zone=name)
 
