@@ -26,6 +26,13 @@ _FILLERS = "\u115f\u1160\u3164\uffa0\ufffc"
 _BLANKS = "\u2122\u2120\u20e3\u2800"
 """Trade marks, which would become letters; the frame of a digit on a key; Braille's blank."""
 _APOSTROPHES = "‘’ʹʻʼʽˈ´′"
+_LATIN = re.compile(
+    r"(?:LATIN (?:SMALL|CAPITAL) LETTER(?: DOTLESS)?|LATIN LETTER SMALL CAPITAL|REGIONAL INDICATOR "
+    r"SYMBOL LETTER|(?:CROSSED )?NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER) ([A-Z])"
+    r"(?: WITH .*)?"
+)
+"""Names of letters that are one from a to z, with a stroke or in a style that NFKD leaves."""
+_JOINED = {"æ": "ae", "œ": "oe", "ß": "ss"}
 _REMEMBERED = 4096
 _NO_WORDS = re.compile(
     r"</[^<>]+:\d+>|<(?:[@#:]|a:|t:|id:)[^<>\s]*>|https?://[^\s<>)]+|:\w+:(?!\w)|\+\d+"
@@ -52,7 +59,12 @@ class _Folding(dict[int, str]):
             read = ""
         else:
             parts = unicodedata.normalize("NFKD", char)
-            read = char.lower() if parts == char else parts.translate(self)
+            if parts != char:
+                read = parts.translate(self)
+            elif named := _LATIN.fullmatch(unicodedata.name(char, "")):
+                read = named[1].lower()
+            else:
+                read = _JOINED.get(char.lower(), char.lower())
             if category == "No":  # ① and ❶ stand beside a word, whatever is between
                 read = f" {unicodedata.digit(char, read)} "
         if len(self) < _REMEMBERED:
