@@ -13,6 +13,7 @@ import discord
 from bot.contests import (
     BETWEEN_LISTS,
     MOST_WORDS,
+    Asked,
     Changes,
     Contest,
     Plan,
@@ -39,7 +40,7 @@ from bot.errors import (
 from bot.store.records import Scoring
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
-from bot.ui.cards import CardType
+from bot.ui.cards import CardType, draw_guarded
 from bot.ui.client import Interaction, requester_of
 from bot.ui.contest.announcement_view import (
     present_confirmed,
@@ -86,7 +87,7 @@ from bot.ui.progress import showing_progress
 from bot.zones import stored_zone
 from solvers.errors import PuzzleError
 from solvers.reading import read_tokens, read_words
-from solvers.wordsnake import RULES
+from solvers.wordsnake import RULES, Rule
 
 Read = TypeVar("Read")
 
@@ -416,20 +417,29 @@ async def draft_lists(
         asked = read_asked(text)
         if asked.drawn is not None:
             await replies.edit_progress(interaction, present_drawing())
-        services, requester = interaction.client.services, requester_of(interaction)
-        words = await services.contests.puzzles.words_for(
-            guild_id, asked, base.rule, requester=requester
-        )
-        # Its results would give the answer away, as /snake and the others would.
-        guard = services.dailies.guard
-        if asked.drawn is None:
-            guard = guard_of(interaction, planning=True)
+            words = await _drawn(interaction, guild_id, asked, base.rule)
+        else:
+            words = asked.words
+            # Its results would give the answer away, as /snake and the others would.
             if asked.game == "snake":
-                act, scopes = act_of(interaction), scopes_of(interaction)
-                await services.contests.guard.refuse(act, words, scopes, planning=True)
-        await guard.refuse_given(interaction.created_at, asked.game, words)
+                contests, act = interaction.client.services.contests, act_of(interaction)
+                await contests.guard.refuse(act, words, scopes_of(interaction), planning=True)
+            guard = guard_of(interaction, planning=True)
+            await guard.refuse_given(interaction.created_at, asked.game, words)
         plans.append(replace(base, game=asked.game, words=words, drawn=asked.drawn))
     return await _drafted(interaction, guild_id, plans, before, scoring)
+
+
+async def _drawn(
+    interaction: Interaction, guild_id: int, asked: Asked, rule: Rule
+) -> tuple[str, ...]:
+    """Draw what gives no daily puzzle away."""
+    services, at = interaction.client.services, interaction.created_at
+    requester = requester_of(interaction)
+    return await draw_guarded(
+        lambda: services.contests.puzzles.words_for(guild_id, asked, rule, requester=requester),
+        lambda words: services.dailies.guard.refuse_given(at, asked.game, words),
+    )
 
 
 async def _drafted(
