@@ -106,7 +106,7 @@ class DailyHosting:
         async with self._database.write() as tx:
             setup = await _required(tx, guild_id)
             if not setup.running:
-                raise BadSetup("Daily puzzles are off here. Opening them on with /daily setup.")
+                raise BadSetup("Daily puzzles are off here. Turn them on with /daily setup.")
             post = await outbox.find(tx, "edition", guild_id=guild_id, number=number)
             if post is None:
                 closes = due(setup, number + 1)
