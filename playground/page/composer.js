@@ -171,15 +171,16 @@ export class Composer {
 
   key(event) {
     const { picker } = this;
-    if (event.isComposing) return; // the key belongs to an input method
     if (picker.key(event)) event.preventDefault();
-    else if (event.key === "ArrowUp" && !this.line.value && this.history.length) this.put(this.history.at(-1));
-    else if ((event.key === "Tab" && !event.shiftKey && picker.open) || (event.key === "Enter" && this.picksOnEnter())) {
+    else if (event.key === "ArrowUp" && !this.line.value && history.length) this.put(history.at(-1));
+    else if (event.key === "Tab" && !event.shiftKey && picker.open) {
       event.preventDefault();
       picker.take();
     } else if (event.key === "Enter" && !(event.shiftKey && !this.line.value.startsWith("/"))) {
       event.preventDefault();
-      this.send();
+      if (event.repeat) return;
+      if (this.picksOnEnter()) picker.take();
+      else this.send();
     }
   }
 

@@ -177,7 +177,6 @@ export class Fields {
   }
 
   #key(event, field) {
-    if (event.isComposing) return; // the key belongs to an input method
     const typed = field.input.value;
     const empty = field.option.type === FILE ? !field.input.files[0] : typed === "";
     // Where a choice is required, or while a word is being completed, the first one is meant.
@@ -233,7 +232,6 @@ export class Fields {
   }
 
   #moreKey(event) {
-    if (event.isComposing) return;
     if (this.picker.key(event)) event.preventDefault();
     else if (event.key === "Tab" && !event.shiftKey && this.picker.open && (this.picker.marked || this.more.value)) this.#take(event);
     else if (event.key === "Enter" && this.picker.open && (this.picker.marked || this.more.value)) this.#take(event);

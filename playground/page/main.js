@@ -1,4 +1,5 @@
 // The page: the user, the channel, and the events that change what is shown.
+import "./keys.js";
 import { Away, get, listen, post } from "./api.js";
 import { Composer } from "./composer.js";
 import { avatar, el, nameOf } from "./dom.js";
