@@ -8,31 +8,31 @@ import { Picker } from "./picker.js";
 
 const BREAKS = /\s*[\r\n]+\s*/g;
 const KEPT = 50; // lines sent before, for the arrow up
+let history = [];
 
 export class Composer {
-  // `where()` returns {user, channel}. `began(interaction, line)` is called after a command was sent,
-  // `sent()` after that and after a message.
-  constructor(where, people, { began, sent }) {
-    Object.assign(this, { where, began, sent });
+  // `form` is the box, on the page or not. `where()` returns {user, channel}. `began(interaction, line)`
+  // is called after a command was sent, `sent(box)` after that and after a message.
+  constructor(form, where, people, { began, sent }) {
+    Object.assign(this, { form, where, began, sent });
     this.commands = [];
     this.files = {};
-    this.history = [];
-    for (const name of ["line", "hint", "error", "composer"]) this[name] = document.getElementById(name);
-    this.picker = new Picker(document.getElementById("picker"));
+    for (const name of ["line", "hint", "error"]) this[name] = form.querySelector(`#${name}`);
+    this.picker = new Picker(form.querySelector("#picker"));
     this.suggester = new Suggester(where, people);
-    this.fields = new Fields(document.getElementById("fields"), this.hint, {
+    this.fields = new Fields(form.querySelector("#fields"), this.hint, {
       picker: this.picker,
       suggester: this.suggester,
       send: () => this.send(),
       leave: (line) => this.put(line),
       showError: (text) => this.showError(text),
     });
-    this.line.addEventListener("input", () => this.update());
+    this.line.addEventListener("input", () => this.typed());
     this.line.addEventListener("keydown", (event) => this.key(event));
     this.line.addEventListener("blur", () => this.picker.owner === this.line && this.picker.hide());
     this.line.addEventListener("focus", () => this.update());
     this.line.addEventListener("paste", (event) => this.paste(event));
-    this.composer.addEventListener("submit", (event) => {
+    form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
     });
@@ -53,10 +53,13 @@ export class Composer {
     if (JSON.stringify(same) !== JSON.stringify(this.fields.command)) this.put(this.fields.line());
   }
 
-  // The user has changed: answers still to come are for another.
-  forget() {
+  // Puts another box, with all that was typed into it, in the place of this one.
+  replaceWith(other) {
+    const mine = this.form.contains(document.activeElement);
     this.suggester.forget();
     this.picker.hide();
+    this.form.replaceWith(other.form);
+    if (mine) other.focus();
   }
 
   // Takes the focus, into the fields if there are any.
@@ -71,7 +74,7 @@ export class Composer {
     this.line.hidden = false;
     this.line.value = text;
     this.line.focus();
-    this.update();
+    this.typed();
   }
 
   // Sends a line as if it had been typed.
@@ -101,6 +104,11 @@ export class Composer {
     if (!/[\r\n]/.test(text) || !`${before}${text}`.startsWith("/")) return;
     event.preventDefault();
     this.line.setRangeText(text.trim().replace(BREAKS, " "), from, to, "end");
+    this.typed();
+  }
+
+  typed() {
+    this.showError("");
     this.update();
   }
 
@@ -204,12 +212,12 @@ export class Composer {
       if (fields) this.began(await post("run", { ...this.where(), line: `/${this.fields.command.name}`, values: this.fields.values() }, this.fields.files()), line);
       else if (line.startsWith("/")) this.began(await post("run", { ...this.where(), line }, this.files), line);
       else await post("write", { ...this.where(), text: line });
-      this.history = [...this.history, line].slice(-KEPT);
+      history = [...history, line].slice(-KEPT);
       this.files = {};
       const now = this.fields.active ? this.fields.line() : this.line.value;
       const kept = this.fields.active === fields && (fields ? now === line : now.startsWith(line));
       if (kept) this.put(now.slice(line.length)); // what was typed meanwhile stays
-      this.sent();
+      this.sent(this);
     } catch (error) {
       this.showError(error.message);
     } finally {

@@ -24,6 +24,7 @@ export class Fields {
     this.shown = [];
     this.more = this.#input("more options", { placeholder: "", class: "more" });
     this.more.addEventListener("focus", () => this.#offerMore());
+    this.more.addEventListener("input", () => this.showError(""));
     this.more.addEventListener("input", () => this.#offerMore());
     this.more.addEventListener("keydown", (event) => this.#moreKey(event));
     this.node.replaceChildren(el("b", { class: "command" }, `/${command.name}`), this.more);
@@ -215,7 +216,6 @@ export class Fields {
   }
 
   #offerMore() {
-    this.showError("");
     this.suggester.forget();
     this.hint.replaceChildren(this.command.description);
     this.hint.hidden = false;

@@ -3,13 +3,14 @@ import "./keys.js";
 import { Away, get, listen, post } from "./api.js";
 import { Composer } from "./composer.js";
 import { avatar, el, nameOf } from "./dom.js";
+import { Drafts } from "./drafts.js";
 import { Menus } from "./menu.js";
 import { openModal } from "./modal.js";
 import { refresh, setOffset } from "./timestamps.js";
 import { Announcer } from "./announcer.js";
 import { Notices } from "./notices.js";
 import { Latest, Pending } from "./pending.js";
-import { drawer, drawPeople, everyChannel, names, people, Sidebar, titleOf } from "./sidebar.js";
+import { drawer, drawPeople, everyChannel, names, people, pathOf, Sidebar, titleOf } from "./sidebar.js";
 import { Tools } from "./tools.js";
 import { Transcript } from "./transcript.js";
 
@@ -21,6 +22,7 @@ const CUT = "The connection to the playground was lost: it is not known whether 
 const $ = (id) => document.getElementById(id);
 let world = null;
 let channel = null;
+let path = ""; // of the channel, by which it is found again
 let connection = null; // the event stream of the current user
 let seen = false; // whether the bot has been online
 let queued = null; // events that came while a channel's messages were being loaded
@@ -39,18 +41,26 @@ const context = {
     choose: (custom_id, values, node) => use("choose", message, { custom_id, values }, node),
   }),
   dismiss: (message) => attempt(() => post("dismiss", { ...where(), message: message.id })),
-  find: (id) => attempt(async () => (await transcript.find(id)) || composer.showError("This message is not there (any more).")),
+  find: (id) => attempt(async () => (await transcript.find(id)) || drafts.box.showError("This message is not there (any more).")),
   failed: (text) => transcript.note(`form-${Date.now()}`, text, { failed: true }),
 };
 const announcer = new Announcer($("announcer"));
 const transcript = new Transcript($("log"), $("scroll"), context, {
   announcer, newest: $("newest"), older: (before) => messages({ before }), nothing,
 });
-const composer = new Composer(where, nearby, { began: (interaction, text) => follow(interaction, { text }), sent: () => transcript.toEnd() });
+const form = $("composer");
+const empty = form.cloneNode(true);
+const drafts = new Drafts(composer(form), () => composer(empty.cloneNode(true)));
 const sidebar = new Sidebar($("places"), (id) => attempt(() => open(id)));
 const tools = new Tools($("tools-body"),
-  (text) => transcript.note(`tool-${Date.now()}`, text, { lasting: true }), (text) => composer.showError(text));
+  (text) => transcript.note(`tool-${Date.now()}`, text, { lasting: true }), (text) => drafts.box.showError(text));
 const closeDrawer = drawer($("menu"), $("side"));
+
+function composer(form) {
+  return new Composer(form, where, nearby, {
+    began: (interaction, text) => follow(interaction, { text }), sent: (box) => box === drafts.box && transcript.toEnd(),
+  });
+}
 
 function where() {
   return { user: world.me.id, channel: channel?.id };
@@ -65,7 +75,7 @@ async function attempt(act) {
   try {
     return await act();
   } catch (error) {
-    composer.showError(error.message);
+    drafts.box.showError(error.message);
     return null;
   }
 }
@@ -126,7 +136,7 @@ const handlers = {
       transcript.note("bot", online ? "The bot is back." : "The bot has gone.", { lasting: true });
     }
     await loadWorld();
-    if (["bot", "commands", "people", "places"].includes(what)) await Promise.all([composer.load(), menus.load()]);
+    if (["bot", "commands", "people", "places"].includes(what)) await Promise.all([drafts.box.load(), menus.load()]);
     if (what === "clock") refresh($("log"));
   },
   lost: () => notices.set("connection", "The playground does not answer. Waiting for it to come back…"),
@@ -150,8 +160,9 @@ function draw(found) {
   world = found;
   setOffset(world.clock.offset);
   tools.draw(world);
-  channel = everyChannel(world).find((one) => one.id === channel?.id) ?? channel;
-  if (channel) head();
+  const same = everyChannel(world).find((one) => one.id === channel?.id);
+  if (same) enter(same);
+  else if (channel) showDraft(); // until another one is open
   sidebar.draw(world, channel?.id);
   drawPeople($("me"), world);
   const { bot } = world;
@@ -170,11 +181,18 @@ function nothing() {
   const hint = el("p", {}, "Type / to see all that it can do.");
   if (!bot.examples.length || !within) return el("div", {}, el("p", {}, "Nothing here yet."), hint);
   const cards = bot.examples.map(({ title, line }) =>
-    el("button", { type: "button", class: "card", onclick: () => composer.say(line) }, el("b", {}, title), el("code", {}, line)));
+    el("button", { type: "button", class: "card", onclick: () => drafts.box.say(line) }, el("b", {}, title), el("code", {}, line)));
   return el("div", { class: "welcome" }, avatar(bot), el("p", { class: "name" }, nameOf(bot)), el("p", {}, bot.about), el("div", { class: "cards" }, cards), hint);
 }
 
-function head() {
+function showDraft() {
+  drafts.show(world.me.username, channel.id, path, everyChannel(world).map((one) => one.id));
+}
+
+function enter(there) {
+  channel = there;
+  path = pathOf(channel, world);
+  showDraft();
   const title = titleOf(channel, world);
   const sign = channel.recipients.length ? "@" : "#";
   document.title = `${sign}${title} · Playground`;
@@ -187,16 +205,16 @@ async function open(id) {
   const current = visits.next();
   $("typing").textContent = "";
   const all = everyChannel(world);
-  const namesake = (one) => channel && one.name === channel.name; // ids differ after a restart
-  channel = all.find((one) => one.id === id) ?? all.find(namesake) ?? all[0] ?? null;
+  const namesake = (one) => pathOf(one, world) === path; // ids differ after a restart
+  const there = all.find((one) => one.id === id) ?? all.find(namesake) ?? all[0] ?? null;
   closeDrawer();
-  sidebar.draw(world, channel?.id);
-  if (!channel) return;
-  head();
+  if (there) enter(there);
+  sidebar.draw(world, there?.id);
+  if (!there) return void (channel = null);
   history.replaceState(null, "", `#${new URLSearchParams({ user: world.me.username, channel: channel.id })}`);
   const missed = (queued = []);
   try {
-    const [found] = await Promise.all([messages(), composer.load(), menus.load()]);
+    const [found] = await Promise.all([messages(), drafts.box.load(), menus.load()]);
     if (current()) transcript.fill(found.messages, found.complete);
   } finally {
     if (current()) queued = null;
@@ -206,7 +224,7 @@ async function open(id) {
 
 function handle(event) {
   if (queued && event.event.startsWith("message")) queued.push(event);
-  else Promise.resolve(handlers[event.event]?.(event)).catch((error) => composer.showError(error.message));
+  else Promise.resolve(handlers[event.event]?.(event)).catch((error) => drafts.box.showError(error.message));
 }
 
 // Becomes a user: first closes the stream of the one before, then loads everything again. Users go
@@ -223,7 +241,6 @@ async function become(user, at = channel?.id) {
     if (found.me.username !== world?.me.username) {
       transcript.clear(); // nothing that only the one before may see stays on the page,
       announcer.clear(); // nor is it announced
-      composer.forget();
       for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     }
     draw(found);
@@ -267,16 +284,16 @@ function choose(user, at) {
 $("me").addEventListener("change", (event) => choose(event.target.value));
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address is in use
-  composer.focus();
+  drafts.box.focus();
 });
 // A key pressed while nothing has the focus belongs to the message box.
 document.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
   const nowhere = target === document.body || target === $("scroll");
-  if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !altKey && !metaKey) composer.focus();
+  if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !altKey && !metaKey) drafts.box.focus();
 });
 $("log").addEventListener("click", (event) => {
   const command = event.target.closest("[data-command]");
-  if (command) composer.begin(command.dataset.command);
+  if (command) drafts.box.begin(command.dataset.command);
 });
 addEventListener("hashchange", arrive);
 setInterval(() => {

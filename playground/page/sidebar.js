@@ -71,6 +71,12 @@ export function titleOf(channel, world) {
   return others.map((id) => nameOf(world.users.find((one) => one.id === id))).join(", ");
 }
 
+// A channel's server and name, which outlive a restart of the playground.
+export function pathOf(channel, world) {
+  const guild = world.guilds.find((one) => one.channels.some((it) => it.id === channel.id));
+  return `${guild?.name ?? ""}/${titleOf(channel, world)}`;
+}
+
 export function everyChannel(world) {
   return [...world.guilds.flatMap((one) => one.channels), ...world.conversations];
 }

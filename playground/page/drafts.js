@@ -1,0 +1,22 @@
+// What each person has begun to write in each channel: a message box for both, kept while another is shown.
+
+export class Drafts {
+  #all = []; // {person, channel, path, box}
+
+  // `box` is the message box on the page; `make()` returns another.
+  constructor(box, make) {
+    Object.assign(this, { box, make });
+  }
+
+  // Shows the message box of a person, by name, in a channel. After a restart of the playground channels
+  // have other ids: then the box comes from the one with the same path, none of the `ids` that there are.
+  show(person, channel, path, ids) {
+    const mine = this.#all.filter((one) => one.person === person);
+    let draft = mine.find((one) => one.channel === channel) ?? mine.find((one) => one.path === path && !ids.includes(one.channel));
+    if (!draft) this.#all.push((draft = { person, path, box: this.#all.length ? this.make() : this.box }));
+    draft.channel = channel;
+    if (draft.box === this.box) return;
+    this.box.replaceWith(draft.box);
+    this.box = draft.box;
+  }
+}
