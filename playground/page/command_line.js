@@ -1,4 +1,17 @@
 // What a command line holds so far: which command, which option is being typed, what is given.
+// Names may be typed in capitals, too.
+
+const NAMED = /(^|\s)([^\s:]+)(?=:)/g;
+
+// The same line with the names as they are registered: in small letters.
+export function spelled(line, commands) {
+  const typed = line.trim().slice(1);
+  const command = line.startsWith("/") && longest(`${typed} `, commands);
+  if (!command) return line.replace(/^\/\S+/, (name) => name.toLowerCase());
+  const names = command.options.map((one) => one.name);
+  const rest = typed.slice(command.name.length).replace(NAMED, (mark) => (names.includes(mark.trim().toLowerCase()) ? mark.toLowerCase() : mark));
+  return `/${command.name}${rest}`;
+}
 
 export function readLine(line, commands) {
   if (!line.startsWith("/")) return { kind: "text" };
@@ -10,24 +23,24 @@ export function readLine(line, commands) {
 }
 
 function longest(typed, commands) {
-  const fitting = commands.filter((one) => typed.startsWith(`${one.name} `));
+  const fitting = commands.filter((one) => typed.toLowerCase().startsWith(`${one.name} `));
   return fitting.sort((a, b) => b.name.length - a.name.length)[0];
 }
 
 function readOptions(rest, options) {
   const values = {};
   const names = options.map((one) => one.name);
-  const marks = [...rest.matchAll(/(^|\s)([^\s:]+):/g)].filter((one) => names.includes(one[2]));
+  const marks = [...rest.matchAll(NAMED)].filter((one) => names.includes(one[2].toLowerCase()));
   const starts = marks.map((one) => one.index + one[1].length);
   marks.forEach((one, index) => {
     const from = starts[index] + one[2].length + 1;
-    values[one[2]] = rest.slice(from, starts[index + 1] ?? rest.length).trim();
+    values[one[2].toLowerCase()] = rest.slice(from, starts[index + 1] ?? rest.length).trim();
   });
   if (marks.length) {
     const last = marks.at(-1);
     const from = starts.at(-1) + last[2].length + 1;
     const raw = rest.slice(from);
-    const option = options.find((one) => one.name === last[2]);
+    const option = options.find((one) => one.name === last[2].toLowerCase());
     // A space after a value means: what next? Text with spaces in it is typed on regardless.
     const finished = /\S\s$/.test(raw) && !option.autocomplete;
     const open = options.filter((one) => !(one.name in values));

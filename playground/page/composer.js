@@ -2,7 +2,7 @@
 import { el } from "./dom.js";
 import { get, post } from "./api.js";
 import { Fields } from "./fields.js";
-import { complete, readLine, startOption } from "./command_line.js";
+import { complete, readLine, spelled, startOption } from "./command_line.js";
 import { about, FILE, Suggester } from "./options.js";
 import { Picker } from "./picker.js";
 
@@ -196,7 +196,7 @@ export class Composer {
   picksOnEnter() {
     if (!this.picker.items[0]?.pick) return false;
     if (this.picker.marked) return true;
-    const typed = this.line.value.slice(1).trim();
+    const typed = this.line.value.slice(1).trim().toLowerCase();
     return readLine(this.line.value, this.commands).kind === "name" && !this.commands.some((one) => one.name === typed);
   }
 
@@ -210,7 +210,7 @@ export class Composer {
     this.sending = true;
     try {
       if (fields) this.began(await post("run", { ...this.where(), line: `/${this.fields.command.name}`, values: this.fields.values() }, this.fields.files()), line);
-      else if (line.startsWith("/")) this.began(await post("run", { ...this.where(), line }, this.files), line);
+      else if (line.startsWith("/")) this.began(await post("run", { ...this.where(), line: spelled(line, this.commands) }, this.files), line);
       else await post("write", { ...this.where(), text: line });
       history = [...history, line].slice(-KEPT);
       this.files = {};

@@ -246,3 +246,27 @@ async def test_no_answer_is_shown(page, bot, monkeypatch):
     assert "did not respond" in await page.value("document.getElementById('announcer').textContent")
     await page.tab.click(button("Dismiss", failed))
     assert not await page.has(failed)
+
+
+@pytest.mark.parametrize(
+    "line", ["/Ladder cat dog", "/LADDER Start:cat TARGET:dog", "/laDDer cat dog"]
+)
+async def test_names_may_be_typed_in_capitals(page, ladder, line):
+    await page.tab.run(f"{LINE}.value = ''")
+    await page.type(line)
+    await page.tab.until(f"{HINT}.startsWith('/ladder')")
+    await page.tab.key("Enter")
+    await page.sees("('cat', 'dog', '-', 0, None, None)")
+
+
+async def test_names_in_capitals_are_completed(page, ladder):
+    tab = page.tab
+    await tab.run(f"{LINE}.value = ''")
+    await page.type("/Ladder cat dog Reveal:ne")
+    await tab.until(f"{PICKS}.join() === 'Next word'")
+    await tab.key("Tab")
+    assert await page.value(f"{LINE}.value") == "/Ladder cat dog reveal:next word "
+    await tab.run(f"{LINE}.value = ''")
+    await page.type("/PING")
+    await tab.key("Enter")
+    await page.sees("pong")
