@@ -1,5 +1,5 @@
 // The message box: plain messages, commands typed on one line, and commands picked as fields.
-import { el } from "./dom.js";
+import { el, WORDS } from "./dom.js";
 import { get, post } from "./api.js";
 import { Fields } from "./fields.js";
 import { complete, readLine, spelled, startOption } from "./command_line.js";
@@ -113,14 +113,23 @@ export class Composer {
   }
 
   update() {
-    this.showError("");
     this.suggester.forget();
     this.line.parentNode.dataset.text = this.line.value; // by which the box grows
+    this.#spell();
     const state = readLine(this.line.value, this.commands);
     this.hint.hidden = state.kind !== "options";
     if (state.kind === "name") this.names(state.typed);
     else if (state.kind === "options") this.options(state);
     else this.picker.hide();
+  }
+
+  // A phone corrects messages, and leaves commands alone.
+  #spell() {
+    const command = this.line.value.startsWith("/");
+    for (const [name, value] of Object.entries(WORDS)) {
+      if (command) this.line.setAttribute(name, value);
+      else this.line.removeAttribute(name);
+    }
   }
 
   names(typed) {
@@ -171,10 +180,10 @@ export class Composer {
     const marks = state.command.options.map((one) => {
       const given = one.name in state.values || one.name in this.files;
       const kind = `${one === state.option ? "now" : ""} ${given ? "given" : ""} ${one.required ? "required" : ""}`;
-      return el("span", { class: `option ${kind}`, title: one.description }, this.files[one.name] ? `${one.name}: ${this.files[one.name].name}` : one.name);
+      return el("span", { class: `option ${kind}`, translate: "no", title: one.description }, this.files[one.name] ? `${one.name}: ${this.files[one.name].name}` : one.name);
     });
     const text = state.option ? about(state.option) : state.command.description;
-    this.hint.replaceChildren(el("b", {}, `/${state.command.name}`), ...marks, el("span", { class: "about" }, text));
+    this.hint.replaceChildren(el("b", { translate: "no" }, `/${state.command.name}`), ...marks, el("span", { class: "about" }, text));
   }
 
   key(event) {

@@ -3,6 +3,9 @@
 const ROOM = 8; // pixels between a popover and the window's edge
 const TALLEST = 320, NARROWEST = 220; // pixels
 
+// Attributes of a field for words: no phone corrects them, no browser translates them.
+export const WORDS = { autocapitalize: "none", autocomplete: "off", autocorrect: "off", spellcheck: "false", translate: "no" };
+
 export function el(tag, about = {}, ...children) {
   const node = document.createElement(tag);
   for (const [key, value] of Object.entries(about)) {

@@ -1,5 +1,5 @@
 // A picked command as Discord shows it: its options as fields in order, and one more to add options.
-import { el } from "./dom.js";
+import { el, WORDS } from "./dom.js";
 import { about, choicesOf, FILE, wrong } from "./options.js";
 
 export class Fields {
@@ -27,7 +27,7 @@ export class Fields {
     this.more.addEventListener("input", () => this.showError(""));
     this.more.addEventListener("input", () => this.#offerMore());
     this.more.addEventListener("keydown", (event) => this.#moreKey(event));
-    this.node.replaceChildren(el("b", { class: "command" }, `/${command.name}`), this.more);
+    this.node.replaceChildren(el("b", { class: "command", translate: "no" }, `/${command.name}`), this.more);
     for (const option of command.options) if (option.required) this.#add(option);
     this.node.hidden = false;
     this.#count();
@@ -88,7 +88,7 @@ export class Fields {
   #input(label, about = {}) {
     return el("input", {
       type: "text", role: "combobox", "aria-label": label, "aria-autocomplete": "list", "aria-expanded": "false",
-      "aria-controls": "picker", "aria-describedby": "hint", autocomplete: "off", spellcheck: "false", size: "8", ...about,
+      "aria-controls": "picker", "aria-describedby": "hint", size: "8", ...WORDS, ...about,
     });
   }
 
@@ -98,7 +98,7 @@ export class Fields {
       ? el("input", { type: "file", "aria-label": label, "aria-describedby": "hint" })
       : this.#input(label);
     const field = { option, input, picked: null };
-    const node = el("label", { class: `slot ${option.required ? "required" : ""}`, data: { option: option.name } }, el("span", {}, option.name), input);
+    const node = el("label", { class: `slot ${option.required ? "required" : ""}`, data: { option: option.name } }, el("span", { translate: "no" }, option.name), input);
     input.addEventListener("focus", () => this.#enter(field));
     input.addEventListener("keydown", (event) => this.#key(event, field));
     input.addEventListener("change", () => this.#judge(field));

@@ -1,6 +1,6 @@
 // A modal: the form that a bot opens, with every kind of field.
 import { chooser } from "./chooser.js";
-import { el } from "./dom.js";
+import { el, WORDS } from "./dom.js";
 import { optionsOf } from "./components.js";
 import { markdown } from "./markdown.js";
 
@@ -95,7 +95,7 @@ function input(field, id, states, context) {
 // Too long a text is not cut off, which nobody would notice: it is refused when it is sent.
 function textInput(field, id, states) {
   const tag = field.style === 2 ? "textarea" : "input";
-  const node = el(tag, { id, placeholder: field.placeholder, rows: tag === "textarea" ? "5" : null, ...states });
+  const node = el(tag, { id, placeholder: field.placeholder, rows: tag === "textarea" ? "5" : null, ...WORDS, ...states });
   node.value = field.value ?? "";
   return [node, () => node.value];
 }

@@ -27,7 +27,7 @@ export class Picker {
     this.node.replaceChildren(...items.map((item, index) => el("div", {
       id: `pick-${index}`, role: "option", class: "pick", "aria-selected": "false", "aria-disabled": item.pick ? null : "true",
       onclick: () => item.pick?.(),
-    }, el("b", {}, item.name), item.about ? el("span", {}, item.about) : null)));
+    }, el("b", { translate: "no" }, item.name), item.about ? el("span", {}, item.about) : null)));
     this.node.hidden = false;
     this.node.scrollTop = 0;
     this.#expand(owner, true);
