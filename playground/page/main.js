@@ -19,6 +19,7 @@ const TICK = 1_000; // milliseconds between updates of the clock and of timestam
 const AGAIN = 2_000; // milliseconds until a playground that did not answer is tried again
 const CUT = "The connection to the playground was lost: it is not known whether this worked.";
 
+const CALM = document.querySelector("link[rel=icon]").href;
 const $ = (id) => document.getElementById(id);
 let world = null;
 let channel = null;
@@ -117,12 +118,16 @@ async function submit(shown, values, files) {
 
 const handlers = {
   message({ message }) {
-    if (message.channel_id === channel?.id) transcript.show(message);
-    else if (!message.edited_timestamp) sidebar.mark(message.channel_id);
+    const here = message.channel_id === channel?.id;
+    if (here) transcript.show(message);
+    if (!message.edited_timestamp && (!here || (document.hidden && message.pinged))) sidebar.mark(message);
+    sign();
     if (message.author.bot) $("typing").textContent = "";
   },
   message_delete({ channel_id, id }) {
     if (channel_id === channel?.id) transcript.remove(id);
+    sidebar.forget({ channel_id, id });
+    sign();
   },
   interaction: ({ interaction }) => pending.receive(interaction),
   typing({ channel_id }) {
@@ -163,7 +168,7 @@ function draw(found) {
   const same = everyChannel(world).find((one) => one.id === channel?.id);
   if (same) enter(same);
   else if (channel) showDraft(); // until another one is open
-  sidebar.draw(world, channel?.id);
+  drawPlaces(channel);
   drawPeople($("me"), world);
   const { bot } = world;
   $("bot").textContent = bot.online ? `${bot.username} is online` : seen ? `${bot.username} is away` : "No bot yet";
@@ -194,11 +199,24 @@ function enter(there) {
   path = pathOf(channel, world);
   showDraft();
   const title = titleOf(channel, world);
-  const sign = channel.recipients.length ? "@" : "#";
-  document.title = `${sign}${title} · Playground`;
-  $("where").textContent = `${sign} ${title}`;
+  const kind = channel.recipients.length ? "@" : "#";
+  $("where").textContent = `${kind} ${title}`;
   $("topic").textContent = channel.topic ?? "";
-  $("line").placeholder = `Message ${sign}${title}, or / for commands`;
+  $("line").placeholder = `Message ${kind}${title}, or / for commands`;
+}
+
+function drawPlaces(current) {
+  sidebar.draw(world, current?.id);
+  sign();
+}
+
+// The tab's title and icon say how many unread messages mention the user.
+function sign() {
+  const { mentions } = sidebar;
+  const place = $("where").textContent.replace(" ", "");
+  document.title = `${mentions ? `(${mentions}) ` : ""}${place && `${place} · `}Playground`;
+  const icon = document.querySelector("link[rel=icon]");
+  icon.href = mentions ? icon.dataset.mentionedHref : CALM;
 }
 
 async function open(id) {
@@ -209,7 +227,7 @@ async function open(id) {
   const there = all.find((one) => one.id === id) ?? all.find(namesake) ?? all[0] ?? null;
   closeDrawer();
   if (there) enter(there);
-  sidebar.draw(world, there?.id);
+  drawPlaces(there);
   if (!there) return void (channel = null);
   history.replaceState(null, "", `#${new URLSearchParams({ user: world.me.username, channel: channel.id })}`);
   const missed = (queued = []);
@@ -296,6 +314,9 @@ $("log").addEventListener("click", (event) => {
   if (command) drafts.box.begin(command.dataset.command);
 });
 addEventListener("hashchange", arrive);
+document.addEventListener("visibilitychange", () => {
+  if (world && !document.hidden) drawPlaces(channel);
+});
 setInterval(() => {
   tools.tick();
   refresh($("log"), "R");

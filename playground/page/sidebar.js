@@ -5,14 +5,14 @@ export class Sidebar {
   constructor(node, open) {
     this.node = node;
     this.open = open;
-    this.unreads = new Map(); // user name -> ids of channels with unread messages
+    this.unreads = new Map(); // user name -> channel id -> ids of the messages there that mention the user
   }
 
   draw(world, current) {
     const me = world.me.username;
-    if (!this.unreads.has(me)) this.unreads.set(me, new Set());
+    if (!this.unreads.has(me)) this.unreads.set(me, new Map());
     this.unread = this.unreads.get(me);
-    this.unread.delete(current);
+    if (!document.hidden) this.unread.delete(current);
     const focused = this.node.contains(document.activeElement) ? document.activeElement.dataset.id : null;
     const parts = world.guilds.map((guild) => this.#group(guild.name, nested(guild.channels), "#", world, current, guild.events));
     if (world.conversations.length) parts.push(this.#group("Direct messages", world.conversations, "@", world, current));
@@ -20,13 +20,30 @@ export class Sidebar {
     if (focused) this.#button(focused)?.focus();
   }
 
-  // Marks a channel as unread.
-  mark(id) {
-    this.unread.add(id);
+  // How many unread messages mention the user.
+  get mentions() {
+    return [...this.unread.values()].reduce((sum, one) => sum + one.size, 0);
+  }
+
+  // Marks a message's channel as unread.
+  mark({ channel_id, id, pinged }) {
+    if (!this.unread.has(channel_id)) this.unread.set(channel_id, new Set());
+    const mentions = this.unread.get(channel_id);
+    if (pinged) mentions.add(id);
+    this.#count(channel_id, mentions);
+  }
+
+  // A message that is deleted mentions nobody.
+  forget({ channel_id, id }) {
+    const mentions = this.unread.get(channel_id);
+    if (mentions?.delete(id)) this.#count(channel_id, mentions);
+  }
+
+  #count(id, mentions) {
     const button = this.#button(id);
-    if (!button || button.classList.contains("unread")) return;
-    button.classList.add("unread");
-    button.append(el("span", { class: "unseen" }, ", unread"));
+    button?.classList.add("unread");
+    button?.querySelector(".news")?.remove();
+    button?.append(news(mentions.size));
   }
 
   #button(id) {
@@ -39,7 +56,7 @@ export class Sidebar {
   }
 
   #item(channel, sign, world, current) {
-    const unread = this.unread.has(channel.id);
+    const unread = this.unread.get(channel.id);
     return el("button", {
       type: "button",
       class: `place ${channel.thread ? "thread" : ""} ${unread ? "unread" : ""}`,
@@ -49,8 +66,13 @@ export class Sidebar {
     },
     el("span", { class: "sign", "aria-hidden": "true" }, channel.thread ? "└" : sign),
     el("span", { class: "name" }, titleOf(channel, world)),
-    unread ? el("span", { class: "unseen" }, ", unread") : null);
+    unread ? news(unread.size) : null);
   }
+}
+
+function news(mentions) {
+  const count = mentions ? el("span", { class: "count" }, String(mentions)) : null;
+  return el("span", { class: "news" }, el("span", { class: "unseen" }, mentions ? ", unread, mentions: " : ", unread"), count);
 }
 
 // What a server has planned: when, what, and where.

@@ -282,3 +282,47 @@ async def test_somebody_added_by_hand_is_missed_after_a_restart(restarted):
     await page.sees("here again")
     assert not await page.value(f"{NOTICE}.textContent.includes('Zoe')")
     assert await page.has(FOCUSED)
+
+
+AWAY = """(() => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => AWAY });
+  document.dispatchEvent(new Event("visibilitychange"));
+})()"""
+TITLE = "document.title"
+ICON = "document.querySelector('link[rel=icon]').href"
+
+
+async def test_a_mention_shows_in_the_tab_until_it_is_read(page, bot, harness):
+    """As on Discord: a tab in the background says how many messages wait for you."""
+    tab = page.tab
+    allowed = discord.AllowedMentions(users=True)
+
+    async def mention(channel, name="olive"):
+        room = bot.get_channel(harness.channel(channel).id)
+        return await room.send(f"<@{harness.person(name).id}>!", allowed_mentions=allowed)
+
+    calm = await page.value(ICON)
+    await mention("general")  # is seen at once
+    await page.sees("@Olive!")
+    assert await page.value(TITLE) == "#general · Playground"
+    await tab.run(AWAY.replace("AWAY", "true"))
+    await mention("general")
+    await tab.until(f"{TITLE} === '(1) #general · Playground'")
+    assert await page.value(ICON) == calm.replace("icon", "icon-mentioned")
+    await mention("contests", "pia")
+    first = await mention("contests")
+    await mention("contests")
+    await tab.until(f"{TITLE} === '(3) #general · Playground'")
+    await first.delete()
+    await tab.until(f"{TITLE} === '(2) #general · Playground'")
+    await tab.run(AWAY.replace("AWAY", "false"))
+    await tab.until(f"{TITLE} === '(1) #general · Playground'")
+    unread = "[...document.querySelectorAll('.place.unread')].map((one) => one.textContent).join()"
+    assert await page.value(unread) == "#contests, unread, mentions: 1"
+    await page.become("Pia")
+    assert await page.value(TITLE) == "#general · Playground"
+    await page.become("Olive")
+    assert await page.value(TITLE) == "(1) #general · Playground"
+    await page.go("contests")
+    assert await page.value(TITLE) == "#contests · Playground"
+    assert await page.value(ICON) == calm
