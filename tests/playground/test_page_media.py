@@ -1,0 +1,108 @@
+"""The page in the system's own colours, on paper, and in windows that are low or narrow."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from discord import ui
+
+from tests.playground.page import FOCUSED, LINE, button, message
+
+pytestmark = pytest.mark.slow
+
+SHOWN = "(NODE)?.checkVisibility({ visibilityProperty: true })"
+
+
+async def emulate(tab, media="", **features):
+    found = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
+    await tab.send("Emulation.setEmulatedMedia", media=media, features=found)
+
+
+async def look(page, node, part="null"):
+    """Return what a node looks like: its colours and its lines."""
+    names = "['backgroundColor', 'color', 'outline', 'borderLeft', 'borderTop', 'content']"
+    return await page.value(
+        f"((style) => {names}.map((one) => style[one]).join())(getComputedStyle({node}, {part}))"
+    )
+
+
+@pytest.fixture
+async def shown(bot, page, harness):
+    """A message with buttons of every style, a select, a mention and a spoiler."""
+    view = ui.LayoutView(timeout=None)
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    for style in ("primary", "secondary", "success", "danger"):
+        kind = getattr(discord.ButtonStyle, style)
+        row.add_item(ui.Button(label=style, style=kind, custom_id=style))
+    row.add_item(ui.Button(label="off", disabled=True, custom_id="off"))
+    chooser: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    labels = [discord.SelectOption(label=one) for one in ("Ash", "Elm")]
+    chooser.add_item(ui.Select(options=labels, custom_id="tree"))
+    texts = f"<@{harness.person('olive').id}> ||secret|| `code`"
+    view.add_item(ui.Container(ui.TextDisplay(texts), row, chooser))
+    room = bot.get_channel(harness.channel("general").id)
+    await room.send(view=view, allowed_mentions=discord.AllowedMentions(users=True))
+    await page.sees("danger")
+    await harness.person("pia").write("plain")
+    await page.sees("plain")
+
+
+async def test_nothing_is_shown_by_colour_alone(page, shown):
+    """With the system's colours forced, as by a contrast theme of Windows."""
+    tab = page.tab
+    await emulate(tab, forced_colors="active")
+    place = "document.querySelector('.place{}')"
+    assert await look(page, place.format("[aria-current]")) != await look(
+        page, place.format(":not([aria-current])")
+    )
+    looks = [
+        await look(page, button(style, message("danger")))
+        for style in ("primary", "secondary", "success", "danger", "off")
+    ]
+    assert len(set(looks)) == len(looks)
+    pinged = message("danger")
+    assert "4px solid" in await look(page, pinged)
+    assert "4px solid" not in await look(page, message("plain"))
+    spoiler = f"{pinged}.querySelector('.spoiler')"
+    closed = await look(page, spoiler)
+    assert closed.split(")")[0] != (await look(page, "document.body")).split(")")[0]
+    await tab.click(spoiler)
+    assert await look(page, spoiler) != closed
+    assert "1px" in await look(page, f"{pinged}.querySelector('.mention')")
+    await tab.run(f"{pinged}.querySelector('.chooser').focus()")
+    await tab.key("ArrowDown")
+    choice = f"{pinged}.querySelector('.choice{{}}')"
+    marked = choice.format(".marked")
+    assert await look(page, marked) != await look(page, choice.format(":not(.marked)"))
+    await tab.key("Escape")
+    # The suggestions and the fields.
+    await tab.run(f"{FOCUSED}.blur()")
+    calm = await look(page, f"{LINE}.closest('.line')")
+    await page.type("/")
+    assert await look(page, f"{LINE}.closest('.line')") != calm
+    await tab.until("document.querySelectorAll('.pick').length === 2")
+    await tab.key("ArrowDown", "ArrowDown")
+    pick = "document.querySelector('.pick[aria-selected={}]')"
+    assert await look(page, pick.format("true")) != await look(page, pick.format("false"))
+    await tab.key("Enter")
+    await tab.until("document.querySelector('.slot:focus-within')")
+    slot = "document.querySelector('.slot')"
+    focused = await look(page, slot)
+    more = "document.querySelector('#fields .more')"
+    calm = await look(page, more)
+    await tab.run(f"{more}.focus()")
+    assert await look(page, slot) != focused
+    assert await look(page, more) != calm
+    await tab.key("Enter")  # something is missing
+    await tab.run(f"{more}.focus()")
+    assert "dashed" in await look(page, slot)
+
+
+async def test_unread_channels_show_in_forced_colours(page, harness):
+    await emulate(page.tab, forced_colors="active")
+    await harness.person("pia").write("news", "contests")
+    await page.tab.until("document.querySelector('.place.unread')")
+    name = "document.querySelector('.place{} .name')"
+    unread = await look(page, name.format(".unread"), "'::after'")
+    assert "●" in unread
+    assert "●" not in await look(page, name.format(":not(.unread)"), "'::after'")
