@@ -313,6 +313,15 @@ $("log").addEventListener("click", (event) => {
   const command = event.target.closest("[data-command]");
   if (command) drafts.box.begin(command.dataset.command);
 });
+// The browser's own print would show only the messages loaded so far.
+document.addEventListener("keydown", async (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.key !== "p" || transcript.complete) return;
+  event.preventDefault();
+  await attempt(async () => {
+    while (await transcript.more());
+  });
+  print();
+});
 addEventListener("hashchange", arrive);
 document.addEventListener("visibilitychange", () => {
   if (world && !document.hidden) drawPlaces(channel);

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import re
+
 import discord
 import pytest
 from discord import ui
@@ -106,3 +109,51 @@ async def test_unread_channels_show_in_forced_colours(page, harness):
     unread = await look(page, name.format(".unread"), "'::after'")
     assert "●" in unread
     assert "●" not in await look(page, name.format(":not(.unread)"), "'::after'")
+
+
+async def test_all_of_the_transcript_is_printed(page, shown, harness):
+    """Over as many pages as it takes, in black on white, and without the page's controls."""
+    tab = page.tab
+    for number in range(60):
+        await harness.person("pia").write(f"message {number}.")
+    await page.sees("message 59.")
+    pdf = base64.b64decode((await tab.send("Page.printToPDF"))["data"])
+    assert len(re.findall(rb"/Type /Page\b(?!s)", pdf)) > 3
+    await emulate(tab, "print", prefers_color_scheme="dark")
+    controls = ("side", "composer", "menu", "newest", "typing", "notice")
+    for name in controls:
+        assert not await page.value(SHOWN.replace("NODE", f"document.getElementById('{name}')"))
+    assert not await page.value(
+        "[...document.querySelectorAll('button:not(.mention), select, input, textarea, .select')]"
+        ".some((one) => one.checkVisibility({ visibilityProperty: true }))"
+    )
+    for text in ("message 0.", "message 59.", "danger", "plain"):
+        assert await page.value(SHOWN.replace("NODE", message(text)))
+    assert await page.value("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    assert await page.value("getComputedStyle(document.body).backgroundColor") == (
+        "rgb(255, 255, 255)"
+    )
+    assert await page.value(PALE) == []
+    assert await page.value("document.documentElement.scrollWidth <= innerWidth")
+
+
+PALE = """[...document.querySelectorAll("main *")].filter((node) => {
+  const text = [...node.childNodes].some((it) => it.nodeType === 3 && it.data.trim());
+  if (!text || !node.checkVisibility({ visibilityProperty: true })) return false;
+  const [red, green, blue] = getComputedStyle(node).color.match(/[\\d.]+/g).map(Number);
+  return Math.max(red, green, blue) > 60;
+}).map((node) => node.outerHTML)"""
+
+
+async def test_what_is_older_is_loaded_before_it_is_printed(page, harness):
+    tab = page.tab
+    for number in range(250):
+        await harness.person("pia").write(f"message {number}.")
+    await tab.reload()
+    await page.sees("message 249.")
+    assert not await page.has(message("message 0."))
+    await tab.run("void (window.print = () => (window.printed = document.body.innerText))")
+    ctrl_p = {"key": "p", "code": "KeyP", "windowsVirtualKeyCode": 80, "modifiers": 2}
+    await tab.send("Input.dispatchKeyEvent", type="rawKeyDown", **ctrl_p)
+    await tab.until("window.printed")
+    assert await page.value("document.querySelectorAll('.message').length") == 250
