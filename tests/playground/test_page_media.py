@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import ui
 
-from tests.playground.page import FOCUSED, LINE, button, message
+from tests.playground.page import FOCUSED, LINE, TOOLS, button, message
 
 pytestmark = pytest.mark.slow
 
@@ -157,3 +157,44 @@ async def test_what_is_older_is_loaded_before_it_is_printed(page, harness):
     await tab.send("Input.dispatchKeyEvent", type="rawKeyDown", **ctrl_p)
     await tab.until("window.printed")
     assert await page.value("document.querySelectorAll('.message').length") == 250
+
+
+async def test_fields_are_seen_and_do_not_make_a_phone_zoom(page):
+    """Their borders have a contrast of 3 to what is around them, and at phone width 16 pixels."""
+    tab = page.tab
+    await tab.run(f"{TOOLS}.open = true")
+    await page.type("/think")
+    await tab.until("document.querySelector('.pick')")
+    await tab.key("Tab")
+    await tab.run(f"{FOCUSED}.blur()")
+    for scheme in ("light", "dark"):
+        await emulate(tab, prefers_color_scheme=scheme)
+        assert await page.value(FAINT) == []
+    await tab.resize(390, 760)
+    small = (
+        "[...document.querySelectorAll('input, select, textarea')]"
+        ".filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)"
+        ".map((one) => one.outerHTML)"
+    )
+    assert await page.value(small) == []
+
+
+FAINT = """(() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const light = (colours) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const one of colours) { canvas.fillStyle = one; canvas.fillRect(0, 0, 1, 1); }
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((one) => one / 255)
+      .map((one) => (one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, one, place) => sum + one * [0.2126, 0.7152, 0.0722][place], 0);
+  };
+  const fields = "#tools input, #me, .line, .slot";
+  return [...document.querySelectorAll(fields)].filter((node) => {
+    const behind = [];
+    for (let at = node.parentElement; at; at = at.parentElement) {
+      behind.unshift(getComputedStyle(at).backgroundColor);
+    }
+    const [line, paper] = [light([...behind, getComputedStyle(node).borderColor]), light(behind)];
+    return (Math.max(line, paper) + 0.05) / (Math.min(line, paper) + 0.05) < 3;
+  }).map((node) => node.outerHTML);
+})()"""
