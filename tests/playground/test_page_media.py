@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import ui
 
-from tests.playground.page import FOCUSED, LINE, TOOLS, button, message
+from tests.playground.page import DIALOG, FOCUSED, LINE, TOOLS, button, message
 
 pytestmark = pytest.mark.slow
 
@@ -157,6 +157,50 @@ async def test_what_is_older_is_loaded_before_it_is_printed(page, harness):
     await tab.send("Input.dispatchKeyEvent", type="rawKeyDown", **ctrl_p)
     await tab.until("window.printed")
     assert await page.value("document.querySelectorAll('.message').length") == 250
+
+
+@pytest.mark.parametrize(("width", "height"), [(568, 320), (320, 256), (1180, 320)])
+async def test_everything_is_reached_in_a_low_window(page, bot, width, height):
+    tab = page.tab
+    await tab.resize(width, height)
+    await tab.run(f"{TOOLS}.open = true")
+    if width <= 700:
+        await tab.click("document.getElementById('menu')")
+    await tab.until(f"{button('End all faults', TOOLS)}")
+    assert (
+        await page.value(UNREACHED.replace("ALL", "#side button, #side input, #side select")) == []
+    )
+    place = "document.querySelector('#places').getBoundingClientRect().height"
+    assert await page.value(f"{place} + 1 > document.querySelector('#places').scrollHeight")
+    await tab.key("Escape")
+    await page.type("/think")
+    await tab.until("document.querySelector('.pick')")
+    inside = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)"
+    rect = "(NODE).getBoundingClientRect()"
+    pick = rect.replace("NODE", "document.querySelector('.pick')")
+    assert await page.value(f"{inside}({pick})")
+    await tab.key("Tab", "Enter")  # something is missing
+    await tab.until("!document.getElementById('error').hidden")
+    focused = rect.replace("NODE", FOCUSED)
+    assert await page.value(f"{inside}({focused})")
+    parts = "#composer input, #composer .send, #error, #log button, #where"
+    assert await page.value(UNREACHED.replace("ALL", parts)) == []
+    assert await page.value("document.documentElement.scrollWidth <= innerWidth")
+    assert await page.value("document.documentElement.scrollHeight <= innerHeight")
+    assert not await page.has(DIALOG)
+
+
+UNREACHED = """(async () => {
+  const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.all(moving.map((one) => one.finished));
+  return [...document.querySelectorAll("ALL")].filter((node) => {
+    if (!node.checkVisibility({ visibilityProperty: true })) return false;
+    node.scrollIntoView({ block: "nearest" });
+    const { x, y, width, height } = node.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return y < 0 || y + height > innerHeight + 1 || !(node.contains(hit) || hit?.contains(node));
+  }).map((node) => node.outerHTML);
+})()"""
 
 
 async def test_fields_are_seen_and_do_not_make_a_phone_zoom(page):
