@@ -148,7 +148,7 @@ export class Composer {
     if (!option) return this.picker.show(open, this.line);
     const offer = (choices) => this.picker.show(choices.map((one) => ({
       name: one.name,
-      about: one.name === String(one.value) || /^</.test(one.value) ? "" : String(one.value),
+      value: one.name === String(one.value) || /^</.test(one.value) ? "" : String(one.value),
       pick: () => this.put(complete(this.line.value, state, one.value)),
     })).concat(fragment ? [] : open), this.line);
     this.suggester.suggest({ command, option, typed: fragment, values }, offer, (text) => this.picker.show([{ name: text }], this.line));

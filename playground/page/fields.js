@@ -155,10 +155,10 @@ export class Fields {
     const asked = { command: this.command, option, typed: input.value, values: this.values() };
     const offer = (choices) => this.picker.show(choices.map((one) => ({
       name: one.name,
-      about: one.name === String(one.value) || /^</.test(one.value) || option.type === 5 ? "" : String(one.value),
+      value: one.name === String(one.value) || /^</.test(one.value) || option.type === 5 ? "" : String(one.value),
       pick: () => this.#pick(field, one),
     })), input);
-    this.suggester.suggest(asked, offer, (text) => this.picker.show([{ name: text, about: "" }], input));
+    this.suggester.suggest(asked, offer, (text) => this.picker.show([{ name: text }], input));
   }
 
   #pick(field, choice) {

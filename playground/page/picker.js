@@ -18,7 +18,7 @@ export class Picker {
     return this.items[this.at];
   }
 
-  // Items are {name, about, pick()}; one without `pick` is only shown.
+  // Items are {name, about or value, pick()}; one without `pick` is only shown.
   show(items, owner) {
     this.hide();
     if (!items.length || document.activeElement !== owner) return;
@@ -27,7 +27,7 @@ export class Picker {
     this.node.replaceChildren(...items.map((item, index) => el("div", {
       id: `pick-${index}`, role: "option", class: "pick", "aria-selected": "false", "aria-disabled": item.pick ? null : "true",
       onclick: () => item.pick?.(),
-    }, el("b", { translate: "no" }, item.name), item.about ? el("span", {}, item.about) : null)));
+    }, el("b", {}, item.name), item.about || item.value ? el("span", { translate: item.about ? "yes" : "no" }, item.about || item.value) : null)));
     this.node.hidden = false;
     this.node.scrollTop = 0;
     this.#expand(owner, true);
