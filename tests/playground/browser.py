@@ -172,10 +172,13 @@ class Tab:
         async with self.expect("Page.loadEventFired"):
             await self.send("Page.reload")
 
-    async def paint(self, *, dark: bool) -> None:
-        """Prefer light or dark colours."""
-        scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
-        await self.send("Emulation.setEmulatedMedia", features=scheme)
+    async def paint(self, media: str = "", *, dark: bool = False, forced: bool = False) -> None:
+        """Prefer light or dark colours, or force the system's; `media` may be `print`."""
+        features = [
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "forced-colors", "value": "active" if forced else "none"},
+        ]
+        await self.send("Emulation.setEmulatedMedia", media=media, features=features)
 
     async def resize(self, width: int, height: int, scale: float = 1) -> None:
         await self.send(

@@ -16,11 +16,6 @@ pytestmark = pytest.mark.slow
 SHOWN = "(NODE)?.checkVisibility({ visibilityProperty: true })"
 
 
-async def emulate(tab, media="", **features):
-    found = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
-    await tab.send("Emulation.setEmulatedMedia", media=media, features=found)
-
-
 async def look(page, node, part="null"):
     """Return what a node looks like: its colours and its lines."""
     names = "['backgroundColor', 'color', 'outline', 'borderLeft', 'borderTop', 'content']"
@@ -53,7 +48,7 @@ async def shown(bot, page, harness):
 async def test_nothing_is_shown_by_colour_alone(page, shown):
     """With the system's colours forced, as by a contrast theme of Windows."""
     tab = page.tab
-    await emulate(tab, forced_colors="active")
+    await tab.paint(forced=True)
     place = "document.querySelector('.place{}')"
     assert await look(page, place.format("[aria-current]")) != await look(
         page, place.format(":not([aria-current])")
@@ -102,7 +97,7 @@ async def test_nothing_is_shown_by_colour_alone(page, shown):
 
 
 async def test_unread_channels_show_in_forced_colours(page, harness):
-    await emulate(page.tab, forced_colors="active")
+    await page.tab.paint(forced=True)
     await harness.person("pia").write("news", "contests")
     await page.tab.until("document.querySelector('.place.unread')")
     name = "document.querySelector('.place{} .name')"
@@ -119,7 +114,7 @@ async def test_all_of_the_transcript_is_printed(page, shown, harness):
     await page.sees("message 59.")
     pdf = base64.b64decode((await tab.send("Page.printToPDF"))["data"])
     assert len(re.findall(rb"/Type /Page\b(?!s)", pdf)) > 3
-    await emulate(tab, "print", prefers_color_scheme="dark")
+    await tab.paint("print", dark=True)
     controls = ("side", "composer", "menu", "newest", "typing", "notice")
     for name in controls:
         assert not await page.value(SHOWN.replace("NODE", f"document.getElementById('{name}')"))
@@ -211,8 +206,8 @@ async def test_fields_are_seen_and_do_not_make_a_phone_zoom(page):
     await tab.until("document.querySelector('.pick')")
     await tab.key("Tab")
     await tab.run(f"{FOCUSED}.blur()")
-    for scheme in ("light", "dark"):
-        await emulate(tab, prefers_color_scheme=scheme)
+    for dark in (False, True):
+        await tab.paint(dark=dark)
         assert await page.value(FAINT) == []
     await tab.resize(390, 760)
     small = (
