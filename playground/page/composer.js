@@ -50,7 +50,7 @@ export class Composer {
       return;
     }
     const same = this.commands.find((one) => one.name === this.fields.command.name);
-    if (JSON.stringify(same) !== JSON.stringify(this.fields.command)) this.put(this.fields.line());
+    if (JSON.stringify(same) !== JSON.stringify(this.fields.command)) this.write(this.fields.line());
   }
 
   // Puts another box, with all that was typed into it, in the place of this one.
@@ -68,13 +68,19 @@ export class Composer {
     else this.line.focus();
   }
 
-  // Puts a text into the line, out of any fields.
+  // Puts a text into the line, as if it had been typed.
   put(text) {
+    this.showError("");
+    this.write(text);
+  }
+
+  // Leaves any fields for the line.
+  write(text) {
     if (this.fields.active) this.fields.end();
     this.line.hidden = false;
     this.line.value = text;
     this.line.focus();
-    this.typed();
+    this.update();
   }
 
   // Sends a line as if it had been typed.

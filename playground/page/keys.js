@@ -7,8 +7,8 @@ addEventListener("keydown", (event) => {
   if (!repeat) pressed = target;
   // Safari tells of the Enter that ends a composition only after the end, as key code 229.
   const composing = event.isComposing || event.keyCode === 229;
-  const writes = key === "Enter" ? target.matches("textarea") : !target.matches("a, button, summary, [role=button]");
-  const held = repeat && ["Enter", " "].includes(key) && !(writes && target === pressed);
+  const writes = () => target.matches(key === "Enter" ? "textarea" : ":not(a, button, summary, [role=button])");
+  const held = repeat && ["Enter", " "].includes(key) && !(target === pressed && writes());
   if (!composing && !held) return;
   event.stopImmediatePropagation();
   if (held || key === "Enter") event.preventDefault();

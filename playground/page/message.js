@@ -63,8 +63,8 @@ function shortened(text) {
 }
 
 function onlyYou(it, context) {
-  return el("p", { class: "only" }, "Only you can see this · ",
-    el("button", { type: "button", class: "plain", onclick: () => context.dismiss(it) }, "Dismiss message"));
+  return el("p", { class: "only" }, "Only you can see this", el("span", {}, " · ",
+    el("button", { type: "button", class: "plain", onclick: () => context.dismiss(it) }, "Dismiss message")));
 }
 
 function attachment(it) {

@@ -147,3 +147,22 @@ async def test_an_error_stays_when_the_commands_are_loaded_again(page, bot):
     assert "no command /nothing" in await page.value(TROUBLE)
     await tab.type("x")
     assert await page.value(TROUBLE) == ""
+
+
+async def test_an_error_stays_when_the_command_itself_has_changed(page, bot):
+    tab = page.tab
+    await page.type("/think")
+    await tab.until("document.querySelector('.pick b')?.textContent === '/think'")
+    await tab.key("Tab")
+    await tab.key("Enter")
+    await tab.until(f"{TROUBLE}.includes('is required')")
+
+    bot.tree.remove_command("think")
+
+    @bot.tree.command(description="Another")
+    async def think(interaction: discord.Interaction, other: str) -> None:
+        await interaction.response.send_message(other)
+
+    await bot.tree.sync()
+    await tab.until(f"!{LINE}.hidden")
+    assert "is required" in await page.value(TROUBLE)
