@@ -7,8 +7,6 @@ import { about, FILE, Suggester } from "./options.js";
 import { Picker } from "./picker.js";
 
 const BREAKS = /\s*[\r\n]+\s*/g;
-const KEPT = 50; // lines sent before, for the arrow up
-let history = [];
 
 export class Composer {
   // `form` is the box, on the page or not. `where()` returns {user, channel}. `began(interaction, line)`
@@ -17,6 +15,7 @@ export class Composer {
     Object.assign(this, { form, where, began, sent });
     this.commands = [];
     this.files = {};
+    this.last = { line: "" }; // what was sent before, for the arrow up
     for (const name of ["line", "hint", "error"]) this[name] = form.querySelector(`#${name}`);
     this.picker = new Picker(form.querySelector("#picker"));
     this.suggester = new Suggester(where, people);
@@ -195,7 +194,7 @@ export class Composer {
   key(event) {
     const { picker } = this;
     if (picker.key(event)) event.preventDefault();
-    else if (event.key === "ArrowUp" && !this.line.value && history.length) this.put(history.at(-1));
+    else if (event.key === "ArrowUp" && !this.line.value && this.last.line) this.put(this.last.line);
     else if (event.key === "Tab" && !event.shiftKey && picker.open) {
       event.preventDefault();
       picker.take();
@@ -227,7 +226,7 @@ export class Composer {
       if (fields) this.began(await post("run", { ...this.where(), line: `/${this.fields.command.name}`, values: this.fields.values() }, this.fields.files()), line);
       else if (line.startsWith("/")) this.began(await post("run", { ...this.where(), line: spelled(line, this.commands) }, this.files), line);
       else await post("write", { ...this.where(), text: line });
-      history = [...history, line].slice(-KEPT);
+      this.last.line = line;
       this.files = {};
       const now = this.fields.active ? this.fields.line() : this.line.value;
       const kept = this.fields.active === fields && (fields ? now === line : now.startsWith(line));

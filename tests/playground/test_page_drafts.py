@@ -82,6 +82,18 @@ async def test_a_draft_is_nobody_elses(page):
     assert "a secret" not in await page.value("document.documentElement.innerHTML")
     await page.become("Olive")
     assert await page.value(f"{LINE}.value") == "a secret"
+    await page.tab.run(f"{LINE}.focus()")
+    await page.tab.key("Enter")
+    await page.tab.until(f"{LINE}.value === ''")
+    await page.become("Pia")
+    await page.tab.run(f"{LINE}.focus()")
+    await page.tab.key("ArrowUp")
+    assert await page.value(f"{LINE}.value") == ""
+    await page.become("Olive")
+    await page.go("contests")
+    await page.tab.run(f"{LINE}.focus()")
+    await page.tab.key("ArrowUp")
+    assert await page.value(f"{LINE}.value") == "a secret"
 
 
 async def test_who_writes_while_the_channel_changes_goes_on_writing_there(page):
