@@ -214,7 +214,9 @@ function drawPlaces(current) {
 function sign() {
   const { mentions } = sidebar;
   const place = $("where").textContent.replace(" ", "");
-  document.title = `${mentions ? `(${mentions}) ` : ""}${place && `${place} · `}Playground`;
+  const title = `${mentions ? `(${mentions}) ` : ""}${place && `${place} · `}Playground`;
+  if (title === document.title) return;
+  document.title = title;
   const icon = document.querySelector("link[rel=icon]");
   icon.href = mentions ? icon.dataset.mentionedHref : CALM;
 }

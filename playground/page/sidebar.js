@@ -20,9 +20,9 @@ export class Sidebar {
     if (focused) this.#button(focused)?.focus();
   }
 
-  // How many unread messages mention the user.
+  // How many unread messages mention the user, in channels that are (still) there.
   get mentions() {
-    return [...this.unread.values()].reduce((sum, one) => sum + one.size, 0);
+    return [...this.unread].reduce((sum, [id, mentions]) => sum + (this.#button(id) ? mentions.size : 0), 0);
   }
 
   // Marks a message's channel as unread.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import playground
+from playground import Harness
 from tests.playground.browser import new_tab
 from tests.playground.page import FOCUSED, LINE, Page, slot
 
@@ -153,11 +154,16 @@ async def test_drafts_outlive_a_restart_of_the_playground(devtools):
         await tab.until("document.getElementById('where').textContent === '# general'")
         assert await page.value(f"{LINE}.value") == ""
         await page.type("in the garden")
+        harness = Harness(server)
+        await harness.person("pia").write(f"<@{harness.person('olive').id}>", "daily")
+        await tab.until("document.title === '(1) #general · Playground'")
         await server.close()
         await tab.until(f"{NOTICE}.includes('not answer')")
         async with await playground.serve(port=port):
             await tab.until(f"{NOTICE} && !{NOTICE}.includes('not answer')")
             await tab.until(f"{garden}.ariaCurrent === 'page'")
+            # A mention in a channel that is gone waits for nobody.
+            assert await page.value("document.title") == "#general · Playground"
             assert await page.value(f"{LINE}.value") == "in the garden"
             await page.go("contests")
             assert await page.value(f"{LINE}.value") == "in the contests"
