@@ -21,13 +21,39 @@ export class Announcer {
   }
 
   message(node) {
-    const author = node.querySelector(".author").textContent;
-    this.announce(`${author}: ${spoken(node.querySelector(".body"))}`);
+    this.#say(node, withoutSnake(linesOf(node.querySelector(".body"))), " ");
   }
+
+  // What an edit changed: the new lines, and of a changed line with parts, as in "5 words · 12 points",
+  // the new parts. `before` are the lines it had.
+  change(node, before) {
+    const now = linesOf(node.querySelector(".body"));
+    const gone = partsOf(before.filter((line) => !now.includes(line)));
+    const fresh = partsOf(now.filter((line) => !before.includes(line))).filter((part) => !gone.includes(part));
+    if (fresh.length) this.#say(node, withoutSnake(fresh), ", ");
+  }
+
+  #say(node, texts, between) {
+    this.announce(`${node.querySelector(".author").textContent}: ${texts.join(between)}`);
+  }
+}
+
+// Leaves out a snake, which nobody understands as one word, where its words are said: "run nausea +1".
+function withoutSnake(texts) {
+  const words = partsOf(texts).map((part) => /^(\p{L}+) \+\d/u.exec(part)?.[1]).filter(Boolean);
+  return texts.filter((text) => !/^\p{L}+$/u.test(text) || !words.some((word) => text.toLowerCase().endsWith(word)));
+}
+
+function partsOf(lines) {
+  return lines.flatMap((line) => line.split(" · "));
 }
 
 // The text of a message without its controls and without what is still hidden.
 export function spoken(body) {
+  return linesOf(body).join(" ");
+}
+
+export function linesOf(body) {
   let text = "";
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
@@ -37,11 +63,11 @@ export function spoken(body) {
     }
     return node.matches("button:not(.mention), .select, .only, .alt-text, small") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
   });
-  while (text.length <= LONGEST && walker.nextNode()) {
+  while (walker.nextNode()) {
     const node = walker.currentNode;
     if (node.nodeType === Node.TEXT_NODE) text += node.data;
-    else if (node.localName === "img") text += ` picture: ${node.alt} `;
-    else if (!node.matches(INLINE)) text += " ";
+    else if (node.localName === "img") text += `\npicture: ${node.alt}\n`;
+    else if (!node.matches(INLINE)) text += "\n";
   }
-  return text.replace(/\s+/g, " ").trim();
+  return text.split("\n").map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
 }
