@@ -7,32 +7,57 @@ let count = 0;
 // `options`: [{name, value, description, emoji, default}]. `done(values)`, if given, is called when
 // a choice is complete: at once for a single one, when the list closes for several.
 // `states` are attributes of the button.
-export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, disabled = false, id = null, label = null, data = {}, states = {} }, done = () => {}) {
+export function chooser(about, done = () => {}) {
+  const { id = null, label = null, disabled = false, data = {}, states = {} } = about;
   const name = `choices-${++count}`;
-  const many = max > 1;
-  let chosen = options.filter((one) => one.default);
-  let before = chosen;
+  let options, placeholder, min, max, many, items, chosen, before;
   let at = -1;
 
   const shown = el("span", { class: "shown" });
   const button = el("button", {
     type: "button", class: "chooser", role: "combobox", id, disabled, data, "aria-haspopup": "listbox",
-    "aria-expanded": "false", "aria-controls": name, "aria-label": label, ...states,
+    "aria-expanded": "false", "aria-label": label, ...states,
   }, shown, el("span", { class: "arrow", "aria-hidden": "true" }, "▾"));
-  const items = options.map((one, index) => el("div", {
-    id: `${name}-${index}`, role: "option", class: "choice", data: { value: one.value },
-    onmousedown: (event) => event.preventDefault(), onclick: () => toggle(one),
-  },
-  el("span", { class: "tick", "aria-hidden": "true" }), one.emoji?.name ? el("span", { "aria-hidden": "true" }, one.emoji.name) : null,
-  el("span", { class: "words" }, el("b", {}, one.name), one.description ? el("small", {}, one.description) : null)));
-  const list = el("div", { id: name, role: "listbox", class: "choices-list", popover: "auto", "aria-label": placeholder, "aria-multiselectable": many ? "true" : null },
-    items.length ? items : el("div", { role: "option", class: "choice none", "aria-disabled": "true" }, "Nothing to choose from here"));
+  const list = el("div", { role: "listbox", class: "choices-list", popover: "auto" });
+  const node = el("span", { class: "select" }, button, list);
   list.addEventListener("toggle", (event) => event.newState === "closed" && closed());
   button.addEventListener("click", () => (isOpen() ? list.hidePopover() : show()));
   button.addEventListener("keydown", key);
   button.addEventListener("blur", () => list.hidePopover());
-  draw();
-  return { node: el("span", { class: "select" }, button, list), values: () => chosen.map((one) => one.value) };
+  fill(about);
+  return { node: Object.assign(node, { about, renew }), values: () => chosen.map((one) => one.value) };
+
+  function fill(from) {
+    ({ options, placeholder = "Choose…", min = 1, max = 1 } = from);
+    many = max > 1;
+    items = options.map((one) => el("div", {
+      role: "option", class: "choice", data: { value: one.value },
+      onmousedown: (event) => event.preventDefault(), onclick: () => toggle(one),
+    },
+    el("span", { class: "tick", "aria-hidden": "true" }), one.emoji?.name ? el("span", { "aria-hidden": "true" }, one.emoji.name) : null,
+    el("span", { class: "words" }, el("b", {}, one.name), one.description ? el("small", {}, one.description) : null)));
+    list.replaceChildren(...(items.length ? items : [el("div", { role: "option", class: "choice none", "aria-disabled": "true" }, "Nothing to choose from here")]));
+    list.setAttribute("aria-label", placeholder);
+    list.setAttribute("aria-multiselectable", String(many));
+    node.dataset.about = [min, max];
+    chosen = options.filter((one) => one.default);
+    draw();
+  }
+
+  // Takes over what a later drawing offers. An open list stays open, with what was chosen in it so far.
+  function renew(now) {
+    const stays = isOpen() && !now.about.disabled;
+    const held = stays && !same(before, chosen) ? chosen.map((one) => one.value) : null;
+    const marked = options[at]?.value;
+    fill(now.about);
+    before = chosen;
+    button.disabled = now.about.disabled ?? false;
+    button.setAttribute("aria-label", now.about.label);
+    if (!stays) return list.hidePopover();
+    if (held) chosen = options.filter((one) => held.includes(one.value));
+    draw();
+    mark(Math.max(0, options.findIndex((one) => one.value === marked)));
+  }
 
   function isOpen() {
     return list.matches(":popover-open");
@@ -40,7 +65,9 @@ export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, 
 
   function show() {
     before = chosen;
+    list.id = name;
     list.showPopover();
+    button.setAttribute("aria-controls", name);
     button.setAttribute("aria-expanded", "true");
     float(list, button);
     mark(Math.max(0, options.indexOf(chosen[0])));
@@ -78,6 +105,7 @@ export function chooser({ options, placeholder = "Choose…", min = 1, max = 1, 
     if (!items.length) return;
     items[at]?.classList.remove("marked");
     at = (index + items.length) % items.length;
+    items[at].id = `${name}-${at}`;
     items[at].classList.add("marked");
     items[at].scrollIntoView({ block: "nearest" });
     button.setAttribute("aria-activedescendant", items[at].id);

@@ -81,7 +81,7 @@ function alternative(about) {
   const text = el("p", { class: "alt-text", popover: "auto" }, about);
   const button = el("button", {
     type: "button", class: "alt", "aria-label": "ALT, the alternative text", "aria-expanded": "false",
-    onclick: () => text.togglePopover(),
+    popoverTargetElement: text,
   }, "ALT");
   text.addEventListener("toggle", ({ newState }) => {
     button.setAttribute("aria-expanded", String(newState === "open"));

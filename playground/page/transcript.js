@@ -4,7 +4,8 @@ import { Refused } from "./api.js";
 import { el } from "./dom.js";
 import { renderMessage, replyLine } from "./message.js";
 import { dayOf } from "./timestamps.js";
-import { spoken } from "./announcer.js";
+import { patch } from "./patch.js";
+import { linesOf, spoken } from "./announcer.js";
 
 const MOST = 1000; // nodes kept on the page while its end is in sight
 const SCROLLING = 500; // milliseconds for which the page still scrolls after a touch of wheel, finger or key
@@ -128,6 +129,7 @@ export class Transcript {
 
   make(message) {
     const node = renderMessage(message, this.context);
+    node.message = message;
     this.nodes.set(message.id, node);
     if (message.reply) {
       if (!this.replies.has(message.reply.id)) this.replies.set(message.reply.id, new Set());
@@ -158,11 +160,11 @@ export class Transcript {
 
   show(message) {
     const old = this.nodes.get(message.id);
-    const node = this.make(message);
     if (old) {
-      this.quote(message.id, message);
-      return this.replace(old, node);
+      this.change(old, message);
+      return this.quote(message.id, message);
     }
+    const node = this.make(message);
     this.empty?.remove();
     this.list.append(node);
     this.mark([node]);
@@ -176,18 +178,20 @@ export class Transcript {
     }
   }
 
-  // Keeps the focus when a message is drawn again under it.
-  replace(old, node) {
-    const controls = [...old.querySelectorAll("[data-id]")];
-    const index = controls.indexOf(document.activeElement);
-    const mine = old.contains(document.activeElement);
-    const thought = old.querySelector(".thinking");
-    old.replaceWith(node);
-    this.mark([node]);
-    if (thought || mine) this.announcer.message(node);
-    if (!mine) return;
+  // Draws what an edit changes. The focus stays at its control, or moves to the next best.
+  change(node, message) {
+    const controls = [...node.querySelectorAll("[data-id]")];
+    const focused = document.activeElement;
+    const mine = node.contains(focused);
+    const said = linesOf(node.querySelector(".body"));
+    const thought = node.querySelector(".thinking");
+    patch(node, renderMessage(node.message, this.context), renderMessage(message, this.context));
+    node.message = message;
+    if (thought || mine) this.announcer.change(node, said);
+    if (!mine || (node.contains(document.activeElement) && !focused.disabled)) return;
     const now = [...node.querySelectorAll("[data-id]:not(:disabled)")];
-    const same = now.find((one) => index >= 0 && one.dataset.id === controls[index].dataset.id);
+    const index = controls.indexOf(focused);
+    const same = now.find((one) => one.dataset.id === focused.dataset.id);
     (same ?? now[Math.min(Math.max(index, 0), now.length - 1)] ?? node.querySelector("article")).focus();
   }
 

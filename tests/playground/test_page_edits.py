@@ -1,0 +1,112 @@
+"""An edited message on the page: what one did in it stays, and what changed is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.playground.page import FOCUSED, button, message
+from tests.playground.scripted import V2, options, push, text
+from tests.playground.test_page_messages import WORDS, png
+
+
+def row(*inside):
+    return {"type": 1, "components": list(inside)}
+
+
+@pytest.fixture
+def edit(scripted):
+    """Answers Olive's /it with some components, and then changes them as somebody else would."""
+    asked = []
+
+    async def edit(*components, files=(), **data):
+        data = {"components": list(components), **data}
+        if not asked:
+            asked.append(await scripted.answer({"flags": V2, **data}, files))
+            return
+        path = scripted.raw.answer_path(asked[0])
+        status, body = await scripted.raw.call("PATCH", path, data)
+        assert status == 200, body
+
+    return edit
+
+
+async def test_focus_marks_and_spoilers_stay(scripted, edit):
+    page, tab = scripted.page, scripted.page.tab
+    spoilers = f"[...{message('Board')}.querySelectorAll('.spoiler')]"
+    opened = f"{spoilers}.filter((one) => one.matches('.open')).map((one) => one.innerText)"
+    controls = row(push("Solve"), push("Give up", disabled=True))
+    await edit(text("Board\nPia ||cold cord||\nRavi ||warm||"), controls)
+    await page.sees("Board")
+    await tab.click(f"{spoilers}[0]")
+    await tab.run(f"{button('Solve')}.focus()")
+    words = f"{message('Board')}.querySelector('.text p').firstChild"
+    await tab.run(f"getSelection().setBaseAndExtent({words}, 0, {words}, 5)")
+    await edit(
+        text("Board\nNoor ||lend||\nPia ||cold cord card||\nRavi ||warm||\n1 solved"),
+        row(push("Hint"), push("Solve", 1), push("Give up")),
+    )
+    await page.sees("1 solved")
+    assert await page.value(opened) == ["cold cord card"]
+    assert await page.value(f"{FOCUSED} === {button('Solve')}")
+    assert await page.value(f"{button('Solve')}.className") == "button primary"
+    assert await page.value("getSelection().toString()") == "Board"
+    await tab.key("Enter")
+    assert (await scripted.pressed())["custom_id"] == "solve"
+    await edit(text("Board\nPia ||gold||\n2 solved"), row(push("Solve", disabled=True), push("New")))
+    await page.sees("2 solved")
+    assert await page.value(opened) == []  # nobody has asked to see this word
+    assert await page.value(f"{FOCUSED}.textContent") == "New"
+
+
+async def test_alternative_text_and_scrolling_stay(scripted, edit):
+    page, tab = scripted.page, scripted.page.tab
+    gallery = {
+        "type": 12,
+        "items": [{"media": {"url": "attachment://green.png"}, "description": "A green field"}],
+    }
+    code = "```\n" + "long " * 300 + "\n```"
+    about = {"attachments": [{"id": 0, "filename": "green.png"}]}
+    await edit(text(f"Round 1\n{code}"), gallery, files=[("green.png", png())], **about)
+    await page.sees("Round 1")
+    block = f"{message('Round')}.querySelector('pre')"
+    await tab.run(f"void ({block}.scrollLeft = 200)")
+    await tab.click("document.querySelector('.alt')")
+    shown = "document.querySelector('.alt-text:popover-open')"
+    await tab.until(shown)
+    await edit(text(f"Round 2\n{code}\nmore"), gallery)
+    await page.sees("Round 2")
+    assert await page.value(f"{shown}?.textContent") == "A green field"
+    assert await page.value(f"{block}.scrollLeft") == 200
+    await tab.click("document.querySelector('.alt')")
+    await tab.until(f"!{shown}")
+
+
+async def test_an_open_select_stays_open(scripted, edit):
+    page, tab = scripted.page, scripted.page.tab
+
+    def select(*labels):
+        return row({"type": 3, "custom_id": "some", "options": options(*labels), "max_values": 2})
+
+    await edit(text("Trees 1"), select("Ash", "Beech", "Fir"))
+    await page.sees("Trees 1")
+    await tab.run("document.querySelector('.chooser').focus()")
+    await tab.key("ArrowDown", "f", "Enter")
+    await edit(text("Trees 2"), select("Alder", "Ash", "Fir", "Oak"))
+    await page.sees("Trees 2")
+    chosen = "[...document.querySelectorAll(':popover-open [aria-selected=true] b')]"
+    assert await page.value(f"{chosen}.map((one) => one.textContent)") == ["Fir"]
+    await tab.key("o", "Enter", "Escape")
+    assert (await scripted.pressed())["values"] == ["fir", "oak"]
+
+
+async def test_only_what_changed_is_said(scripted, edit):
+    page, tab = scripted.page, scripted.page.tab
+    controls = row(push("Lay"))
+    await edit(text("Your snake\n**runausea**\nnausea +1 · **1 point**"), controls)
+    await page.sees("Your snake")
+    await tab.run(f"{button('Lay')}.focus()")
+    await tab.run("document.getElementById('announcer').replaceChildren()")
+    snake = "**ruNauSEAsick**\nnausea +1 · seasick +9 · **10 points**"
+    await edit(text(f"Your snake\n{snake}"), controls)
+    await page.sees("10 points")
+    assert await page.value(WORDS) == "Bot: seasick +9, 10 points"
