@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 import re
 import struct
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -32,19 +33,28 @@ class Files:
     def __init__(self, ids: Snowflakes) -> None:
         self._ids = ids
         self._kept: dict[int, Upload] = {}
+        self._uses: Counter[int] = Counter()  # messages that show a file
 
     def get(self, file_id: int) -> Upload | None:
         """Return a kept file."""
         return self._kept.get(file_id)
 
     def drop(self, file_id: int) -> None:
-        """Forget a file."""
-        self._kept.pop(file_id, None)
+        """Forget a file, unless another message shows it."""
+        self._uses[file_id] -= 1
+        if self._uses[file_id] <= 0:
+            del self._uses[file_id]
+            self._kept.pop(file_id, None)
+
+    def share(self, file_id: int) -> None:
+        """Have one more message show a file."""
+        self._uses[file_id] += 1
 
     def keep(self, upload: Upload, channel_id: int, address: str, **about: object) -> JSON:
         """Store a file and return its attachment object, with whatever `about` adds."""
         file_id = self._ids.next()
         self._kept[file_id] = upload
+        self.share(file_id)
         url = f"{address}/cdn/attachments/{channel_id}/{file_id}/{quote(upload.name)}"
         attachment: JSON = {
             "id": str(file_id),

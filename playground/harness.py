@@ -209,6 +209,10 @@ class Person:
         message = actions.write(self._world, self.user, self.place(channel), text)
         return Post(message)
 
+    async def forward(self, post: Post, channel: Channel | str | None = None) -> Post:
+        """Forward a message to a channel."""
+        return Post(actions.forward(self._world, self.user, post.message, self.place(channel)))
+
     async def dismiss(self, post: Post) -> None:
         """Dismiss a message meant for this person alone."""
         actions.dismiss(self._world, self.user, post.message)

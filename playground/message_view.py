@@ -26,7 +26,8 @@ def seen_by(message: Message, user: User) -> JSON:
         data["menu"] = "target_id" in interaction.data
         data["invoker"] = payloads.user(interaction.user)
     target = message.replies_to
-    if message.reference is not None and (target is None or target.only_for in {None, user}):
+    replies = message.reference is not None and not message.snapshots
+    if replies and (target is None or target.only_for in {None, user}):
         data["reply"] = None if target is None or target.deleted else _excerpt(target)
     return data
 
@@ -42,11 +43,18 @@ def _excerpt(target: Message) -> JSON:
 
 
 def texts(message: Message) -> Iterator[str]:
-    """Yield every text of a message: content, text displays, embeds."""
-    yield message.content
-    for one in texts_of(message.components):
+    """Yield every text of a message: content, text displays, embeds, and those of a forward."""
+    yield from _texts(message.content, message.components, message.embeds)
+    for one in message.snapshots:
+        held = one["message"]
+        yield from _texts(held["content"], held["components"], held["embeds"])
+
+
+def _texts(content: str, components: list[JSON], embeds: list[JSON]) -> Iterator[str]:
+    yield content
+    for one in texts_of(components):
         yield one["content"]
-    for embed in message.embeds:
+    for embed in embeds:
         yield embed.get("title", "")
         yield embed.get("description", "")
         for field in embed.get("fields") or []:

@@ -38,6 +38,7 @@ class Flags(IntFlag):
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
+    HAS_SNAPSHOT = 1 << 14
     COMPONENTS_V2 = 1 << 15
 
 
@@ -182,6 +183,7 @@ class Message:
     pinned: bool = False
     nonce: str | None = None
     reference: JSON | None = None
+    snapshots: list[JSON] = field(default_factory=list)  # what a forward holds
     thread_id: int | None = None
     interaction: Interaction | None = None  # whose answer it is
     only_for: User | None = None  # an ephemeral message's one reader
@@ -196,7 +198,7 @@ class Message:
     @property
     def replies_to(self) -> Message | None:
         """The message this one replies to; a deleted one too if it belongs to the interaction."""
-        if self.reference is None:
+        if self.reference is None or self.snapshots:
             return None
         target = int(self.reference["message_id"])
         cause = self.interaction

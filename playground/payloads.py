@@ -24,6 +24,20 @@ if TYPE_CHECKING:
     )
 
 
+SNAPSHOT = (
+    "type",
+    "content",
+    "mentions",
+    "mention_roles",
+    "attachments",
+    "embeds",
+    "timestamp",
+    "edited_timestamp",
+    "flags",
+    "components",
+)
+
+
 def user(person: User) -> JSON:
     """Return a user object."""
     data: JSON = {
@@ -254,7 +268,9 @@ def message(it: Message, *, nested: bool = False) -> JSON:
         data["nonce"] = it.nonce
     if it.reference is not None:
         data["message_reference"] = it.reference
-        if not nested:
+        if it.snapshots:
+            data["message_snapshots"] = it.snapshots
+        elif not nested:
             data["referenced_message"] = _referenced(it)
     if it.interaction is not None:
         application = str(it.author.id)
@@ -268,6 +284,12 @@ def message(it: Message, *, nested: bool = False) -> JSON:
                 "user": user(it.interaction.user),
             }
     return data
+
+
+def snapshot(it: Message) -> JSON:
+    """Return what a forward holds of a message."""
+    whole = message(it)
+    return {"message": {key: whole[key] for key in SNAPSHOT}}
 
 
 def _referenced(it: Message) -> JSON | None:

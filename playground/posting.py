@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from playground import payloads
 from playground.files import MAX_BYTES, MAX_FILES, Upload
 from playground.gateway.hub import Intents
 from playground.message_view import seen_by, texts_of
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
 SCHEME = "attachment://"
 REPLY, COMMAND_ANSWER = 19, 20  # kinds of message
+FORWARD = 1  # a kind of reference to a message
 Uploads = dict[int, Upload]  # by the number in files[n]
 
 
@@ -83,6 +87,24 @@ def set_reply(message: Message, target: int) -> None:
     message.type = REPLY
     channel_id = str(message.channel.id)
     message.reference = {"type": 0, "message_id": str(target), "channel_id": channel_id}
+
+
+def forward(world: World, channel: Channel, author: User, target: Message) -> Message:
+    """Return a message that forwards another one as it is now; it is not posted yet."""
+    message = _empty(world, channel, author, None, 0)
+    message.flags = int(Flags.HAS_SNAPSHOT)
+    origin = target.channel
+    message.reference = {
+        "type": FORWARD,
+        "message_id": str(target.id),
+        "channel_id": str(origin.id),
+    }
+    if origin.guild_id is not None:
+        message.reference["guild_id"] = str(origin.guild_id)
+    message.snapshots = deepcopy(target.snapshots) or [deepcopy(payloads.snapshot(target))]
+    for attachment in _every_attachment(message):
+        world.files.share(int(attachment["id"]))
+    return message
 
 
 def _embeds(body: JSON) -> list[JSON]:
@@ -239,8 +261,13 @@ def delete(world: World, message: Message) -> None:
 
 
 def _forget_files(world: World, message: Message) -> None:
-    for attachment in message.attachments:
+    for attachment in _every_attachment(message):
         world.files.drop(int(attachment["id"]))
+
+
+def _every_attachment(message: Message) -> list[JSON]:
+    held = [one["message"]["attachments"] for one in message.snapshots]
+    return [*message.attachments, *chain.from_iterable(held)]
 
 
 def _announce(world: World, message: Message, event: str) -> None:

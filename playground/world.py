@@ -285,6 +285,10 @@ class World:
         data = payloads.gateway_message(message, guild)
         open_to_all = guild is None or message.author is self.bot or self.bot in message.mentions
         hidden: JSON = {"content": "", "embeds": [], "attachments": [], "components": []}
+        if message.snapshots:
+            hidden["message_snapshots"] = [
+                {"message": one["message"] | hidden} for one in message.snapshots
+            ]
         for session in listeners:
             readable = open_to_all or session.intents & Intents.MESSAGE_CONTENT
             session.send(event, data if readable else data | hidden)

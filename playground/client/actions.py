@@ -168,16 +168,30 @@ def submit(world: World, shown: Interaction, values: Mapping[str, Any]) -> Inter
 
 def write(world: World, user: User, channel: Channel, text: str) -> Message:
     """Write an ordinary message."""
-    may = world.permissions_in(channel, user)
-    if not may & permissions.SEND_MESSAGES:
-        raise Refused(f"{user.display_name} may not write here.")
-    if channel.locked and not may & permissions.MANAGE_THREADS:
-        raise Refused("This thread is locked.")
+    _check_may_write(world, user, channel)
     if not 1 <= len(text.strip()) <= 2_000:
         raise Refused("A message is 1 to 2,000 characters long.")
     message = posting.build(world, channel, user, {"content": text}, {})
     posting.post(world, message)
     return message
+
+
+def forward(world: World, user: User, target: Message, channel: Channel) -> Message:
+    """Forward a message to a channel."""
+    if not target.visible_to(user) or target.flags & (Flags.EPHEMERAL | Flags.LOADING):
+        raise Refused("This message cannot be forwarded.")
+    _check_may_write(world, user, channel)
+    message = posting.forward(world, channel, user, target)
+    posting.post(world, message)
+    return message
+
+
+def _check_may_write(world: World, user: User, channel: Channel) -> None:
+    may = world.permissions_in(channel, user)
+    if not may & permissions.SEND_MESSAGES:
+        raise Refused(f"{user.display_name} may not write here.")
+    if channel.locked and not may & permissions.MANAGE_THREADS:
+        raise Refused("This thread is locked.")
 
 
 def dismiss(world: World, user: User, message: Message) -> None:

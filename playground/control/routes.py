@@ -53,6 +53,7 @@ class Control:
             "choose": self._choose,
             "submit": self._submit,
             "write": self._write,
+            "forward": self._forward,
             "dismiss": self._dismiss,
             "people": self._people,
             "clock": self._clock,
@@ -219,6 +220,12 @@ class Control:
         user = self._user(about)
         channel = self._channel(user, about)
         message = actions.write(self._world, user, channel, field(about, "text", ""))
+        return {"id": str(message.id)}
+
+    async def _forward(self, about: JSON) -> JSON:
+        user = self._user(about)
+        to = self._channel(user, {"channel": about.get("to")})
+        message = actions.forward(self._world, user, self._message(user, about), to)
         return {"id": str(message.id)}
 
     async def _dismiss(self, about: JSON) -> JSON:

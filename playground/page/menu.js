@@ -1,15 +1,16 @@
-// The menus of messages and of the people here: the bot's commands that are used on them.
-import { get } from "./api.js";
+// The menus of messages and of the people here: the bot's commands that are used on them, and forwarding.
+import { get, post } from "./api.js";
 import { el, float, nameOf } from "./dom.js";
 
-const USER = 2, MESSAGE = 3;
+const USER = 2, MESSAGE = 3; // kinds of command
+const EPHEMERAL = 64, LOADING = 128; // flags of a message
 let count = 0;
 
 export class Menus {
   // `where()` returns {user, channel}; `people()` those who are here; `use(command, about, node)` runs one.
   constructor(where, people, opener, use) {
     Object.assign(this, { where, people, use, commands: [] });
-    opener.addEventListener("click", () => this.open(opener, this.people().flatMap((one) => this.on(one))));
+    opener.addEventListener("click", () => this.open(opener, this.people().flatMap((one) => this.on(one, opener))));
   }
 
   // What there is, is known later than messages are drawn: until then their buttons are hidden.
@@ -20,46 +21,57 @@ export class Menus {
     const now = this.where();
     if (now.user !== asked.user || now.channel !== asked.channel) return;
     this.commands = found;
-    document.body.classList.toggle("has-menus", found.length > 0);
+    document.body.classList.add("has-menus");
     document.body.classList.toggle("has-people", found.some((one) => one.type === USER));
   }
 
-  // The button of a message's menu.
-  button(message, ephemeral) {
-    const label = `Apps for this message by ${nameOf(message.author)}`;
+  // The button of a message's menu. `context` holds {people, failed(text)}.
+  button(message, context) {
+    const label = `Menu of this message by ${nameOf(message.author)}`;
     const node = el("button", { type: "button", class: "apps", "aria-label": label, "aria-haspopup": "menu", data: { id: "apps" } }, "⋯");
-    const own = () => (ephemeral ? [] : this.of(MESSAGE).map((name) => ({ name, about: { name, message: message.id } })));
+    const own = () => [...this.of(MESSAGE, { message: message.id }, node), ...this.on(author, node), forward];
     const author = { id: message.author.id, name: `@${nameOf(message.author)}` };
-    node.addEventListener("click", () => this.open(node, [...own(), ...this.on(author)]));
+    const forward = { name: "Forward…", act: () => this.open(node, this.#places(message, context), "Forward to") };
+    const closed = message.flags & (EPHEMERAL | LOADING);
+    node.addEventListener("click", () => this.open(node, closed ? this.on(author, node) : own()));
     return node;
   }
 
-  of(type) {
-    return this.commands.filter((one) => one.type === type).map((one) => one.name);
+  // Where a message can be forwarded to.
+  #places(message, { people, failed }) {
+    return people.places().map(({ id, name }) => ({
+      name, act: () => post("forward", { ...this.where(), message: message.id, to: id }).catch((error) => failed(error.message)),
+    }));
+  }
+
+  of(type, target, anchor, after = "") {
+    return this.commands.filter((one) => one.type === type)
+      .map(({ name }) => ({ name: name + after, act: () => this.use({ name, ...target }, name + after, anchor) }));
   }
 
   // What can be done with a person.
-  on(person) {
-    return this.of(USER).map((name) => ({ name: `${name}: ${person.name}`, about: { name, person: person.id } }));
+  on(person, anchor) {
+    return this.of(USER, { person: person.id }, anchor, `: ${person.name}`);
   }
 
-  open(anchor, items) {
-    const nodes = items.map(({ name, about }) => el("button", {
+  // Opens a menu of items {name, act()}.
+  open(anchor, items, label = "Apps") {
+    const nodes = items.map(({ name, act }) => el("button", {
       type: "button", role: "menuitem", class: "choice", tabindex: "-1",
       onclick: () => {
         node.hidePopover();
-        this.use(about, name, anchor);
+        act();
       },
     }, name));
     const none = el("p", { class: "none" }, "Nothing can be done here");
-    const node = el("div", { id: `menu-${++count}`, role: "menu", class: "choices-list", popover: "auto", "aria-label": "Apps" }, nodes.length ? nodes : none);
+    const node = el("div", { id: `menu-${++count}`, role: "menu", class: "choices-list", popover: "auto", "aria-label": label }, nodes.length ? nodes : none);
     anchor.after(node);
     anchor.setAttribute("aria-expanded", "true");
     node.addEventListener("toggle", (event) => {
       if (event.newState !== "closed") return;
       const mine = node.contains(document.activeElement) || document.activeElement === document.body;
-      anchor.setAttribute("aria-expanded", "false");
       node.remove();
+      anchor.setAttribute("aria-expanded", String(anchor.nextElementSibling?.role === "menu")); // another may be open
       if (mine) anchor.focus();
     });
     node.addEventListener("keydown", (event) => {

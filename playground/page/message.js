@@ -20,18 +20,33 @@ export function renderMessage(it, context) {
     bot ? el("span", { class: "tag" }, "APP") : null,
     timestamp(at, "H"),
     it.pinned ? el("span", { class: "quiet" }, "pinned") : null,
-    context.menus.button(it, Boolean(it.flags & EPHEMERAL)));
+    context.menus.button(it, context));
   const body = el("div", { class: "body" });
   if (it.flags & LOADING) body.append(el("p", { class: "thinking" }, `${nameOf(it.author)} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, "…")));
-  if (it.content) body.append(el("div", { class: "text" }, markdown(it.content, context.names)));
-  for (const embed of it.embeds) body.append(renderEmbed(embed, context));
-  body.append(...components(it.components, { ...context, ...context.uses(it), files: it.attachments }));
-  if (!(it.flags & V2)) for (const one of it.attachments) body.append(attachment(one));
+  body.append(...contents(it, { ...context, ...context.uses(it) }), ...(it.message_snapshots ?? []).map((one) => forwarded(one.message, context)));
   if (it.edited_timestamp) body.append(el("small", { class: "quiet", title: full(Date.parse(it.edited_timestamp) / 1000) }, "(edited)"));
   if (it.flags & EPHEMERAL) body.append(onlyYou(it, context));
   const classes = ["message", it.flags & EPHEMERAL ? "ephemeral" : "", it.pinged ? "pinged" : ""];
   return el("li", { class: classes.filter(Boolean).join(" "), data: { message: it.id, at: String(at) } },
     avatar(it.author), el("article", { tabindex: "-1", "aria-label": nameOf(it.author) }, usedCommand(it), replyTo(it, context), head, body));
+}
+
+function contents(it, context) {
+  return [
+    it.content ? el("div", { class: "text" }, markdown(it.content, context.names)) : "",
+    ...it.embeds.map((embed) => renderEmbed(embed, context)),
+    ...components(it.components, { ...context, files: it.attachments }),
+    ...(it.flags & V2 ? [] : it.attachments.map(attachment)),
+  ];
+}
+
+// What a forward holds of another message: to be seen, and not to be used.
+function forwarded(it, context) {
+  const node = el("div", { class: "container accented forward" },
+    el("p", { class: "subtext" }, "↪ Forwarded"), contents(it, context),
+    el("p", { class: "subtext" }, timestamp(Date.parse(it.timestamp) / 1000)));
+  for (const one of node.querySelectorAll("button.button, .chooser")) one.disabled = true;
+  return node;
 }
 
 // Above an answer: who used which command. A press fills it in again.

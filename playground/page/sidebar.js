@@ -113,6 +113,11 @@ export function people(world, channel) {
     },
     roles: () => (guild()?.roles ?? []).map((one) => ({ id: one.id, name: `@${one.name.replace(/^@/, "")}` })),
     channels: () => (guild()?.channels ?? []).map((one) => ({ id: one.id, name: `#${one.name}`, type: one.type })),
+    // Every place there is, with its server.
+    places: () => [
+      ...world().guilds.flatMap((one) => one.channels.map(({ id, name }) => ({ id, name: `#${name}, ${one.name}` }))),
+      ...world().conversations.map((one) => ({ id: one.id, name: `@${titleOf(one, world())}` })),
+    ],
   };
 }
 

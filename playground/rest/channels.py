@@ -89,10 +89,32 @@ async def create_message(call: Call) -> JSON:
     body, uploads = await call.form()
     if (known := _same_nonce(call, channel, body)) is not None:
         return payloads.message(known)
-    message = posting.build(world, channel, world.bot, body, uploads)
-    _set_reply(message, body.get("message_reference"))
+    reference = body.get("message_reference") or {}
+    if reference.get("type") == posting.FORWARD:
+        target = _forwarded(call, body, reference)
+        message = posting.forward(world, channel, world.bot, target)
+    else:
+        message = posting.build(world, channel, world.bot, body, uploads)
+        _set_reply(message, reference)
     posting.post(world, message)
     return payloads.message(message)
+
+
+def _forwarded(call: Call, body: JSON, reference: JSON) -> Message:
+    """Return the message to forward, from any channel that the bot may read."""
+    world, check = call.world, Checker()
+    if any(body.get(key) for key in ("content", "embeds", "components", "attachments", "poll")):
+        text = "Forwards cannot have other content"
+        check.fail(("message_reference",), "MESSAGE_FORWARD_CANNOT_HAVE_CONTENT", text)
+    origin = world.channels.get(int(reference.get("channel_id") or 0))
+    target = None
+    if origin is not None and world.permissions_in(origin, world.bot) & READ_MESSAGE_HISTORY:
+        target = origin.messages.get(int(reference.get("message_id") or 0))
+    if target is None or target.flags & (Flags.EPHEMERAL | Flags.LOADING):
+        check.fail(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+    check.done()
+    assert target is not None
+    return target
 
 
 def _same_nonce(call: Call, channel: Channel, body: JSON) -> Message | None:
@@ -109,7 +131,7 @@ def _same_nonce(call: Call, channel: Channel, body: JSON) -> Message | None:
     return None
 
 
-def _set_reply(message: Message, reference: JSON | None) -> None:
+def _set_reply(message: Message, reference: JSON) -> None:
     """Make a message a reply to another one."""
     if not reference:
         return

@@ -66,21 +66,21 @@ async def test_the_page_has_them_by_mouse_and_by_keyboard(page, bot, harness):
     await (await harness.person("olive").run("/ping")).reply()
     await page.sees("pong")
     apps = f"{message('pong')}.querySelector('.apps')"
-    assert not await page.value(f"{apps}.checkVisibility()")
     await with_menus(bot)
     await tab.until(f"{apps}.checkVisibility()")
+    await tab.until("document.body.matches('.has-people')")
     await harness.person("pia").write("one two three")
     await page.sees("one two three")
     apps = f"{message('one two three')}.querySelector('.apps')"
     await tab.click(apps)
     await tab.until(APPS)
     items = f"[...{APPS}.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)"
-    assert await page.value(items) == ["Count words", "Wave at: @Pia"]
+    assert await page.value(items) == ["Count words", "Wave at: @Pia", "Forward…"]
     await tab.key("Escape")
     await tab.until(f"!{APPS} && {FOCUSED} === {apps}")
     await tab.key("Enter")
     await tab.until(f"{APPS} && {FOCUSED}.textContent === 'Count words'")
-    await tab.key("ArrowDown", "ArrowDown", "Enter")
+    await tab.key("ArrowDown", "ArrowDown", "ArrowDown", "Enter")
     await page.sees("3 words by pia")
     used = f"{message('3 words by pia')}.querySelector('.above').textContent"
     assert await page.value(used) == "OOlive used Count words"
