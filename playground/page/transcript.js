@@ -26,6 +26,8 @@ export class Transcript {
     this.number = 0; // of the channel shown, by which late answers are known
     this.last = 0; // the scroll position at the last scroll event,
     this.height = 0; // and the height of everything then
+    this.size = ""; // of the view
+    this.held = null; // the message at its top, and how far it is from there
     // The position also changes by itself, when messages turn out shorter than they were taken to be.
     let moved = -Infinity;
     for (const way of ["wheel", "touchmove", "keydown", "pointerdown"]) {
@@ -33,6 +35,8 @@ export class Transcript {
     }
     const byUser = () => performance.now() - moved < SCROLLING;
     scroll.addEventListener("scroll", () => {
+      if (this.#resized()) return; // the browser moved it, and it will be put right
+      this.#hold();
       const away = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight;
       if (away < 80) this.pin();
       else if (scroll.scrollTop < this.last - 2 && (byUser() || scroll.scrollHeight === this.height)) this.leave();
@@ -43,6 +47,7 @@ export class Transcript {
     // Pictures that load and messages that grow or shrink must not push the end out of sight. A user
     // who scrolls up just then must not be pulled back, though the scroll event comes only later.
     const sizes = new ResizeObserver(() => {
+      if (this.#resized()) this.#restore();
       if (this.atEnd && (!byUser() || scroll.scrollTop >= this.pinned - 2)) this.toEnd();
     });
     sizes.observe(list);
@@ -53,8 +58,28 @@ export class Transcript {
     });
   }
 
+  #resized() {
+    return this.size !== `${this.scroll.clientWidth} ${this.scroll.clientHeight}`;
+  }
+
+  #hold() {
+    const { left, top } = this.scroll.getBoundingClientRect();
+    const node = document.elementFromPoint(left + 30, top + 1)?.closest(".message");
+    if (node) this.held = { node, away: node.getBoundingClientRect().top - top };
+  }
+
+  // After the view has changed its size, as when a phone is turned, the same message is at its top.
+  #restore() {
+    this.size = `${this.scroll.clientWidth} ${this.scroll.clientHeight}`;
+    if (this.atEnd || !this.held?.node.isConnected) return;
+    const { node, away } = this.held;
+    this.scroll.scrollTop += node.getBoundingClientRect().top - this.scroll.getBoundingClientRect().top - away;
+    this.last = this.scroll.scrollTop;
+  }
+
   clear() {
     this.number++;
+    this.held = null;
     this.nodes.clear();
     this.notes.clear();
     this.replies.clear();
