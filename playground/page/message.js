@@ -21,7 +21,7 @@ export function renderMessage(it, context) {
     timestamp(at, "H"),
     it.pinned ? el("span", { class: "quiet" }, "pinned") : null,
     context.menus.button(it, context));
-  const body = el("div", { class: "body" });
+  const body = el("div", { class: "body", translate: "no" });
   if (it.flags & LOADING) body.append(el("p", { class: "thinking" }, `${nameOf(it.author)} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, "…")));
   body.append(...contents(it, { ...context, ...context.uses(it) }), ...(it.message_snapshots ?? []).map((one) => forwarded(one.message, context)));
   if (it.edited_timestamp) body.append(el("small", { class: "quiet", title: full(Date.parse(it.edited_timestamp) / 1000) }, "(edited)"));

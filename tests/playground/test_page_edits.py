@@ -112,3 +112,41 @@ async def test_only_what_changed_is_said(scripted, edit):
     await edit(text(f"Your snake\n{snake}"), controls)
     await page.sees("10 points")
     assert await page.value(WORDS) == "Bot: seasick +9, 10 points"
+
+
+async def test_what_is_read_stays_in_its_place_when_the_window_turns(raw_page, harness):
+    page, tab = raw_page, raw_page.tab
+    for number in range(60):
+        await harness.person("pia").write(f"Number {number}: " + "words " * (5 + 7 * number % 90))
+    await page.sees("Number 59:")
+    view = "document.getElementById('scroll')"
+    top = f"{view}.getBoundingClientRect().top"
+    place = f"{message('Number 30:')}.getBoundingClientRect().top - {top}"
+    end = f"{view}.scrollHeight - {view}.scrollTop - {view}.clientHeight"
+    frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+    async def turn(width, height):
+        await tab.resize(width, height)
+        for _ in range(4):
+            await tab.run(frames)
+
+    await turn(390, 844)
+    await tab.until(f"{end} < 5")
+    await tab.run(f"{view}.dispatchEvent(new WheelEvent('wheel'))")
+    await tab.run(f"{message('Number 30:')}.scrollIntoView(), void ({view}.scrollTop += 10)")
+    for _ in range(4):
+        await tab.run(frames)
+    for size in ((844, 390), (844, 250), (390, 844), (390, 400)):
+        await turn(*size)
+        assert abs(await page.value(place) + 10) < 3, size
+    await tab.click("document.getElementById('newest')")
+    for size in ((844, 390), (390, 400)):
+        await turn(*size)
+        assert await page.value(end) < 5
+
+
+async def test_no_browser_translates_a_puzzle(raw_page, harness):
+    await harness.person("pia").write("run nausea seasick")
+    await raw_page.sees("seasick")
+    text = f"{message('seasick')}.querySelector('.text')"
+    assert await raw_page.value(f"{text}.translate") is False
