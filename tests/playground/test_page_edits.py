@@ -60,6 +60,22 @@ async def test_focus_marks_and_spoilers_stay(scripted, edit):
     assert await page.value(f"{FOCUSED}.textContent") == "New"
 
 
+async def test_a_new_colour_and_new_kinds_of_part_are_drawn(scripted, edit):
+    page = scripted.page
+    await edit({"type": 17, "accent_color": 0x2E8B57, "components": [text("Open")]})
+    await page.sees("Open")
+    card = f"{message('Bot')}.querySelector('.container')"
+    await edit({"type": 17, "accent_color": 0xB3352E, "components": [text("Closed")]})
+    await page.sees("Closed")
+    colour = f"{card}.style.getPropertyValue('--accent')"
+    assert await page.value(colour) == "#b3352e"
+    await edit(text("# Over"), {"type": 14}, {"type": 17, "components": [text("Pia won")]})
+    await page.sees("Pia won")
+    assert await page.value(colour) == ""
+    parts = f"[...{message('Pia won')}.querySelector('.body').children].map((one) => one.localName)"
+    assert await page.value(parts) == ["div", "hr", "div", "small"]
+
+
 async def test_alternative_text_and_scrolling_stay(scripted, edit):
     page, tab = scripted.page, scripted.page.tab
     gallery = {
