@@ -217,7 +217,8 @@ export class Transcript {
     const now = [...node.querySelectorAll("[data-id]:not(:disabled)")];
     const index = controls.indexOf(focused);
     const same = now.find((one) => one.dataset.id === focused.dataset.id);
-    (same ?? now[Math.min(Math.max(index, 0), now.length - 1)] ?? node.querySelector("article")).focus();
+    const next = now.find((one) => controls.indexOf(one) > index); // of those that stayed
+    (same ?? next ?? now[Math.min(Math.max(index, 0), now.length - 1)] ?? node.querySelector("article")).focus();
   }
 
   // Removes a message; the focus moves to a neighbour.

@@ -60,6 +60,21 @@ async def test_focus_marks_and_spoilers_stay(scripted, edit):
     assert await page.value(f"{FOCUSED}.textContent") == "New"
 
 
+async def test_the_focus_moves_to_the_next_word_when_one_is_used_up(scripted, edit):
+    page = scripted.page
+    words = ("run", "nausea", "seasick", "kit")
+
+    def card(*used):
+        return row(*(push(word, disabled=word in used) for word in words))
+
+    await edit(text("Tap 1"), card("run"))
+    await page.sees("Tap 1")
+    await page.tab.run(f"{button('nausea')}.focus()")
+    await edit(text("Tap 2"), card("run", "nausea"))
+    await page.sees("Tap 2")
+    assert await page.value(f"{FOCUSED}.textContent") == "seasick"
+
+
 async def test_a_new_colour_and_new_kinds_of_part_are_drawn(scripted, edit):
     page = scripted.page
     await edit({"type": 17, "accent_color": 0x2E8B57, "components": [text("Open")]})
