@@ -9,9 +9,11 @@ the server's channels and in people's direct messages is read as people read it.
 from __future__ import annotations
 
 import asyncio
+import functools
 import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -41,6 +43,22 @@ POST = re.compile(r"Daily \w+ #(\d+)")
 
 def moment(seconds):
     return datetime.fromtimestamp(int(seconds), UTC)
+
+
+def noted(step):
+    """Note the first step that failed: hypothesis tries it again, when it may well not fail."""
+
+    @functools.wraps(step)
+    def tried(self, **drawn):
+        type(self).history.append(f"{step.__name__} {drawn}")
+        try:
+            step(self, **drawn)
+        except BaseException as error:
+            if type(self).failed is None:
+                type(self).failed = error, list(self.history)
+            raise
+
+    return tried
 
 
 @dataclass
@@ -80,10 +98,13 @@ class Promises(RuleBasedStateMachine):
     run: staticmethod
     servers = 0
     steps = 0
+    failed = None
+    history: ClassVar[list[str]] = []
 
     def __init__(self):
         super().__init__()
         type(self).servers += 1
+        self.history.clear()
         self.told = Server()
         self.olive, self.pia = self.app.person("olive"), self.app.person("pia")
         world = self.app.harness.world
@@ -103,6 +124,7 @@ class Promises(RuleBasedStateMachine):
         games=st.none() | st.sampled_from(GAMES),
         room=st.integers(0, 1),
     )
+    @noted
     def set_up(self, hour, zone, games, room):
         chosen = {"hour": hour, "zone": zone, "games": games}
         options = {name: value for name, value in chosen.items() if value is not None}
@@ -122,16 +144,19 @@ class Promises(RuleBasedStateMachine):
             kept.closes = until
 
     @rule()
+    @noted
     def turn_off(self):
         self.ask("/daily off")
         self.told.coming = None
 
     @rule()
+    @noted
     def post_now(self):
         if "is on its way" in self.ask("/daily now"):
             self.told.coming = None  # what comes next is not told
 
     @rule(zone=st.sampled_from(ZONES))
+    @noted
     def choose_zone(self, zone):
         self.ask("/settings zone", zone=zone)
 
@@ -142,6 +167,7 @@ class Promises(RuleBasedStateMachine):
         freeze=st.none() | st.sampled_from([3, 20]),
         sealed=st.none() | st.sampled_from([2, 20]),
     )
+    @noted
     def hold(self, opens, lasts, remind, freeze, sealed):
         self.titles += 1
         title = f"Cup {self.servers} {self.titles}"
@@ -176,6 +202,7 @@ class Promises(RuleBasedStateMachine):
         return running[which % len(running)] if running else None
 
     @rule(which=st.integers(0, 9), minutes=st.sampled_from([3, 12, 40, 200, 3000]))
+    @noted
     def move_end(self, which, minutes):
         if (held := self.one_of_running(which)) is None:
             return
@@ -184,6 +211,7 @@ class Promises(RuleBasedStateMachine):
             held.closes = moment(found[1])
 
     @rule(which=st.integers(0, 9), minutes=st.sampled_from([5, 50, 500]))
+    @noted
     def move_opening(self, which, minutes):
         if (held := self.one_of_running(which)) is None:
             return
@@ -192,6 +220,7 @@ class Promises(RuleBasedStateMachine):
             held.opens, held.closes = moment(found[1]), moment(found[2])
 
     @rule(which=st.integers(0, 9), how=st.sampled_from(["close", "cancel"]))
+    @noted
     def end(self, which, how):
         if (held := self.one_of_running(which)) is None:
             return
@@ -201,16 +230,19 @@ class Promises(RuleBasedStateMachine):
             held.ended = True
 
     @rule(hours=st.integers(1, 60))
+    @noted
     def begin_season(self, hours):
         self.ask("/contest season start", name=f"Season {self.now():%d %H}", lasts=f"{hours} hours")
 
     # What goes by
 
     @rule(minutes=st.sampled_from([1, 5, 20, 55, 240, 700, 1440]))
+    @noted
     def wait(self, minutes):
         self.app.advance(minutes=minutes)
 
     @rule(seconds=st.integers(0, 200), minutes=st.sampled_from([0, 30, 1000]))
+    @noted
     def stop_in_the_middle(self, seconds, minutes):
         async def stop():
             self.app.advance(minutes=minutes)
@@ -223,6 +255,7 @@ class Promises(RuleBasedStateMachine):
     # What people read
 
     @invariant()
+    @noted
     def what_was_told_is_true(self):
         type(self).steps += 1
         self.run(self.settle())
@@ -362,16 +395,23 @@ def test_what_is_told_of_times_is_kept_or_corrected(tmp_path):
             with app.clock_stopped():
                 shared = {"app": app, "run": staticmethod(runner.run)}
                 machine = type("Machine", (Promises,), shared)
-                run_machine(
-                    machine,
-                    settings=settings(
-                        max_examples=EXAMPLES,
-                        stateful_step_count=STEPS,
-                        deadline=None,
-                        phases=[Phase.generate],
-                        suppress_health_check=list(HealthCheck),
-                    ),
-                )
+                try:
+                    run_machine(
+                        machine,
+                        settings=settings(
+                            max_examples=EXAMPLES,
+                            stateful_step_count=STEPS,
+                            deadline=None,
+                            phases=[Phase.generate],
+                            suppress_health_check=list(HealthCheck),
+                        ),
+                    )
+                except Exception:
+                    if machine.failed is None:
+                        raise
+                    error, history = machine.failed
+                    error.add_note("\n".join(history))
+                    raise error from None
                 assert machine.steps >= EXAMPLES * STEPS
         finally:
             runner.run(app.__aexit__())
