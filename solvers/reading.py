@@ -27,8 +27,7 @@ _BLANKS = "\u2122\u2120\u20e3\u2800"
 """Trade marks, which would become letters; the frame of a digit on a key; Braille's blank."""
 _APOSTROPHES = "‘’ʹʻʼʽˈ´′"
 _LATIN = re.compile(
-    r"(?:LATIN (?:SMALL|CAPITAL) LETTER(?: DOTLESS)?|LATIN LETTER SMALL CAPITAL|REGIONAL INDICATOR "
-    r"SYMBOL LETTER|(?:CROSSED )?NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER) ([A-Z])"
+    r"(?:LATIN (?:SMALL|CAPITAL) LETTER(?: DOTLESS)?|LATIN LETTER SMALL CAPITAL) ([A-Z])"
     r"(?: WITH .*)?"
 )
 """Names of letters that are one from a to z, with a stroke or in a style that NFKD leaves."""
@@ -36,13 +35,15 @@ _JOINED = {"æ": "ae", "œ": "oe", "ß": "ss"}
 _REMEMBERED = 4096
 _NO_WORDS = re.compile(
     r"</[^<>]+:\d+>|<(?:[@#:]|a:|t:|id:)[^<>\s]*>|https?://[^\s<>)]+|:\w+:(?!\w)|\+\d+"
+    r"|&(?:nbsp|amp|quot|lt|gt|#\d+);|<br\s*/?>"
 )
-"""Discord's mentions, emoji and times; addresses; emoji by their names; points of a join."""
+"""Discord's mentions, emoji and times; addresses; emoji by their names; points of a join; what is
+left of a page's source."""
 _EMPHASIS = re.compile(r"(\*{1,3}|__|~~|`)([^\W_]+)\1")
 """Markdown's, which may begin or end within a word: the bot writes naus**ea**rn itself."""
 _NESTED = 3
-_TOKEN = re.compile(r"(?<!\S)-\d+(?!\w)|[^\W_]+(?:['@#$%*]+[^\W_]+)*")
-_LAST = re.compile(r"[^\W_]*\Z")
+_TOKEN = re.compile(r"(?<!\S)-\d+(?!\w)|[^\W_]+(?:['`@#$%*]+[^\W_]+)*")
+_WORD = re.compile(r"[^\W_]*")
 
 
 class _Folding(dict[int, str]):
@@ -99,22 +100,21 @@ def bare(text: str) -> str:
 def read_tokens(text: str) -> list[str]:
     r"""Return the words of a text, with the numbers that stand behind them.
 
-    In a line that begins with a number, those before its words only count them.
+    Where lines that begin with a number count 1, 2, 3, those before their words are left out.
 
     >>> read_tokens("timber 0, beret 3")
     ['timber', '0', 'beret', '3']
     >>> read_tokens("1. timber 0\n2) beret 3")
     ['timber', '0', 'beret', '3']
     """
-    found: list[str] = []
-    for line in bare(text).splitlines():
-        tokens = _TOKEN.findall(line)
-        if tokens and tokens[0].isdecimal():
-            after = [*tokens[1:], "0"]
-            both = zip(tokens, after, strict=True)
-            tokens = [one for one, then in both if not one.isdecimal() or then.isdecimal()]
-        found += tokens
-    return found
+    lines = [tokens for line in bare(text).splitlines() if (tokens := _TOKEN.findall(line))]
+    numbered = [line for line in lines if line[0].isdecimal() and len(line) > 1]
+    if [int(line[0]) for line in numbered] != [*range(1, len(numbered) + 1)]:
+        numbered = []
+    for line in numbered:
+        both = zip(line, [*line[1:], "0"], strict=True)
+        line[:] = [one for one, then in both if not one.isdecimal() or then.isdecimal()]
+    return [token for line in lines for token in line]
 
 
 def read_words(text: str) -> tuple[str, ...]:
@@ -159,6 +159,6 @@ def last_word(text: str) -> str:
     >>> last_word("cat, Do"), last_word("cat, ")
     ('Do', '')
     """
-    found = _LAST.search(text)
+    found = _WORD.match(text[::-1])
     assert found is not None
-    return found[0]
+    return found[0][::-1]

@@ -112,8 +112,7 @@ SPELLINGS = (
     ("chat: styled letters", _styled(0x1D41A)),
     ("chat: letters with double strokes", _styled(0x1D552)),
     ("chat: letters in circles", _styled(0x24D0)),
-    ("chat: letters of flags", _styled(0x1F1E6)),
-    ("chat: white letters in squares", _styled(0x1F170)),
+    ("chat: flags", "cold🇪🇸 cord 🇬🇧 card🇩🇪🇫🇷 ward warm🅱️"),
     ("chat: small capitals", "ᴄᴏʟᴅ ᴄᴏʀᴅ ᴄᴀʀᴅ ᴡᴀʀᴅ ᴡᴀʀᴍ"),
     ("bot: a line of arrows", "cold → cord → card → ward → warm"),
     ("bot: bold words", "**cold** → **cord** → **card** → **ward** → **warm**"),
@@ -177,7 +176,8 @@ the code.
 | list | *Words* of a contest, a template or a season |
 | file | a list in a file, here in UTF-16 |
 | snake | the form of `/snake` |
-| solver | the command line and the library |
+| solver | words and letters given on the command line and to the library; their files are read \
+strictly ([more](../lexicon.md#lists-of-ones-own)) |
 
 A word that has another character among its letters (*c4rd*, *don’t*, a Cyrillic *с*) is named in \
 one sentence, once, and never counts as a miss. Numbers are left out, but for a position behind a \

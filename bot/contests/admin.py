@@ -302,6 +302,8 @@ class ContestAdmin:
             contest = await contests.change(tx, contest, closes_at=closes, due_at=closes)
             await audit.note(tx, contest, act, "closed early")
             await outbox.correct(tx, contest_id, act.at)
+            if contest.season_id is not None:
+                await follow_rounds(tx, contest.season_id)
             return await catch_up(tx, contest, closes)
 
     async def cancel(self, guild_id: int, contest_id: str, act: Act) -> Contest:
@@ -320,6 +322,8 @@ class ContestAdmin:
             await audit.note(tx, contest, act, "cancelled")
             await outbox.mark_stale(tx, contest_id, act.at)
             await outbox.correct(tx, contest_id, act.at)
+            if contest.season_id is not None:
+                await follow_rounds(tx, contest.season_id)
             return contest
 
 
@@ -364,19 +368,20 @@ def _frozen_at(contest: Contest, at: datetime) -> datetime | None:
 async def _while_open(
     tx: Transaction, contest: Contest, columns: Mapping[str, Any], at: datetime
 ) -> dict[str, Any]:
-    """Return what becomes of the freeze by the new end of an open contest; raises BadPlan.
+    """Return what becomes of freeze and clock by the new end of an open contest; raises BadPlan.
 
     A board that stands still goes on doing so: what was done since then stays secret. What it has
     shown so far stays, too.
     """
     latest = await entrants.latest(tx, contest.id)
+    sealed = {"sealed_minutes": contest.sealed_minutes}  # as players were told; the end cuts it
     closes, freezes = columns["closes_at"], columns["freezes_at"]
     if closes <= max(at, latest or at):
         raise BadPlan(("That end is already past. To end it now, use /contest close.",))
     if (since := _frozen_at(contest, at)) is not None:
         minutes = -(-(closes - since) // timedelta(minutes=1))
-        return {"freezes_at": since, "freeze_minutes": minutes}
-    return {"freezes_at": None if freezes is None else max(freezes, this_second(at))}
+        return sealed | {"freezes_at": since, "freeze_minutes": minutes}
+    return sealed | {"freezes_at": freezes and max(freezes, this_second(at))}
 
 
 async def _follow(tx: Transaction, before: Contest, contest: Contest, at: datetime) -> Contest:

@@ -14,7 +14,7 @@ from bot.store.records import BoardMode, Contest, Rule, Ties
 from solvers.daily import Game
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
-from solvers.reading import read_tokens, read_words
+from solvers.reading import bare, read_tokens, read_words
 from solvers.text import listed, many, quoted
 from solvers.wordsnake import LEVELS, RULES, checked
 
@@ -125,6 +125,10 @@ class Asked:
     drawn: str | None = None
 
 
+_GAME = re.compile(r"\W*([a-z]+)[^\w\s,;|/]*(?:\s|$)")
+"""The first word, and no comma behind it: that would be a list."""
+
+
 def read_asked(text: str) -> Asked:
     """Read a list of words, “generate 20 hard”, or a puzzle of another game.
 
@@ -135,9 +139,10 @@ def read_asked(text: str) -> Asked:
     ('hard', ('cat', 'dog'))
     """
     typed = read_tokens(text)
+    begins = _GAME.match(bare(text))
     for game, own in OWN_WORDS.items():
         rest = tuple(typed[1:])
-        if typed[:1] != [game]:
+        if begins is None or begins[1] != game:
             continue
         if not rest or (len(rest) == 1 and rest[0] in LEVELS):
             level = rest[0] if rest else DEFAULT_LEVEL

@@ -15,7 +15,7 @@ from bot.contests.plan import FORM_LETTERS, Plan, read_asked, tidy_title
 from bot.contests.seasons import LONGEST_SEASON_NAME
 from bot.errors import BadPlan
 from bot.store.records import Contest, Scoring, Season
-from solvers.reading import read_tokens, read_words
+from solvers.reading import read_words
 
 MOST_LISTS = 5
 RISING: dict[int, tuple[str, ...]] = {
@@ -46,7 +46,7 @@ def split_lists(text: str) -> list[str]:
     >>> split_lists("street\n\ntest")
     ['street\n\ntest']
     """
-    parts = groupby(text.splitlines(), key=lambda line: bool(read_tokens(line)))
+    parts = groupby(text.splitlines(), key=lambda line: any(map(str.isalnum, line)))
     lists = ["\n".join(part) for filled, part in parts if filled]
     if all(len(read_words(one)) == 1 and read_asked(one).drawn is None for one in lists):
         return [text]

@@ -306,8 +306,9 @@ async def begin_rounds(  # noqa: PLR0917 - each is needed
 async def follow_rounds(tx: Transaction, season_id: str) -> None:
     """Let rounds end with the last of their lists, whose ends have changed."""
     season = await _fetch(tx, season_id)
-    ends = max(one.closes_at for one in await contests.of_season(tx, season_id) if one.closes_at)
-    if season.due_at is not None:
+    lists = [one for one in await contests.of_season(tx, season_id) if one.state != "cancelled"]
+    if season.due_at is not None and lists:
+        ends = max(one.closes_at for one in lists if one.closes_at is not None)
         await seasons.change(tx, season, ends_at=ends, due_at=_settled_at(ends))
 
 

@@ -25,7 +25,7 @@ _PART = re.compile(
     r"(?:(?=\d)|\s*,?\s*(?:and\s+)?|$)"
 )
 _LENGTH = re.compile(r"(?:in\b|\+)\s*(?P<asked>.+)")
-_EITHER = re.compile(r"(?P<hours>1[3-9]|2[0-3])\s*h(?:rs?)?")
+_EITHER = re.compile(r"(?:1[3-9]|2[0-3]|\d{1,2}[.:]\d\d)\s*h(?:rs?|ours?)?")
 """A time for some, a length of time for others."""
 _STAMP = re.compile(r"<t:(\d{1,11})(?::[a-zA-Z])?>")
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|h)?")
@@ -54,6 +54,8 @@ def read_length(text: str) -> timedelta:
                 f"I can’t read “{text.strip()}” as a length of time. Write “90 min”, “2 hours” or "
                 "“1 day 12 h”."
             )
+        if _EITHER.fullmatch(part[0].strip()) and "." in part[1]:
+            raise BadTime(f"Is “{text.strip()}” hours and minutes? Write “1 h 30 min”.")
         amount = float(part[1]) if part[1][0].isdecimal() else 1
         total += min(timedelta(**{_UNITS[part[2][0]]: amount}), FOREVER)
         rest = rest[part.end() :]
@@ -109,11 +111,10 @@ def _read_moment(typed: str, text: str, zone: ZoneInfo, now: datetime) -> dateti
         return datetime.fromtimestamp(int(stamp[1]), UTC)
     if length := _LENGTH.fullmatch(typed):
         return now + read_length(length["asked"])
-    if either := _EITHER.fullmatch(typed):
-        hours = either["hours"]
+    if _EITHER.fullmatch(typed):
         raise BadTime(
-            f"Does “{text}” mean in {hours} hours, or at {hours} o’clock? Write “in {hours} hours” "
-            f"or “{hours}:00”."
+            f"Does “{text}” mean a length of time, or a time of day? Write “in 18 hours” or "
+            "“18:00”."
         )
     with contextlib.suppress(BadTime):
         return now + read_length(typed or "?")

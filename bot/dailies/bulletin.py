@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.dailies.streaks import find_streak
+from bot.dailies.ranking import EVER, streak_of
+from bot.dailies.streaks import OpenDays
 from bot.store import Transaction, daily_plays, outbox
 from bot.store.records import LeaderboardRow, Message
 from solvers.daily import GAMES, day_of
 
 ROWS = 6
 """How many of the first are looked up."""
+ALL = range(-EVER, EVER)
 CANDIDATES = 500
 """How many people are looked at for the longest streak."""
 RECENT = 3 * len(GAMES)
@@ -105,7 +107,7 @@ async def _podium(tx: Transaction, guild_id: int, number: int) -> Podium:
 
 async def _longest(tx: Transaction, guild_id: int, today: int) -> LongestStreak | None:
     """Return the longest streak as of an edition; of equal ones, who solved more in all."""
-    best = None
+    best, days = None, OpenDays(tx)
     for user_id, solved in await daily_plays.faithful(
         tx, guild_id, today - RECENT, today, CANDIDATES
     ):
@@ -114,7 +116,9 @@ async def _longest(tx: Transaction, guild_id: int, today: int) -> LongestStreak 
             break  # nobody solves more in a row than in all
         plays = await daily_plays.of_person(tx, user_id)
         plays = [play for play in plays if play.number <= today]
-        current = (await find_streak(tx, user_id, plays, today)).current
+        if streak_of(plays, today, ALL).current <= length:
+            continue  # not even if no gap counted
+        current = streak_of(plays, today, await days.shut(user_id, plays, today)).current
         if current > length:
             best = LongestStreak(user_id, current)
     return best

@@ -9,7 +9,7 @@ from bot.dailies import ranking
 from bot.dailies.bulletin import Bulletin, bulletin
 from bot.dailies.editions import Editions, current_for, current_in, next_opening
 from bot.dailies.ranking import Period, Stats
-from bot.dailies.streaks import shut_days
+from bot.dailies.streaks import OpenDays
 from bot.puzzles import EMPTY, Progress
 from bot.solving import Requester
 from bot.store import Database, dailies, daily_plays, outbox
@@ -184,7 +184,7 @@ class DailyQueries:
         async with self._database.read() as tx:
             today = await current_for(tx, user_id, guild_id, at)
             plays = await daily_plays.of_person(tx, user_id)
-            return ranking.stats(plays, today, await shut_days(tx, user_id, plays, today))
+            return ranking.stats(plays, today, await OpenDays(tx).shut(user_id, plays, today))
 
     async def archive(
         self, user_id: int, guild_id: int | None, at: datetime, *, skip: int = 0, limit: int = 25

@@ -165,22 +165,19 @@ async def open_until(
     return {row.guild_id: row[1] for row in await tx.execute(query)}
 
 
-async def posted_in(tx: Transaction, guild_id: int, first: int) -> list[int]:
-    """Return the editions from `first` on that came to a server, or are on their way, ascending."""
+async def posted_in(tx: Transaction, guild_id: int) -> list[int]:
+    """Return the editions that came to a server, or are on their way, ascending."""
     query = select(messages.c.number).where(
         messages.c.guild_id == guild_id,
         messages.c.kind == "edition",
         _came,
-        messages.c.number >= first,
     )
     return list((await tx.execute(query.order_by(messages.c.number))).scalars())
 
 
-async def made_at(tx: Transaction, first: int, last: int) -> dict[int, datetime]:
-    """Return when each of some editions was made that were."""
-    query = select(daily_editions.c.number, daily_editions.c.made_at).where(
-        daily_editions.c.number.between(first, last)
-    )
+async def made_at(tx: Transaction) -> dict[int, datetime]:
+    """Return when each edition was made."""
+    query = select(daily_editions.c.number, daily_editions.c.made_at)
     return {row.number: row.made_at for row in await tx.execute(query)}
 
 

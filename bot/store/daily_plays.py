@@ -129,20 +129,15 @@ async def counted_in(tx: Transaction, user_id: int, first: int) -> list[tuple[in
     return [(number, guild_id) for number, guild_id in await tx.execute(query)]
 
 
-async def played_by_any(
-    tx: Transaction, guild_ids: Collection[int], first: int, last: int
-) -> set[tuple[int, int]]:
-    """Return which of some editions somebody played in which of some servers: (server, edition)."""
+async def played_before(tx: Transaction, guild_id: int, number: int) -> set[int]:
+    """Return the editions before one that somebody played in a server."""
     query = (
-        select(daily_guild_scores.c.guild_id, daily_plays.c.number)
-        .join(daily_plays, daily_guild_scores.c.play_id == daily_plays.c.id)
-        .where(
-            daily_guild_scores.c.guild_id.in_(guild_ids),
-            daily_plays.c.number.between(first, last),
-        )
+        select(daily_plays.c.number)
+        .join(daily_guild_scores, daily_guild_scores.c.play_id == daily_plays.c.id)
+        .where(daily_guild_scores.c.guild_id == guild_id, daily_plays.c.number < number)
         .distinct()
     )
-    return {(guild_id, number) for guild_id, number in await tx.execute(query)}
+    return set((await tx.execute(query)).scalars())
 
 
 async def recount(tx: Transaction, play: DailyPlay, guild_ids: Collection[int]) -> None:

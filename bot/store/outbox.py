@@ -259,7 +259,10 @@ async def was_told(
 async def tell_gone(tx: Transaction, guild_id: int, gone: int, at: datetime, text: str) -> bool:
     """Enqueue a notice to organisers about what has this id in Discord, once; False: they know."""
     known = select(messages.c.id).where(
-        messages.c.guild_id == guild_id, messages.c.kind == "gone", messages.c.channel_id == gone
+        messages.c.guild_id == guild_id,
+        messages.c.kind == "gone",
+        messages.c.channel_id == gone,
+        messages.c.text == text,
     )
     if (await tx.execute(known)).first() is not None:
         return False

@@ -15,6 +15,12 @@ def has_powers(role: discord.Role) -> bool:
     return bool(role.permissions.value & ~role.guild.default_role.permissions.value)
 
 
+def existing(guild: discord.Guild | None, role_id: int | None) -> int | None:
+    """Return a role's id, None if the server has it no longer; without a server nobody knows."""
+    gone = role_id is None or (guild is not None and guild.get_role(role_id) is None)
+    return None if gone else role_id
+
+
 def unheard(role: discord.Role, may: discord.Permissions) -> str | None:
     """Return what to change, where the bot's ping of a role reaches nobody."""
     if role.mentionable or may.mention_everyone:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.contests import read_asked, read_try, split_lists
-from bot.errors import BadOption
+from bot.errors import BadOption, BadTry
 from bot.puzzles import judge
 from bot.puzzles.judging import EMPTY
 from bot.ui.games.snake import MOST_WORDS
@@ -85,6 +85,8 @@ def test_words_of_a_contest_may_be_copied_from_an_answer():
     assert read_asked("ladder cold → warm").words == ("cold", "warm")
     assert read_asked("Ladder: cold, warm").words == ("cold", "warm")
     assert read_asked("“Generate” 20, hard.").number == 20
+    assert read_asked("ladder, snake, house").words == ("ladder", "snake", "house")
+    assert read_asked("1. ladder\n2. cold\n3. warm").game == "snake"
 
 
 @pytest.mark.parametrize(
@@ -100,6 +102,15 @@ def test_positions_stay_apart_from_numbers_that_count():
     assert read_try("timber 0.\nberet 3.").positions == (0, 3)
     assert read_try("timber ０ beret ３").positions == (0, 3)
     assert read_try("1 timber\n2 beret").positions is None
+    assert read_try("timber 0 beret\n3 rat 5").positions == (0, 3, 5)
+    for counted in ("0 timber\n3 beret", "0: timber, 3: beret"):
+        with pytest.raises(BadTry, match="position"):
+            read_try(counted)
+
+
+def test_emoji_never_become_letters():
+    assert read_words("cod🇪🇸 no🇩🇪 bat🅱️ cord 🇬🇧") == ("cod", "no", "bat", "cord")
+    assert read_words("don`t") == ("don`t",)
 
 
 @pytest.mark.parametrize(

@@ -162,11 +162,8 @@ def present_start(contest: Contest, about: RemindId, link: str) -> Page:
 
 
 def present_moved(contest: Contest, link: str) -> Page:
-    """Correct a ping before an end that has moved away: another one comes."""
-    text = (
-        f"**{title(contest)}** has more time now. I’ll ping you again before it closes. "
-        f"[Play]({link})"
-    )
+    """Correct a ping before an end that has moved away; it is not edited again."""
+    text = f"**{title(contest)}** has more time now; its post says until when. [Play]({link})"
     return Page(card(Tone.ANSWER, [text], [button("Ping me", PingId("ending", contest.id))]))
 
 

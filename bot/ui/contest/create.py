@@ -86,7 +86,7 @@ from bot.ui.permissions import (
 from bot.ui.progress import showing_progress
 from bot.zones import stored_zone
 from solvers.errors import PuzzleError
-from solvers.reading import read_tokens, read_words
+from solvers.reading import read_tokens
 from solvers.wordsnake import RULES, Rule
 
 Read = TypeVar("Read")
@@ -490,11 +490,12 @@ async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest
 
 async def _words_in(file: discord.Attachment) -> str:
     """Return the words of a file as they would be typed; raises BadOption or BadPlan."""
-    lists = [read_words(one) for one in split_lists(await read_file(file))]
+    lists = [read_tokens(one) for one in split_lists(await read_file(file))]
     for words in lists:
-        if len(words) > MOST_WORDS:
+        count = sum(not word.isdecimal() for word in words)
+        if count > MOST_WORDS:
             raise BadPlan(
-                (f"{file.filename} has {len(words):,} words, and a contest takes {MOST_WORDS}.",)
+                (f"{file.filename} has {count:,} words, and a contest takes {MOST_WORDS}.",)
             )
     text = BETWEEN_LISTS.join(map(" ".join, lists))
     if len(text) > FIELD_LENGTH:

@@ -39,7 +39,7 @@ from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, shorten
 from bot.ui.permissions import NEEDED
 from bot.ui.poster import ChannelPoster
-from bot.ui.roles import has_powers
+from bot.ui.roles import existing, has_powers
 
 UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_USER = 10007, 10011, 10013
 THREAD_EXISTS = 160004
@@ -238,9 +238,11 @@ class ContestPoster(ChannelPoster):
         seasons = self._client.services.contests.seasons
         if message.kind == "season":
             scope = Scope(message.guild_id)
-            return present_season_end(
-                await seasons.standings(_about(message), scope, limit=ENDED_ROWS)
-            )
+            found = await seasons.standings(_about(message), scope, limit=ENDED_ROWS)
+            if found.season is not None:
+                role_id = existing(self._client.get_guild(message.guild_id), found.season.role_id)
+                found = replace(found, season=replace(found.season, role_id=role_id))
+            return present_season_end(found)
         if message.kind == "rounds":
             pings = await self._role(message) is not None
             return present_rounds(await seasons.rounds(_about(message)), pings=pings)

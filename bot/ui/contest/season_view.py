@@ -186,7 +186,7 @@ def _champions(found: Standings) -> str | None:
         names.append(f"{len(first) - CHAMPIONS:,} more")
     won = "wins" if _what(found.season) == "list" else "is the champion"
     line = f"🎉 **{series(names)}** {won if len(first) == 1 else 'share first place'}!"
-    if found.season is not None and any(row.has_role for row in first):
+    if found.season and found.season.role_id and any(row.has_role for row in first):
         line += f" <@&{found.season.role_id}> is theirs until the next season ends."
     return line
 

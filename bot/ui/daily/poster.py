@@ -21,6 +21,7 @@ from bot.ui.layout import Page
 from bot.ui.permissions import NEEDED_DAILY
 from bot.ui.picture.shape import draw, shape_of
 from bot.ui.poster import ChannelPoster
+from bot.zones import stored_zone
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +63,7 @@ class EditionPoster(ChannelPoster):
         services = self._client.services
         queries = services.dailies.queries
         assert message.closes_at is not None
+        await self._tell_zone(message)
         edition = await queries.edition(_number(message), requester=None)
         shown = await queries.bulletin(message)
         before = None
@@ -148,6 +150,20 @@ class EditionPoster(ChannelPoster):
                     "switch threads off with /daily setup."
                 ) from error
         return edition.id
+
+    async def _tell_zone(self, message: Message) -> None:
+        """Tell organisers once where the server's zone is no longer known."""
+        setup = await self._client.services.dailies.queries.setup(message.guild_id)
+        if setup is None or stored_zone(setup.time_zone).key == setup.time_zone:
+            return
+        services = self._client.services
+        await services.store.guilds.tell_gone(
+            message.guild_id,
+            0,
+            services.clock(),
+            f"There is no time zone {setup.time_zone} any more, so daily puzzles go by UTC. Choose "
+            "another with /daily setup.",
+        )
 
     async def _role(self, message: Message) -> int | None:
         setup = await self._client.services.dailies.queries.setup(message.guild_id)

@@ -9,6 +9,7 @@ from bot.ui.client import Interaction
 from bot.ui.daily.ids import RemindId, group
 from bot.ui.daily.remind_view import present_reminders, present_unreachable
 from bot.ui.permissions import act_of
+from bot.ui.roles import existing
 
 
 @group.command()
@@ -57,6 +58,7 @@ async def _show(interaction: Interaction, number: int | None) -> None:
         number = await dailies.queries.current(guild_id, interaction.created_at)
     setup = None if guild_id is None else await dailies.queries.setup(guild_id)
     on = await dailies.reminders.is_on(interaction.user.id)
-    role_id = None if setup is None else setup.role_id
+    guild = interaction.client.get_guild(guild_id or 0)
+    role_id = existing(guild, None if setup is None else setup.role_id)
     page = present_reminders(number, role_id, on=on)
     await replies.edit(interaction, page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 from discord import app_commands
@@ -26,7 +26,7 @@ from bot.ui.daily.setup_view import (
 )
 from bot.ui.options import complete_zone, last_of_list, list_option, quietly
 from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
-from bot.ui.roles import require_giver, switch, unheard
+from bot.ui.roles import existing, require_giver, switch, unheard
 
 LAST_HOUR = 23
 DEFAULT_HOUR = 9
@@ -145,6 +145,8 @@ async def set_up(interaction: Interaction, guild_id: int, chosen: Chosen) -> Non
     interaction.client.services.scheduler.wake()
     settings = await interaction.client.services.store.guilds.settings(guild_id)
     warnings = _warnings(guild, channel, request.role_id)
+    shown = replace(hosted.setup, role_id=existing(guild, hosted.setup.role_id))
+    hosted = replace(hosted, setup=shown)
     page = present_setup(hosted, interaction.created_at, warnings, zone=settings.time_zone)
     await replies.edit(interaction, page)
 
@@ -174,7 +176,9 @@ async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
     over = await queries.edition(max(1, live_somewhere(at).start - 1), requester=requester)
     drawn = await draw_shape(interaction.client.services, over, requester=requester)
     try:
-        await replies.post(channel, present_test(over, setup.role_id, drawn))
+        await replies.post(
+            channel, present_test(over, existing(channel.guild, setup.role_id), drawn)
+        )
     except discord.Forbidden as error:  # we do not know yet that it was taken away
         raise NotAllowed(f"I’m not allowed to post in #{channel.name}. {NEEDED_DAILY}.") from error
     return setup

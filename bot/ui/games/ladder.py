@@ -29,6 +29,7 @@ from solvers.errors import GaveUp, PuzzleError
 from solvers.ladder import MOVES, LadderRequest
 from solvers.ladder.puzzle import MOST_STEPS
 from solvers.lexicon import Lexicon
+from solvers.reading import read_word
 
 SUGGESTED_MOVES = (
     "change",
@@ -153,7 +154,7 @@ def _which(_interaction: Interaction, typed: str) -> Iterable[str]:
 def _length(interaction: Interaction, other: str | None) -> int | None:
     """Return how long a word must be to share a ladder with another, if that is fixed."""
     moves = set(list_option("moves", interaction.namespace.moves))
-    other = (other or "").strip()
+    other = read_word(other or "")
     return None if moves & RESIZING or not other else len(other)
 
 

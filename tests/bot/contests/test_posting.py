@@ -378,8 +378,8 @@ async def test_an_end_that_comes_sooner_takes_what_would_come_before_the_opening
     soon = timedelta(minutes=8)
     changed = await world.contests.admin.change(GUILD, contest.id, act, lasts=soon)
     options = changed.remind_minutes, changed.freeze_minutes, changed.sealed_minutes
-    assert options == (None, None, 8)
-    assert len(list(given_up(contest, changed))) == 3
+    assert options == (None, None, 30)  # as they were told: the end cuts it
+    assert len(list(given_up(contest, changed))) == 2
     await run(world, channel, after(minutes=2), after(minutes=7))
     assert pings(channel) == []
 

@@ -90,3 +90,16 @@ async def test_nobody_is_reminded_of_a_day_that_is_not_theirs(world, channel):
     assert await reminders.streak(ANNA, GUILD, on(LADDER + 2)) is None
     await run(world, channel, *(on(number, hours=9) for number in range(LADDER + 1, LADDER + 5)))
     assert (await reminders.streak(ANNA, GUILD, on(LADDER + 4))).current == 1
+
+
+async def test_freezes_last_as_long_where_one_game_is_played(world, channel):
+    """Nobody loses days on which nothing was posted, however long they were away."""
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
+    last = LADDER + 4 * 13
+    for number in range(LADDER, last + 11):
+        await run(world, channel, on(number, hours=9))
+        if number <= last and number % 4 == LADDER % 4:
+            await world.solve(number, ANNA, on(number))
+    assert (await streak(world, ANNA, last)).freezes == 2
+    for days in range(1, 11):
+        assert (await streak(world, ANNA, last + days)).current == 14
