@@ -12,6 +12,7 @@ from rich.text import Text
 
 from solvers.cli.command import Answer, Context, Parser, Subcommands, add_count, command
 from solvers.deadline import Deadline
+from solvers.reading import read_words
 from solvers.text import many
 
 if TYPE_CHECKING:
@@ -97,8 +98,8 @@ def _ladder(arguments: Namespace, context: Context) -> Answer:
     request = LadderRequest(
         start=arguments.start,
         target=arguments.target,
-        avoid=tuple(arguments.avoid),
-        via=tuple(arguments.via),
+        avoid=read_words(" ".join(arguments.avoid)),
+        via=read_words(" ".join(arguments.via)),
         steps=arguments.steps,
         moves=arguments.moves,
         seed=arguments.seed,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput, NoAnswer
 from solvers.ladder.request import KINDS, MOVES
+from solvers.reading import read_word
 from solvers.text import many, quoted, series
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ def _length_beside(word: str, typed: Sequence[str]) -> int | None:
 
     None where it is so far from that that it can hardly have been meant.
     """
-    other = len(next((one for one in typed if one != word), word).strip())
-    return other if abs(other - len(word.strip())) <= 1 else None
+    other = len(read_word(next((one for one in typed if one != word), word)))
+    return other if abs(other - len(read_word(word))) <= 1 else None
 
 
 def _moves(typed: Iterable[str]) -> frozenset[str]:

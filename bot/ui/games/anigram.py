@@ -25,6 +25,7 @@ from solvers import anigram as solver
 from solvers.anigram import FIRST_SIZE, AnigramRequest, AnigramResult, Stage
 from solvers.errors import NoAnswer, PuzzleError
 from solvers.lexicon import Lexicon
+from solvers.reading import read_words
 from solvers.text import many
 
 
@@ -152,7 +153,7 @@ def _with_less(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Me
         return
     given = [name for name in ("start", "end") if options.get(name)]
     for name in given:
-        too_short = len("".join(str(options[name]).split())) < FIRST_SIZE
+        too_short = len("".join(read_words(str(options[name])))) < FIRST_SIZE
         if none or error.code == "not_part" or (short and too_short):
             what = f"without the {name}" if len(given) > 1 else f"with any {name}"
             yield Mend(f"Try {what}", {name: None})
@@ -161,7 +162,7 @@ def _with_less(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Me
 @anigram.autocomplete("end")
 @playable_here
 def _end(_interaction: Interaction, typed: str, lexicon: Lexicon) -> Iterable[str]:
-    words = lexicon.complete("".join(typed.split()))
+    words = lexicon.complete("".join(read_words(typed)))
     return [word for word in words if len(word) >= FIRST_SIZE]
 
 
