@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 from pathlib import Path
@@ -284,9 +285,10 @@ async def all_up(pool):
 
 
 async def gone(pid):
-    async with asyncio.timeout(PATIENCE):
-        while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
-            await asyncio.sleep(0.02)
+    with contextlib.suppress(psutil.NoSuchProcess):
+        async with asyncio.timeout(PATIENCE):
+            while psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+                await asyncio.sleep(0.02)
 
 
 async def test_a_worker_logs_in_the_bots_format(pool):
