@@ -237,6 +237,8 @@ async def test_a_daily_is_posted_played_and_shared(page, app):
         await page.fill(**{"Next word": word})
         await page.submit()
         await page.tab.until("!document.querySelector('dialog[open]')")
+        # The card grows by what is said of the word, and its buttons move.
+        await page.sees("Perfect!" if word == edition.solution[-2] else f"“{word}” fits")
     await page.sees("Perfect!")
     await page.tab.until(f"{message('Perfect!')}.querySelector('img')?.alt.startsWith('A ladder')")
     await page.press("Share", "Perfect!")
