@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import heapq
+import itertools
 import time
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 EPOCH_MS = 1_420_070_400_000  # the first moment of 2015, where snowflakes begin
 END = (EPOCH_MS + 2**42) / 1000  # in 2154; there are no snowflakes later
@@ -30,6 +36,24 @@ class Clock:
     def iso(self) -> str:
         """Return the time in the form of Discord's timestamps."""
         return iso(self.now())
+
+
+class Agenda:
+    """What happens by itself at a moment of the clock: threads archive, events begin and end."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._order = itertools.count()
+        self._waiting: list[tuple[float, int, Callable[[], None]]] = []
+
+    def at(self, moment: float, act: Callable[[], None]) -> None:
+        """Have something happen at a moment."""
+        heapq.heappush(self._waiting, (moment, next(self._order), act))
+
+    def catch_up(self) -> None:
+        """Let happen whose moment has come, the earliest first."""
+        while self._waiting and self._waiting[0][0] <= self._clock.now():
+            heapq.heappop(self._waiting)[2]()
 
 
 class Snowflakes:

@@ -87,6 +87,21 @@ def missing_permissions() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
 
 
+def archived_thread() -> ApiError:
+    """Return the answer to whatever only an open thread takes."""
+    return ApiError(400, 50083, "Thread is archived")
+
+
+def locked_thread() -> ApiError:
+    """Return the answer to writing in a locked thread without Manage Threads."""
+    return ApiError(400, 160005, "Thread is locked")
+
+
+def wrong_channel() -> ApiError:
+    """Return the answer to something that this type of channel has not."""
+    return ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
 def already_acknowledged() -> ApiError:
     """Return the answer to a second first answer."""
     return ApiError(400, 40060, "Interaction has already been acknowledged.")

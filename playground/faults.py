@@ -1,4 +1,4 @@
-"""Things that go wrong on purpose: failing or slow routes, a gateway that refuses."""
+"""Things that go wrong on purpose: failing or slow routes, a gateway that refuses, a ban."""
 
 from __future__ import annotations
 
@@ -54,6 +54,7 @@ class Faults:
     def __init__(self) -> None:
         self.active: list[Fault] = []
         self._closed_until = 0.0
+        self._banned_until = 0.0
 
     def add(self, fault: Fault) -> Fault:
         """Put a fault into force."""
@@ -61,9 +62,9 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """End all of them, and open the gateway."""
+        """End all of them, open the gateway, and lift a ban."""
         self.active.clear()
-        self._closed_until = 0.0
+        self._closed_until = self._banned_until = 0.0
 
     def take(self, method: str, path: str, *, answer: bool = False) -> list[Fault]:
         """Return the faults that apply to a request, counting them as used.
@@ -84,6 +85,15 @@ class Faults:
     def close_gateway(self, seconds: float) -> None:
         """Refuse gateway connections for so many seconds of real time."""
         self._closed_until = time.monotonic() + seconds
+
+    def ban(self, seconds: float) -> None:
+        """Refuse every request to the API for so many seconds of real time."""
+        self._banned_until = time.monotonic() + seconds
+
+    @property
+    def banned_for(self) -> float:
+        """Return for how many seconds more every request is refused."""
+        return max(0.0, self._banned_until - time.monotonic())
 
     @property
     def gateway_closed(self) -> bool:

@@ -77,8 +77,7 @@ class Harness:
 
     def advance(self, seconds: float) -> None:
         """Move the clock forward."""
-        self.world.clock.advance(seconds)
-        self.world.changed("clock")
+        self.world.advance(seconds)
 
     def fail(self, path: str = "*", status: int = 500, **about: Any) -> Fault:
         """Let requests to an API path (a pattern like `/webhooks/*`) fail; see `faults.Fault`."""
@@ -99,9 +98,14 @@ class Harness:
         place = self.channel(channel) if isinstance(channel, str) else channel
         self.world.overwrite(place, self.world.bot.id, deny=denied)
 
+    def ban(self, seconds: float) -> None:
+        """Refuse the bot's address for so many seconds of real time, as Discord's edge does."""
+        self.world.faults.ban(seconds)
+
     def no_limits(self) -> None:
         """Announce rate limits but never enforce them."""
         self.server.api.limits.enforced = False
+        self.server.api.limits.old_edits = None
 
 
 class Person:
@@ -208,6 +212,11 @@ class Person:
         """Write an ordinary message."""
         message = actions.write(self._world, self.user, self.place(channel), text)
         return Post(message)
+
+    async def post(self, title: str, text: str, forum: Channel | str) -> Post:
+        """Begin a post in a forum; return its first message."""
+        place = self.place(forum)
+        return Post(actions.post_in_forum(self._world, self.user, place, title, text))
 
     async def forward(self, post: Post, channel: Channel | str | None = None) -> Post:
         """Forward a message to a channel."""

@@ -8,7 +8,7 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
-from playground import payloads, permissions
+from playground import payloads
 from playground.errors import invalid_webhook_token, unknown
 from playground.files import MAX_BYTES
 from playground.model import ChannelType, Interaction, Kind
@@ -79,7 +79,7 @@ def _payload(world: World, interaction: Interaction) -> JSON:
         "locale": user.locale,
         "entitlements": [],
         "attachment_size_limit": MAX_BYTES,
-        "app_permissions": str(world.permissions_in(channel, world.bot) or permissions.ORDINARY),
+        "app_permissions": str(world.app_permissions(channel)),
     }
     owners: JSON = {"1": str(user.id)} if user.has_installed else {}
     if guild is not None:

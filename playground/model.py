@@ -22,11 +22,15 @@ class ChannelType(IntEnum):
     DM = 1
     GROUP_DM = 3
     ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    FORUM = 15
 
 
-THREADS = frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
+THREADS = frozenset(
+    {ChannelType.ANNOUNCEMENT_THREAD, ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD}
+)
 PRIVATE = frozenset({ChannelType.DM, ChannelType.GROUP_DM})
 
 
@@ -140,7 +144,7 @@ class ScheduledEvent:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A text channel, a thread, or a conversation between users."""
+    """A text channel, a forum, a thread (a forum's posts are threads), or a conversation."""
 
     id: int
     type: ChannelType
@@ -151,8 +155,12 @@ class Channel:
     position: int = 0
     topic: str | None = None
     nsfw: bool = False
+    slowmode: int = 0  # seconds from one message of a member to the next
     archived: bool = False
     locked: bool = False
+    archive_after: int = 1440  # minutes without a message until a thread is archived
+    archive_changed: float = 0.0  # when it was last begun, archived, opened; seconds since 1970
+    joined: set[int] = field(default_factory=set)  # the users in a thread
     created: str = ""
     recipients: list[User] = field(default_factory=list)
     overwrites: dict[int, tuple[int, int]] = field(default_factory=dict)  # id -> allow, deny

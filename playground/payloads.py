@@ -112,7 +112,7 @@ def channel(place: Channel) -> JSON:
         "guild_id": str(place.guild_id),
         "name": place.name,
         "parent_id": None if place.parent_id is None else str(place.parent_id),
-        "rate_limit_per_user": 0,
+        "rate_limit_per_user": place.slowmode,
         "nsfw": place.nsfw,
     }
     if place.type in THREADS:
@@ -138,8 +138,8 @@ def _thread_part(place: Channel) -> JSON:
         "thread_metadata": {
             "archived": place.archived,
             "locked": place.locked,
-            "auto_archive_duration": 1440,
-            "archive_timestamp": place.created,
+            "auto_archive_duration": place.archive_after,
+            "archive_timestamp": iso(place.archive_changed),
             "create_timestamp": place.created,
         },
     }
@@ -207,7 +207,7 @@ def scheduled_event(it: ScheduledEvent) -> JSON:
 
 
 def whole_guild(it: Guild, places: Iterable[Channel], members: Iterable[Member]) -> JSON:
-    """Return what GUILD_CREATE says of a server."""
+    """Return what GUILD_CREATE says of a server; of threads, only open ones."""
     open_places = [place for place in places if not place.archived]
     return guild(it) | {
         "joined_at": next(iter(it.members.values())).joined_at,

@@ -10,7 +10,8 @@ from playground import payloads
 from playground.files import MAX_BYTES, MAX_FILES, Upload
 from playground.gateway.hub import Intents
 from playground.message_view import seen_by, texts_of
-from playground.model import Flags, Message
+from playground.model import THREADS, Flags, Message
+from playground.permissions import MENTION_EVERYONE
 from playground.validation.fields import Checker
 from playground.validation.messages import (
     Mentions,
@@ -186,13 +187,23 @@ def _mention(world: World, message: Message, body: JSON) -> None:
     texts = [message.content, *(one["content"] for one in texts_of(message.components))]
     found = Mentions("\n".join(texts), body.get("allowed_mentions"))
     message.mentions = [world.users[one] for one in found.users if one in world.users]
-    message.mention_roles = found.roles
-    message.mention_everyone = found.everyone
+    guild = world.guild_of(message.channel)
+    roles = {} if guild is None else guild.roles
+    all_of_them = bool(world.permissions_in(message.channel, message.author) & MENTION_EVERYONE)
+    message.mention_roles = [
+        one for one in found.roles if one in roles and (all_of_them or roles[one].mentionable)
+    ]
+    message.mention_everyone = found.everyone and all_of_them
 
 
 def post(world: World, message: Message) -> None:
     """Put a message into its channel."""
     channel = message.channel
+    if channel.type in THREADS:
+        if message.interaction is None:  # an answer brings nobody in
+            world.join_thread(channel, message.author)
+        if channel.archived:
+            world.change_thread(channel, archived=False)
     channel.messages[message.id] = message
     channel.last_message_id = message.id
     if len(channel.messages) > HISTORY:

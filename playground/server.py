@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from aiohttp import web
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 LOOPBACK = "127.0.0.1"
+TICK = 1.0  # seconds
 
 
 class Playground:
@@ -44,6 +46,7 @@ class Playground:
         self.on_restart: Callable[[], None] | None = None
         """Called when the page asks to restart the bot; without it the page has no such button."""
         self._runner: web.AppRunner | None = None
+        self._ticking: asyncio.Task[None] | None = None
 
     async def start(self, host: str = LOOPBACK, port: int = 0) -> Self:
         """Listen on loopback; port 0 takes any free one."""
@@ -66,10 +69,19 @@ class Playground:
         bound = self._runner.addresses[0]
         name = f"[{bound[0]}]" if ":" in bound[0] else bound[0]
         self.world.address = f"http://{name}:{bound[1]}"
+        self._ticking = asyncio.create_task(self._tick())
         return self
+
+    async def _tick(self) -> None:
+        """Let happen what happens by itself as time goes on."""
+        while True:
+            await asyncio.sleep(TICK)
+            self.world.agenda.catch_up()
 
     async def close(self) -> None:
         """Stop listening and close every connection."""
+        if self._ticking is not None:
+            self._ticking.cancel()
         if self._runner is not None:
             self.world.hub.drop(1001)
             for interaction in self.world.interactions.values():

@@ -5,17 +5,29 @@ from __future__ import annotations
 import base64
 import secrets
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING
 
 from playground import payloads, permissions
-from playground.clock import Clock, Snowflakes
+from playground.clock import Agenda, Clock, Snowflakes, moment_of
 from playground.errors import unknown
 from playground.faults import Faults
 from playground.feed import Feed
 from playground.files import Files
 from playground.gateway.hub import Hub, Intents
 from playground.gateway.session import belongs
-from playground.model import PRIVATE, Channel, ChannelType, Guild, Member, Role, User
+from playground.model import (
+    PRIVATE,
+    THREADS,
+    Channel,
+    ChannelType,
+    EventStatus,
+    Guild,
+    Member,
+    Role,
+    ScheduledEvent,
+    User,
+)
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -37,6 +49,7 @@ class World:
         moment: datetime | None = None,
     ) -> None:
         self.clock = Clock(moment)
+        self.agenda = Agenda(self.clock)
         self.ids = Snowflakes(self.clock)
         self.bot = User(self.ids.next(), bot_name, bot_name, bot=True)
         self.token = _token(self.bot.id)
@@ -57,6 +70,14 @@ class World:
         self.files = Files(self.ids)
         self.hub = Hub()
         self.address = ""  # http://host:port, once the server listens
+
+    # Time
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock forward, and let happen what happens by itself until then."""
+        self.clock.advance(seconds)
+        self.agenda.catch_up()
+        self.changed("clock")
 
     # People
 
@@ -91,9 +112,19 @@ class World:
         if system_channel:
             guild.system_channel_id = general.id
         if with_bot:
-            self.add_member(guild, self.bot)
-            self.announce_guild(guild)
+            self.invite_bot(guild)
         return guild
+
+    def invite_bot(self, guild: Guild) -> None:
+        """Bring the bot into a server, without any role; what channels said of it, they still say.
+
+        Raises ValueError if it is there.
+        """
+        if self.bot.id in guild.members:
+            raise ValueError("the bot is in that server")
+        self.add_member(guild, self.bot)
+        for session in self.hub.listeners(Intents.GUILDS, guild.id):
+            self._send_guild(session, guild, joined=True)
 
     def remove_bot(self, guild: Guild) -> None:
         """Take the bot out of a server."""
@@ -140,6 +171,12 @@ class World:
         self.hub.dispatch("GUILD_ROLE_CREATE", data, Intents.GUILDS, guild.id)
         return role
 
+    def move_role(self, guild: Guild, role: Role, position: int) -> None:
+        """Put a role elsewhere in the order of roles; a bot gives those below its own."""
+        role.position = position
+        data = {"guild_id": str(guild.id), "role": payloads.role(role)}
+        self.hub.dispatch("GUILD_ROLE_UPDATE", data, Intents.GUILDS, guild.id)
+
     def delete_role(self, guild: Guild, role: Role) -> None:
         """Remove a role from a server and its members."""
         del guild.roles[role.id]
@@ -152,11 +189,18 @@ class World:
 
     # Channels
 
-    def create_channel(self, guild: Guild, name: str, *, topic: str | None = None) -> Channel:
-        """Add a text channel to a server."""
+    def create_channel(
+        self,
+        guild: Guild,
+        name: str,
+        *,
+        topic: str | None = None,
+        kind: ChannelType = ChannelType.TEXT,
+    ) -> Channel:
+        """Add a channel to a server: of text, of announcements, or a forum."""
         channel = Channel(
             self.ids.next(),
-            ChannelType.TEXT,
+            kind,
             name,
             guild_id=guild.id,
             position=len(guild.channels),
@@ -178,7 +222,7 @@ class World:
         del self.channels[channel.id]
         if channel.guild_id is not None:
             self.guilds[channel.guild_id].channels.remove(channel.id)
-            kind = "THREAD_DELETE" if channel.type in {11, 12} else "CHANNEL_DELETE"
+            kind = "THREAD_DELETE" if channel.type in THREADS else "CHANNEL_DELETE"
             self.hub.dispatch(kind, payloads.channel(channel), Intents.GUILDS, channel.guild_id)
         self.changed("places")
 
@@ -187,9 +231,112 @@ class World:
         channel.overwrites[key] = (allow, deny)
         if key in self.users:
             channel.personal.add(key)
-        data = payloads.channel(channel)
-        self.hub.dispatch("CHANNEL_UPDATE", data, Intents.GUILDS, channel.guild_id)
+        self.announce_channel("UPDATE", channel)
+
+    def set_slowmode(self, channel: Channel, seconds: int) -> None:
+        """Have members wait so long from one message to the next; 0: not at all."""
+        channel.slowmode = seconds
+        self.announce_channel("UPDATE", channel)
+
+    def announce_channel(self, what: str, channel: Channel, **more: object) -> None:
+        """Tell the bot of a channel or thread that is new or changed, if it may know, and pages."""
+        thread, guild = channel.type in THREADS, self.guild_of(channel)
+        there = guild is not None and self.bot.id in guild.members
+        if there and (not thread or self.can_see(channel, self.bot)):
+            event = f"{'THREAD' if thread else 'CHANNEL'}_{what}"
+            data = payloads.channel(channel) | more
+            self.hub.dispatch(event, data, Intents.GUILDS, channel.guild_id)
         self.changed("places")
+
+    # Threads
+
+    def create_thread(
+        self,
+        parent: Channel,
+        name: str,
+        owner: User,
+        *,
+        kind: ChannelType = ChannelType.PUBLIC_THREAD,
+        thread_id: int | None = None,
+        archive_after: int = 1440,
+    ) -> Channel:
+        """Begin a thread in a channel, or a post in a forum; its owner is in it."""
+        thread = Channel(
+            thread_id or self.ids.next(),
+            kind,
+            name,
+            guild_id=parent.guild_id,
+            parent_id=parent.id,
+            owner_id=owner.id,
+            created=self.clock.iso(),
+            archive_after=archive_after,
+            archive_changed=self.clock.now(),
+            joined={owner.id},
+        )
+        self.add_channel(thread)
+        self._archive_when_idle(thread)
+        self.announce_channel("CREATE", thread, newly_created=True)
+        return thread
+
+    def join_thread(self, thread: Channel, user: User) -> None:
+        """Bring somebody into a thread, if they are not in it; a private one is new to the bot."""
+        if user.id in thread.joined:
+            return
+        knew = self.can_see(thread, user)
+        thread.joined.add(user.id)
+        if user is self.bot and not knew:
+            self.announce_channel("CREATE", thread)
+
+    def change_thread(
+        self,
+        thread: Channel,
+        *,
+        archived: bool | None = None,
+        locked: bool | None = None,
+        archive_after: int | None = None,
+    ) -> None:
+        """Archive or open a thread, lock or unlock it, or let it rest for so many minutes."""
+        if archived not in {None, thread.archived} or archive_after is not None:
+            thread.archive_changed = self.clock.now()
+        thread.archived = thread.archived if archived is None else archived
+        thread.locked = thread.locked if locked is None else locked
+        thread.archive_after = archive_after or thread.archive_after
+        self._archive_when_idle(thread)
+        self.announce_channel("UPDATE", thread)
+
+    def _archive_when_idle(self, thread: Channel) -> None:
+        """Archive a thread that has rested for long enough, or look again once it may have."""
+        if thread.archived or thread.id not in self.channels:
+            return
+        written = 0.0 if thread.last_message_id is None else moment_of(thread.last_message_id)
+        idle_at = max(thread.archive_changed, written) + 60 * thread.archive_after
+        if idle_at <= self.clock.now():
+            self.change_thread(thread, archived=True)
+        else:
+            self.agenda.at(idle_at, partial(self._archive_when_idle, thread))
+
+    # Scheduled events
+
+    def announce_event(self, event: ScheduledEvent, what: str) -> None:
+        """Tell the bot and the pages of an event that was created, updated or deleted."""
+        name, data = f"GUILD_SCHEDULED_EVENT_{what}", payloads.scheduled_event(event)
+        self.hub.dispatch(name, data, Intents.GUILD_SCHEDULED_EVENTS, event.guild_id)
+        self.changed("places")
+
+    def run_event(self, event: ScheduledEvent) -> None:
+        """Begin or end an event whose time has come, and see to it again when its next has."""
+        if event.id not in self.guilds[event.guild_id].events:
+            return
+        begins = event.status is EventStatus.SCHEDULED
+        if not begins and event.status is not EventStatus.ACTIVE:
+            return
+        moment = event.starts if begins else event.ends
+        if moment <= self.clock.now():
+            event.status = EventStatus.ACTIVE if begins else EventStatus.COMPLETED
+            self.announce_event(event, "UPDATE")
+            self.run_event(event)
+        else:
+            self.agenda.at(moment, partial(self.run_event, event))
 
     def conversation(self, *users: User) -> Channel:
         """Return the direct messages between these users, opened if there are none yet."""
@@ -216,7 +363,24 @@ class World:
         if member is None:
             return 0
         place = self.channels.get(channel.parent_id or 0, channel)
-        return permissions.of_member(guild, member, place)
+        granted = permissions.of_member(guild, member, place)
+        if channel.type is ChannelType.PRIVATE_THREAD and user.id not in channel.joined:
+            return granted if granted & permissions.MANAGE_THREADS else 0
+        return granted
+
+    def app_permissions(self, channel: Channel) -> int:
+        """Return what the bot may do in answers to people in a channel.
+
+        In a private thread that it is not in, that is what it may in its channel.
+        """
+        guild = self.guild_of(channel)
+        if guild is None:
+            return permissions.IN_CONVERSATIONS
+        own = guild.members.get(self.bot.id)
+        if own is None:
+            return permissions.IN_CONVERSATIONS
+        place = self.channels.get(channel.parent_id or 0, channel)
+        return permissions.of_member(guild, own, place)
 
     def can_see(self, channel: Channel, user: User) -> bool:
         """Return whether a user sees a channel."""
@@ -256,18 +420,14 @@ class World:
             if self.bot.id in guild.members and belongs(guild.id, shard)
         ]
 
-    def announce_guild(self, guild: Guild) -> None:
-        """Announce to the bot that it was added to a server."""
-        for session in self.hub.listeners(Intents.GUILDS, guild.id):
-            self._send_guild(session, guild, joined=True)
-
     def _send_guild(self, session: Session, guild: Guild, *, joined: bool = False) -> None:
         if not session.intents & Intents.GUILDS:
             return
         members = guild.members.values()
         if not session.intents & Intents.GUILD_MEMBERS:
             members = {self.bot.id: guild.members[self.bot.id]}.values()
-        channels = [self.channels[channel_id] for channel_id in guild.channels]
+        every = (self.channels[channel_id] for channel_id in guild.channels)
+        channels = [one for one in every if one.type not in THREADS or self.can_see(one, self.bot)]
         data = payloads.whole_guild(guild, channels, members)
         if joined:  # by this a library tells a new server from one that has become available
             del data["unavailable"]

@@ -9,9 +9,10 @@ from playground.client import commands
 from playground.client.command_line import read_options, words_of
 from playground.client.forms import OPTION_TYPES, answers
 from playground.client.options import Reader
+from playground.clock import moment_of
 from playground.errors import Refused
 from playground.message_view import walk
-from playground.model import Flags, Kind, Message, User
+from playground.model import THREADS, ChannelType, Flags, Kind, Message, User
 from playground.validation.commands import MESSAGE_MENU, USER_MENU
 from playground.validation.components import BUTTON, SELECTS, STRING_SELECT
 
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 
     from playground.model import JSON, Channel, Interaction
     from playground.world import World
+
+WITHOUT_SLOWMODE = (
+    permissions.MANAGE_MESSAGES | permissions.MANAGE_CHANNELS | permissions.BYPASS_SLOWMODE
+)
+"""Either of them lets somebody write without waiting."""
 
 
 def run_line(
@@ -42,6 +48,7 @@ def _run(
     entry: commands.Entry,
     values: Mapping[str, Any],
 ) -> Interaction:
+    _check_open(channel)
     reader = Reader(world, channel)
     data = commands.option_data(entry, reader.read(entry.options, values))
     if reader.resolved:
@@ -53,6 +60,7 @@ def use_menu(
     world: World, user: User, channel: Channel, name: str, target: User | Message
 ) -> Interaction:
     """Run a command of the menu of somebody, or of a message."""
+    _check_open(channel)
     reader = Reader(world, channel)
     if isinstance(target, User):
         kind = USER_MENU
@@ -186,12 +194,34 @@ def forward(world: World, user: User, target: Message, channel: Channel) -> Mess
     return message
 
 
+def _check_open(channel: Channel) -> None:
+    if channel.archived:
+        raise Refused("This thread is archived: write in it to open it again.")
+
+
 def _check_may_write(world: World, user: User, channel: Channel) -> None:
     may = world.permissions_in(channel, user)
-    if not may & permissions.SEND_MESSAGES:
+    in_thread = channel.type in THREADS
+    needed = permissions.SEND_MESSAGES_IN_THREADS if in_thread else permissions.SEND_MESSAGES
+    if channel.type is ChannelType.FORUM:
+        raise Refused("Nobody writes in a forum itself: begin a post, or write in one.")
+    if not may & needed:
         raise Refused(f"{user.display_name} may not write here.")
     if channel.locked and not may & permissions.MANAGE_THREADS:
         raise Refused("This thread is locked.")
+    if channel.slowmode and not may & WITHOUT_SLOWMODE:
+        mine = (one for one in reversed(channel.messages.values()) if one.author is user)
+        last = next(mine, None)
+        wait = 0.0 if last is None else moment_of(last.id) + channel.slowmode
+        if wait > world.clock.now():
+            raise Refused(f"Slow mode: write again in {wait - world.clock.now():.0f} seconds.")
+
+
+def post_in_forum(world: World, user: User, forum: Channel, title: str, text: str) -> Message:
+    """Begin a post in a forum: a thread with a first message."""
+    if not world.permissions_in(forum, user) & permissions.SEND_MESSAGES:
+        raise Refused(f"{user.display_name} may not post here.")
+    return write(world, user, world.create_thread(forum, title, user), text)
 
 
 def dismiss(world: World, user: User, message: Message) -> None:

@@ -249,10 +249,9 @@ class Control:
 
     async def _clock(self, about: JSON) -> JSON:
         try:
-            self._world.clock.advance(field(about, "advance", 0.0))
+            self._world.advance(field(about, "advance", 0.0))
         except ValueError as error:
             raise Refused(f"{error}.") from None
-        self._world.changed("clock")
         return views.clock(self._world)
 
     async def _faults(self, about: JSON) -> JSON:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from playground import payloads
 from playground.errors import ApiError
-from playground.rest.call import Call, Endpoint, Limit
+from playground.rest.call import Call, Endpoint
+from playground.rest.limits import Limit
 from playground.validation.fields import Checker
 
 if TYPE_CHECKING:

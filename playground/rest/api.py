@@ -15,7 +15,7 @@ from playground.errors import ApiError, not_found, unauthorized
 from playground.model import Kind
 from playground.rest import account, channels, commands, events, guilds, responses, threads
 from playground.rest.call import Call
-from playground.rest.limits import Limits, limited
+from playground.rest.limits import BAN, Limits, banned, limited
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -54,45 +54,55 @@ class Api:
         app.router.add_route("*", "/api/{rest:.*}", self._missing)
 
     def _serve(self, endpoint: Endpoint) -> Serve:
-        name = f"{endpoint.method} {endpoint.path}"
-
         async def serve(request: web.Request) -> web.StreamResponse:
+            self._world.agenda.catch_up()
+            if wait := self._world.faults.banned_for:
+                return banned(wait)
             faults = self._take_faults(request)
-            answer = await work(request, faults)
+            answer = await self._work(endpoint, request, faults)
             answer.headers["Date"] = formatdate(self._world.clock.now(), usegmt=True)
             for fault in faults:
                 _change_headers(answer, fault)
+            self._count(answer)
             return answer
 
-        async def work(request: web.Request, faults: list[Fault]) -> web.StreamResponse:
-            headers: dict[str, str] = {}
-            try:
-                fault = await apply(faults)
-                if fault is not None and not fault.after:
-                    return failed(request, fault)
-                if not endpoint.open:
-                    self._check_token(request)
-                    self.limits.take_global()
-                if endpoint.limit is not None:
-                    values = tuple(request.match_info[key] for key in endpoint.limit.by)
-                    headers = self.limits.take(name, endpoint.limit, values)
-                answer = await endpoint.handler(Call(self._world, request))
-                answer = answer if fault is None else failed(request, fault)
-            except ApiError as error:
-                if error.status != 429:
-                    log.info("%s %s: %s", request.method, request.path, json.dumps(error.body()))
-                return _json(error.body(), error.status, headers | error.headers)
-            except Exception:
-                log.exception("The playground failed at %s %s", request.method, request.path)
-                return _json({"message": "500: Internal Server Error", "code": 0}, 500, headers)
-            if isinstance(answer, web.StreamResponse):
-                answer.headers.update(headers)
-                return answer
-            if answer is None:
-                return web.Response(status=204, headers=headers)
-            return _json(answer, 200, headers)
-
         return serve
+
+    async def _work(
+        self, endpoint: Endpoint, request: web.Request, faults: list[Fault]
+    ) -> web.StreamResponse:
+        headers: dict[str, str] = {}
+        try:
+            fault = await apply(faults)
+            if fault is not None and not fault.after:
+                return failed(request, fault)
+            if not endpoint.open:
+                self._check_token(request)
+                self.limits.take_global()
+            if endpoint.limit is not None:
+                name = f"{endpoint.method} {endpoint.path}"
+                values = tuple(request.match_info[key] for key in endpoint.limit.by)
+                headers = self.limits.take(name, endpoint.limit, values)
+            answer = await endpoint.handler(Call(self._world, request, self.limits))
+            answer = answer if fault is None else failed(request, fault)
+        except ApiError as error:
+            if error.status != 429:
+                log.info("%s %s: %s", request.method, request.path, json.dumps(error.body()))
+            return _json(error.body(), error.status, headers | error.headers)
+        except Exception:
+            log.exception("The playground failed at %s %s", request.method, request.path)
+            return _json({"message": "500: Internal Server Error", "code": 0}, 500, headers)
+        if isinstance(answer, web.StreamResponse):
+            answer.headers.update(headers)
+            return answer
+        if answer is None:
+            return web.Response(status=204, headers=headers)
+        return _json(answer, endpoint.status, headers)
+
+    def _count(self, answer: web.StreamResponse) -> None:
+        """Ban the bot's address once too many of its requests were invalid."""
+        if self.limits.is_too_invalid(answer.status, answer.headers):
+            self._world.faults.ban(BAN)
 
     def _take_faults(self, request: web.Request) -> list[Fault]:
         """Return the faults that apply to a request, counted as used."""

@@ -11,7 +11,7 @@ from aiohttp import BodyPartReader
 
 from playground.errors import ApiError, missing_access, missing_permissions, unknown
 from playground.files import MAX_BYTES, MAX_FILES, named
-from playground.permissions import VIEW_CHANNEL
+from playground.permissions import ATTACH_FILES, VIEW_CHANNEL
 from playground.validation.fields import body_object
 from playground.validation.messages import too_large
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from playground.model import JSON, Channel, Message
     from playground.posting import Uploads
+    from playground.rest.limits import Limit, Limits
     from playground.world import World
 
 MOST_BODY = MAX_BYTES * MAX_FILES
@@ -33,6 +34,7 @@ class Call:
 
     world: World
     request: web.Request
+    limits: Limits
 
     def number(self, name: str) -> int:
         """Return an id from the path."""
@@ -90,24 +92,23 @@ class Call:
             raise missing_permissions()
         return channel
 
+    def require_attaching(self, channel: Channel, uploads: Uploads) -> None:
+        """Refuse files where the bot may not attach any; in conversations it may."""
+        granted = self.world.permissions_in(channel, self.world.bot)
+        if uploads and not granted & ATTACH_FILES:
+            raise missing_permissions()
+
     def message(self, channel: Channel) -> Message:
         """Return the message of the path."""
         return self.world.message(channel, self.number("message"))
 
 
-class Limit(NamedTuple):
-    """A rate limit: so many requests in so many seconds, for each value of `by` in the path."""
-
-    requests: int
-    seconds: float
-    by: tuple[str, ...] = ()
-
-
 class Endpoint(NamedTuple):
-    """A path that is answered. A handler returns JSON (200), None (204) or a whole response."""
+    """A path that is answered. A handler returns JSON, None (204) or a whole response."""
 
     method: str
     path: str
     handler: Callable[[Call], Awaitable[object]]
     limit: Limit | None = None
     open: bool = False  # needs no bot token: the path holds a secret of its own
+    status: int = 200  # of an answer that is JSON

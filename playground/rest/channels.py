@@ -6,9 +6,14 @@ from typing import TYPE_CHECKING
 
 from playground import payloads, posting
 from playground.clock import moment_of
-from playground.errors import ApiError, missing_permissions, unknown
-from playground.gateway.hub import Intents
-from playground.model import PRIVATE, THREADS, Channel, Flags, Message
+from playground.errors import (
+    ApiError,
+    archived_thread,
+    locked_thread,
+    missing_permissions,
+    unknown,
+)
+from playground.model import PRIVATE, THREADS, Channel, ChannelType, Flags, Message
 from playground.permissions import (
     MANAGE_CHANNELS,
     MANAGE_MESSAGES,
@@ -19,7 +24,9 @@ from playground.permissions import (
     SEND_MESSAGES_IN_THREADS,
     VIEW_CHANNEL,
 )
-from playground.rest.call import Call, Endpoint, Limit
+from playground.rest.call import Call, Endpoint
+from playground.rest.limits import Limit
+from playground.rest.threads import ARCHIVE_AFTER
 from playground.validation.fields import Checker
 
 if TYPE_CHECKING:
@@ -36,26 +43,47 @@ async def get_channel(call: Call) -> JSON:
 
 
 async def edit_channel(call: Call) -> JSON:
-    """PATCH /channels/{channel}: name, topic, archived, locked."""
+    """PATCH /channels/{channel}: name, topic, slow mode; of a thread also archived and locked."""
     channel = call.channel()
-    if channel.owner_id != call.world.bot.id:
-        channel = call.channel(MANAGE_CHANNELS)
     body = await call.json()
+    if channel.type in THREADS:
+        _require_thread_edit(call, channel, body)
+    else:
+        call.channel(MANAGE_CHANNELS)
     check = Checker()
     channel.name = check.string(body, "name", (), 1, 100) or channel.name
     check.string(body, "topic", (), 0, 1024)
+    slowmode = check.integer(body, "rate_limit_per_user", (), 0, 21_600)
+    archive_after = check.choice(body, "auto_archive_duration", (), ARCHIVE_AFTER, required=False)
+    archived, locked = (check.boolean(body, key, ()) for key in ("archived", "locked"))
     check.done()
     if "topic" in body:
         channel.topic = body["topic"]
-    if body.get("locked", channel.locked) != channel.locked:
-        call.channel(MANAGE_THREADS)
-    channel.archived = bool(body.get("archived", channel.archived))
-    channel.locked = bool(body.get("locked", channel.locked))
-    event = "THREAD_UPDATE" if channel.type in THREADS else "CHANNEL_UPDATE"
-    data = payloads.channel(channel)
-    call.world.hub.dispatch(event, data, Intents.GUILDS, channel.guild_id)
-    call.world.changed("places")
-    return data
+    if slowmode is not None:
+        channel.slowmode = slowmode
+    if channel.type in THREADS:
+        call.world.change_thread(
+            channel, archived=archived, locked=locked, archive_after=archive_after
+        )
+    else:
+        call.world.announce_channel("UPDATE", channel)
+    return payloads.channel(channel)
+
+
+def _require_thread_edit(call: Call, thread: Channel, body: JSON) -> None:
+    """Refuse a change of a thread unless the bot may make it, and the thread is or becomes open.
+
+    Somebody in a thread that is not locked may open it; who began it may change it but for what
+    only moderators change.
+    """
+    owns, opens = thread.owner_id == call.world.bot.id, body.get("archived") is False
+    if not call.world.permissions_in(thread, call.world.bot) & MANAGE_THREADS:
+        opening = opens and body.keys() == {"archived"}
+        joined = call.world.bot.id in thread.joined and not thread.locked
+        if not (owns or (opening and joined)) or body.keys() & {"locked", "rate_limit_per_user"}:
+            raise missing_permissions()
+    if thread.archived and not opens:
+        raise archived_thread()
 
 
 async def delete_channel(call: Call) -> JSON:
@@ -77,8 +105,11 @@ def writable(call: Call) -> Channel:
         return channel
     may = call.world.permissions_in(channel, call.world.bot)
     if channel.locked and not may & MANAGE_THREADS:
-        raise ApiError(400, 160005, "Thread is locked")
-    channel.archived = False
+        raise locked_thread()
+    if channel.locked and channel.archived:
+        raise archived_thread()  # only one that is not locked is opened by a message
+    if channel.type is ChannelType.FORUM:
+        raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
     return call.channel(need)
 
 
@@ -87,6 +118,7 @@ async def create_message(call: Call) -> JSON:
     world = call.world
     channel = writable(call)
     body, uploads = await call.form()
+    call.require_attaching(channel, uploads)
     if (known := _same_nonce(call, channel, body)) is not None:
         return payloads.message(known)
     reference = body.get("message_reference") or {}
@@ -178,7 +210,14 @@ async def edit_message(call: Call) -> JSON:
     message = call.message(call.channel())
     if message.author is not call.world.bot:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+    channel = message.channel
+    if channel.archived:
+        raise archived_thread()
+    if channel.locked and not call.world.permissions_in(channel, call.world.bot) & MANAGE_THREADS:
+        raise locked_thread()
     body, uploads = await call.form()
+    call.require_attaching(channel, uploads)
+    call.limits.take_edit(message, call.world.clock.now())
     posting.edit(call.world, message, body, uploads)
     return payloads.message(message)
 

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from playground.errors import ApiError, missing_access, unknown
-from playground.rest.call import Call, Endpoint, Limit
-from playground.rest.limits import limited
+from playground.rest.call import Call, Endpoint
+from playground.rest.limits import Limit, limited
 from playground.validation.commands import (
     CHAT_INPUT,
     ENTRY_POINT,

@@ -1,6 +1,7 @@
 """A server's scheduled events: made, listed, changed, deleted. They are somewhere outside Discord.
 
-Discord has others in voice and stage channels, which the playground has not.
+They begin and end by themselves, at their times. Discord has others in voice and stage channels,
+which the playground has not.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from playground import payloads
 from playground.errors import ApiError, missing_permissions, unknown
-from playground.gateway.hub import Intents
 from playground.model import EventStatus, Guild, ScheduledEvent
 from playground.permissions import CREATE_EVENTS, of_member
-from playground.rest.call import Call, Endpoint, Limit
+from playground.rest.call import Call, Endpoint
+from playground.rest.limits import Limit
 from playground.validation.fields import Checker
 
 if TYPE_CHECKING:
@@ -42,13 +43,6 @@ def _event(call: Call, guild: Guild) -> ScheduledEvent:
     return found
 
 
-def _tell(call: Call, event: ScheduledEvent, what: str) -> None:
-    data = payloads.scheduled_event(event)
-    name = f"GUILD_SCHEDULED_EVENT_{what}"
-    call.world.hub.dispatch(name, data, Intents.GUILD_SCHEDULED_EVENTS, event.guild_id)
-    call.world.changed("places")
-
-
 async def every(call: Call) -> list[JSON]:
     """GET /guilds/{guild}/scheduled-events: those that are not over."""
     events = _guild(call, changing=False).events.values()
@@ -74,7 +68,8 @@ async def create(call: Call) -> JSON:
     event = ScheduledEvent(call.world.ids.next(), guild.id, call.world.bot)
     _fill(call, check, event, body)
     guild.events[event.id] = event
-    _tell(call, event, "CREATE")
+    call.world.announce_event(event, "CREATE")
+    call.world.run_event(event)
     return payloads.scheduled_event(event)
 
 
@@ -90,7 +85,8 @@ async def modify(call: Call) -> JSON:
     _fill(call, check, event, body)
     if status is not None:
         event.status = EventStatus(status)
-    _tell(call, event, "UPDATE")
+    call.world.announce_event(event, "UPDATE")
+    call.world.run_event(event)
     return payloads.scheduled_event(event)
 
 
@@ -99,7 +95,7 @@ async def delete(call: Call) -> None:
     guild = _guild(call)
     event = _event(call, guild)
     del guild.events[event.id]
-    _tell(call, event, "DELETE")
+    call.world.announce_event(event, "DELETE")
 
 
 def _fill(call: Call, check: Checker, event: ScheduledEvent, body: JSON) -> None:
@@ -113,7 +109,7 @@ def _fill(call: Call, check: Checker, event: ScheduledEvent, body: JSON) -> None
         place = check.string(inner, "location", ("entity_metadata",), 1, 100, required=True)
     starts = _moment(check, body, "scheduled_start_time") or event.starts
     ends = _moment(check, body, "scheduled_end_time") or event.ends
-    if starts != event.starts and starts <= call.world.clock.now():
+    if body.get("scheduled_start_time") is not None and starts <= call.world.clock.now():
         text = "Cannot schedule event in the past."
         check.fail(("scheduled_start_time",), "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", text)
     if ends <= starts:

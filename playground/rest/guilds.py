@@ -8,7 +8,8 @@ from playground import payloads
 from playground.errors import missing_permissions, unknown
 from playground.model import THREADS, Guild, Member
 from playground.permissions import MANAGE_CHANNELS, MANAGE_ROLES, of_member
-from playground.rest.call import Call, Endpoint, Limit
+from playground.rest.call import Call, Endpoint
+from playground.rest.limits import Limit
 from playground.validation.fields import Checker
 
 if TYPE_CHECKING:

@@ -1,17 +1,35 @@
-"""Rate limits: buckets as Discord announces them in headers, and the bot's global limit."""
+"""Rate limits: buckets as Discord announces them, the bot's global limit, old messages, bans."""
 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING, NamedTuple
 
+from aiohttp import web
+
+from playground.clock import moment_of
 from playground.errors import ApiError
 
 if TYPE_CHECKING:
-    from playground.rest.call import Limit
+    from collections.abc import Mapping
+
+    from playground.model import Message
 
 GLOBAL = 50  # requests a second for the whole bot; answers to interactions do not count
 CROWDED = 10_000  # buckets kept before stale ones are swept out
+OLD = 3600.0  # seconds after which edits of a message are limited
+OLD_EDITS, OLD_WINDOW = 30, 600.0  # so many in a channel in so many seconds; Discord says no number
+INVALID, INVALID_WINDOW = 10_000, 600.0  # so many refusals in so many seconds, and then
+BAN = 3600.0  # seconds for which nothing is answered
+
+
+class Limit(NamedTuple):
+    """A rate limit: so many requests in so many seconds, for each value of `by` in the path."""
+
+    requests: int
+    seconds: float
+    by: tuple[str, ...] = ()
 
 
 class Bucket:
@@ -25,11 +43,19 @@ class Bucket:
 
 
 class Limits:
-    """All buckets. Times are the machine's own: a moved clock does not refill them."""
+    """All buckets. Times are the machine's own: a moved clock does not refill them.
+
+    A program may change `old_edits` (None: no limit) and `invalid`, which Discord calls invalid
+    requests: those that were answered with 401, 403 or 429.
+    """
 
     def __init__(self) -> None:
         self._buckets: dict[tuple[str, ...], Bucket] = {}
+        self._edits: defaultdict[int, deque[float]] = defaultdict(deque)  # by channel
+        self._refused: deque[float] = deque()
         self.enforced = True
+        self.old_edits: int | None = OLD_EDITS
+        self.invalid = INVALID
 
     def take(self, name: str, limit: Limit, values: tuple[str, ...]) -> dict[str, str]:
         """Use up one request; return the headers that say so, or raise the 429."""
@@ -58,11 +84,40 @@ class Limits:
             raise limited(bucket.resets - now, scope="global")
         bucket.left = max(0, bucket.left - 1)
 
+    def take_edit(self, message: Message, now: float) -> None:
+        """Note an edit at a moment of the clock; raise the 429 for one too many of old messages."""
+        if self.old_edits is None or now - moment_of(message.id) < OLD:
+            return
+        edits = self._edits[message.channel.id]
+        while edits and edits[0] <= now - OLD_WINDOW:
+            edits.popleft()
+        if len(edits) >= self.old_edits:
+            text = "Maximum number of edits to messages older than 1 hour reached. Try again later."
+            raise limited(edits[0] + OLD_WINDOW - now, scope="user", code=30046, text=text)
+        edits.append(now)
+
+    def is_too_invalid(self, status: int, headers: Mapping[str, str]) -> bool:
+        """Note how a request was answered; return whether there are too many invalid ones now."""
+        if status not in {401, 403, 429} or headers.get("X-RateLimit-Scope") == "shared":
+            return False
+        now = time.monotonic()
+        self._refused.append(now)
+        while self._refused[0] <= now - INVALID_WINDOW:
+            self._refused.popleft()
+        return len(self._refused) >= self.invalid
+
     def _sweep(self, now: float) -> None:
         self._buckets = {key: one for key, one in self._buckets.items() if one.resets > now}
 
 
-def limited(wait: float, *, scope: str, headers: dict[str, str] | None = None) -> ApiError:
+def limited(
+    wait: float,
+    *,
+    scope: str,
+    headers: dict[str, str] | None = None,
+    code: int = 0,
+    text: str = "You are being rate limited.",
+) -> ApiError:
     """Return a 429. `Via` is there because clients take one without it for a ban."""
     everywhere = scope == "global"
     base_headers = {
@@ -74,11 +129,17 @@ def limited(wait: float, *, scope: str, headers: dict[str, str] | None = None) -
         base_headers["X-RateLimit-Global"] = "true"
     return ApiError(
         429,
-        0,
-        "You are being rate limited.",
+        code,
+        text,
         extra={"retry_after": round(wait, 3), "global": everywhere},
         headers=base_headers | (headers or {}),
     )
+
+
+def banned(wait: float) -> web.Response:
+    """Return what a banned address is answered: not by Discord itself, so without its headers."""
+    headers = {"Retry-After": str(int(wait) + 1), "Content-Type": "text/plain; charset=UTF-8"}
+    return web.Response(body=b"error code: 1015", status=429, headers=headers)
 
 
 def _headers(name: str, limit: Limit, left: int, wait: float) -> dict[str, str]:

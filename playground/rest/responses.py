@@ -6,9 +6,16 @@ import time
 from typing import TYPE_CHECKING
 
 from playground import interactions, payloads, posting
-from playground.errors import already_acknowledged, too_many_follow_ups, unknown
+from playground.errors import (
+    already_acknowledged,
+    missing_permissions,
+    too_many_follow_ups,
+    unknown,
+)
 from playground.model import Callback, Flags, Interaction, Kind, Message
-from playground.rest.call import Call, Endpoint, Limit
+from playground.permissions import ATTACH_FILES
+from playground.rest.call import Call, Endpoint
+from playground.rest.limits import Limit
 from playground.validation.choices import check_choices
 from playground.validation.fields import Checker
 from playground.validation.modals import check_modal
@@ -49,6 +56,7 @@ async def respond(call: Call) -> object:
     if interactions.overdue(world, interaction):
         raise unknown("interaction")
     callback = _callback_type(interaction, body)
+    _require_attaching(world, interaction, uploads)
     _answer(world, interaction, callback, body.get("data") or {}, uploads)
     interaction.callback = callback
     interaction.acknowledged = time.perf_counter()
@@ -60,6 +68,11 @@ async def respond(call: Call) -> object:
     interaction.signal.ring()
     interactions.publish(world, interaction)
     return _callback_answer(interaction) if call.flag("with_response") else None
+
+
+def _require_attaching(world: World, interaction: Interaction, uploads: Uploads) -> None:
+    if uploads and not world.app_permissions(interaction.channel) & ATTACH_FILES:
+        raise missing_permissions()
 
 
 def _callback_type(interaction: Interaction, body: JSON) -> Callback:
@@ -140,6 +153,7 @@ async def follow_up(call: Call) -> object:
     world = call.world
     body, uploads = await call.form()
     interaction = _interaction(call)
+    _require_attaching(world, interaction, uploads)
     original = interaction.original
     if original is not None and original.thinking and not original.deleted:
         sent_flags = (body.get("flags") or 0) & ~Flags.EPHEMERAL
@@ -190,6 +204,7 @@ async def edit_answer(call: Call) -> object:
     """PATCH /webhooks/{application}/{token}/messages/{message}."""
     body, uploads = await call.form()
     interaction, message = _answer_message(call)
+    _require_attaching(call.world, interaction, uploads)
     posting.edit(call.world, message, body, uploads)
     _answered(interaction)
     interaction.signal.ring()

@@ -258,8 +258,7 @@ async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     fresh.advance(hours=3)
     await looked(fresh, 2)  # the second time it posts what the first one made due
     assert notices(olive) == []
-    fresh.harness.world.add_member(guild, fresh.harness.world.bot)
-    fresh.harness.world.announce_guild(guild)
+    fresh.harness.world.invite_bot(guild)
     await olive.sees("Spring: the results", "contests")
 
 

@@ -15,10 +15,9 @@ def joined(app, name, *, system_channel=True, silent=False):
     world, olive = app.harness.world, app.person()
     guild = world.create_guild(name, olive.user, with_bot=False, system_channel=system_channel)
     channel = app.harness.channel("general", guild)
-    world.add_member(guild, world.bot)
     if silent:
         app.harness.forbid_bot(channel, SEND_MESSAGES)
-    world.announce_guild(guild)
+    world.invite_bot(guild)
     return channel
 
 
