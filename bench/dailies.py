@@ -22,7 +22,7 @@ from bench.daily_quality import quality
 from bench.frame import Report, Table
 from bot.contests import Act
 from bot.dailies import Dailies, DailyPosting, SetupRequest
-from bot.outbox import RATE, Pacer
+from bot.pace import RATE, Pacer
 from bot.solving import WorkerPool
 from bot.store import dailies as rows
 from bot.store import open_store

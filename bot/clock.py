@@ -12,7 +12,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
 
@@ -21,8 +21,15 @@ log = logging.getLogger(__name__)
 Clock = Callable[[], datetime]
 """Returns the current time, aware."""
 
+EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+"""When Discord's ids begin."""
 TOLERATED = 2.0
 """By how many seconds the machine's clock may be wrong before it is worth a line in the log."""
+
+
+def moment_of(snowflake: int) -> datetime:
+    """Return when one of Discord's ids was made: its upper 42 bits are milliseconds since EPOCH."""
+    return EPOCH + timedelta(milliseconds=snowflake >> 22)
 
 
 def utc_now() -> datetime:

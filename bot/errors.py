@@ -30,6 +30,7 @@ BotError                    something could not be done; the message is a senten
 │   └── NoSuchRace          there is no such race any more
 ├── PostError               something could not be shown in a channel
 │   ├── PostRefused         Discord refuses: the channel is gone, a permission is missing
+│   ├── PostDelayed         Discord takes it later: a limit of the moment, which is no failure
 │   └── MessageGone         the message that was to be edited is no longer there
 └── SolvingError            the worker processes could not finish a job
     ├── OneAtATime          this person's last job is not finished
@@ -215,6 +216,14 @@ class PostRefused(PostError):
     def __init__(self, message: str, *, final: bool = False) -> None:
         super().__init__(message)
         self.final = final
+
+
+class PostDelayed(PostError):
+    """Discord takes it in so many seconds: it is no failure."""
+
+    def __init__(self, message: str, seconds: float) -> None:
+        super().__init__(message)
+        self.seconds = seconds
 
 
 class MessageGone(PostError):

@@ -88,6 +88,7 @@ async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
     metrics.RUNNING.set(workers["running"])
     metrics.QUEUE.set(workers["waiting"])
     metrics.SERVERS.set(len(client.guilds))
+    metrics.INVALID_LATELY.set(client.services.pacer.invalid)
     for shard, latency in found["gateway"]["shards"].items():
         metrics.SHARD_LATENCY.labels(shard).set(math.nan if latency is None else latency)
     if disk is not None:

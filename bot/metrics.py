@@ -53,11 +53,17 @@ POST_DELAY = Histogram(
     buckets=DELAYS,
 )
 RATE_LIMITED = Counter("bot_rate_limited", "429s that Discord answered", ("scope",))
+INVALID_REQUESTS = Counter(
+    "bot_invalid_requests", "Requests that Discord counts as invalid", ("status",)
+)
 WRITE = Histogram(
     "bot_database_write_seconds", "A transaction that writes: wait, work and commit", buckets=QUICK
 )
 
 # Looked up when somebody asks.
+INVALID_LATELY = Gauge(
+    "bot_invalid_requests_lately", "Invalid requests of the last ten minutes; 10,000 are a ban"
+)
 QUEUE = Gauge("bot_queue_length", "Jobs that wait for a worker")
 RUNNING = Gauge("bot_jobs_running", "Jobs that are being worked on")
 WORKERS = Gauge("bot_workers_alive", "Worker processes that are up")

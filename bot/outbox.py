@@ -16,7 +16,7 @@ from functools import partial
 from typing import Protocol
 
 from bot import metrics
-from bot.errors import PostError
+from bot.errors import PostDelayed, PostError
 from bot.store import Database, Transaction
 from bot.store import outbox as rows
 from bot.store.records import Message, MessageKind
@@ -31,8 +31,6 @@ LEASE = timedelta(seconds=90)
 """How long an attempt has the message to itself; longer than it can take."""
 PAUSE = timedelta(seconds=5)
 LONGEST_PAUSE = timedelta(hours=1)
-RATE = 40.0
-"""Requests a second; the rest of Discord's 50 is for whatever else the bot has to say."""
 
 
 class Poster(Protocol):
@@ -49,8 +47,8 @@ class Poster(Protocol):
     "gone", with `message.text`           for the organisers: of what cannot be used any more
     with `message.text`, a failure notice  for the organisers, the person who asked first
 
-    Show things as they are at that moment. Raise PostRefused or MessageGone; any other failure is
-    tried again soon.
+    Show things as they are at that moment. Raise PostRefused or MessageGone; PostDelayed for what
+    is no failure, and Discord takes later. Any other failure is tried again soon.
     """
 
     async def find(self, message: Message) -> int | None:
@@ -132,10 +130,16 @@ class Outbox:
             async with self._database.write() as tx:
                 if not await rows.claim(tx, message, now, now + LEASE):
                     return
-            if self._pace is not None:
-                await self._pace()  # just before it goes out: the store takes its time, too
             try:
+                if self._pace is not None:
+                    await self._pace()  # just before it goes out: the store takes its time, too
                 shown = await asyncio.wait_for(self._show(message, now), SEND_SECONDS)
+            except PostDelayed as error:
+                log.info("%s: %s", message, error)
+                metrics.POSTS.labels(message.kind, "delayed").inc()
+                again = now + timedelta(seconds=time.monotonic() - began + error.seconds)
+                async with self._database.write() as tx:
+                    await rows.put_back(tx, message, describe(error), again)
             except Exception as error:  # noqa: BLE001 - whatever it is, it is noted and tried again
                 log.warning("%s: %r", message, error)
                 metrics.POSTS.labels(message.kind, "failed").inc()
@@ -143,10 +147,10 @@ class Outbox:
                     await self._failed(tx, message, error, now)
             else:
                 async with self._database.write() as tx:
-                    again = None
-                    if rest := await self._rest_of(tx, message):
-                        again = now + timedelta(seconds=time.monotonic() - began) + rest
-                    await rows.mark_delivered(tx, message, *shown, again)
+                    next_edit = None
+                    if rest := await self._rest_of(tx, message, now):
+                        next_edit = now + timedelta(seconds=time.monotonic() - began) + rest
+                    await rows.mark_delivered(tx, message, *shown, next_edit)
                     await self._delivered(tx, message)
                 metrics.POSTS.labels(message.kind, "delivered").inc()
                 late = now - (message.first_attempt_at or message.next_attempt_at)
@@ -172,7 +176,7 @@ class Outbox:
         """Postpone the message, or give it up."""
         raise NotImplementedError
 
-    async def _rest_of(self, tx: Transaction, message: Message) -> timedelta:  # noqa: ARG002 - an override needs it
+    async def _rest_of(self, tx: Transaction, message: Message, now: datetime) -> timedelta:  # noqa: ARG002 - an override needs it
         """Return how long after this attempt the message is edited again at the soonest."""
         return self.rest
 
@@ -189,48 +193,3 @@ def pause_after(attempts: int) -> timedelta:
 def describe(error: Exception) -> str:
     """Return what is noted of an error: its sentence, or for anything unexpected its type, too."""
     return error.message if isinstance(error, PostError) else f"{type(error).__name__}: {error}"
-
-
-class Pace:
-    """Gives out moments at which requests may go, evenly spaced; pure, its clock is handed in."""
-
-    def __init__(self, rate: float = RATE) -> None:
-        self._gap = 1 / rate
-        self._next = 0.0
-
-    def wait(self, now: float) -> float:
-        """Return the seconds until the next free moment."""
-        return max(0.0, self._next - now)
-
-    def reserve(self, now: float) -> float:
-        """Take the next free moment; return the seconds until then."""
-        wait = self.wait(now)
-        self._next = now + wait + self._gap
-        return wait
-
-    def pause_for(self, now: float, seconds: float) -> None:
-        """Give out no moment for so long: Discord said so (429, global)."""
-        self._next = max(self._next, now + seconds)
-
-
-class Pacer:
-    """A `Pace` on the event loop's clock: await it before each request.
-
-    One waits at a time, so that those held up by a busy moment do not go all at once after it.
-    """
-
-    def __init__(self, rate: float = RATE) -> None:
-        self._pace = Pace(rate)
-        self._lock = asyncio.Lock()
-
-    async def __call__(self) -> None:
-        """Wait for a free moment."""
-        loop = asyncio.get_running_loop()
-        async with self._lock:
-            while (wait := self._pace.wait(loop.time())) > 0:  # noqa: ASYNC110 - it may grow
-                await asyncio.sleep(wait)
-            self._pace.reserve(loop.time())
-
-    def pause_for(self, seconds: float) -> None:
-        """Let no request go for so long."""
-        self._pace.pause_for(asyncio.get_running_loop().time(), seconds)

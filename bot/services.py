@@ -13,7 +13,7 @@ from bot.config import Settings
 from bot.contests import Contests
 from bot.dailies import Dailies
 from bot.errors import BadSettings
-from bot.outbox import RATE, Pacer
+from bot.pace import RATE, Pacer
 from bot.races import Races
 from bot.running import in_thread
 from bot.scheduler import Scheduler

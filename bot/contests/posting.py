@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from bot.clock import moment_of
 from bot.contests import life
 from bot.contests.seasons import as_one
 from bot.contests.submissions import SHOWN_EVERY
@@ -13,6 +14,8 @@ from bot.store import Transaction, contests, guilds, outbox, seasons
 from bot.store.records import Contest, Message, Season
 
 GIVE_UP_AFTER = timedelta(days=3)
+OLD, OLD_SHOWN_EVERY = timedelta(hours=1), timedelta(minutes=1)
+"""How often at most a message is edited that is so old."""
 NOTIFY_AFTER = 5
 """Failed attempts before organisers are notified, where Discord does not refuse outright."""
 TRYING = "I’ll keep trying for three days."
@@ -24,15 +27,19 @@ class ContestPosting(Outbox):
 
     kinds = outbox.CONTEST_KINDS
 
-    async def _rest_of(self, tx: Transaction, message: Message) -> timedelta:
+    async def _rest_of(self, tx: Transaction, message: Message, now: datetime) -> timedelta:
         """Let what shows how it goes rest after an edit, though snakes came meanwhile.
 
-        A contest that was closed meanwhile is shown so at once: no more snakes come.
+        Discord limits the edits of messages that are an hour old, so it rests for longer the older
+        it is. A contest that was closed meanwhile is shown so at once: no more snakes come.
         """
         if message.kind not in {"announcement", "rounds"} or message.message_id is None:
             return self.rest
         contest = message.contest_id and await contests.get(tx, message.contest_id)
-        return self.rest if contest and contest.state != "open" else SHOWN_EVERY
+        if contest and contest.state != "open":
+            return self.rest
+        age = now - moment_of(message.message_id)
+        return min(max(SHOWN_EVERY, age * (OLD_SHOWN_EVERY / OLD)), OLD_SHOWN_EVERY)
 
     async def _delivered(self, tx: Transaction, message: Message) -> None:
         if notice := outbox.FAILURE_NOTICES.get(message.kind):

@@ -189,6 +189,18 @@ async def postpone(
     )
 
 
+async def put_back(tx: Transaction, message: Message, why: str, until: datetime) -> None:
+    """Undo a claim, as the attempt did not count; the next is made at `until`."""
+    await tx.execute(
+        _update(message).values(
+            attempts=message.attempts,
+            first_attempt_at=message.first_attempt_at,
+            next_attempt_at=until,
+            last_error=why,
+        )
+    )
+
+
 async def release_claims(
     tx: Transaction,
     kinds: Collection[MessageKind],
@@ -352,7 +364,11 @@ async def touch(tx: Transaction, contest_ids: Collection[str], until: datetime) 
         .where(own | of_rounds, (messages.c.delivered_version == messages.c.version) | under_way)
         .values(
             version=messages.c.version + 1,
-            next_attempt_at=case((under_way, messages.c.next_attempt_at), else_=until),
+            # Nor before the rest after its last edit is over.
+            next_attempt_at=case(
+                (under_way | (messages.c.next_attempt_at > until), messages.c.next_attempt_at),
+                else_=until,
+            ),
         )
     )
 
@@ -597,7 +613,7 @@ async def enqueue_race(
     claimed = {"attempts": 1, "first_attempt_at": at} if claimed_until else {}
     await tx.execute(
         insert(messages).values(
-            guild_id=race.guild_id,
+            guild_id=None if race.by_token else race.guild_id,
             race_id=race.id,
             kind="race",
             channel_id=race.channel_id,

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 from discord.gateway import ReconnectWebSocket
 
-from bot.errors import BotError, DiscordUnreachable, StartError
+from bot.errors import BotError, DiscordUnreachable, PostRefused, StartError
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +32,9 @@ LONGEST_TEXT = 200
 UNAUTHORIZED, TOO_MANY, SERVER_ERROR = 401, 429, 500
 LATER = {408, 425, TOO_MANY}
 """Refusals of the moment."""
+SLOW = {30046: 60.0, 20022: 60.0, 40003: 600.0}
+"""Codes by which Discord says: too many edits of messages that are an hour old, or of published
+ones; conversations opened too fast. And after how many seconds to try again, at least."""
 PROXY_WANTS_A_PASSWORD = 407
 NO_SUCH_BOT = (
     "Discord does not accept DISCORD_TOKEN; copy it anew from the Bot page of your application "
@@ -127,6 +130,11 @@ class Attempts:
         self.waiting[step] = Waiting(reason, time.monotonic() + seconds)
         await asyncio.sleep(seconds)
 
+    @staticmethod
+    def under_way() -> bool:
+        """Return whether this is part of what `until_accepted` tries."""
+        return _under_way.get() is not None
+
     def note_answer(self, status: int, wait: float = 0.0) -> None:
         """Note how what is under way was answered.
 
@@ -150,6 +158,29 @@ class Attempts:
             step: {"reason": it.reason, "seconds": round(max(0.0, it.until - now), 1)}
             for step, it in self.waiting.items()
         }
+
+
+class Limited(aiohttp.ClientError):
+    """Discord takes a request in so many seconds, which is too long to wait for here."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"Discord takes it in {seconds:.0f} seconds")
+        self.seconds = seconds
+
+
+def delay_of(error: BaseException | None) -> float | None:
+    """Return in how many seconds Discord takes what it did not take; None: that is not what it is.
+
+    Limits of the moment say so, and a refusal that one of them was the reason of.
+    """
+    match error:
+        case Limited():
+            return error.seconds
+        case discord.HTTPException(status=status, code=code) if status == TOO_MANY or code in SLOW:
+            return max(retry_after(error.response.headers), SLOW.get(code, 1.0))
+        case PostRefused(__cause__=cause):
+            return delay_of(cause)
+    return None
 
 
 def trouble_of(error: BaseException) -> Trouble:
@@ -176,6 +207,8 @@ def trouble_of(error: BaseException) -> Trouble:
             return Trouble("it does not answer")
         case aiohttp.TooManyRedirects():
             return Trouble(IN_BETWEEN)
+        case Limited(seconds=seconds):
+            return Trouble(f"{TOO_MANY}", wait=min(seconds, MOST_WAIT))
         case ReconnectWebSocket() | aiohttp.ClientError() | OSError():
             return Trouble(f"the connection was cut: {type(error).__name__}")
     return Trouble(f"{IN_BETWEEN}: {type(error).__name__}")

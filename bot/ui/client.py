@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import aiohttp
 import discord
@@ -19,12 +20,13 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import metrics
-from bot.errors import BadOption, BotError, CardExpired, DiscordUnreachable
+from bot.errors import BadOption, BotError, CardExpired, DiscordUnreachable, Unsaved
 from bot.logs import begin_request
+from bot.pace import Pacer
 from bot.services import Services
 from bot.solving import Requester
 from bot.ui import forms, rate_limit, replies, sharding
-from bot.ui.attempts import SERVER_ERROR, TOO_MANY, Attempts, retry_after, trouble_of
+from bot.ui.attempts import SERVER_ERROR, TOO_MANY, Attempts, Limited, retry_after, trouble_of
 from bot.ui.custom_ids import OUTDATED, CustomId
 from bot.ui.layout import Page
 from bot.ui.members import Members
@@ -43,6 +45,14 @@ COMPLETIONS_AT_ONCE = 50
 COMPLETIONS_PER_SECOND = 10.0
 """While somebody types: more than Discord's client asks for."""
 VERSION = "/api/v10"
+SCOPE = "X-RateLimit-Scope"
+INVALID = {401, 403, TOO_MANY}
+"""What Discord counts as invalid requests; it bans an address that makes too many."""
+LONGEST_LIMIT = 30.0
+"""Seconds for which the library may wait out a limit; if it is more, that is told at once.
+
+The library has an option for this, by which it also refuses what no limit holds up.
+"""
 SECONDS = 10
 
 
@@ -76,7 +86,7 @@ class GameClient(ShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             guild_ready_timeout=0.5,
-            http_trace=self._watch(),
+            http_trace=self._watch(services.pacer),
             proxy=proxy.url,
             proxy_auth=proxy.auth,
         )
@@ -99,14 +109,16 @@ class GameClient(ShardedClient):
         self.button_ids = button_ids
         self._greet = greet
 
-    def _watch(self) -> aiohttp.TraceConfig:
+    def _watch(self, pacer: Pacer) -> aiohttp.TraceConfig:
         """Return a trace that sees all responses: they tell the time, and limits of the whole bot.
 
         The library waits by itself; the pacer must know, too, or all messages would go out at
-        once after it.
+        once after it. While this address is banned, no request is made.
         """
 
-        async def begin(_session: object, context: Any, _about: object) -> None:
+        async def begin(_session: object, context: Any, about: Any) -> None:
+            if str(about.url).startswith(Route.BASE) and (seconds := pacer.banned_for):
+                raise Limited(seconds)  # asking all the same would prolong it
             context.asked_at = self.services.clock.elapsed()
 
         async def look(_session: object, context: Any, about: Any) -> None:
@@ -117,17 +129,48 @@ class GameClient(ShardedClient):
             if said.content_type != "text/html" and (date := said.headers.get("Date")):
                 self.services.clock.hear_date(date, context.asked_at)
             wait = retry_after(said.headers) if "Retry-After" in said.headers else 0.0
+            if said.status in INVALID and said.headers.get(SCOPE) != "shared":
+                metrics.INVALID_REQUESTS.labels(said.status).inc()
+                pacer.note_invalid()
             if said.status == TOO_MANY:
-                everywhere, wait = is_global(said.headers), retry_after(said.headers)
-                metrics.RATE_LIMITED.labels("global" if everywhere else "route").inc()
-                if everywhere:
-                    self.services.pacer.pause_for(wait)
+                scope, wait = scope_of_limit(said.headers), retry_after(said.headers)
+                metrics.RATE_LIMITED.labels(scope).inc()
+                if scope != "route":
+                    pacer.pause_for(wait, banned=scope == "ban")
+                elif wait > LONGEST_LIMIT and not self.attempts.under_way():
+                    said.close()
+                    raise Limited(wait)
             self.attempts.note_answer(said.status, wait)
 
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(begin)
         trace.on_request_end.append(look)
         return trace
+
+    async def conversation(self, user_id: int) -> discord.PartialMessageable | None:
+        """Return somebody's direct messages; None: there is nobody of that id any more.
+
+        A channel is kept: Discord stops a bot that opens many at once. Raises Forbidden for one
+        that may not be opened.
+        """
+        kept = self.services.store.conversations
+        channel_id = await kept.find(user_id)
+        if channel_id is None:
+            try:
+                opened = await self.create_dm(discord.Object(user_id))
+            except discord.NotFound:
+                return None
+            channel_id = opened.id
+            await kept.keep(user_id, channel_id)
+        return self.get_partial_messageable(channel_id)
+
+    async def open_conversation(self, user_id: int) -> None:
+        """Open somebody's direct messages when they ask for one that is to come.
+
+        So they need not be opened when many are due at once. If it fails, they are then.
+        """
+        with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, Unsaved):
+            await self.conversation(user_id)
 
     def note_commands(self, ids: dict[str, int]) -> None:
         """Note which commands Discord has, and their ids, by which answers link to them."""
@@ -283,9 +326,14 @@ def requester_of(interaction: Interaction) -> Requester:
     return Requester(interaction.user.id, interaction.guild_id)
 
 
-def is_global(headers: Mapping[str, str]) -> bool:
-    """Return whether a 429 is for the whole bot: either header may be the one that says so."""
-    return "X-RateLimit-Global" in headers or headers.get("X-RateLimit-Scope") == "global"
+def scope_of_limit(headers: Mapping[str, str]) -> Literal["global", "ban", "route"]:
+    """Return what a 429 is for: the whole bot, as either header may say, its address, or a route.
+
+    One that did not come by way of Discord's own servers is a ban of the address.
+    """
+    if "X-RateLimit-Global" in headers or headers.get(SCOPE) == "global":
+        return "global"
+    return "route" if "Via" in headers else "ban"
 
 
 async def point_at(address: str) -> None:

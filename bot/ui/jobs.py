@@ -19,6 +19,7 @@ from bot.store import Store
 from bot.ui.client import GameClient
 from bot.ui.contest.poster import ContestPoster
 from bot.ui.daily.poster import EditionPoster
+from bot.ui.poster import Delaying
 from bot.ui.race.play import show_started
 from bot.ui.race.poster import RacePoster
 
@@ -40,9 +41,9 @@ class BackgroundJobs:
         self._client = client
         self._services = services = client.services
         database = services.store.database
-        self._contests = ContestPosting(database, ContestPoster(client))
-        self._dailies = DailyPosting(database, EditionPoster(client))
-        self._races = RacePosting(database, RacePoster(client), services.pacer)
+        self._contests = ContestPosting(database, Delaying(ContestPoster(client)), services.pacer)
+        self._dailies = DailyPosting(database, Delaying(EditionPoster(client)))
+        self._races = RacePosting(database, Delaying(RacePoster(client)), services.pacer)
         self._guilds_known = False
         self._racing_until = datetime.min.replace(tzinfo=UTC)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.dailies import Act, SetupRequest
-from bot.outbox import RATE
+from bot.pace import RATE
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting_dailies import to_the_hour
 from tests.patience import PATIENCE, SCALE

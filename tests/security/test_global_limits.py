@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.outbox import Pace
+from bot.pace import Pace
 from bot.ui.attempts import MOST_WAIT, retry_after
-from bot.ui.client import is_global
+from bot.ui.client import scope_of_limit
 from tests.bot.conftest import app
 
 __all__ = ["app"]
@@ -38,9 +38,10 @@ async def test_a_429_for_the_whole_bot_holds_the_pacer(app, everywhere, headers,
 
 
 async def test_what_a_429_says_is_read_with_care():
-    assert is_global({GLOBAL: "true"})
-    assert is_global({SCOPE: "global"})
-    assert not is_global({SCOPE: "user"})
+    assert scope_of_limit({GLOBAL: "true"}) == "global"
+    assert scope_of_limit({SCOPE: "global"}) == "global"
+    assert scope_of_limit({SCOPE: "user", "Via": "1.1 discord"}) == "route"
+    assert scope_of_limit({"Retry-After": "600"}) == "ban"
     assert retry_after({"Retry-After": "2.5"}) == 2.5
     assert retry_after({"Retry-After": "1e9"}) == MOST_WAIT
     assert retry_after({"Retry-After": "Wed, 13 Jun 2040 09:24:36 GMT"}) == 1

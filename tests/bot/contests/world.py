@@ -13,6 +13,7 @@ from functools import cache
 from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
+from bot.clock import EPOCH
 from bot.contests import Act, Contests, Plan, Scope, read_try
 from bot.store import Guilds, Privacy, contests, seasons
 from bot.store.store import upgrade
@@ -20,6 +21,8 @@ from solvers.daily import make
 from solvers.deadline import Deadline
 
 T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
+FIRST_ID = (T0 - EPOCH) // timedelta(milliseconds=1) << 22
+"""Of the messages in Discord, as if all were sent then."""
 GUILD, CHANNEL, HOST = 900_001, 900_002, 900_003
 SCOPE = Scope(GUILD)
 WORDS = ("street", "test", "nausea", "seasick", "stone", "tone")
@@ -148,7 +151,7 @@ class Channel:
     async def send(self, post):
         await self._trip(post)
         self._hurdle("before send")
-        number = 5_000 + len(self.events)
+        number = FIRST_ID + len(self.events)
         await self._write("send", post, number)
         self._hurdle("after send")
         return number

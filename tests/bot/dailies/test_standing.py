@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.dailies import share
 from bot.dailies.ranking import Streak, span, stats, streak
-from bot.outbox import Pace, Pacer
+from bot.pace import Pace, Pacer
 from bot.store.records import DailyPlay
 from solvers.daily import day_of
 from tests.bot.editions import ANIGRAM, LADDER, SNAKE, TRUNCATE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.outbox import Pacer
+from bot.pace import Pacer
 from bot.races import RacePosting
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon

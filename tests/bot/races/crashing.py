@@ -13,7 +13,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from bot.outbox import Pacer
+from bot.pace import Pacer
 from bot.races import RacePlan, RacePosting
 from bot.store import Database, open_store
 from solvers.library import open_lexicon
