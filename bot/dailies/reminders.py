@@ -12,9 +12,13 @@ from bot.store import Database, Transaction, dailies, daily_plays, guilds, outbo
 from bot.store.records import Act, DailyReminder
 from solvers.daily import game_of
 
-BEFORE = timedelta(hours=3)
-"""How long before the edition closes they are reminded."""
+BEFORE, SPREAD = timedelta(hours=3), timedelta(minutes=30)
+"""How long before the edition closes the first are reminded, and within how long all are.
+
+Everybody of a zone has the same hours, and Discord has limits: each has a moment of their own.
+"""
 AT_ONCE = 200
+STEPS = 1800
 
 
 class DailyReminders:
@@ -80,10 +84,16 @@ async def _turn(
     """Return the open edition, when it closes, when to look next, and whether to remind now."""
     number = await current_in(tx, reminder.guild_id, now)
     closes = await next_opening(tx, reminder.guild_id, now)
-    if now < closes - BEFORE:
-        return number, closes, closes - BEFORE, False
+    reminded = closes - BEFORE + SPREAD * _share(reminder.user_id)
+    if now < reminded:
+        return number, closes, reminded, False
     danger = await _in_danger(tx, reminder.user_id, reminder.guild_id, now)
     return number, closes, closes, danger is not None
+
+
+def _share(user_id: int) -> float:
+    """Return where in the order of all people somebody is, from 0 to 1: by when they joined."""
+    return (user_id >> 22) % STEPS / STEPS
 
 
 async def _in_danger(tx: Transaction, user_id: int, guild_id: int, at: datetime) -> Streak | None:

@@ -52,7 +52,8 @@ class RacePlan:
 class Place:
     """Where a race is held: a channel, of a server that the bot is in (else `guild_id` is None).
 
-    token  an interaction's, by which it is shown where the bot cannot post by itself
+    token  an interaction's, by which it is shown where the bot cannot post by itself: outside of
+           its servers, and in private threads that it is not in
     """
 
     guild_id: int | None
@@ -106,9 +107,9 @@ class RaceLobby:
         """Show the race by this interaction's token from now on, where it is shown by one."""
         async with self._database.write() as tx:
             race: Race | None = await get(tx, race_id, act)
-            while race is not None and race.guild_id is None and race.next_id is not None:
+            while race is not None and race.by_token and race.next_id is not None:
                 race = await races.get(tx, race.next_id)  # a rematch took its message over
-            if race is not None and race.guild_id is None:
+            if race is not None and race.by_token:
                 await races.change(tx, race, token=token, token_at=act.at)
                 await outbox.revive_race(tx, race.id, act.at)
 
@@ -210,7 +211,7 @@ class RaceLobby:
                 await _check_limits(tx, plan, place, act)
                 found = await _create(tx, plan, place, act, claimed=False)
                 await races.change(tx, race, next_id=found.id)
-                if race.guild_id is None and found.guild_id is None:
+                if race.by_token and found.by_token:
                     # Both would be shown by the same answer.
                     await races.change(tx, race, token=None)
                     await outbox.give_up_race(tx, race.id, act.at)
@@ -253,8 +254,8 @@ async def _create(
         rules.lobby_end(act.at, duel=duel),
         None,
         None,
-        None if place.guild_id else place.token,
-        None if place.guild_id else act.at,
+        place.token,
+        None if place.guild_id and place.token is None else act.at,
     )
     await races.add(tx, race)
     await races.join(tx, race.id, act.user, act.at)

@@ -41,5 +41,5 @@ class RacePosting(Outbox):
             final = False  # somebody has pressed meanwhile: there is another token
         await outbox.postpone(tx, message, describe(error), again, now if final else None)
         # Without a place to be shown in it cannot go on; elsewhere the next press shows it again.
-        if isinstance(error, PostRefused) and race is not None and live and race.guild_id:
+        if isinstance(error, PostRefused) and race is not None and live and not race.by_token:
             await finish(tx, race, "lost")

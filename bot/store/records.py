@@ -330,7 +330,7 @@ class Message:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether it is shown where the bot itself is not."""
+        """Whether it is shown where the bot itself is not, by the token of an interaction."""
         return not self.guild_id
 
     def is_over(self, at: datetime) -> bool:
@@ -516,6 +516,11 @@ class Race:
     next_id: str | None
     token: str | None
     token_at: datetime | None
+
+    @property
+    def by_token(self) -> bool:
+        """Whether it is shown by the token of an interaction: the bot cannot post there itself."""
+        return self.token_at is not None
 
 
 @dataclass(frozen=True, slots=True)

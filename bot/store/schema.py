@@ -390,7 +390,8 @@ races = Table(
     Column("due_at", Moment, index=True),  # when its state has to change next; null: over
     Column("end", String(16)),  # why it ended, if not by being played
     Column("next_id", String(16), index=True),  # the rematch
-    # By which it is shown where the bot cannot post by itself; gone once it is over.
+    # By which it is shown where the bot cannot post by itself; else both are null. It is gone once
+    # the race is over.
     Column("token", Text),
     Column("token_at", Moment),
 )
@@ -543,6 +544,13 @@ people = Table(
     Column("duels", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False),  # on leaderboards
 )
+# The channels of people's direct messages with the bot.
+conversations = Table(
+    "conversations",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+)
 blocks = Table(
     "blocks",
     metadata,
@@ -556,7 +564,8 @@ messages = Table(
     "messages",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE")),  # null: see `races`
+    # Null: of a race that is shown by a token.
+    Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE")),
     Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE")),
     Column("race_id", ForeignKey("races.id", ondelete="CASCADE")),
     Column("season_id", ForeignKey("seasons.id", ondelete="CASCADE")),

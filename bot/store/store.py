@@ -21,6 +21,7 @@ from sqlalchemy.engine import URL
 from bot.clock import Clock, utc_now
 from bot.errors import StoreUnusable
 from bot.store.cards import Cards
+from bot.store.conversations import Conversations
 from bot.store.database import Database
 from bot.store.guilds import Guilds
 from bot.store.privacy import Privacy
@@ -34,6 +35,7 @@ class Store:
 
     database: Database
     cards: Cards
+    conversations: Conversations
     facts: Facts
     guilds: Guilds
     privacy: Privacy
@@ -69,6 +71,7 @@ async def open_store(url: URL, clock: Clock = utc_now) -> Store:
     return Store(
         database,
         Cards(database, clock),
+        Conversations(database),
         Facts(database),
         Guilds(database),
         Privacy(database),

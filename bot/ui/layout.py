@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import discord
 from discord import ui
@@ -24,6 +25,10 @@ FIELD_LENGTH = 4000
 PHONE_WIDTH = 29
 """Letters of one width that a phone of 360 pixels shows in a line of a block."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+UNATTACHED = (
+    "There’s a file with this, and I’m not allowed to attach files here. Ask me in a channel where "
+    "I am, or in a direct message."
+)
 SOMEBODY = "somebody who asked to be forgotten"
 Block = str | ui.Item[ui.LayoutView]
 """A part of a card: markdown, or a picture."""
@@ -90,6 +95,29 @@ def without_buttons(page: Page, why: str) -> Page:
         if page.view.content_length() + len(why) + 3 <= TEXT_LIMIT:
             container.add_item(ui.TextDisplay(f"-# {why}"))
     return page
+
+
+def without_files(page: Page) -> Page:
+    """Put a picture's words in its place, and say of other files that they cannot be attached."""
+    room = TEXT_LIMIT - page.view.content_length()
+    for container in page.view.children:
+        assert isinstance(container, ui.Container)
+        items = list(container.children)
+        container.clear_items()
+        for item in items:
+            if not isinstance(item, (ui.MediaGallery, ui.File)):
+                container.add_item(item)
+            elif (instead := _instead_of(item)) and len(instead) <= room:
+                container.add_item(ui.TextDisplay(instead))
+                room -= len(instead)
+    return Page(page.view)
+
+
+def _instead_of(item: ui.MediaGallery[Any] | ui.File[Any]) -> str:
+    if isinstance(item, ui.File):
+        return f"-# {UNATTACHED}"
+    heard = (shown.description for shown in item.items if shown.description)
+    return "\n".join(f"-# 🖼️ {escape(words)}" for words in heard)
 
 
 def button(

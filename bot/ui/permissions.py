@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 
 import aiohttp
 import discord
@@ -15,10 +16,104 @@ from bot.ui.client import Interaction
 
 log = logging.getLogger(__name__)
 
-NEEDED = "I need View Channel, Send Messages, Attach Files and Read Message History"
-"""What the bot must be allowed to do where a contest is announced."""
-NEEDED_DAILY = "I need View Channel, Send Messages and Read Message History"
-"""What it must be allowed to do where daily puzzles are posted."""
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """Something that the bot is to be allowed: as Discord's API and its client call it."""
+
+    flag: str
+    name: str
+    purpose: str
+    without: str  # what happens where it is missing
+    invited: bool = True  # whether the README's link asks for it
+
+
+PERMISSIONS = (
+    Permission(
+        "view_channel",
+        "View Channel",
+        "to see the channels it posts in",
+        "nothing is posted there, and organisers are told",
+    ),
+    Permission(
+        "send_messages",
+        "Send Messages",
+        "to post contests, daily puzzles, races, and a greeting when it joins",
+        "nothing is posted there, and organisers are told; commands are answered all the same",
+    ),
+    Permission(
+        "send_messages_in_threads",
+        "Send Messages in Threads",
+        "the same in threads and in posts of forums; who leads, in a contest’s thread",
+        "nothing is posted in threads: there, Send Messages does not count",
+    ),
+    Permission(
+        "read_message_history",
+        "Read Message History",
+        "to look whether a post came through when its answer was lost, so that none comes twice",
+        "contests, daily puzzles and races are refused there",
+    ),
+    Permission(
+        "attach_files",
+        "Attach Files",
+        "pictures of snakes and puzzles, and files with what is too long for a message",
+        "posts and answers come without: words stand where the picture would be, and files have to "
+        "be asked for elsewhere",
+    ),
+    Permission(
+        "create_public_threads",
+        "Create Public Threads",
+        "a thread under each daily puzzle or under a contest, where somebody asked for one",
+        "`/daily setup` refuses threads, and contests go without",
+        invited=False,
+    ),
+    Permission(
+        "manage_threads",
+        "Manage Threads",
+        "to keep a contest’s thread locked until its end, so that nobody talks about answers, and "
+        "to open threads that Discord or somebody has closed",
+        "people can talk in the thread from the start, and a contest in a thread that somebody "
+        "closed stays as it was; organisers are told",
+        invited=False,
+    ),
+    Permission(
+        "create_events",
+        "Create Events",
+        "a contest in the server’s list of events, where somebody asked for that",
+        "the contest isn’t in the list",
+        invited=False,
+    ),
+    Permission(
+        "manage_roles",
+        "Manage Roles",
+        "the role that members take by a button, and that of a season’s champion",
+        "those buttons say so, and organisers are asked to hand over the champion’s role",
+        invited=False,
+    ),
+    Permission(
+        "mention_everyone",
+        "Mention @everyone, @here and All Roles",
+        "to ping a role that not everybody may mention",
+        "the post comes and pings nobody; organisers are told",
+        invited=False,
+    ),
+)
+"""All that the bot can make use of, as a table in docs/hosting.md."""
+
+
+def missing_to_post(may: discord.Permissions, *, in_thread: bool = False) -> list[str]:
+    """Return the names of the permissions without which nothing is posted in a channel."""
+    writing = "send_messages_in_threads" if in_thread else "send_messages"
+    # Where a channel is not seen nothing else is allowed, so it may be all that is missing.
+    needed = {"view_channel"} | ({writing, "read_message_history"} if may.view_channel else set())
+    return [one.name for one in PERMISSIONS if one.flag in needed and not getattr(may, one.flag)]
+
+
+def refusal(place: str, missing: Sequence[str]) -> str:
+    """Say that the bot may not post in a place, and what it needs there."""
+    *others, last = missing or ("View Channel", "Send Messages", "Read Message History")
+    named = f"{', '.join(others)} and {last}" if others else last
+    return f"I’m not allowed to post {place}. I need {named}."
 
 
 def act_of(interaction: Interaction) -> Act:
@@ -215,11 +310,26 @@ def require_posting(interaction: Interaction) -> None:
         raise NotAllowed(
             "I can only answer commands here. Invite me to this server as a bot so that I can post."
         )
-    may = interaction.app_permissions
-    thread = isinstance(interaction.channel, discord.Thread)
-    writes = may.send_messages_in_threads if thread else may.send_messages
-    if not (may.view_channel and writes and may.attach_files and may.read_message_history):
-        raise NotAllowed(f"I’m not allowed to post here. {NEEDED}.")
+    if posts_by_token(interaction):
+        raise NotAllowed(
+            "I’m not in this private thread, so I can’t post here. Mention me to bring me in, and "
+            "try again."
+        )
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    if missing := missing_to_post(interaction.app_permissions, in_thread=in_thread):
+        raise NotAllowed(refusal("here", missing))
+
+
+def posts_by_token(interaction: Interaction) -> bool:
+    """Return whether the bot itself cannot post here: it is not in the server, or in the thread."""
+    guild = None
+    if interaction.guild_id is not None:
+        guild = interaction.client.get_guild(interaction.guild_id)
+    if guild is None:
+        return True
+    channel = interaction.channel
+    private = isinstance(channel, discord.Thread) and channel.is_private()
+    return private and channel is not None and guild.get_thread(channel.id) is None
 
 
 def _has(member: discord.Member, role_id: int) -> bool:

@@ -6,22 +6,28 @@ It speaks Discord's HTTP API alone, so that it works while the gateway is down.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from datetime import timedelta
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import discord
 from discord.abc import Messageable
 
-from bot.errors import MessageGone, PostRefused
+from bot.errors import MessageGone, PostDelayed, PostRefused
 from bot.store.records import Message
 from bot.ui import replies
+from bot.ui.attempts import delay_of
 from bot.ui.client import GameClient
 from bot.ui.layout import Page, Tone, card, escape, shorten
+from bot.ui.permissions import missing_to_post, refusal
 from bot.ui.roles import unheard
+
+Result = TypeVar("Result")
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
+ARCHIVED_THREAD = 50083
 SLACK = timedelta(minutes=1)
 """How far Discord's clock and ours may be apart."""
 SEARCHED = 200
@@ -35,9 +41,6 @@ class ChannelPoster:
 
     Implements `bot.outbox.Poster`.
     """
-
-    needed: str
-    """What the bot must be allowed to do where it posts, as a sentence's end."""
 
     def __init__(self, client: GameClient) -> None:
         self._client = client
@@ -66,8 +69,10 @@ class ChannelPoster:
         page = await self._page(message)
         with self._refusals(message):
             async for place in self._places(message):
-                sent: Any = place
-                await replies.edit_message(sent.get_partial_message(message.message_id), page)
+                channel: Any = place
+                sent = channel.get_partial_message(message.message_id)
+                show = partial(replies.edit_message, sent, page, attach=self._attaches(message))
+                await self._opened(channel.id, show)
                 return
 
     async def _page(self, message: Message) -> Page:
@@ -83,8 +88,54 @@ class ChannelPoster:
         raise NotImplementedError
 
     async def _send(self, message: Message, page: Page) -> int:
-        with self._refusals(message):
-            return await replies.post(self._channel(message), page, message.nonce)
+        return await self._post(message, page)
+
+    async def _post(
+        self, message: Message, page: Page, *, pinged: int | None = None, user: int | None = None
+    ) -> int:
+        """Send a page to the message's channel; raises PostRefused. The rest: as `replies.post`."""
+        channel, attach = self._channel(message), self._attaches(message)
+        with self._refusals(message, posting=True):
+            return await self._opened(
+                channel.id,
+                lambda: replies.post(
+                    channel, page, message.nonce, pinged=pinged, user=user, attach=attach
+                ),
+            )
+
+    async def _opened(self, channel_id: int, call: Callable[[], Awaitable[Result]]) -> Result:
+        """Make a call in a channel; if that is an archived thread, open it first.
+
+        Discord takes nothing in one but a message, and in a locked one not that. Raises
+        PostRefused.
+        """
+        try:
+            return await call()
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED_THREAD:
+                raise
+        try:
+            await self._client.http.edit_channel(channel_id, archived=False)
+        except discord.Forbidden as error:
+            raise PostRefused(
+                "The thread is closed, and I can’t open it. Open it, or give me Manage Threads."
+            ) from error
+        return await call()
+
+    def _permissions(self, message: Message) -> tuple[discord.Permissions, bool] | None:
+        """Return what we may do in the message's channel, and whether it is a thread, if known."""
+        guild = self._client.get_guild(message.guild_id)
+        if guild is None or guild.unavailable:
+            return None
+        channel = guild.get_channel_or_thread(message.channel_id)
+        thread = isinstance(channel, discord.Thread)
+        if channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
+            return None
+        return channel.permissions_for(guild.me), thread
+
+    def _attaches(self, message: Message) -> bool:
+        known = self._permissions(message)
+        return known is None or known[0].attach_files
 
     def _channel(self, message: Message) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(message.channel_id, guild_id=message.guild_id)
@@ -94,8 +145,16 @@ class ChannelPoster:
         return self._channel(message).get_partial_message(message.message_id)
 
     @contextlib.contextmanager
-    def _refusals(self, message: Message) -> Iterator[None]:
-        """Turn what Discord refuses for good into a sentence."""
+    def _refusals(self, message: Message, *, posting: bool = False) -> Iterator[None]:
+        """Turn what Discord refuses for good into a sentence.
+
+        `posting`: what it would refuse, as far as we know, is not even tried: Discord counts that.
+        """
+        known = self._permissions(message)
+        missing = [] if known is None else missing_to_post(known[0], in_thread=known[1])
+        place = f"in {self._channel_name(message)}"
+        if posting and missing:
+            raise PostRefused(refusal(place, missing))
         try:
             yield
         except discord.NotFound as error:
@@ -105,8 +164,7 @@ class ChannelPoster:
                 raise PostRefused("The channel is gone.", final=True) from error
             raise
         except discord.Forbidden as error:
-            place = self._channel_name(message)
-            raise PostRefused(f"I’m not allowed to post in {place}. {self.needed}.") from error
+            raise PostRefused(refusal(place, missing)) from error
 
     def _channel_name(self, message: Message) -> str:
         channel = self._client.get_channel(message.channel_id)
@@ -161,8 +219,8 @@ class ChannelPoster:
             yield self._channel(message)
             return
         for user in await self._responsible(message):
-            with contextlib.suppress(discord.Forbidden, discord.NotFound):
-                yield await self._client.create_dm(discord.Object(user))
+            if (conversation := await self._client.conversation(user)) is not None:
+                yield conversation
 
     async def _responsible(self, message: Message) -> list[int]:
         """Return who asked, unless they have left, and the server's owner."""
@@ -188,6 +246,41 @@ class ChannelPoster:
             return sentence(message.text) in texts
         custom_ids = {key for part in parts if (key := getattr(part, "custom_id", None))}
         return self._shows(seen, custom_ids, message)
+
+
+class Delaying:
+    """A poster of whose failures those are told apart that are none: Discord takes it later.
+
+    Implements `bot.outbox.Poster`, and raises PostDelayed for them.
+    """
+
+    def __init__(self, poster: ChannelPoster) -> None:
+        self._poster = poster
+
+    async def find(self, message: Message) -> int | None:
+        """Find the message as the poster does."""
+        with _delays():
+            return await self._poster.find(message)
+
+    async def send(self, message: Message) -> int:
+        """Send the message as the poster does."""
+        with _delays():
+            return await self._poster.send(message)
+
+    async def edit(self, message: Message) -> None:
+        """Edit the message as the poster does."""
+        with _delays():
+            await self._poster.edit(message)
+
+
+@contextlib.contextmanager
+def _delays() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        if (seconds := delay_of(error)) is None:
+            raise
+        raise PostDelayed(f"Discord takes it later: {error}", seconds) from error
 
 
 def walk(components: Iterable[Any]) -> Iterator[Any]:

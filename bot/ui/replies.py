@@ -20,7 +20,8 @@ from discord.ui import LayoutView
 from bot import metrics
 from bot.errors import BotError, LiveEdition, SolverFailed, WorkerCrashed
 from bot.logs import ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, begin_request
-from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten
+from bot.ui.attempts import Limited
+from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten, without_files
 from solvers.errors import PuzzleError
 
 AnyInteraction = discord.Interaction[Any]
@@ -35,6 +36,7 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 3
 """How often a call is made whose connection breaks."""
 UNKNOWN_WEBHOOK = 10015
+MISSING_PERMISSIONS = 50013
 INVALID_WEBHOOK_TOKEN = 50027
 NO_MENTIONS = discord.AllowedMentions.none()
 """Said on every path: the library leaves its client's default out of an edit without `content`."""
@@ -74,22 +76,29 @@ async def edit(interaction: AnyInteraction, page: Page) -> int:
 
 async def edit_progress(interaction: AnyInteraction, page: Page) -> int:
     """Show progress in the meantime; the answer is still pending."""
-    message = await _repeat_if_cut(
-        lambda: interaction.edit_original_response(
-            view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
+
+    def show(page: Page) -> Awaitable[discord.InteractionMessage]:
+        return _repeat_if_cut(
+            lambda: interaction.edit_original_response(
+                view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
+            )
         )
-    )
-    return message.id
+
+    return (await _attaching(page, show, may=_may_attach(interaction))).id
 
 
 async def replace(interaction: AnyInteraction, page: Page) -> None:
     """Answer a press at once with a page in place of the message whose button was pressed."""
-    await _acknowledge(
-        interaction,
-        lambda: interaction.response.edit_message(
-            view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
-        ),
-    )
+
+    def show(page: Page) -> Awaitable[None]:
+        return _acknowledge(
+            interaction,
+            lambda: interaction.response.edit_message(
+                view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
+            ),
+        )
+
+    await _attaching(page, show, may=_may_attach(interaction))
 
 
 async def open_modal(interaction: AnyInteraction, modal: discord.ui.Modal) -> None:
@@ -99,9 +108,9 @@ async def open_modal(interaction: AnyInteraction, modal: discord.ui.Modal) -> No
 
 async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
     """Show a page only to the person who asked, whatever the state of the answer is."""
-    waiting = interaction.extras.get(_WAITING)
-    if not interaction.extras.get(_ACKNOWLEDGED):
-        await _acknowledge(
+
+    def show(page: Page) -> Awaitable[None]:
+        return _acknowledge(
             interaction,
             lambda: interaction.response.send_message(
                 view=_view(page),
@@ -110,6 +119,10 @@ async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
                 allowed_mentions=NO_MENTIONS,
             ),
         )
+
+    waiting = interaction.extras.get(_WAITING)
+    if not interaction.extras.get(_ACKNOWLEDGED):
+        await _attaching(page, show, may=_may_attach(interaction))
     elif waiting == "private":
         await edit(interaction, page)
     else:
@@ -117,9 +130,7 @@ async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
             # Taken away first: the message that follows a public "thinking…" is as public.
             with contextlib.suppress(discord.NotFound):  # a moderator was faster
                 await interaction.delete_original_response()
-        await interaction.followup.send(
-            view=_view(page), files=_files(page), ephemeral=True, allowed_mentions=NO_MENTIONS
-        )
+        await _follow_up(interaction, page, NO_MENTIONS, private=True)
 
 
 async def post_public(interaction: AnyInteraction, page: Page, *, user: int | None = None) -> None:
@@ -127,9 +138,22 @@ async def post_public(interaction: AnyInteraction, page: Page, *, user: int | No
 
     Of the people that it mentions only `user` is notified.
     """
-    await interaction.followup.send(
-        view=_view(page), files=_files(page), allowed_mentions=_only(user=user)
-    )
+    await _follow_up(interaction, page, _only(user=user))
+
+
+async def _follow_up(
+    interaction: AnyInteraction,
+    page: Page,
+    mentions: discord.AllowedMentions,
+    *,
+    private: bool = False,
+) -> None:
+    def show(page: Page) -> Awaitable[object]:
+        return interaction.followup.send(
+            view=_view(page), files=_files(page), ephemeral=private, allowed_mentions=mentions
+        )
+
+    await _attaching(page, show, may=_may_attach(interaction))
 
 
 async def post(
@@ -139,8 +163,9 @@ async def post(
     *,
     pinged: int | None = None,
     user: int | None = None,
+    attach: bool = True,
 ) -> int:
-    """Send a page as a message of its own and return its id.
+    """Send a page as a message of its own and return its id; `attach`: whether we may there.
 
     For some minutes Discord answers the same nonce with the same message, sent once; without a
     nonce, each call sends a message. Of the roles that the page mentions only `pinged` is
@@ -148,10 +173,11 @@ async def post(
     """
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
     mentions = _only(role=pinged, user=user)
-    sent = await channel.send(
-        view=_view(page), files=_files(page), allowed_mentions=mentions, **more
-    )
-    return sent.id
+
+    def show(page: Page) -> Awaitable[discord.Message]:
+        return channel.send(view=_view(page), files=_files(page), allowed_mentions=mentions, **more)
+
+    return (await _attaching(page, show, may=attach)).id
 
 
 def _only(*, role: int | None = None, user: int | None = None) -> discord.AllowedMentions:
@@ -160,17 +186,26 @@ def _only(*, role: int | None = None, user: int | None = None) -> discord.Allowe
     return discord.AllowedMentions(everyone=False, users=users, roles=roles, replied_user=False)
 
 
-async def edit_message(message: discord.PartialMessage, page: Page) -> None:
+async def edit_message(message: discord.PartialMessage, page: Page, *, attach: bool = True) -> None:
     """Put a page in place of a message that `post` sent."""
-    await message.edit(view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS)
+
+    def show(page: Page) -> Awaitable[object]:
+        return message.edit(
+            view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
+        )
+
+    await _attaching(page, show, may=attach)
 
 
 async def edit_answer(webhook: discord.Webhook, message_id: int, page: Page) -> int:
     """Put a page in place of an interaction's answer, by its token; return the message's id."""
-    message = await webhook.edit_message(
-        message_id, view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
-    )
-    return message.id
+
+    def show(page: Page) -> Awaitable[discord.WebhookMessage]:
+        return webhook.edit_message(
+            message_id, view=_view(page), attachments=_files(page), allowed_mentions=NO_MENTIONS
+        )
+
+    return (await _attaching(page, show, may=True)).id
 
 
 async def _acknowledge(
@@ -197,6 +232,22 @@ async def _repeat_if_cut(call: Callable[[], Awaitable[Result]]) -> Result:
         with contextlib.suppress(aiohttp.ClientConnectionError):
             return await call()
     return await call()
+
+
+async def _attaching(page: Page, show: Callable[[Page], Awaitable[Result]], *, may: bool) -> Result:
+    """Show a page; without its files where we may not attach any, as far as we know or are told."""
+    if page.files and not may:
+        page = without_files(page)
+    try:
+        return await show(page)
+    except discord.Forbidden as error:
+        if not page.files or error.code != MISSING_PERMISSIONS:
+            raise
+    return await show(without_files(page))
+
+
+def _may_attach(interaction: AnyInteraction) -> bool:
+    return interaction.app_permissions.attach_files
 
 
 def _view(page: Page) -> LayoutView:
@@ -235,7 +286,8 @@ async def answer_failure(
     name = begin_request(interaction.id)
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+    late = isinstance(error, discord.HTTPException) and error.code in TOO_LATE
+    if late or isinstance(error, Limited):
         log.warning("too late to answer: %s", error)
         return "too late"
     failure = _describe(error)
@@ -250,7 +302,7 @@ async def answer_failure(
     page = present_failure(failure.words, name if failure.ours else None, tone, failure.until)
     try:
         await reply_ephemeral(interaction, page)
-    except (discord.HTTPException, discord.InteractionResponded) as second:
+    except (discord.DiscordException, aiohttp.ClientError) as second:
         log.warning("the failure could not be shown either: %s", second)
     return "failed" if failure.ours else "refused"
 
@@ -270,8 +322,6 @@ def _describe(error: Exception) -> _Failure:
         case app_commands.MissingPermissions():
             needed = ", ".join(p.replace("_", " ") for p in error.missing_permissions)
             return _Failure(f"You need this permission for that: {needed}.", ours=False)
-        case app_commands.CommandOnCooldown():
-            return _Failure(f"Slow down: try again in {error.retry_after:.0f} seconds.", ours=False)
         case app_commands.TransformerError() | app_commands.CommandSignatureMismatch():
             return _Failure(
                 "I can’t use that option. Your Discord may still have an older version of this "

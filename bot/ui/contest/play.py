@@ -133,6 +133,8 @@ class RemindButton(PersistentButton[RemindId], ids=RemindId):
             scope_of(interaction), act_of(interaction), **{about: self.params.key}
         )
         await replies.edit(interaction, present_reminding(asked=asked))
+        if asked:
+            await interaction.client.open_conversation(interaction.user.id)
 
 
 class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):

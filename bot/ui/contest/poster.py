@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 import discord
 from discord.abc import Messageable
@@ -37,7 +37,6 @@ from bot.ui.contest.season_view import ENDED_ROWS, present_rounds, present_seaso
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, shorten
-from bot.ui.permissions import NEEDED
 from bot.ui.poster import ChannelPoster
 from bot.ui.roles import existing, has_powers
 
@@ -45,6 +44,8 @@ UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_USER = 10007, 10011, 10013
 THREAD_EXISTS = 160004
 """Discord's code where a message has its thread already."""
 THREAD_NAME_LENGTH = 100
+ARCHIVED_AFTER: Final = 10_080
+"""Minutes without a message until Discord archives a thread: a week, the most there is."""
 HIDDEN = "Everybody would see the event, and not everybody sees the channel."
 REASON = "the champion of a season"
 PRIVATE = frozenset({"start", "private_results"})
@@ -62,8 +63,6 @@ BUTTONS: dict[str, Callable[[str], CustomId]] = {
 
 class ContestPoster(ChannelPoster):
     """Shows contests."""
-
-    needed = NEEDED
 
     async def find(self, message: Message) -> int | None:
         """Return the message that an interrupted attempt left.
@@ -137,7 +136,8 @@ class ContestPoster(ChannelPoster):
         contest = await self._contest(message)
         announced = await self._announced(message)
         try:
-            await announced.create_thread(name=shorten(contest.title, THREAD_NAME_LENGTH))
+            name = shorten(contest.title, THREAD_NAME_LENGTH)
+            await announced.create_thread(name=name, auto_archive_duration=ARCHIVED_AFTER)
         except discord.DiscordServerError:
             raise
         except discord.HTTPException as error:
@@ -147,11 +147,32 @@ class ContestPoster(ChannelPoster):
         return announced.id
 
     async def _lock(self, message: Message, contest: Contest) -> None:
-        """Let people talk in the thread or not, where the bot may decide that."""
+        """Let people talk in the thread or not, where the bot may decide that.
+
+        It may have been archived meanwhile, and then nothing of it can be changed before it is
+        opened. Raises PostRefused for one that stays locked, though all is over.
+        """
         assert message.message_id is not None
         locked = contest.state in UNFINISHED
-        with contextlib.suppress(discord.Forbidden, discord.NotFound):
-            await self._client.http.edit_channel(message.message_id, locked=locked)
+        try:
+            await self._client.http.edit_channel(message.message_id, archived=False, locked=locked)
+        except discord.NotFound:
+            return
+        except discord.Forbidden as error:
+            if locked:
+                return
+            found = self._client.get_channel(message.message_id)
+            if isinstance(found, discord.Thread) and not found.locked:
+                return
+            why = f"The thread of “{contest.title}” is locked, and I may not open it any more."
+            services = self._client.services
+            await services.store.guilds.tell_gone(
+                message.guild_id,
+                message.message_id,
+                services.clock(),
+                f"{why} Unlock it, or give me Manage Threads.",
+            )
+            raise PostRefused(why) from error
 
     async def _hand_over(self, message: Message) -> int:
         """Give the champions of a season their role, and take it from those before them.
@@ -208,9 +229,8 @@ class ContestPoster(ChannelPoster):
             return await self._tell(message, page)
         if message.kind == "leader":
             message = replace(message, channel_id=(await self._announced(message)).id)
-        with self._refusals(message):
-            pinged = await self._role(message) if message.kind in {"opening", "ending"} else None
-            return await replies.post(self._channel(message), page, message.nonce, pinged=pinged)
+        pinged = await self._role(message) if message.kind in {"opening", "ending"} else None
+        return await self._post(message, page, pinged=pinged)
 
     async def _tell(self, message: Message, page: Page) -> int:
         """Write to somebody who asked; raises PostRefused, and then they are told nothing more."""
@@ -225,8 +245,9 @@ class ContestPoster(ChannelPoster):
             async for place in super()._places(message):
                 yield place
             return
-        with contextlib.suppress(discord.Forbidden, discord.NotFound):
-            yield await self._client.create_dm(discord.Object(message.user_id))
+        with contextlib.suppress(discord.Forbidden):
+            if (conversation := await self._client.conversation(message.user_id)) is not None:
+                yield conversation
 
     async def _role(self, message: Message) -> int | None:
         """Return the role that is pinged for contests, if there is one."""

@@ -64,7 +64,8 @@ async def update_event(http: HTTPClient, contest: Contest, event_id: int, addres
         if contest.state == "draft" and status is Status.scheduled:
             await _edit(http, contest, event_id, **_fields(contest, address))
         elif contest.state == "open" and status in NEXT:
-            fields = _fields(contest, address, event["scheduled_start_time"])
+            fields = _fields(contest, address)
+            del fields["scheduled_start_time"]  # it is past by now, which Discord does not take
             if status is Status.scheduled:
                 fields["status"] = Status.active.value
             await _edit(http, contest, event_id, **fields)
@@ -86,8 +87,8 @@ async def _edit(http: HTTPClient, contest: Contest, event_id: int, **fields: Any
     await http.edit_scheduled_event(contest.guild_id, event_id, **fields)
 
 
-def _fields(contest: Contest, address: str, starts: str | None = None) -> dict[str, Any]:
-    """Return what an event shows of a contest; `starts` stays as it is, once it has begun."""
+def _fields(contest: Contest, address: str) -> dict[str, Any]:
+    """Return what an event shows of a contest."""
     assert contest.opens_at is not None
     assert contest.closes_at is not None
     clock = (
@@ -99,7 +100,7 @@ def _fields(contest: Contest, address: str, starts: str | None = None) -> dict[s
         "name": contest.title,
         "description": about,
         "entity_metadata": {"location": address},
-        "scheduled_start_time": starts or contest.opens_at.isoformat(),
+        "scheduled_start_time": contest.opens_at.isoformat(),
         "scheduled_end_time": contest.closes_at.isoformat(),
     }
 

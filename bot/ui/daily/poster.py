@@ -18,7 +18,6 @@ from bot.ui.daily.ids import RemindId
 from bot.ui.daily.post_view import board_button_id, present_edition, thread_name
 from bot.ui.daily.remind_view import present_reminder
 from bot.ui.layout import Page
-from bot.ui.permissions import NEEDED_DAILY
 from bot.ui.picture.shape import draw, shape_of
 from bot.ui.poster import ChannelPoster
 from bot.zones import stored_zone
@@ -34,8 +33,6 @@ class EditionPoster(ChannelPoster):
 
     A turn that is taken earlier is spent late where the machine is busy, and many at once.
     """
-
-    needed = NEEDED_DAILY
 
     async def find(self, message: Message) -> int | None:
         """Return the message that an interrupted attempt left; Discord begins no thread twice."""
@@ -113,9 +110,7 @@ class EditionPoster(ChannelPoster):
             except discord.Forbidden as error:
                 raise PostRefused("I can’t write to them.") from error
             raise PostRefused("I can’t write to them.")
-        with self._refusals(message):
-            pinged = await self._role(message)
-            return await replies.post(self._channel(message), page, message.nonce, pinged=pinged)
+        return await self._post(message, page, pinged=await self._role(message))
 
     async def _places(self, message: Message) -> AsyncIterator[Messageable]:
         """Yield where the message belongs, a reminder with the person."""
@@ -123,10 +118,8 @@ class EditionPoster(ChannelPoster):
             async for place in super()._places(message):
                 yield place
             return
-        try:
-            yield await self._client.create_dm(discord.Object(message.user_id))
-        except discord.NotFound:
-            return
+        if (conversation := await self._client.conversation(message.user_id)) is not None:
+            yield conversation
 
     async def _begin_thread(self, message: Message) -> int:
         """Begin the thread, unless it is there; raises PostRefused where there cannot be one."""

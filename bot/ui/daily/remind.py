@@ -50,6 +50,7 @@ async def _switch(interaction: Interaction, *, on: bool) -> None:
     else:
         await reminders.start(interaction.guild_id, act)
         interaction.client.services.scheduler.wake()
+        await interaction.client.open_conversation(interaction.user.id)
 
 
 async def _show(interaction: Interaction, number: int | None) -> None:

@@ -17,7 +17,7 @@ def present_reminders(number: int, role_id: int | None, *, on: bool) -> Page:
     """Return what one can switch: the ping for a new puzzle, and the message before it closes."""
     lines = [
         f"⏰ **A message before your streak ends**: {'on' if on else 'off'}",
-        "-# Three hours before the puzzle closes, if you haven’t solved it. One a day at most.",
+        "-# About three hours before the puzzle closes, if you haven’t solved it; one a day.",
     ]
     buttons = [
         button(

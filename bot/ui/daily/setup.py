@@ -25,7 +25,7 @@ from bot.ui.daily.setup_view import (
     present_tested,
 )
 from bot.ui.options import complete_zone, last_of_list, list_option, quietly
-from bot.ui.permissions import NEEDED_DAILY, act_of, guild_of, require_manager
+from bot.ui.permissions import act_of, guild_of, missing_to_post, refusal, require_manager
 from bot.ui.roles import existing, require_giver, switch, unheard
 
 LAST_HOUR = 23
@@ -176,11 +176,12 @@ async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
     over = await queries.edition(max(1, live_somewhere(at).start - 1), requester=requester)
     drawn = await draw_shape(interaction.client.services, over, requester=requester)
     try:
-        await replies.post(
-            channel, present_test(over, existing(channel.guild, setup.role_id), drawn)
-        )
+        page = present_test(over, existing(channel.guild, setup.role_id), drawn)
+        may = channel.permissions_for(channel.guild.me)
+        await replies.post(channel, page, attach=may.attach_files)
     except discord.Forbidden as error:  # we do not know yet that it was taken away
-        raise NotAllowed(f"I’m not allowed to post in #{channel.name}. {NEEDED_DAILY}.") from error
+        missing = missing_to_post(channel.permissions_for(channel.guild.me))
+        raise NotAllowed(refusal(f"in #{channel.name}", missing)) from error
     return setup
 
 
@@ -259,9 +260,8 @@ def _require_channel(guild: discord.Guild, channel_id: int) -> discord.TextChann
         )
     if not isinstance(channel, discord.TextChannel):
         raise BadSetup("Daily puzzles need a text channel. Choose one with `channel`.")
-    may = channel.permissions_for(guild.me)
-    if not (may.view_channel and may.send_messages and may.read_message_history):
-        raise NotAllowed(f"I’m not allowed to post in #{channel.name} yet. {NEEDED_DAILY}.")
+    if missing := missing_to_post(channel.permissions_for(guild.me)):
+        raise NotAllowed(refusal(f"in #{channel.name}", missing))
     return channel
 
 
@@ -275,12 +275,18 @@ def _require_threads(guild: discord.Guild, channel: discord.TextChannel) -> None
 
 def _warnings(guild: discord.Guild, channel: discord.TextChannel, role_id: int | None) -> list[str]:
     """Return what the people who run the server should change, though puzzles can be posted."""
+    warnings = []
+    if not channel.permissions_for(guild.me).attach_files:
+        warnings.append(
+            f"I’m not allowed to attach files in #{channel.name}, so puzzles come without their "
+            "picture: the words stand in its place. A test shows how that looks; for pictures, "
+            "give me Attach Files."
+        )
     if role_id is None:
-        return []
+        return warnings
     role = guild.get_role(role_id)
     if role is None:
-        return ["The role to ping is gone. Choose another `role`."]
-    warnings = []
+        return [*warnings, "The role to ping is gone. Choose another `role`."]
     if warning := unheard(role, channel.permissions_for(guild.me)):
         warnings.append(warning)
     opened = [one for one in guild.channels if one.overwrites_for(role).pair()[0].value]

@@ -12,7 +12,7 @@ from bot.races import MOST_ROUNDS, Place, Race, RacePlan
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.options import list_option
-from bot.ui.permissions import act_of, require_posting
+from bot.ui.permissions import act_of, posts_by_token, require_posting
 from bot.ui.race.post_view import present_call, present_post
 from solvers.daily import DIFFICULTIES
 from solvers.reading import strange
@@ -26,8 +26,10 @@ def place_of(interaction: Interaction) -> Place:
     """Return where a race is held; raises NotAllowed where the bot ought to post and may not."""
     assert interaction.channel_id is not None
     guild_id = interaction.guild_id
-    if guild_id is None or interaction.client.get_guild(guild_id) is None:
-        return Place(None, interaction.channel_id, interaction.token)
+    if guild_id is not None and interaction.client.get_guild(guild_id) is None:
+        guild_id = None
+    if posts_by_token(interaction):
+        return Place(guild_id, interaction.channel_id, interaction.token)
     require_posting(interaction)
     return Place(guild_id, interaction.channel_id)
 

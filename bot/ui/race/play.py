@@ -16,7 +16,7 @@ from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient, Interaction
 from bot.ui.layout import Page
-from bot.ui.permissions import act_of
+from bot.ui.permissions import act_of, posts_by_token
 from bot.ui.race.command import call, place_of
 from bot.ui.race.ids import RaceFormId, RaceId, RacePlayId, RaceTapId, RoundId
 from bot.ui.race.play_view import (
@@ -178,8 +178,7 @@ class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
 
 async def acknowledge(interaction: Interaction, race_id: str) -> bool:
     """Acknowledge a press under a post; return whether that is shown by tokens: by this, now."""
-    guild_id = interaction.guild_id
-    if guild_id is not None and interaction.client.get_guild(guild_id) is not None:
+    if not posts_by_token(interaction):
         await replies.defer(interaction, private=True)
         return False
     await replies.defer_edit(interaction)

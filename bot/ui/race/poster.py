@@ -12,7 +12,6 @@ from bot.store.records import Message
 from bot.ui import replies
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
-from bot.ui.permissions import NEEDED_DAILY
 from bot.ui.poster import ChannelPoster, walk
 from bot.ui.puzzles import sketch_of
 from bot.ui.race.post_view import present_post, winning_words
@@ -23,8 +22,6 @@ ORIGINAL: Any = "@original"
 
 class RacePoster(ChannelPoster):
     """Shows races."""
-
-    needed = NEEDED_DAILY
 
     async def find(self, message: Message) -> int | None:
         """Return the message that an interrupted attempt left; a token's is never sent twice."""
@@ -37,8 +34,7 @@ class RacePoster(ChannelPoster):
         status = await self._status(message)
         race, page = status.race, present_post(status, await self._draw(status))
         called = race.challenged_user_id if race.state == "lobby" and race.round == 1 else None
-        with self._refusals(message):
-            return await replies.post(self._channel(message), page, message.nonce, user=called)
+        return await self._post(message, page, user=called)
 
     async def edit(self, message: Message) -> None:
         """Bring the message up to date; raises PostRefused or MessageGone."""

@@ -18,6 +18,7 @@ from bot.store.schema import (
     blocks,
     cards,
     contest_templates,
+    conversations,
     daily_editions,
     daily_guild_scores,
     daily_setups,
@@ -46,6 +47,7 @@ BOUNDED = {
     facts,  # a few
     people,  # a row for whoever has set something
     blocks,  # a hundred a person
+    conversations,  # one a person
     guilds,  # of servers: they go with these
     guild_words,
     contest_templates,  # a few of a server

@@ -164,9 +164,10 @@ async def test_what_changed_while_the_bot_was_away_is_found_at_the_start(world):
 def test_every_table_of_a_server_goes_with_it():
     """Each table is a server's by a chain of keys that delete along, or none of any server's."""
     # What somebody played is theirs across servers; daily_guild_scores has where it counts.
-    # What people have set for themselves, and trained, is no server's.
+    # What people have set for themselves, and trained, is no server's, nor are direct messages.
     general = {
         "people",
+        "conversations",
         "blocks",
         "cards",
         "facts",

@@ -540,6 +540,12 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.PrimaryKeyConstraint("user_id", name="pk_people"),
     )
     op.create_table(
+        "conversations",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("user_id", name="pk_conversations"),
+    )
+    op.create_table(
         "blocks",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("blocked_user_id", sa.BigInteger(), autoincrement=False, nullable=False),
