@@ -221,6 +221,8 @@ def post_in_forum(world: World, user: User, forum: Channel, title: str, text: st
     """Begin a post in a forum: a thread with a first message."""
     if not world.permissions_in(forum, user) & permissions.SEND_MESSAGES:
         raise Refused(f"{user.display_name} may not post here.")
+    if not 1 <= len(title) <= 100:
+        raise Refused("A post has a title of 1 to 100 characters.")
     return write(world, user, world.create_thread(forum, title, user), text)
 
 

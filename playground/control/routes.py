@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from playground import interactions
-from playground.client import actions
+from playground.client import actions, moderation
 from playground.control import views
 from playground.control.answers import answer, posted
 from playground.control.fields import digits_field, field
 from playground.errors import Refused
 from playground.faults import Fault
+from playground.model import ChannelType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -57,6 +58,7 @@ class Control:
             "dismiss": self._dismiss,
             "people": self._people,
             "clock": self._clock,
+            "moderate": self._moderate,
             "faults": self._faults,
             "gateway": self._gateway,
             "restart": self._restart,
@@ -219,8 +221,15 @@ class Control:
     async def _write(self, about: JSON) -> JSON:
         user = self._user(about)
         channel = self._channel(user, about)
-        message = actions.write(self._world, user, channel, field(about, "text", ""))
-        return {"id": str(message.id)}
+        text = field(about, "text", "")
+        if channel.type is ChannelType.FORUM:  # the page has one box: its first line is the title
+            title, _, rest = text.strip().partition("\n")
+            message = actions.post_in_forum(
+                self._world, user, channel, title, rest.strip() or title
+            )
+        else:
+            message = actions.write(self._world, user, channel, text)
+        return {"id": str(message.id), "channel_id": str(message.channel.id)}
 
     async def _forward(self, about: JSON) -> JSON:
         user = self._user(about)
@@ -245,6 +254,11 @@ class Control:
         self._world.conversation(self._world.bot, user)
         return {"id": str(user.id), "username": user.name}
 
+    async def _moderate(self, about: JSON) -> JSON:
+        channel = self._channel(self._user(about), about)
+        moderation.moderate(self._world, channel, field(about, "action", ""))
+        return {}
+
     # Faults and the clock
 
     async def _clock(self, about: JSON) -> JSON:
@@ -258,6 +272,8 @@ class Control:
         faults = self._world.faults
         if field(about, "clear", False):
             faults.clear()
+        elif seconds := field(about, "ban", 0.0):
+            faults.ban(seconds)
         elif "status" in about:
             usual = asdict(Fault())
             fault = Fault(**{name: field(about, name, value) for name, value in usual.items()})

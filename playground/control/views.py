@@ -9,7 +9,7 @@ from playground import payloads
 from playground.client.commands import Entry, available
 from playground.client.commands import menus as find_menus
 from playground.message_view import seen_by
-from playground.model import PRIVATE, THREADS, EventStatus
+from playground.model import PRIVATE, THREADS, ChannelType, EventStatus
 
 if TYPE_CHECKING:
     from playground.model import JSON, Channel, Guild, User
@@ -91,6 +91,9 @@ def _channel(world: World, channel: Channel) -> JSON:
         "topic": channel.topic,
         "parent_id": None if channel.parent_id is None else str(channel.parent_id),
         "thread": channel.type in THREADS,
+        "forum": channel.type is ChannelType.FORUM,
+        "archived": channel.archived,
+        "locked": channel.locked,
         "with_bot": world.bot in channel.recipients,
         "recipients": [str(one.id) for one in channel.recipients],
     }

@@ -53,7 +53,7 @@ const form = $("composer");
 const empty = form.cloneNode(true);
 const drafts = new Drafts(composer(form), () => composer(empty.cloneNode(true)));
 const sidebar = new Sidebar($("places"), (id) => attempt(() => open(id)));
-const tools = new Tools($("tools-body"),
+const tools = new Tools($("tools-body"), where,
   (text) => transcript.note(`tool-${Date.now()}`, text, { lasting: true }), (text) => drafts.box.showError(text));
 const closeDrawer = drawer($("menu"), $("side"));
 
@@ -202,7 +202,9 @@ function enter(there) {
   const kind = channel.recipients.length ? "@" : "#";
   $("where").textContent = `${kind} ${title}`;
   $("topic").textContent = channel.topic ?? "";
-  $("line").placeholder = `Message ${kind}${title}, or / for commands`;
+  $("line").placeholder = channel.forum
+    ? "Begin a post: its title, and its text from the second line on"
+    : `Message ${kind}${title}, or / for commands`;
 }
 
 function drawPlaces(current) {

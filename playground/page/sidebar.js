@@ -64,10 +64,17 @@ export class Sidebar {
       data: { id: channel.id },
       onclick: () => this.open(channel.id),
     },
-    el("span", { class: "sign", "aria-hidden": "true" }, channel.thread ? "└" : sign),
+    el("span", { class: "sign", "aria-hidden": "true" }, channel.thread ? "└" : channel.forum ? "☰" : sign),
     el("span", { class: "name" }, titleOf(channel, world)),
+    stateOf(channel),
     unread ? news(unread.size) : null);
   }
+}
+
+// That a thread is archived or locked, which its name does not say.
+function stateOf(channel) {
+  const states = ["archived", "locked"].filter((one) => channel[one]);
+  return states.length ? el("span", { class: "quiet" }, states.join(", ")) : null;
 }
 
 function news(mentions) {

@@ -17,14 +17,31 @@ const FAULTS = [
   // A status that no library retries: the user does see it fail.
   ["Next answer fails", "faults", { status: 400, answers: true }],
   ["Rate limit (3 s)", "faults", { status: 429, path: "/webhooks/*", retry_after: 3 }],
+  ["Ban it for 10 s", "faults", { ban: 10 }],
   ["End all faults", "faults", { clear: true }],
+];
+
+// In the channel that is open, and its server.
+const MODERATION = [
+  ["Deny it files here", "deny files"],
+  ["Hide the channel from it", "hide"],
+  ["Allow it all here", "allow"],
+  ["Archive the thread", "archive"],
+  ["Lock the thread", "lock"],
+  ["Unlock the thread", "unlock"],
+  ["Slow mode on or off", "slow mode"],
+  ["Add a forum", "forum"],
+  ["Kick it", "kick"],
+  ["Invite it", "invite"],
 ];
 
 const SHOWN = new Set(["gateway", "faults", "restart"]);
 
 export class Tools {
-  // `note(text)` shows what was done and returns its node; `failed(text)` shows a refusal.
-  constructor(node, note, failed) {
+  // `where()` is the user and the channel that is open; `note(text)` shows what was done and
+  // returns its node; `failed(text)` shows a refusal.
+  constructor(node, where, note, failed) {
+    this.where = where;
     this.note = note;
     this.failed = failed;
     this.clock = el("p", { class: "quiet", id: "clock" });
@@ -38,6 +55,8 @@ export class Tools {
       el("form", { class: "row", onsubmit: (event) => this.#move(event) }, this.until, submit("Move")),
       el("h2", {}, "Faults"), this.faults, this.restart,
       el("div", { class: "row" }, [...GATEWAY, ...FAULTS].map(([text, name, about]) => this.#button(text, name, about))),
+      el("h2", {}, "Moderators"),
+      el("div", { class: "row" }, MODERATION.map(([text, action]) => this.#button(text, "moderate", { action }))),
       el("h2", {}, "People"),
       el("form", { class: "row", onsubmit: (event) => this.#join(event) }, this.name, submit("Add")));
   }
@@ -63,7 +82,7 @@ export class Tools {
   async #act(name, about, said) {
     const before = SHOWN.has(name) ? this.note(`${said}.`) : null;
     try {
-      await post(name, about);
+      await post(name, name === "moderate" ? { ...this.where(), ...about } : about);
       if (!before) this.note(`${said}.`);
       return true;
     } catch (error) {

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import json
 from datetime import timedelta
 
+import aiohttp
+import discord
 import pytest
 import pytest_asyncio
 
+from bot.errors import PostRefused
 from bot.pace import MOST, UNHEEDED, Pace
+from bot.ui.attempts import delay_of
 from playground.model import ChannelType
 from playground.permissions import ATTACH_FILES, MANAGE_THREADS, READ_MESSAGE_HISTORY, SEND_MESSAGES
 from tests.bot.bot_on_playground import BotOnPlayground
@@ -299,6 +304,24 @@ async def test_edits_of_old_messages_are_no_alarm_and_rest_for_longer(app):
         await post.says("**8 players**")
     await settled(app)
     assert notices(app.person()) == []
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "seconds"),
+    [(429, 30046, 300), (429, 20022, 300), (400, 20022, 60), (400, 40003, 600), (400, 50035, None)],
+)
+async def test_what_discord_takes_later_is_told_from_a_failure(app, status, code, seconds):
+    body = json.dumps({"message": "no", "code": code, "retry_after": 300, "global": False})
+    headers = {"Via": "1.1 discord", "Retry-After": "300"} if status == 429 else {}
+    about = {"body": body, "content_type": "application/json", "headers": headers}
+    app.harness.fail("/channels/*", status, method="PATCH", **about)
+    channel = app.client.get_partial_messageable(app.harness.channel("daily").id)
+    with pytest.raises((discord.HTTPException, aiohttp.ClientError)) as failed:
+        await channel.get_partial_message(1).edit(content="x")
+    assert delay_of(failed.value) == seconds
+    final = PostRefused("no", final=True)
+    final.__cause__ = failed.value
+    assert delay_of(final) == seconds
 
 
 # Private threads, direct messages

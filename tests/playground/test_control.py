@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 
 import playground
+from playground.permissions import ATTACH_FILES, VIEW_CHANNEL
 from playground.web.static import FOLDER
 
 HEADER = {"X-Playground": "1"}
@@ -250,3 +251,54 @@ async def test_events_reach_only_those_they_concern(page, bot, harness):
             json.loads(line[5:]) for line in texts["own"].splitlines() if line.startswith("data:")
         ]
         assert {one["event"] for one in events} >= {"message", "interaction"}
+
+
+async def test_moderators_close_channels_archive_threads_and_kick_the_bot(page, harness):
+    world, olive = harness.world, harness.person("olive")
+    channel, guild = harness.channel("contests"), harness.guild("Word House")
+
+    async def moderate(action, place=channel):
+        about = {"user": "olive", "channel": str(place.id), "action": action}
+        return await page.post("moderate", about)
+
+    for action, lost in (("deny files", ATTACH_FILES), ("hide", VIEW_CHANNEL)):
+        assert (await moderate(action))[0] == 200
+        assert not world.permissions_in(channel, world.bot) & lost
+    assert (await moderate("allow"))[0] == 200
+    assert world.permissions_in(channel, world.bot) & ATTACH_FILES
+    thread = world.create_thread(channel, "Talk", olive.user)
+    for action in ("archive", "lock"):
+        await moderate(action, thread)
+    assert thread.archived
+    assert thread.locked
+    listed = (await page.get("playground/overview", user="olive"))[1]["guilds"][0]["channels"]
+    shown = next(one for one in listed if one["id"] == str(thread.id))
+    assert (shown["archived"], shown["locked"]) == (True, True)
+    await moderate("unlock", thread)
+    assert not thread.locked
+    assert (await moderate("archive"))[1] == {"refused": "This is no thread."}
+    await moderate("slow mode")
+    assert channel.slowmode == 30
+    await moderate("slow mode")
+    assert channel.slowmode == 0
+    await moderate("kick")
+    assert world.bot.id not in guild.members
+    assert (await moderate("kick"))[1] == {"refused": "The bot is not in this server."}
+    await moderate("invite")
+    assert world.bot.id in guild.members
+    assert (await moderate("dance"))[0] == 400
+    assert "direct messages" in (await moderate("hide", olive.dm))[1]["refused"]
+
+
+async def test_what_is_written_in_a_forum_begins_a_post(page, harness):
+    about = {"user": "pia", "channel": str(harness.channel("contests").id), "action": "forum"}
+    await page.post("moderate", about)
+    forum = harness.channel("forum")
+    about = {"user": "pia", "channel": str(forum.id), "text": "A game\nHow about hangman?"}
+    status, sent = await page.post("write", about)
+    assert status == 200
+    thread = harness.world.channels[int(sent["channel_id"])]
+    assert (thread.name, thread.parent_id) == ("A game", forum.id)
+    assert [one.content for one in thread.messages.values()] == ["How about hangman?"]
+    about["text"] = "x" * 101
+    assert "1 to 100 characters" in (await page.post("write", about))[1]["refused"]

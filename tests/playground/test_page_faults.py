@@ -206,3 +206,26 @@ async def test_restarted_it_goes_and_comes_back(page, bot, discord_server, harne
     await page.sees("pressed")
     assert await page.has(LINE)
     await stop(again, running[0])
+
+
+async def test_banned_it_answers_nobody_until_the_ban_is_over(page, harness):
+    await tool(page, "Ban it for 10 s")
+    with impatient():
+        await page.say("/ping")
+        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+    await tool(page, "End all faults")
+    await pings(page)
+
+
+async def test_a_moderator_archives_a_thread_and_writing_opens_it(page, harness):
+    world, olive = harness.world, harness.person("olive")
+    thread = world.create_thread(harness.channel("general"), "Talk", olive.user)
+    place = f"document.querySelector('[data-id=\"{thread.id}\"]')"
+    await page.tab.until(place)
+    await page.tab.click(place)
+    await tool(page, "Archive the thread")
+    await page.tab.until(f"{place}.textContent.includes('archived')")
+    await page.say("/ping")
+    await page.tab.until("document.body.textContent.includes('write in it to open it again')")
+    await page.say("hello")
+    await page.tab.until(f"!{place}.textContent.includes('archived')")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -199,6 +200,20 @@ async def test_a_streak_in_danger_is_told_of_once_a_day(hosted, channel):
     await reminders.stop(hosted.act(ANNA, late))
     await look(hosted, channel, *(late + timedelta(days=1, hours=hour) for hour in range(24)))
     assert len(reminded(channel)) == 2
+
+
+async def test_people_of_the_same_hours_are_reminded_spread_over_half_an_hour(hosted, channel):
+    people = [(77_000_000 * number) << 22 for number in range(1, 31)]  # joined a day apart
+    for user in people:
+        await hosted.solve(LADDER, user, on(LADDER))
+        await hosted.dailies.reminders.start(GUILD, hosted.act(user, on(LADDER)))
+    first = on(SNAKE, days=1, hours=5)  # three hours before it closes
+    told = []
+    for minutes in range(0, 31, 5):
+        await look(hosted, channel, first + timedelta(minutes=minutes))
+        told.append(len(reminded(channel)))
+    assert told[-1] == len(people)
+    assert max(later - earlier for earlier, later in itertools.pairwise([0, *told])) < 12
 
 
 async def test_no_reminder_names_a_puzzle_that_is_solved(world, channel):
