@@ -544,18 +544,20 @@ people = Table(
     Column("duels", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False),  # on leaderboards
 )
-# The channels of people's direct messages with the bot.
-conversations = Table(
-    "conversations",
-    metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("channel_id", BigInteger, nullable=False),
-)
 blocks = Table(
     "blocks",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("blocked_user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+)
+
+# The channels of people's direct messages with the bot. Another application has others.
+conversations = Table(
+    "conversations",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("bot_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
 )
 
 # What Discord is to show: messages about a contest, a season, the edition `number` in a server, or

@@ -46,6 +46,8 @@ COMPLETIONS_PER_SECOND = 10.0
 """While somebody types: more than Discord's client asks for."""
 VERSION = "/api/v10"
 SCOPE = "X-RateLimit-Scope"
+ANSWERS = {"webhooks", "interactions"}
+"""Parts of paths by which people are answered: these wait as long as their tokens live."""
 INVALID = {401, 403, TOO_MANY}
 """What Discord counts as invalid requests; it bans an address that makes too many."""
 LONGEST_LIMIT = 30.0
@@ -137,7 +139,7 @@ class GameClient(ShardedClient):
                 metrics.RATE_LIMITED.labels(scope).inc()
                 if scope != "route":
                     pacer.pause_for(wait, banned=scope == "ban")
-                elif wait > LONGEST_LIMIT and not self.attempts.under_way():
+                elif wait > LONGEST_LIMIT and self._tells_limits(about.url.path):
                     said.close()
                     raise Limited(wait)
             self.attempts.note_answer(said.status, wait)
@@ -147,21 +149,26 @@ class GameClient(ShardedClient):
         trace.on_request_end.append(look)
         return trace
 
+    def _tells_limits(self, path: str) -> bool:
+        """Return whether a long limit of a request is told at once: that of no answer, or start."""
+        return not self.attempts.under_way() and ANSWERS.isdisjoint(path.split("/"))
+
     async def conversation(self, user_id: int) -> discord.PartialMessageable | None:
         """Return somebody's direct messages; None: there is nobody of that id any more.
 
         A channel is kept: Discord stops a bot that opens many at once. Raises Forbidden for one
         that may not be opened.
         """
-        kept = self.services.store.conversations
-        channel_id = await kept.find(user_id)
+        ours, kept = self.user, self.services.store.conversations
+        assert ours is not None
+        channel_id = await kept.find(user_id, ours.id)
         if channel_id is None:
             try:
                 opened = await self.create_dm(discord.Object(user_id))
             except discord.NotFound:
                 return None
             channel_id = opened.id
-            await kept.keep(user_id, channel_id)
+            await kept.keep(user_id, ours.id, channel_id)
         return self.get_partial_messageable(channel_id)
 
     async def open_conversation(self, user_id: int) -> None:

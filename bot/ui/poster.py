@@ -88,7 +88,11 @@ class ChannelPoster:
         raise NotImplementedError
 
     async def _send(self, message: Message, page: Page) -> int:
-        return await self._post(message, page)
+        if not message.user_id:
+            return await self._post(message, page)
+        if (sent := await self._tell([message.user_id], page, message.nonce)) is None:
+            raise PostRefused("I can’t write to them.", final=True)
+        return sent
 
     async def _post(
         self, message: Message, page: Page, *, pinged: int | None = None, user: int | None = None
@@ -200,10 +204,19 @@ class ChannelPoster:
         """Write to the person who asked, if they can be written to, else to the owner."""
         guild = await self._guild(message.guild_id)
         page = present_failure_notice(text, guild.name if guild else "a server")
-        async for place in self._places(message):
+        sent = await self._tell(await self._responsible(message), page, message.nonce)
+        if sent is None:
+            raise PostRefused("I can’t write to the organiser or the server’s owner.")
+        return sent
+
+    async def _tell(self, people: Iterable[int], page: Page, nonce: str) -> int | None:
+        """Write to the first of some people who takes direct messages; None: nobody does."""
+        for user_id in people:
             with contextlib.suppress(discord.Forbidden):
-                return await replies.post(place, page, message.nonce)
-        raise PostRefused("I can’t write to the organiser or the server’s owner.")
+                conversation = await self._client.conversation(user_id)
+                if conversation is not None:
+                    return await replies.post(conversation, page, nonce)
+        return None
 
     async def _guild(self, guild_id: int) -> discord.Guild | None:
         """Return the server, None if we left it; one of another process's shards is asked for."""
@@ -214,13 +227,15 @@ class ChannelPoster:
         return None
 
     async def _places(self, message: Message) -> AsyncIterator[Messageable]:
-        """Yield where the message belongs: its channel or, for a notice, who may get it."""
-        if message.text is None:
+        """Yield where it belongs: its channel, its person or, for a notice, who may get it."""
+        if message.text is None and not message.user_id:
             yield self._channel(message)
             return
-        for user in await self._responsible(message):
-            if (conversation := await self._client.conversation(user)) is not None:
-                yield conversation
+        people = [message.user_id] if message.user_id else await self._responsible(message)
+        for user_id in people:
+            with contextlib.suppress(discord.Forbidden):
+                if (conversation := await self._client.conversation(user_id)) is not None:
+                    yield conversation
 
     async def _responsible(self, message: Message) -> list[int]:
         """Return who asked, unless they have left, and the server's owner."""

@@ -349,5 +349,7 @@ async def test_a_conversation_is_opened_once_and_its_channel_kept(app):
     app.harness.fail("/users/@me/channels", 403)  # opening another would fail
     assert (await opened(pia.id)).id == first.id == pia.dm.id
     app.harness.world.faults.clear()
+    kept = app.services.store.conversations
+    assert await kept.find(pia.id, app.client.user.id + 1) is None  # another application's
     await app.services.store.privacy.forget(pia.id)
-    assert await app.services.store.conversations.find(pia.id) is None
+    assert await kept.find(pia.id, app.client.user.id) is None

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
 
 import discord
-from discord.abc import Messageable
 
 from bot.contests import UNFINISHED, Contest, Scope, as_one, reminds_at
 from bot.errors import PostRefused
 from bot.store.records import Message
-from bot.ui import replies
 from bot.ui.contest.announcement_view import (
     LEADERS,
     present_announcement,
@@ -48,7 +45,6 @@ ARCHIVED_AFTER: Final = 10_080
 """Minutes without a message until Discord archives a thread: a week, the most there is."""
 HIDDEN = "Everybody would see the event, and not everybody sees the channel."
 REASON = "the champion of a season"
-PRIVATE = frozenset({"start", "private_results"})
 BUTTONS: dict[str, Callable[[str], CustomId]] = {
     "announcement": partial(ContestId, "rules"),
     "results": partial(ContestId, "review"),
@@ -154,6 +150,9 @@ class ContestPoster(ChannelPoster):
         """
         assert message.message_id is not None
         locked = contest.state in UNFINISHED
+        known = self._permissions(message)
+        if locked and known is not None and not known[0].manage_threads:
+            return
         try:
             await self._client.http.edit_channel(message.message_id, archived=False, locked=locked)
         except discord.NotFound:
@@ -225,29 +224,11 @@ class ContestPoster(ChannelPoster):
         return self._sent(announced)
 
     async def _send(self, message: Message, page: Page) -> int:
-        if message.kind in PRIVATE:
-            return await self._tell(message, page)
         if message.kind == "leader":
             message = replace(message, channel_id=(await self._announced(message)).id)
-        pinged = await self._role(message) if message.kind in {"opening", "ending"} else None
-        return await self._post(message, page, pinged=pinged)
-
-    async def _tell(self, message: Message, page: Page) -> int:
-        """Write to somebody who asked; raises PostRefused, and then they are told nothing more."""
-        with contextlib.suppress(discord.Forbidden):
-            async for place in self._places(message):
-                return await replies.post(place, page, message.nonce)
-        raise PostRefused("I can’t write to them.", final=True)
-
-    async def _places(self, message: Message) -> AsyncIterator[Messageable]:
-        """Yield where the message belongs, a private one with the person."""
-        if message.kind not in PRIVATE:
-            async for place in super()._places(message):
-                yield place
-            return
-        with contextlib.suppress(discord.Forbidden):
-            if (conversation := await self._client.conversation(message.user_id)) is not None:
-                yield conversation
+        if message.kind in {"opening", "ending"}:
+            return await self._post(message, page, pinged=await self._role(message))
+        return await super()._send(message, page)
 
     async def _role(self, message: Message) -> int | None:
         """Return the role that is pinged for contests, if there is one."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
 
 import discord
-from discord.abc import Messageable
 
 from bot.dailies import Edition
 from bot.errors import MessageGone, PostRefused, SolvingError
 from bot.services import Services
 from bot.solving import SHORT_SECONDS, Requester
 from bot.store.records import Message
-from bot.ui import replies
 from bot.ui.daily.ids import RemindId
 from bot.ui.daily.post_view import board_button_id, present_edition, thread_name
 from bot.ui.daily.remind_view import present_reminder
@@ -103,23 +100,9 @@ class EditionPoster(ChannelPoster):
         return present_reminder(_number(message), streak, message.closes_at, place, url)
 
     async def _send(self, message: Message, page: Page) -> int:
-        if message.kind == "reminder":
-            try:
-                async for place in self._places(message):
-                    return await replies.post(place, page, message.nonce)
-            except discord.Forbidden as error:
-                raise PostRefused("I can’t write to them.") from error
-            raise PostRefused("I can’t write to them.")
-        return await self._post(message, page, pinged=await self._role(message))
-
-    async def _places(self, message: Message) -> AsyncIterator[Messageable]:
-        """Yield where the message belongs, a reminder with the person."""
-        if message.kind != "reminder":
-            async for place in super()._places(message):
-                yield place
-            return
-        if (conversation := await self._client.conversation(message.user_id)) is not None:
-            yield conversation
+        if message.kind == "edition":
+            return await self._post(message, page, pinged=await self._role(message))
+        return await super()._send(message, page)
 
     async def _begin_thread(self, message: Message) -> int:
         """Begin the thread, unless it is there; raises PostRefused where there cannot be one."""

@@ -113,10 +113,11 @@ CREATE TABLE contests (
 INSERT INTO "contests" VALUES('é',1,1,1,1,'2040-06-13 09:24:36.000000','é','é','é','é','é','é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,'é','é',1,'é',1,1,1,'2040-06-13 09:24:36.000000',1,1,1,1,1,'é','2040-06-13','é',1,1,1,1,'[1, "\u00e9"]','[1, "\u00e9"]','[1, "\u00e9"]','é');
 CREATE TABLE conversations (
 	user_id BIGINT NOT NULL, 
+	bot_id BIGINT NOT NULL, 
 	channel_id BIGINT NOT NULL, 
 	CONSTRAINT pk_conversations PRIMARY KEY (user_id)
 );
-INSERT INTO "conversations" VALUES(1,1);
+INSERT INTO "conversations" VALUES(1,1,1);
 CREATE TABLE daily_editions (
 	number INTEGER NOT NULL, 
 	content JSON NOT NULL, 

@@ -542,6 +542,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
     op.create_table(
         "conversations",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("bot_id", sa.BigInteger(), nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("user_id", name="pk_conversations"),
     )
