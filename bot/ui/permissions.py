@@ -101,6 +101,12 @@ PERMISSIONS = (
 """All that the bot can make use of, as a table in docs/hosting.md."""
 
 
+WORDS_IN_A_FILE = (
+    "Those words don’t fit in a message, so they come as a file, and I’m not allowed to attach "
+    "files {place}. I need Attach Files."
+)
+
+
 def missing_to_post(may: discord.Permissions, *, in_thread: bool = False) -> list[str]:
     """Return the names of the permissions without which nothing is posted in a channel."""
     writing = "send_messages_in_threads" if in_thread else "send_messages"
@@ -318,6 +324,12 @@ def require_posting(interaction: Interaction) -> None:
     in_thread = isinstance(interaction.channel, discord.Thread)
     if missing := missing_to_post(interaction.app_permissions, in_thread=in_thread):
         raise NotAllowed(refusal("here", missing))
+
+
+def require_files(interaction: Interaction) -> None:
+    """Raise NotAllowed unless the bot may attach a contest's words here."""
+    if not interaction.app_permissions.attach_files:
+        raise NotAllowed(WORDS_IN_A_FILE.format(place="here"))
 
 
 def posts_by_token(interaction: Interaction) -> bool:

@@ -78,6 +78,7 @@ from bot.ui.permissions import (
     act_of,
     guard_of,
     parent_of,
+    require_files,
     require_organiser,
     require_posting,
     scope_of,
@@ -350,6 +351,9 @@ async def zone_of(interaction: Interaction) -> str:
 async def _confirm(interaction: Interaction, contest: Contest) -> None:
     if interaction.channel_id == contest.channel_id:
         require_posting(interaction)
+        lists = await interaction.client.services.contests.queries.rounds(contest)
+        if any(present_preview([one]).files for one in lists):
+            require_files(interaction)
     await replies.defer_edit(interaction)
     admin = interaction.client.services.contests.admin
     planned = contest.opens_at

@@ -34,6 +34,7 @@ from bot.ui.contest.season_view import ENDED_ROWS, present_rounds, present_seaso
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, shorten
+from bot.ui.permissions import WORDS_IN_A_FILE
 from bot.ui.poster import ChannelPoster
 from bot.ui.roles import existing, has_powers
 
@@ -258,7 +259,11 @@ class ContestPoster(ChannelPoster):
                 why = f"“{contest.title}” is for members with a role, and nobody else can play."
                 role_id = await self._usable(message, contest.role_id, why)
                 contest = replace(contest, role_id=contest.role_id and (role_id or 0))
-            return present_announcement(contest, board, pings=pings)
+            page = present_announcement(contest, board, pings=pings)
+            if page.files and not self._attaches(message):
+                place = f"in {self._channel_name(message)}"
+                raise PostRefused(WORDS_IN_A_FILE.format(place=place))
+            return page
         if message.kind == "opening" or message.kind == "ending":  # noqa: PLR1714 - so that the type is known
             return await self._ping(message, contest, message.kind)
         if message.kind == "start":
