@@ -233,7 +233,7 @@ async def test_answers_races_and_contests_do_without_files(app, known, monkeypat
 
 async def test_a_contest_whose_words_need_a_file_is_not_announced_without_them(fresh):
     olive, lexicon = fresh.person(), fresh.services.lexicons["full"]
-    words = [word for word in lexicon.words if len(word) == 9][:450]
+    words = [word for word in lexicon if len(word) == 9][:450]
     fresh.harness.forbid_bot("contests", ATTACH_FILES)
     preview = await drafted(olive, Words=" ".join(words))
     refused = await (await olive.press(preview, "Confirm and open")).reply()
