@@ -158,9 +158,10 @@ class World:
         self.changed("people")
 
     def update_member(self, guild: Guild, member: Member) -> None:
-        """Announce that a member's roles or name changed."""
+        """Announce that a member's roles or name changed; a bot always hears of its own."""
         data = payloads.member(member) | {"guild_id": str(guild.id)}
-        self.hub.dispatch("GUILD_MEMBER_UPDATE", data, Intents.GUILD_MEMBERS, guild.id)
+        intent = Intents.GUILDS if member.user is self.bot else Intents.GUILD_MEMBERS
+        self.hub.dispatch("GUILD_MEMBER_UPDATE", data, intent, guild.id)
         self.changed("people")
 
     def create_role(self, guild: Guild, name: str, granted: int = 0, color: int = 0) -> Role:

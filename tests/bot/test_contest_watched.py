@@ -87,6 +87,7 @@ async def test_a_thread_names_new_leaders_and_opens_for_talk_at_the_end(app):
     member = guild.members[app.harness.world.bot.id]
     role = app.harness.world.create_role(guild, "Keeper", MANAGE_THREADS)
     member.roles.append(role.id)
+    app.harness.world.update_member(guild, member)
     try:
         contest, post = await announced(app, talk=True)
         await settled(app)
@@ -424,7 +425,7 @@ async def play_rounds(app):
             button = "Type" if one.game == "snake" else "Play"
             await sent(pia, post, [word for word, _ in one.par_order], button, one.game)
         await settled_but(app, whole, "No players yet")
-        app.advance(seconds=17)
+        app.advance(seconds=61)  # it is an hour old, and rests for longer
         await whole.says(f"🥇 <@{pia.id}> **100%** · 100% + 100% + 100%")
     told = await answer(pia, whole, "Standings")
     assert "All 3 lists count." in told.text

@@ -207,7 +207,8 @@ async def test_people_of_the_same_hours_are_reminded_spread_over_half_an_hour(ho
     for user in people:
         await hosted.solve(LADDER, user, on(LADDER))
         await hosted.dailies.reminders.start(GUILD, hosted.act(user, on(LADDER)))
-    first = on(SNAKE, days=1, hours=5)  # three hours before it closes
+    await look(hosted, channel, on(LADDER), on(SNAKE, hours=9))
+    first = on(SNAKE, days=1, hours=6)  # three hours before it closes
     told = []
     for minutes in range(0, 31, 5):
         await look(hosted, channel, first + timedelta(minutes=minutes))

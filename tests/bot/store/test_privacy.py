@@ -40,6 +40,7 @@ POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 
 # Ids of Discord's that are no person's, and ids of interactions.
 OF_NO_PERSON = {
+    "bot_id",
     "guild_id",
     "channel_id",
     "parent_id",
