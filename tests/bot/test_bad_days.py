@@ -22,7 +22,7 @@ from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, sent
 from tests.bot.hosting_dailies import posted, set_up, to_the_hour
 from tests.bot.hosting_dailies import settled as dailies_settled
-from tests.bot.organising import looked, settled, until
+from tests.bot.organising import confirmed, drafted, looked, settled, until
 from tests.bot.racing import (
     begun,
     counted_down,
@@ -230,6 +230,27 @@ async def test_answers_races_and_contests_do_without_files(app, known, monkeypat
     world.overwrite(place, world.bot.id)
     drawn = await (await pia.run("/snake street test tone", place)).reply()
     assert len(drawn.pictures) == 1
+
+
+async def test_a_contest_whose_words_need_a_file_is_not_announced_without_them(fresh):
+    olive, lexicon = fresh.person(), fresh.services.lexicons["full"]
+    words = [word for word in lexicon if len(word) == 15][:240]
+    fresh.harness.forbid_bot("contests", ATTACH_FILES)
+    preview = await drafted(olive, Words=" ".join(words))
+    refused = await (await olive.press(preview, "Confirm and open")).reply()
+    assert "not allowed to attach files here. I need Attach Files." in refused.plain
+    fresh.harness.forbid_bot("contests", 0)
+    post = await confirmed(olive, preview)
+    assert "words.txt" in post.files
+    await settled(fresh)
+    fresh.harness.forbid_bot("contests", ATTACH_FILES)
+    fresh.advance(hours=1, seconds=1)
+    await until(lambda: notices(olive))
+    assert "I need Attach Files." in notices(olive)[0].plain
+    assert "words.txt" in post.files  # it stays as it was
+    fresh.harness.forbid_bot("contests", 0)
+    fresh.advance(hours=1)
+    await post.says("**Over**")
 
 
 # Limits

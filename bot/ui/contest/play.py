@@ -96,6 +96,8 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
                 return await self._review(interaction)
             case "tell":
                 asked = await contests.play.ask_results(scope, contest_id, act_of(interaction))
+                if asked:
+                    await interaction.client.open_conversation(interaction.user.id)
                 return present_asked(asked=asked)
             case "practice":
                 return await begin_practice(interaction, contest_id)
