@@ -49,6 +49,13 @@ async def cancelled(tasks: Collection[asyncio.Task[Any]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def heed_cancellation() -> None:
+    """Raise the CancelledError that a library's `wait_for` may have forgotten just before."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+
+
 async def in_thread(work: Callable[[], T]) -> T:
     """Do something that blocks in a thread, for which nobody waits who stops meanwhile."""
     loop = asyncio.get_running_loop()

@@ -30,6 +30,7 @@ from nats.js.errors import APIError
 
 from bot import metrics
 from bot.errors import QueueFull, SolverFailed, SolvingError, WorkerCrashed
+from bot.running import heed_cancellation
 from bot.solving import wire
 from bot.solving.pool import PATIENCE, SHORT_SECONDS, Watch, WorkerPool, game_of
 from bot.solving.queue import FULL, Requester, share_of
@@ -260,6 +261,7 @@ class Cluster:
         begun: float | None = None
         outcome = "cancelled"
         try:
+            heed_cancellation()  # of handing in
             while True:
                 try:
                     # Before Python 3.12 `wait_for` swallows a cancellation that comes with a word.

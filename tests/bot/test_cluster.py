@@ -366,6 +366,26 @@ async def test_a_job_that_nobody_waits_for_is_stopped_or_never_begun(working, tm
     assert not waiting.exists()
 
 
+async def test_a_job_is_cancelled_also_in_the_moment_in_which_it_is_handed_in(working, monkeypatch):
+    _, solving = working
+    hand_in, handing = solving._hand_in, asyncio.Event()
+
+    async def forgetting(task):
+        """Hand in as a library does that forgets a cancellation."""
+        handing.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(PATIENCE)
+        return await hand_in(task)
+
+    monkeypatch.setattr(solving, "_hand_in", forgetting)
+    running = asyncio.create_task(long(solving, jobs.nap, (PATIENCE, "")))
+    await handing.wait()
+    running.cancel()
+    async with asyncio.timeout(PATIENCE / 2):
+        await asyncio.wait({running})
+    assert running.cancelled()
+
+
 async def test_a_job_is_cancelled_also_in_the_moment_in_which_it_is_heard_of(working, tmp_path):
     path = tmp_path / "held"
     _, solving = working
