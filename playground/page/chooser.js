@@ -4,8 +4,8 @@ import { el, float } from "./dom.js";
 
 let count = 0;
 
-// `options`: [{name, value, description, emoji, default}]. `done(values)`, if given, is called when
-// a choice is complete: at once for a single one, when the list closes for several.
+// `options`: [{name, value, description, emoji, default}]. `done(values, button)`, if given, is called
+// when a choice is complete: at once for a single one, when the list closes for several.
 // `states` are attributes of the button.
 export function chooser(about, done = () => {}) {
   const { id = null, label = null, disabled = false, data = {}, states = {} } = about;
@@ -25,7 +25,7 @@ export function chooser(about, done = () => {}) {
   button.addEventListener("keydown", key);
   button.addEventListener("blur", () => list.hidePopover());
   fill(about);
-  return { node: Object.assign(node, { about, renew }), values: () => chosen.map((one) => one.value) };
+  return { node: Object.assign(node, { about, done, renew }), values: () => chosen.map((one) => one.value) };
 
   function fill(from) {
     ({ options, placeholder = "Choose…", min = 1, max = 1 } = from);
@@ -51,6 +51,8 @@ export function chooser(about, done = () => {}) {
     const marked = options[at]?.value;
     fill(now.about);
     before = chosen;
+    done = now.done;
+    Object.assign(button.dataset, now.about.data);
     button.disabled = now.about.disabled ?? false;
     button.setAttribute("aria-label", now.about.label);
     if (!stays) return list.hidePopover();
@@ -78,7 +80,7 @@ export function chooser(about, done = () => {}) {
     button.removeAttribute("aria-activedescendant");
     if (!many || same(before, chosen)) return;
     if (chosen.length < min) chosen = before;
-    else done(chosen.map((one) => one.value));
+    else done(chosen.map((one) => one.value), button);
     draw();
   }
 
@@ -92,7 +94,7 @@ export function chooser(about, done = () => {}) {
     chosen = had && min === 0 ? [] : [one];
     draw();
     list.hidePopover();
-    done(chosen.map((it) => it.value));
+    done(chosen.map((it) => it.value), button);
   }
 
   function draw() {

@@ -47,11 +47,10 @@ export function optionsOf(it, context) {
 }
 
 function select(it, context) {
-  const { node } = chooser({
+  return chooser({
     options: optionsOf(it, context), placeholder: it.placeholder, min: it.min_values, max: it.max_values,
     disabled: it.disabled ?? false, label: it.placeholder ?? "Choose", data: { id: it.custom_id },
-  }, (values) => context.choose(it.custom_id, values, node.firstChild));
-  return node;
+  }, (values, button) => context.choose(it.custom_id, values, button)).node;
 }
 
 function text(it, context) {

@@ -33,7 +33,7 @@ def edit(scripted):
 async def test_focus_marks_and_spoilers_stay(scripted, edit):
     page, tab = scripted.page, scripted.page.tab
     spoilers = f"[...{message('Board')}.querySelectorAll('.spoiler')]"
-    opened = f"{spoilers}.filter((one) => one.matches('.open')).map((one) => one.innerText)"
+    opened = f"{spoilers}.filter((one) => one.matches('.open')).map((one) => one.textContent)"
     controls = row(push("Solve"), push("Give up", disabled=True))
     await edit(text("Board\nPia ||cold cord||\nRavi ||warm||"), controls)
     await page.sees("Board")
@@ -130,6 +130,27 @@ async def test_an_open_select_stays_open(scripted, edit):
     assert await page.value(f"{chosen}.map((one) => one.textContent)") == ["Fir"]
     await tab.key("o", "Enter", "Escape")
     assert (await scripted.pressed())["values"] == ["fir", "oak"]
+
+
+async def test_a_select_that_becomes_another_is_used_as_that(scripted, edit):
+    page, tab = scripted.page, scripted.page.tab
+
+    def select(custom_id):
+        some = options("Ash", "Beech")
+        return row({"type": 3, "custom_id": custom_id, "placeholder": custom_id, "options": some})
+
+    await edit(text("Stage 1"), select("first"))
+    await page.sees("Stage 1")
+    await edit(text("Stage 2"), select("second"))
+    await page.sees("Stage 2")
+    await tab.run("document.querySelector('.chooser').focus()")
+    await edit(text("Stage 3"), select("third"))
+    await page.sees("Stage 3")
+    assert await page.value(f"{FOCUSED}.dataset.id") == "third"
+    await tab.key("ArrowDown", "b", "Enter")
+    used = await scripted.pressed()
+    assert (used["custom_id"], used["values"]) == ("third", ["beech"])
+    await tab.until("!document.querySelector('[aria-busy=true]')")
 
 
 async def test_only_what_changed_is_said(scripted, edit):
