@@ -166,7 +166,8 @@ export class Transcript {
   // Updates the line over the replies to a message after it changed.
   quote(id, message = null) {
     if (!this.replies.has(id)) return;
-    const reply = message && { id, author: message.author, said: spoken(this.nodes.get(id).querySelector(".body")) };
+    const node = message && (this.nodes.get(id) ?? renderMessage(message, this.context));
+    const reply = message && { id, author: message.author, said: spoken(node.querySelector(".body")) };
     for (const one of this.replies.get(id)) {
       this.nodes.get(one)?.querySelector(".reply")?.replaceChildren(replyLine(reply, this.context));
     }
@@ -185,10 +186,10 @@ export class Transcript {
 
   show(message) {
     const old = this.nodes.get(message.id);
-    if (old) {
-      this.change(old, message);
-      return this.quote(message.id, message);
-    }
+    const [oldest] = this.nodes.keys();
+    if (old) this.change(old, message);
+    // An older one that is not loaded comes with its neighbours.
+    if (old || (!this.complete && oldest && BigInt(message.id) < BigInt(oldest))) return this.quote(message.id, message);
     const node = this.make(message);
     this.empty?.remove();
     this.list.append(node);
@@ -224,12 +225,12 @@ export class Transcript {
   // Removes a message; the focus moves to a neighbour.
   remove(id) {
     const node = this.nodes.get(id);
+    this.nodes.delete(id);
+    this.quote(id);
     if (!node) return;
     const next = node.nextElementSibling;
     const mine = node.contains(document.activeElement);
     node.remove();
-    this.nodes.delete(id);
-    this.quote(id);
     if (next?.dataset.at) this.mark([next]);
     if (!this.nodes.size && !this.notes.size) this.#showEmpty();
     if (mine) (next?.querySelector("article") ?? this.scroll).focus();

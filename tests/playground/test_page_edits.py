@@ -153,6 +153,34 @@ async def test_a_select_that_becomes_another_is_used_as_that(scripted, edit):
     await tab.until("!document.querySelector('[aria-busy=true]')")
 
 
+async def test_an_edit_far_above_is_no_news(raw_page, raw, harness):
+    """What is not loaded is not shown out of its place; replies to it say what it says."""
+    page, tab = raw_page, raw_page.tab
+    path = f"/channels/{harness.channel('general').id}/messages"
+
+    async def write(content, **about):
+        return (await raw.call("POST", path, {"content": content, **about}))[1]["id"]
+
+    first, second = await write("the first"), await write("the second")
+    for number in range(100):
+        await harness.person("pia").write(f"Number {number}.")
+    for target in (first, second):
+        await write("a reply", message_reference={"message_id": target})
+    await page.sees("a reply")
+    await tab.reload()
+    await page.sees("a reply")
+    excerpts = "[...document.querySelectorAll('#log .reply')].map((one) => one.innerText.trim())"
+    await raw.call("PATCH", f"{path}/{first}", {"content": "changed"})
+    await raw.call("DELETE", f"{path}/{second}")
+    await tab.until(f"{excerpts}[1] === 'Message could not be loaded'")
+    assert (await page.value(f"{excerpts}[0]")).endswith("changed")
+    shown = "[...document.querySelectorAll('.message .text')].map((one) => one.textContent)"
+    assert (await page.value(shown))[-3:] == ["Number 99.", "a reply", "a reply"]
+    await tab.click("document.querySelector('#log .reply button')")
+    await tab.until(f"{FOCUSED}.querySelector('.text')?.innerText === 'changed'")
+    assert (await page.value(shown))[:2] == ["changed", "Number 0."]
+
+
 async def test_only_what_changed_is_said(scripted, edit):
     page, tab = scripted.page, scripted.page.tab
     controls = row(push("Lay"))
