@@ -28,12 +28,12 @@ export class Menus {
   // The button of a message's menu. `context` holds {people, failed(text)}.
   button(message, context) {
     const label = `Menu of this message by ${nameOf(message.author)}`;
-    const node = el("button", { type: "button", class: "apps", "aria-label": label, "aria-haspopup": "menu", data: { id: "apps" } }, "⋯");
+    const closed = message.flags & (EPHEMERAL | LOADING) ? { closed: "" } : {}; // an edit may open it
+    const node = el("button", { type: "button", class: "apps", "aria-label": label, "aria-haspopup": "menu", data: { id: "apps", ...closed } }, "⋯");
     const own = () => [...this.of(MESSAGE, { message: message.id }, node), ...this.on(author, node), forward];
     const author = { id: message.author.id, name: `@${nameOf(message.author)}` };
     const forward = { name: "Forward…", act: () => this.open(node, this.#places(message, context), "Forward to") };
-    const closed = message.flags & (EPHEMERAL | LOADING);
-    node.addEventListener("click", () => this.open(node, closed ? this.on(author, node) : own()));
+    node.addEventListener("click", () => this.open(node, "closed" in node.dataset ? this.on(author, node) : own()));
     return node;
   }
 

@@ -87,6 +87,22 @@ async def test_what_only_one_sees_is_not_forwarded(raw, harness):
         await harness.person("olive").forward(post)
 
 
+async def test_an_answer_that_took_a_while_is_forwarded(raw_page, raw, harness):
+    page, tab = raw_page, raw_page.tab
+    _, interaction = await ask(raw, harness)
+    await raw.respond(interaction, 5)
+    await page.sees("is thinking")
+    opener = "document.querySelector('.message .apps')"
+    await tab.click(opener)
+    await tab.until(f"{MENU}?.textContent === 'Nothing can be done here'")
+    await tab.key("Escape")
+    await raw.call("PATCH", raw.answer_path(interaction), {"content": "cold cord"})
+    await page.sees("cold cord")
+    await tab.until(f"!{MENU}")
+    await tab.click(opener)
+    await tab.until(f"{MENU}?.textContent === 'Forward…'")
+
+
 async def test_the_page_forwards_and_shows_it(raw_page, raw, harness):
     page, tab = raw_page, raw_page.tab
     body = {
