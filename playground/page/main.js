@@ -319,7 +319,7 @@ $("log").addEventListener("click", (event) => {
 });
 // The browser's own print would show only the messages loaded so far.
 document.addEventListener("keydown", async (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.key !== "p" || transcript.complete) return;
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "p" || transcript.complete) return;
   event.preventDefault();
   await attempt(async () => {
     while (await transcript.more());

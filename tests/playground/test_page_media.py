@@ -132,6 +132,14 @@ async def test_all_of_the_transcript_is_printed(page, shown, harness):
     assert await page.value("document.documentElement.scrollWidth <= innerWidth")
 
 
+async def test_a_long_line_of_code_is_printed_whole(page, harness):
+    await harness.person("pia").write(f"```\n{'words ' * 100}\n```")
+    await page.sees("words words")
+    await page.tab.paint("print")
+    pre = "document.querySelector('pre')"
+    assert await page.value(f"{pre}.scrollWidth <= {pre}.clientWidth")
+
+
 PALE = """[...document.querySelectorAll("main *")].filter((node) => {
   const text = [...node.childNodes].some((it) => it.nodeType === 3 && it.data.trim());
   if (!text || !node.checkVisibility({ visibilityProperty: true })) return false;
@@ -148,7 +156,8 @@ async def test_what_is_older_is_loaded_before_it_is_printed(page, harness):
     await page.sees("message 249.")
     assert not await page.has(message("message 0."))
     await tab.run("void (window.print = () => (window.printed = document.body.innerText))")
-    ctrl_p = {"key": "p", "code": "KeyP", "windowsVirtualKeyCode": 80, "modifiers": 2}
+    # With caps lock.
+    ctrl_p = {"key": "P", "code": "KeyP", "windowsVirtualKeyCode": 80, "modifiers": 2}
     await tab.send("Input.dispatchKeyEvent", type="rawKeyDown", **ctrl_p)
     await tab.until("window.printed")
     assert await page.value("document.querySelectorAll('.message').length") == 250
