@@ -186,7 +186,7 @@ export class Fields {
     else if (event.key === "Tab" && !event.shiftKey && this.picker.open && (this.picker.marked || (typed && !complete))) this.#take(event);
     else if (event.key === "Enter") this.#enterKey(event, field);
     else if (event.key === "Escape") this.#give(event);
-    else if (event.key === "Backspace" && empty) {
+    else if (event.key === "Backspace" && empty && !event.repeat) {
       event.preventDefault();
       this.#back(field);
     }
@@ -239,7 +239,7 @@ export class Fields {
       event.preventDefault();
       this.send();
     } else if (event.key === "Escape") this.#give(event);
-    else if (event.key === "Backspace" && !this.more.value) {
+    else if (event.key === "Backspace" && !this.more.value && !event.repeat) {
       event.preventDefault();
       if (this.shown.length) this.shown.at(-1).input.focus();
       else this.leave(this.line());

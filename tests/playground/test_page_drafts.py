@@ -76,6 +76,22 @@ async def test_a_command_in_fields_is_a_draft(page):
     assert await page.value(f"{LINE}.value") == "of Pia's"
 
 
+async def test_a_held_backspace_empties_one_field(page):
+    tab = page.tab
+    await begun(page, "/think", "half a")
+    await tab.run("document.querySelector('#fields .more').focus()")
+    await tab.type("private")
+    await tab.key("Tab")
+    await tab.type("tr")
+    about = {"key": "Backspace", "code": "Backspace", "windowsVirtualKeyCode": 8}
+    for repeat in (False, *[True] * 9):
+        await tab.send("Input.dispatchKeyEvent", type="keyDown", autoRepeat=repeat, **about)
+    await tab.send("Input.dispatchKeyEvent", type="keyUp", **about)
+    assert await page.value(SLOTS) == ["half a", ""]
+    await tab.key("Backspace")
+    assert await page.value(SLOTS) == ["half a"]
+
+
 async def test_a_draft_is_nobody_elses(page):
     await page.type("a secret")
     await page.become("Pia")
