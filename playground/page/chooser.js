@@ -4,8 +4,8 @@ import { el, float } from "./dom.js";
 
 let count = 0;
 
-// `options`: [{name, value, description, emoji, default}]. `done(values, button)`, if given, is called
-// when a choice is complete: at once for a single one, when the list closes for several.
+// `options()` returns what there is now: [{name, value, description, emoji, default}]. `done(values, button)`,
+// if given, is called when a choice is complete: at once for a single one, when the list closes for several.
 // `states` are attributes of the button.
 export function chooser(about, done = () => {}) {
   const { id = null, label = null, disabled = false, data = {}, states = {} } = about;
@@ -24,11 +24,17 @@ export function chooser(about, done = () => {}) {
   button.addEventListener("click", () => (isOpen() ? list.hidePopover() : show()));
   button.addEventListener("keydown", key);
   button.addEventListener("blur", () => list.hidePopover());
-  fill(about);
-  return { node: Object.assign(node, { about, done, renew }), values: () => chosen.map((one) => one.value) };
+  fill();
+  return { node: Object.assign(node, { about, done, renew }), values };
 
-  function fill(from) {
-    ({ options, placeholder = "Choose…", min = 1, max = 1 } = from);
+  function values() {
+    return chosen.map((one) => one.value);
+  }
+
+  // Shows the options with those of `held` chosen, else their defaults.
+  function fill(held = null) {
+    ({ placeholder = "Choose…", min = 1, max = 1 } = about);
+    options = about.options();
     many = max > 1;
     items = options.map((one) => el("div", {
       role: "option", class: "choice", data: { value: one.value },
@@ -40,21 +46,21 @@ export function chooser(about, done = () => {}) {
     list.setAttribute("aria-label", placeholder);
     list.setAttribute("aria-multiselectable", String(many));
     node.dataset.about = [min, max];
-    chosen = options.filter((one) => one.default);
+    chosen = options.filter((one) => held?.includes(one.value) ?? one.default);
     draw();
   }
 
   // Takes over what a later drawing offers. An open list stays open, with what was chosen in it so far.
   function renew(now) {
     const stays = isOpen() && !now.about.disabled;
-    const held = stays && !same(before, chosen) ? chosen.map((one) => one.value) : null;
+    const held = stays && !same(before, chosen) ? values() : null;
     const marked = options[at]?.value;
-    fill(now.about);
+    ({ about, done } = now);
+    fill();
     before = chosen;
-    done = now.done;
-    Object.assign(button.dataset, now.about.data);
-    button.disabled = now.about.disabled ?? false;
-    button.setAttribute("aria-label", now.about.label);
+    Object.assign(button.dataset, about.data);
+    button.disabled = about.disabled ?? false;
+    button.setAttribute("aria-label", about.label);
     if (!stays) return list.hidePopover();
     if (held) chosen = options.filter((one) => held.includes(one.value));
     draw();
@@ -66,6 +72,8 @@ export function chooser(about, done = () => {}) {
   }
 
   function show() {
+    if (button.ariaBusy === "true") return; // what was chosen is being sent
+    fill(values());
     before = chosen;
     list.id = name;
     list.showPopover();
@@ -80,7 +88,7 @@ export function chooser(about, done = () => {}) {
     button.removeAttribute("aria-activedescendant");
     if (!many || same(before, chosen)) return;
     if (chosen.length < min) chosen = before;
-    else done(chosen.map((one) => one.value), button);
+    else done(values(), button);
     draw();
   }
 
@@ -94,7 +102,7 @@ export function chooser(about, done = () => {}) {
     chosen = had && min === 0 ? [] : [one];
     draw();
     list.hidePopover();
-    done(chosen.map((it) => it.value), button);
+    done(values(), button);
   }
 
   function draw() {

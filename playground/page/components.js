@@ -48,7 +48,7 @@ export function optionsOf(it, context) {
 
 function select(it, context) {
   return chooser({
-    options: optionsOf(it, context), placeholder: it.placeholder, min: it.min_values, max: it.max_values,
+    options: () => optionsOf(it, context), placeholder: it.placeholder, min: it.min_values, max: it.max_values,
     disabled: it.disabled ?? false, label: it.placeholder ?? "Choose", data: { id: it.custom_id },
   }, (values, button) => context.choose(it.custom_id, values, button)).node;
 }

@@ -108,7 +108,7 @@ function upload(field, id, states) {
 function select(field, id, states, context) {
   const needed = field.required === false ? 0 : 1;
   const { node, values } = chooser({
-    id, states, options: optionsOf(field, context), placeholder: field.placeholder, min: field.min_values ?? needed, max: field.max_values,
+    id, states, options: () => optionsOf(field, context), placeholder: field.placeholder, min: field.min_values ?? needed, max: field.max_values,
   });
   return [node, values];
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playground.page import FOCUSED, button, message
+from tests.playground.page import FOCUSED, TOOLS, button, message
 from tests.playground.scripted import V2, options, push, text
 from tests.playground.test_page_messages import WORDS, png
 
@@ -130,6 +130,44 @@ async def test_an_open_select_stays_open(scripted, edit):
     assert await page.value(f"{chosen}.map((one) => one.textContent)") == ["Fir"]
     await tab.key("o", "Enter", "Escape")
     assert (await scripted.pressed())["values"] == ["fir", "oak"]
+
+
+async def test_a_select_takes_one_choice_at_a_time(scripted, edit):
+    """It shows no other while the bot has not taken the first."""
+    page, tab = scripted.page, scripted.page.tab
+    some = options("Ash", "Beech", "Fir")
+    await edit(text("Trees"), row({"type": 3, "custom_id": "some", "options": some}))
+    await page.sees("Trees")
+    chosen = "document.querySelector('.chooser .shown').textContent"
+    await tab.run("document.querySelector('.chooser').focus()")
+    await tab.key("ArrowDown", "b", "Enter")
+    interaction = await scripted.raw.event("INTERACTION_CREATE")
+    await tab.key("ArrowDown", "f", "Enter")
+    assert await page.value(chosen) == "Beech"
+    await scripted.raw.respond(interaction, 6)
+    await tab.until("!document.querySelector('[aria-busy=true]')")
+    await tab.key("ArrowDown", "f", "Enter")
+    assert (await scripted.pressed())["values"] == ["fir"]
+    assert await page.value(chosen) == "Fir"
+
+
+async def test_a_select_offers_who_came_later(scripted, edit):
+    page, tab = scripted.page, scripted.page.tab
+    await edit(text("Who?"), row({"type": 5, "custom_id": "who", "max_values": 2}))
+    await page.sees("Who?")
+    offered = "[...document.querySelectorAll(':popover-open b')].map((one) => one.textContent)"
+    await tab.run("document.querySelector('.chooser').focus()")
+    await tab.key("ArrowDown", "p", "Enter", "Escape")
+    assert len((await scripted.pressed())["values"]) == 1
+    await tab.until("!document.querySelector('[aria-busy=true]')")
+    await tab.run(f"{TOOLS}.open = true, {TOOLS}.querySelector('[type=text]').focus()")
+    await tab.type("Zed")
+    await tab.key("Enter")
+    await tab.until("document.getElementById('me').textContent.includes('Zed')")
+    await tab.run("document.querySelector('.chooser').focus()")
+    await tab.key("ArrowDown", "z", "Enter")
+    assert "@Zed" in await page.value(offered)
+    assert await page.value("document.querySelector('.shown').textContent") == "@Pia, @Zed"
 
 
 async def test_a_select_that_becomes_another_is_used_as_that(scripted, edit):
