@@ -10,7 +10,7 @@ export class Menus {
   // `where()` returns {user, channel}; `people()` those who are here; `use(command, about, node)` runs one.
   constructor(where, people, opener, use) {
     Object.assign(this, { where, people, use, commands: [] });
-    opener.addEventListener("click", () => this.open(opener, this.people().flatMap((one) => this.on(one, opener))));
+    this.#opens(opener, () => this.people().flatMap((one) => this.on(one, opener)));
   }
 
   // What there is, is known later than messages are drawn: until then their buttons are hidden.
@@ -33,8 +33,15 @@ export class Menus {
     const own = () => [...this.of(MESSAGE, { message: message.id }, node), ...this.on(author, node), forward];
     const author = { id: message.author.id, name: `@${nameOf(message.author)}` };
     const forward = { name: "Forward…", act: () => this.open(node, this.#places(message, context), "Forward to") };
-    node.addEventListener("click", () => this.open(node, "closed" in node.dataset ? this.on(author, node) : own()));
+    this.#opens(node, () => ("closed" in node.dataset ? this.on(author, node) : own()));
     return node;
+  }
+
+  // Pressed while its menu is open, a button only closes it, as a press elsewhere does.
+  #opens(anchor, items) {
+    let open = false;
+    anchor.addEventListener("pointerdown", () => (open = anchor.ariaExpanded === "true"));
+    anchor.addEventListener("click", ({ detail }) => (open && detail) || this.open(anchor, items()));
   }
 
   // Where a message can be forwarded to.

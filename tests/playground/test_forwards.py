@@ -101,6 +101,10 @@ async def test_an_answer_that_took_a_while_is_forwarded(raw_page, raw, harness):
     await tab.until(f"!{MENU}")
     await tab.click(opener)
     await tab.until(f"{MENU}?.textContent === 'Forward…'")
+    await tab.click(opener)
+    await tab.until(f"!{MENU} && {FOCUSED} === {opener}")
+    await tab.key("Enter")
+    await tab.until(f"{MENU}?.textContent === 'Forward…'")
 
 
 async def test_the_page_forwards_and_shows_it(raw_page, raw, harness):
