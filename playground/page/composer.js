@@ -49,7 +49,7 @@ export class Composer {
       return;
     }
     const same = this.commands.find((one) => one.name === this.fields.command.name);
-    if (JSON.stringify(same) !== JSON.stringify(this.fields.command)) this.write(this.fields.line());
+    if (JSON.stringify(same) !== JSON.stringify(this.fields.command)) this.write(this.fields.line(), this.form.contains(document.activeElement));
   }
 
   // Puts another box, with all that was typed into it, in the place of this one.
@@ -73,12 +73,12 @@ export class Composer {
     this.write(text);
   }
 
-  // Leaves any fields for the line.
-  write(text) {
+  // Leaves any fields for the line, which takes the focus.
+  write(text, focus = true) {
     if (this.fields.active) this.fields.end();
     this.line.hidden = false;
     this.line.value = text;
-    this.line.focus();
+    if (focus) this.line.focus();
     this.update();
   }
 

@@ -149,6 +149,20 @@ async def test_an_error_stays_when_the_commands_are_loaded_again(page, bot):
     assert await page.value(TROUBLE) == ""
 
 
+@pytest.mark.parametrize(("focused", "then"), [("#scroll", "scroll"), (".slot input", "line")])
+async def test_a_changed_command_takes_the_focus_only_from_its_fields(page, bot, focused, then):
+    tab = page.tab
+    await page.type("/think")
+    await tab.until("document.querySelector('.pick b')?.textContent === '/think'")
+    await tab.key("Tab")
+    await tab.type("half a")
+    await tab.run(f"document.querySelector('{focused}').focus()")
+    bot.tree.get_command("think").description = "Changed"
+    await bot.tree.sync()
+    await tab.until(f"!{LINE}.hidden && {LINE}.value === '/think text:half a'")
+    assert await page.value(f"{FOCUSED}.id") == then
+
+
 async def test_an_error_stays_when_the_command_itself_has_changed(page, bot):
     tab = page.tab
     await page.type("/think")
