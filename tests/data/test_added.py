@@ -40,6 +40,16 @@ def test_the_form_of_the_list(entries) -> None:
             assert 0 < len(sense.gloss) <= LONGEST, entry
 
 
+def test_forms_of_verbs_are_explained_by_verbs(entries) -> None:
+    for entry in entries:
+        verbs = any(form.endswith(("ed", "ing")) for form in entry.forms)
+        parts = {sense.part for sense in entry.senses}
+        assert not verbs or not parts or "verb" in parts, entry
+        for sense in entry.senses:
+            article = sense.gloss.split()[0] in {"a", "an"}
+            assert sense.part != "verb" or not article, entry
+
+
 def test_all_are_in_the_list_and_none_is_chosen_by_a_game(entries) -> None:
     full = open_lexicon("full")
     choice = full.table("choice")
