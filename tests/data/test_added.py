@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from data import added, build, wordnet
+from data import added, build, flags, glosses, wordnet
 from data.wordnet import Sense, WordNet
 from solvers.library import open_lexicon
 
@@ -57,6 +57,14 @@ def test_all_are_in_the_list_and_none_is_chosen_by_a_game(entries) -> None:
         id_ = full.find(word)
         assert full.tier_of(id_) == ("standard" if size > build.UNSURE_FLOOR else "common"), word
         assert choice[id_] == 0, word
+
+
+def test_no_meaning_is_ruder_than_its_word(entries) -> None:
+    """Else the word would be shown, and not what it means."""
+    flagged = flags.levels(build.read_words(), flags.read_patterns())
+    for entry in entries:
+        for sense in entry.senses:
+            assert glosses.level(sense, flagged) <= flagged.get(entry.word, 0), entry
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from data.inflection import regular_forms
 WORDS = (
     "greed money attache cafe hymns crwth nth pfft app bro maths gameplay vlogged upvotes matcha"
 )
-STRONG_WORDS, MILD_WORDS = 1_090, 1_459
+STRONG_WORDS, MILD_WORDS = 1_090, 1_479
 NO_WORDS = "cs kb qs csch ge se ys ln mb dkl x etc govt kg didnt goin iphone uk"
 
 
