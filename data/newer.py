@@ -2,8 +2,9 @@
 
 It prints how many of the frequent words of wordfreq (`pip install -e '.[data]'`) our list has, and
 which it lacks. A list is text with a word on each line, which in Hunspell's has a slash and letters
-behind it; what it has and we have not is printed by frequency. Debian's scowl is needed: what is
-there only with a capital or as an abbreviation is no word, nor is what `no_words.txt` says.
+behind it, or a tab and more; what it has and we have not is printed by frequency. Debian's scowl is
+needed: what is there only with a capital or as an abbreviation is no word, nor is what
+`no_words.txt` says.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ SHOWN = 200
 """How many words are shown."""
 
 _WORD = re.compile(r"[a-z]{2,}")
-_LINE = re.compile(r"([a-z]{2,})(?:/\S*)?")
+_LINE = re.compile(r"([a-z]{2,})(?:[/\t].*)?")
 _ABBREVIATIONS = re.compile(r"\w+-abbreviations\.\d+")
 
 
@@ -102,7 +103,7 @@ def brought(
     path: Path, often: Mapping[str, int], known: Collection[str], others: Collection[str]
 ) -> list[str]:
     """Return the words of another list that ours lacks and that are met, by frequency."""
-    lines = path.read_text("utf-8").splitlines()
+    lines = path.read_text("utf-8-sig", "replace").splitlines()  # only letters of ASCII count
     words = {found[1] for line in lines if (found := _LINE.fullmatch(line.strip()))}
     new = {word for word in words if word not in known and _may_be(word, others)}
     return sorted(

@@ -37,6 +37,8 @@ def test_names_count_neither_way_and_rare_words_not_at_all() -> None:
 
 def test_what_another_list_has_by_frequency(tmp_path) -> None:
     path = tmp_path / "list.dic"
-    path.write_text("3\nblog/MS\nselfie/S\nvlog/DGS\nTed\nqat\nhouse\n", encoding="utf-8")
+    path.write_bytes(
+        b"\xef\xbb\xbfselfie\tpo:noun\n3\nblog/MS\ncaf\xe9\nvlog/DGS\nTed\nqat\nhouse\n"
+    )
     often = {"blog": 40, "selfie": 30, "vlog": 31, "qat": 12, "ted": 45, "house": 55}
     assert newer.brought(path, often, {"house"}, {"blog"}) == ["vlog", "selfie"]
