@@ -43,6 +43,7 @@ export class Composer {
     const found = await get("commands", { user, channel });
     const now = this.where();
     if (now.user !== user || now.channel !== channel) return;
+    if (JSON.stringify(found) === JSON.stringify(this.commands)) return; // what is marked in a list stays
     this.commands = found;
     if (!this.fields.active) {
       if (document.activeElement === this.line) this.update();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.playground.page import DIALOG, FOCUSED, LINE, button, message, slot
+from tests.playground.page import DIALOG, FOCUSED, LINE, TOOLS, button, message, slot
 
 TROUBLE = "document.getElementById('error').textContent"
 WORDS = (
@@ -147,6 +147,22 @@ async def test_an_error_stays_when_the_commands_are_loaded_again(page, bot):
     assert "no command /nothing" in await page.value(TROUBLE)
     await tab.type("x")
     assert await page.value(TROUBLE) == ""
+
+
+async def test_what_is_marked_in_the_list_stays(page):
+    """Whoever joins; the commands are the same."""
+    tab = page.tab
+    marked = "document.querySelector('.pick[aria-selected=true] b')?.textContent"
+    await page.type("/")
+    await tab.until("document.querySelectorAll('.pick').length === 2")
+    await tab.key("ArrowDown", "ArrowDown")
+    await tab.run(f"{TOOLS}.querySelector('[type=text]').value = 'Zed'")
+    loaded = "performance.getEntriesByType('resource').filter((it) => /menus/.test(it.name)).length"
+    before = await page.value(loaded)
+    await tab.run(f"{TOOLS}.querySelector('[type=text]').form.requestSubmit()")
+    await tab.until("document.getElementById('me').textContent.includes('Zed')")
+    await tab.until(f"{loaded} > {before}")
+    assert await page.value(marked) == "/think"
 
 
 @pytest.mark.parametrize(("focused", "then"), [("#scroll", "scroll"), (".slot input", "line")])
