@@ -186,7 +186,8 @@ def write(world: World, user: User, channel: Channel, text: str) -> Message:
 
 def forward(world: World, user: User, target: Message, channel: Channel) -> Message:
     """Forward a message to a channel."""
-    if not target.visible_to(user) or target.flags & (Flags.EPHEMERAL | Flags.LOADING):
+    seen = world.can_see(target.channel, user) and target.visible_to(user)
+    if not seen or target.flags & (Flags.EPHEMERAL | Flags.LOADING):
         raise Refused("This message cannot be forwarded.")
     _check_may_write(world, user, channel)
     message = posting.forward(world, channel, user, target)

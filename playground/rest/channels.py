@@ -138,10 +138,10 @@ def _forwarded(call: Call, body: JSON, reference: JSON) -> Message:
     if any(body.get(key) for key in ("content", "embeds", "components", "attachments", "poll")):
         text = "Forwards cannot have other content"
         check.fail(("message_reference",), "MESSAGE_FORWARD_CANNOT_HAVE_CONTENT", text)
-    origin = world.channels.get(int(reference.get("channel_id") or 0))
+    origin = world.channels.get(_referenced(reference, "channel_id"))
     target = None
     if origin is not None and world.permissions_in(origin, world.bot) & READ_MESSAGE_HISTORY:
-        target = origin.messages.get(int(reference.get("message_id") or 0))
+        target = origin.messages.get(_referenced(reference, "message_id"))
     if target is None or target.flags & (Flags.EPHEMERAL | Flags.LOADING):
         check.fail(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
     check.done()
@@ -167,12 +167,20 @@ def _set_reply(message: Message, reference: JSON) -> None:
     """Make a message a reply to another one."""
     if not reference:
         return
-    target = message.channel.messages.get(int(reference.get("message_id") or 0))
-    if target is None and reference.get("fail_if_not_exists", True):
+    target_id = _referenced(reference, "message_id")
+    if message.channel.messages.get(target_id) is None and reference.get(
+        "fail_if_not_exists", True
+    ):
         check = Checker()
         check.fail(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
         check.done()
-    posting.set_reply(message, int(reference.get("message_id") or 0))
+    posting.set_reply(message, target_id)
+
+
+def _referenced(reference: JSON, key: str) -> int:
+    """Return an id of a reference, or 0 if it is none."""
+    given = str(reference.get(key))
+    return int(given) if given.isdecimal() else 0
 
 
 async def list_messages(call: Call) -> list[JSON]:

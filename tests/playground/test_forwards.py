@@ -87,6 +87,22 @@ async def test_what_only_one_sees_is_not_forwarded(raw, harness):
         await harness.person("olive").forward(post)
 
 
+async def test_nobody_forwards_out_of_a_channel_they_cannot_see(harness):
+    solo = harness.person("solo")
+    post = await solo.write("hush", solo.dm)
+    with pytest.raises(Refused, match="cannot be forwarded"):
+        await harness.person("pia").forward(post)
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+async def test_a_reference_that_is_no_id_is_refused(raw, harness, kind):
+    reference = {"type": kind, "message_id": "first", "channel_id": "general"}
+    body = {"message_reference": reference} | ({} if kind else {"content": "words"})
+    path = f"/channels/{harness.channel('general').id}/messages"
+    status, error = await raw.call("POST", path, body)
+    assert (status, error["code"]) == (400, 50035)
+
+
 async def test_an_answer_that_took_a_while_is_forwarded(raw_page, raw, harness):
     page, tab = raw_page, raw_page.tab
     _, interaction = await ask(raw, harness)
