@@ -125,6 +125,7 @@ export class Transcript {
     const [id, first] = this.nodes.entries().next().value ?? [];
     if (this.complete || !first) return false;
     const { number } = this;
+    const missed = (this.missed = []); // what happens to older messages while they are loaded
     const { messages, complete } = await this.older(id);
     if (number !== this.number || !first.isConnected) return false;
     const known = [...this.nodes];
@@ -136,6 +137,8 @@ export class Transcript {
     this.mark([...nodes, first]);
     this.scroll.scrollTop += first.getBoundingClientRect().top - top; // what is on the screen stays where it is
     this.complete = complete;
+    this.missed = null;
+    missed.forEach((act) => act());
     return true;
   }
 
@@ -188,8 +191,9 @@ export class Transcript {
     const old = this.nodes.get(message.id);
     const [oldest] = this.nodes.keys();
     if (old) this.change(old, message);
-    // An older one that is not loaded comes with its neighbours.
-    if (old || (!this.complete && oldest && BigInt(message.id) < BigInt(oldest))) return this.quote(message.id, message);
+    const away = !old && !this.complete && oldest && BigInt(message.id) < BigInt(oldest);
+    if (away) this.missed?.push(() => this.show(message)); // an older one comes with its neighbours
+    if (old || away) return this.quote(message.id, message);
     const node = this.make(message);
     this.empty?.remove();
     this.list.append(node);
@@ -227,7 +231,7 @@ export class Transcript {
     const node = this.nodes.get(id);
     this.nodes.delete(id);
     this.quote(id);
-    if (!node) return;
+    if (!node) return void this.missed?.push(() => this.remove(id));
     const next = node.nextElementSibling;
     const mine = node.contains(document.activeElement);
     node.remove();

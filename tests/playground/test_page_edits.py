@@ -8,6 +8,20 @@ from tests.playground.page import FOCUSED, TOOLS, button, message
 from tests.playground.scripted import V2, options, push, text
 from tests.playground.test_page_messages import WORDS, png
 
+GATE = """(() => {
+  const { fetch } = window;
+  const gate = new Promise((resolve) => { window.release = resolve; });
+  window.fetch = async (...about) => {
+    const answer = await fetch(...about);
+    if (/before/.test(about[0])) {
+      window.loaded = true;
+      await gate;
+    }
+    return answer;
+  };
+})()"""
+"""Older messages wait for `release()`."""
+
 
 def row(*inside):
     return {"type": 1, "components": list(inside)}
@@ -216,6 +230,32 @@ async def test_an_edit_far_above_is_no_news(raw_page, raw, harness):
     assert (await page.value(shown))[-3:] == ["Number 99.", "a reply", "a reply"]
     await tab.click("document.querySelector('#log .reply button')")
     await tab.until(f"{FOCUSED}.querySelector('.text')?.innerText === 'changed'")
+    assert (await page.value(shown))[:2] == ["changed", "Number 0."]
+
+
+async def test_what_changes_while_it_is_loaded_is_shown_as_it_is_now(raw_page, raw, harness):
+    page, tab = raw_page, raw_page.tab
+    path = f"/channels/{harness.channel('general').id}/messages"
+    first, second = [
+        (await raw.call("POST", path, {"content": content}))[1]["id"]
+        for content in ("the first", "the second")
+    ]
+    for number in range(100):
+        await harness.person("pia").write(f"Number {number}.")
+    await page.sees("Number 99.")
+    await tab.reload()
+    await page.sees("Number 99.")
+    await tab.run(GATE)
+    view = "document.getElementById('scroll')"
+    await tab.run(f"{view}.dispatchEvent(new WheelEvent('wheel')), void ({view}.scrollTop = 0)")
+    await tab.until("window.loaded")
+    await raw.call("PATCH", f"{path}/{first}", {"content": "changed"})
+    await raw.call("DELETE", f"{path}/{second}")
+    await harness.person("pia").write("The last.")
+    await page.sees("The last.")
+    await tab.run("window.release()")
+    await page.sees("changed")
+    shown = "[...document.querySelectorAll('.message .text')].map((one) => one.textContent)"
     assert (await page.value(shown))[:2] == ["changed", "Number 0."]
 
 
