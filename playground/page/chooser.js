@@ -1,6 +1,6 @@
 // A select: a button that opens a list of options, with descriptions, one or several to choose.
 // The focus stays on the button; the list is a popover, so that nothing cuts it off.
-import { el, float } from "./dom.js";
+import { el, float, opens } from "./dom.js";
 
 let count = 0;
 
@@ -21,7 +21,7 @@ export function chooser(about, done = () => {}) {
   const list = el("div", { role: "listbox", class: "choices-list", popover: "auto" });
   const node = el("span", { class: "select" }, button, list);
   list.addEventListener("toggle", (event) => event.newState === "closed" && closed());
-  button.addEventListener("click", () => (isOpen() ? list.hidePopover() : show()));
+  opens(button, isOpen, show, () => list.hidePopover());
   button.addEventListener("keydown", key);
   button.addEventListener("blur", () => list.hidePopover());
   fill();

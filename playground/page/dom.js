@@ -47,6 +47,13 @@ export function nameOf(user) {
   return user.global_name ?? user.username;
 }
 
+// Makes a button open a popover, or close it. By the time of a click, the press before it has closed what was open.
+export function opens(button, isOpen, open, close) {
+  let was = false;
+  button.addEventListener("pointerdown", () => (was = isOpen()));
+  button.addEventListener("click", ({ detail }) => ((detail ? was : isOpen()) ? close() : open()));
+}
+
 // Places an open popover below its anchor, or above it where there is more room.
 export function float(node, anchor) {
   const { left, top, bottom, width } = anchor.getBoundingClientRect();

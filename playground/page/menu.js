@@ -1,6 +1,6 @@
 // The menus of messages and of the people here: the bot's commands that are used on them, and forwarding.
 import { get, post } from "./api.js";
-import { el, float, nameOf } from "./dom.js";
+import { el, float, nameOf, opens } from "./dom.js";
 
 const USER = 2, MESSAGE = 3; // kinds of command
 const EPHEMERAL = 64, LOADING = 128; // flags of a message
@@ -37,11 +37,9 @@ export class Menus {
     return node;
   }
 
-  // Pressed while its menu is open, a button only closes it, as a press elsewhere does.
   #opens(anchor, items) {
-    let open = false;
-    anchor.addEventListener("pointerdown", () => (open = anchor.ariaExpanded === "true"));
-    anchor.addEventListener("click", ({ detail }) => (open && detail) || this.open(anchor, items()));
+    const menu = () => anchor.parentNode.querySelector("[role=menu]:popover-open");
+    opens(anchor, menu, () => this.open(anchor, items()), () => menu()?.hidePopover());
   }
 
   // Where a message can be forwarded to.

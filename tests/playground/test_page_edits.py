@@ -146,6 +146,20 @@ async def test_an_open_select_stays_open(scripted, edit):
     assert (await scripted.pressed())["values"] == ["fir", "oak"]
 
 
+async def test_a_select_is_closed_and_sent_with_its_button(scripted, edit):
+    page, tab = scripted.page, scripted.page.tab
+    some = options("Ash", "Beech", "Fir")
+    await edit(row({"type": 3, "custom_id": "some", "options": some, "max_values": 2}))
+    chooser, listed = "document.querySelector('.chooser')", "':popover-open .choice'"
+    await tab.click(chooser)
+    for number in (0, 2):
+        await tab.click(f"document.querySelectorAll({listed})[{number}]")
+    await tab.click(chooser)
+    assert (await scripted.pressed())["values"] == ["ash", "fir"]
+    assert not await page.has(f"document.querySelector({listed})")
+    await tab.until(f"{chooser}.ariaExpanded === 'false'")
+
+
 async def test_a_select_takes_one_choice_at_a_time(scripted, edit):
     """It shows no other while the bot has not taken the first."""
     page, tab = scripted.page, scripted.page.tab
