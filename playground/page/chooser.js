@@ -54,7 +54,7 @@ export function chooser(about, done = () => {}) {
   function renew(now) {
     const stays = isOpen() && !now.about.disabled;
     const held = stays && !same(before, chosen) ? values() : null;
-    const marked = options[at]?.value;
+    const marked = options[at]?.value, { scrollTop } = list;
     ({ about, done } = now);
     fill();
     before = chosen;
@@ -65,6 +65,7 @@ export function chooser(about, done = () => {}) {
     if (held) chosen = options.filter((one) => held.includes(one.value));
     draw();
     mark(Math.max(0, options.findIndex((one) => one.value === marked)));
+    list.scrollTop = scrollTop;
   }
 
   function isOpen() {

@@ -146,6 +146,19 @@ async def test_an_open_select_stays_open(scripted, edit):
     assert (await scripted.pressed())["values"] == ["fir", "oak"]
 
 
+async def test_an_open_select_stays_scrolled(scripted, edit):
+    page, tab = scripted.page, scripted.page.tab
+    some = options(*(f"Tree {number}" for number in range(25)))
+    await edit(row({"type": 3, "custom_id": "some", "options": some}))
+    await tab.click("document.querySelector('.chooser')")
+    listed = "document.querySelector('.choices-list:popover-open')"
+    await tab.run(f"void ({listed}.scrollTop = 300)")
+    some[0]["description"] = "felled"
+    await edit(row({"type": 3, "custom_id": "some", "options": some}))
+    await tab.until(f"{listed}.textContent.includes('felled')")
+    assert await page.value(f"{listed}.scrollTop") == 300
+
+
 async def test_a_select_is_closed_and_sent_with_its_button(scripted, edit):
     page, tab = scripted.page, scripted.page.tab
     some = options("Ash", "Beech", "Fir")
