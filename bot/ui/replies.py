@@ -84,7 +84,7 @@ async def edit_progress(interaction: AnyInteraction, page: Page) -> int:
             )
         )
 
-    return (await _attaching(page, show, may=_may_attach(interaction))).id
+    return (await _attaching(page, show, may=may_attach(interaction))).id
 
 
 async def replace(interaction: AnyInteraction, page: Page) -> None:
@@ -98,7 +98,7 @@ async def replace(interaction: AnyInteraction, page: Page) -> None:
             ),
         )
 
-    await _attaching(page, show, may=_may_attach(interaction))
+    await _attaching(page, show, may=may_attach(interaction))
 
 
 async def open_modal(interaction: AnyInteraction, modal: discord.ui.Modal) -> None:
@@ -122,7 +122,7 @@ async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
 
     waiting = interaction.extras.get(_WAITING)
     if not interaction.extras.get(_ACKNOWLEDGED):
-        await _attaching(page, show, may=_may_attach(interaction))
+        await _attaching(page, show, may=may_attach(interaction))
     elif waiting == "private":
         await edit(interaction, page)
     else:
@@ -153,7 +153,7 @@ async def _follow_up(
             view=_view(page), files=_files(page), ephemeral=private, allowed_mentions=mentions
         )
 
-    await _attaching(page, show, may=_may_attach(interaction))
+    await _attaching(page, show, may=may_attach(interaction))
 
 
 async def post(
@@ -195,6 +195,11 @@ async def edit_message(message: discord.PartialMessage, page: Page, *, attach: b
         )
 
     await _attaching(page, show, may=attach)
+
+
+def may_attach(interaction: AnyInteraction) -> bool:
+    """Return whether an answer may bring files along."""
+    return interaction.app_permissions.attach_files
 
 
 async def edit_answer(webhook: discord.Webhook, message_id: int, page: Page) -> int:
@@ -244,10 +249,6 @@ async def _attaching(page: Page, show: Callable[[Page], Awaitable[Result]], *, m
         if not page.files or error.code != MISSING_PERMISSIONS:
             raise
     return await show(without_files(page))
-
-
-def _may_attach(interaction: AnyInteraction) -> bool:
-    return interaction.app_permissions.attach_files
 
 
 def _view(page: Page) -> LayoutView:

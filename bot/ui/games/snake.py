@@ -165,7 +165,7 @@ async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -
     # In a thread: to lay thousands of words in the order they were typed takes a while.
     shown = await asyncio.to_thread(SnakeCard.of, result)
     services, drawn = interaction.client.services, None
-    if is_drawn_at_once(shown):
+    if is_drawn_at_once(shown) and replies.may_attach(interaction):
         drawn = await draw_or_none(services, sketch(shown), requester=requester_of(interaction))
     await SNAKES.show(interaction, shown, drawn)
 
