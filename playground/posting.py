@@ -199,7 +199,7 @@ def _mention(world: World, message: Message, body: JSON) -> None:
 def post(world: World, message: Message) -> None:
     """Put a message into its channel."""
     channel = message.channel
-    if channel.type in THREADS:
+    if channel.type in THREADS and message.only_for is None:
         if message.interaction is None:  # an answer brings nobody in
             world.join_thread(channel, message.author)
         if channel.archived:

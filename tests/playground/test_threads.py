@@ -12,6 +12,7 @@ from playground.permissions import (
     MANAGE_THREADS,
     SEND_MESSAGES_IN_THREADS,
 )
+from tests.playground.raw import EPHEMERAL
 
 DAY = 86_400
 
@@ -128,6 +129,22 @@ async def test_commands_are_not_used_in_an_archived_one(raw, harness, channel):
         await pia.run("/it", thread)
     await pia.write("hello", thread)
     await pia.run("/it", thread)
+
+
+async def test_an_answer_that_one_person_sees_opens_none_and_one_for_all_does(
+    raw, harness, channel
+):
+    thread = harness.world.channels[int((await begun(raw, channel))["id"])]
+    pressed = {"type": 2, "style": 1, "label": "Press", "custom_id": "x"}
+    body = {"components": [{"type": 1, "components": [pressed]}]}
+    await raw.call("POST", f"/channels/{thread.id}/messages", body)
+    (post,) = harness.person("pia").transcript(thread)
+    harness.world.change_thread(thread, archived=True)
+    for flags, archived in ((EPHEMERAL, True), (0, False)):
+        await harness.person("pia").press(post, "Press")
+        interaction = await raw.event("INTERACTION_CREATE")
+        assert (await raw.respond(interaction, 4, {"content": "hi", "flags": flags}))[0] == 204
+        assert thread.archived is archived
 
 
 async def test_a_private_one_is_seen_by_those_in_it_and_by_moderators(
