@@ -363,6 +363,16 @@ async def test_a_race_in_a_private_thread_goes_on_though_the_bot_is_not_in_it(ap
     await pressed(pia, post, "Start now")
     await counted_down(app, post)
     await until(lambda: "Play" in post.buttons)
+    words = line(await puzzle_of(app, post))
+    for person in (pia, quinn):
+        card = await (await person.press(post, "Play")).follow_up()
+        await wrote(person, card, *words)
+    await until(lambda: "Rematch" in post.buttons)
+    assert "🥇" in post.text
+    profile = await (await pia.run("/profile", "contests")).reply()
+    assert "**1 win**" in profile.text  # it counts for the server
+    await (await quinn.press(post, "Rematch")).follow_up()
+    await until(lambda: "Start now" in post.buttons)  # the same message shows the next one
     assert not world.can_see(thread, world.bot)
     refused = await (await app.person().run("/contest create", thread)).reply()
     assert "Mention me to bring me in" in refused.plain

@@ -147,7 +147,11 @@ class Server:
         await until(lambda: "Play" in post.buttons)
         words = line(await puzzle_of(self.app, post))
         for person in (self.pia, self.quinn):
-            await wrote(person, await pressed(person, post, "Play"), *words)
+            played = await person.press(post, "Play")
+            # Where the bot is not, the press is answered by the post itself.
+            by_token = not self.world.can_see(place, self.world.bot)
+            card = await (played.follow_up() if by_token else played.reply())
+            await wrote(person, card, *words)
         await until(lambda: "Rematch" in post.buttons)
         self.races.append(post)
 
@@ -261,6 +265,7 @@ HAPPENS = {
     (12, 10): Server.open_the_channel,
     (13, 7): Server.kick,
     (14, 19): Server.invite,
+    (15, 7): Server.race_in_private,  # which it does not see now
     (15, 10): Server.lose_sessions,
     (15, 19): Server.start_again,
     (16, 10): Server.give_powers_below_the_champion,
