@@ -21,8 +21,8 @@ UNHEEDED, MOST = 1_000, 5_000
 half of what Discord allows, it is at its slowest."""
 SLOWEST = 10.0
 """Seconds from one request to the next, at most."""
-PATIENCE = 10.0
-"""Seconds that `Pacer` waits; if it would be more, it is said at once."""
+PATIENCE = 20.0
+"""Seconds that a request waits at most; if it would be more, that is said at once."""
 
 
 class InvalidRequests:
@@ -83,17 +83,29 @@ class Pacer:
     def __init__(self, rate: float = RATE) -> None:
         self._pace = Pace(rate)
         self._lock = asyncio.Lock()
+        self._waiting = 0
         self._banned_until = 0.0
 
     async def __call__(self) -> None:
         """Wait for a free moment; raises PostDelayed if that would take more than PATIENCE."""
         loop = asyncio.get_running_loop()
-        async with self._lock:
-            while (wait := self._pace.wait(loop.time())) > 0:
-                if wait > PATIENCE:
-                    raise PostDelayed("Discord wants no requests for a while.", wait)
-                await asyncio.sleep(wait)
-            self._pace.reserve(loop.time())
+        self._refuse(self._waiting)
+        self._waiting += 1
+        try:
+            async with self._lock:
+                while (wait := self._pace.wait(loop.time())) > 0:
+                    self._refuse(0)  # it may have grown meanwhile
+                    await asyncio.sleep(wait)
+                self._pace.reserve(loop.time())
+        finally:
+            self._waiting -= 1
+
+    def _refuse(self, before: int) -> None:
+        """Raise PostDelayed where so many requests before one make it wait for too long."""
+        now = asyncio.get_running_loop().time()
+        wait = self._pace.wait(now) + before * self._pace.gap(now)
+        if wait > PATIENCE:
+            raise PostDelayed("Discord wants fewer requests for a while.", wait)
 
     @property
     def invalid(self) -> int:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import io
 import logging
+import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +24,7 @@ from bot.logs import ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, begin_request
 from bot.ui.attempts import Limited
 from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten, without_files
 from solvers.errors import PuzzleError
+from solvers.text import many
 
 AnyInteraction = discord.Interaction[Any]
 Result = TypeVar("Result")
@@ -287,8 +289,7 @@ async def answer_failure(
     name = begin_request(interaction.id)
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    late = isinstance(error, discord.HTTPException) and error.code in TOO_LATE
-    if late or isinstance(error, Limited):
+    if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
         log.warning("too late to answer: %s", error)
         return "too late"
     failure = _describe(error)
@@ -333,6 +334,9 @@ def _describe(error: Exception) -> _Failure:
             return _Failure("That command is gone; /help shows what there is.", ours=True)
         case app_commands.CheckFailure():
             return _Failure("You can’t do that here.", ours=False)
+        case Limited():
+            seconds = many(math.ceil(error.seconds), "second")
+            return _Failure(f"Discord wants me to slow down. Try again in {seconds}.", ours=False)
         case discord.Forbidden():
             return _Failure(
                 "Discord won’t let me do that here; ask an organiser to check my permissions in "

@@ -11,14 +11,13 @@ from datetime import timedelta
 import aiohttp
 import discord
 import pytest
-import pytest_asyncio
 
-from bot.errors import PostRefused
-from bot.pace import MOST, UNHEEDED, Pace
+from bot.errors import PostDelayed, PostRefused
+from bot.pace import MOST, UNHEEDED, Pace, Pacer
+from bot.running import cancelled
 from bot.ui.attempts import delay_of
 from playground.model import ChannelType
 from playground.permissions import ATTACH_FILES, MANAGE_THREADS, READ_MESSAGE_HISTORY, SEND_MESSAGES
-from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, sent
 from tests.bot.hosting_dailies import posted, set_up, to_the_hour
 from tests.bot.hosting_dailies import settled as dailies_settled
@@ -38,13 +37,6 @@ from tests.bot.racing import (
 from tests.bot.test_contest_trouble import notices
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def fresh(tmp_path):
-    """A bot of its own: what is broken here stays broken."""
-    async with BotOnPlayground(tmp_path, solver_workers=1) as app:
-        yield app
 
 
 @contextlib.contextmanager
@@ -106,6 +98,18 @@ async def test_a_thread_that_may_not_be_opened_any_more_is_told_of_once(fresh):
     with keeping_threads(fresh):
         fresh.advance(hours=2)
         await until(lambda: not thread.locked)
+
+
+async def test_a_thread_that_was_never_locked_and_has_archived_is_no_alarm(app):
+    _, post = await announced(app, talk=True, lasts=timedelta(days=9))
+    await settled(app)
+    thread = app.harness.world.channels[post.message.id]
+    app.advance(days=8)
+    assert (thread.archived, thread.locked) == (True, False)
+    app.advance(days=1, minutes=2)
+    await post.says("**Over**")
+    await settled(app)
+    assert notices(app.person()) == []
 
 
 @pytest.mark.parametrize("where", ["a thread", "a post of a forum"])
@@ -285,6 +289,36 @@ async def test_a_ban_is_waited_out_and_nothing_is_asked_meanwhile(fresh):
     fresh.advance(seconds=90)
     await olive.sees(f"{contest.title}: the results", post.message.channel)
     assert notices(olive) == []
+
+
+async def test_what_would_wait_for_long_behind_others_is_delayed_at_once():
+    pacer = Pacer(1 / 8)  # one in eight seconds
+    await pacer()
+    calls = [asyncio.create_task(pacer()) for _ in range(50)]
+    refused, waiting = await asyncio.wait(calls, timeout=0.1)
+    assert len(waiting) == 2  # for 8 and for 16 seconds; the next would wait for 24
+    assert {type(call.exception()) for call in refused} == {PostDelayed}
+    await cancelled(waiting)
+    assert len(await asyncio.wait_for(waits(pacer), 1)) == 2  # they hold nothing up any more
+
+
+async def waits(pacer):
+    calls = [asyncio.create_task(pacer()) for _ in range(50)]
+    _, waiting = await asyncio.wait(calls, timeout=0.1)
+    await cancelled(waiting)
+    return waiting
+
+
+async def test_somebody_whose_answer_needs_what_is_limited_is_told(fresh):
+    olive = fresh.person()
+    await set_up(fresh)
+    fresh.advance(minutes=1)
+    await posted(olive)
+    await dailies_settled(fresh)
+    path = f"/channels/{fresh.harness.channel('daily').id}/messages/*"
+    fresh.harness.fail(path, 429, method="GET", retry_after=299.5, times=None)
+    refused = await (await olive.run("/daily now", "daily")).reply()
+    assert refused.plain == "Discord wants me to slow down. Try again in 300 seconds."
 
 
 async def test_what_is_not_urgent_slows_down_long_before_a_ban():

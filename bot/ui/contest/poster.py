@@ -161,8 +161,9 @@ class ContestPoster(ChannelPoster):
         except discord.Forbidden as error:
             if locked:
                 return
-            found = self._client.get_channel(message.message_id)
-            if isinstance(found, discord.Thread) and not found.locked:
+            # Asked for, as an archived one is not known; it may never have been locked.
+            found = await self._client.fetch_channel(message.message_id)
+            if not isinstance(found, discord.Thread) or not found.locked:
                 return
             why = f"The thread of “{contest.title}” is locked, and I may not open it any more."
             services = self._client.services
