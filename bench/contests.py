@@ -45,6 +45,7 @@ class Here:
         requester: Requester | None,  # noqa: ARG002
         tier: str = "full",
         seconds: float | None = None,
+        quick: bool = False,  # noqa: ARG002
         watch: object = None,  # noqa: ARG002
     ) -> Any:
         """Solve here and now."""

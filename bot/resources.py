@@ -12,8 +12,9 @@ MIB = 1 << 20
 MOST_WORKERS = 64
 LEAST_MEMORY, MOST_MEMORY = 96, 160
 """MiB that a puzzle may take: with less some of the bot's own do not come to an end."""
-BOT_MEMORY = 140
-"""MiB for the bot and what starts its solver processes, up to some thousand servers."""
+BOT_MEMORY = 170
+"""MiB for the bot, what starts its solver processes, and the one that is kept for quick jobs; up to
+some thousand servers."""
 WORKER_MEMORY = 70
 """MiB of data that a solver process has at rest; it uses 20 of them, and a puzzle the others."""
 ROOT = Path("/")
@@ -52,8 +53,8 @@ def memory(root: Path = ROOT) -> int | None:
 def workers_for(processors: int, most: int | None, puzzle: int) -> int:
     """Return how many long puzzles to solve at once: one a processor, if there is memory.
 
-    `most`: MiB for all, which is to be enough when each process, and one more than there are long
-    puzzles, takes `puzzle` MiB.
+    `most`: MiB for all, which is to be enough when each process for these, and the one for short
+    jobs, takes `puzzle` MiB.
     """
     if most is None:
         return min(processors, MOST_WORKERS)

@@ -23,6 +23,7 @@ async def find_close_words(
             requester=requester,
             tier=tier,
             seconds=SHORT_SECONDS,
+            quick=True,
         )
     except SolvingError:
         return {}

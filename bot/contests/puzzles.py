@@ -107,7 +107,9 @@ class ContestPuzzles:
         for _ in range(DRAWS):
             seed = secrets.token_hex(16)
             request = FreshRequest(asked.game, level, seed, frozenset(avoid), denied)
-            drawn: Edition = await self._solving.run(make_fresh, request, requester=requester)
+            drawn: Edition = await self._solving.run(
+                make_fresh, request, requester=requester, quick=True
+            )
             avoid.add(puzzle_key(drawn))
             if asked.game == "anigram" or all(word in lexicon for word in drawn.given):
                 with contextlib.suppress(NoAnswer):

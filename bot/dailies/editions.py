@@ -92,7 +92,7 @@ class Editions:
         while True:
             try:
                 made: Edition = await self._solving.run(
-                    make, request, requester=requester, seconds=SECONDS
+                    make, request, requester=requester, seconds=SECONDS, quick=True
                 )
             except WorkerCrashed as error:
                 log.warning("daily puzzle %d, attempt %d: %s", number, attempt, error)

@@ -290,7 +290,7 @@ class DailyPlaying:
                     return await self._take(tx, state, act, found[1])
             # Searched for in a worker, and stored unless the player has gone on meanwhile.
             hint_found: Hint | None = await self._solving.run(
-                find_hint, request, requester=requester, seconds=SHORT_SECONDS
+                find_hint, request, requester=requester, seconds=SHORT_SECONDS, quick=True
             )
             found = request, hint_found
         raise NotPlayable("no hints left", "You’ve just gone on from there. Ask again!")

@@ -222,7 +222,7 @@ class Trainer:
             await self._unless_live(state.edition, act)
             requester = Requester(act.user, guild_id)
             hint_found: Hint | None = await self._solving.run(
-                find_hint, request, requester=requester, seconds=SHORT_SECONDS
+                find_hint, request, requester=requester, seconds=SHORT_SECONDS, quick=True
             )
             found = request, hint_found
         raise RaceError("You’ve just gone on from there. Ask again!")
@@ -290,7 +290,11 @@ class Trainer:
         for _ in range(DRAWS):
             try:
                 edition: Edition = await self._solving.run(
-                    make_fresh, request, requester=Requester(act.user, guild_id), seconds=SECONDS
+                    make_fresh,
+                    request,
+                    requester=Requester(act.user, guild_id),
+                    seconds=SECONDS,
+                    quick=True,
                 )
             except NoAnswer:
                 if found is None:

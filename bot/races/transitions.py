@@ -116,7 +116,11 @@ class RaceTransitions:
             async with self._database.read() as tx:
                 request = await _request(tx, race, now)
             edition: Edition = await self._solving.run(
-                make_fresh, request, requester=_requester(race), seconds=SECONDS
+                make_fresh,
+                request,
+                requester=_requester(race),
+                seconds=SECONDS,
+                quick=not request.words,
             )
             async with self._database.write() as tx:
                 kept = await races.get_round(tx, race.id, race.round)

@@ -194,12 +194,13 @@ class Cluster:
         requester: Requester | None,
         tier: str = "full",
         seconds: float | None = None,
+        quick: bool = False,
         watch: Watch | None = None,
     ) -> Any:
         """Do what `Solving.run` says."""
         allowed = min(seconds or self._local.timeout, self._local.timeout)
         call = wire.name_of(solve)
-        if call is not None and allowed > SHORT_SECONDS and self._is_up:
+        if call is not None and allowed > SHORT_SECONDS and not quick and self._is_up:
             body = wire.pack(request)
             ident = secrets.token_hex(12)
             task = wire.Task(ident, call, body, tier, allowed, watch is not None, self._inbox)
@@ -208,7 +209,13 @@ class Cluster:
                     if await self._hand_in(task):
                         return await self._answer(task, said, watch)
         return await self._local.run(
-            solve, request, requester=requester, tier=tier, seconds=seconds, watch=watch
+            solve,
+            request,
+            requester=requester,
+            tier=tier,
+            seconds=seconds,
+            quick=quick,
+            watch=watch,
         )
 
     @contextlib.asynccontextmanager

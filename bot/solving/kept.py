@@ -23,14 +23,20 @@ class Kept:
         self._locks: WeakValueDictionary[tuple[Solve, object], asyncio.Lock] = WeakValueDictionary()
 
     async def run(
-        self, solve: Solve, request: object, *, requester: Requester | None, seconds: float
+        self,
+        solve: Solve,
+        request: object,
+        *,
+        requester: Requester | None,
+        seconds: float,
+        quick: bool = False,
     ) -> Any:
         """Return what `Solving.run` returns; a request is hashable. Raises what that raises."""
         key = solve, request
         async with self._locks.setdefault(key, asyncio.Lock()):
             if key not in self._results:
                 self._results[key] = await self._solving.run(
-                    solve, request, requester=requester, seconds=seconds
+                    solve, request, requester=requester, seconds=seconds, quick=quick
                 )
                 if len(self._results) > self._most:
                     self._results.popitem(last=False)

@@ -186,7 +186,7 @@ class _Seat:
             result = await self._pool.run(
                 solve,
                 request,
-                requester=Requester(next(self._numbers), None),  # each job takes turns by itself
+                requester=Requester(None, next(self._numbers)),  # each job takes turns by itself
                 tier=task.tier,
                 seconds=task.seconds,
                 watch=report if task.reports else None,

@@ -22,7 +22,7 @@ from bot.errors import (
 from bot.logs import LogFormat, trace
 from bot.resources import MOST_MEMORY
 from bot.solving.process import WorkerProcess
-from bot.solving.queue import CLOSED, JobQueue, Requester
+from bot.solving.queue import CLOSED, EXTRA, LONGEST, JobQueue, Length, Requester, Turn
 from bot.worker import Job, Outcome, Solve
 from bot.worker.progress import Progress
 
@@ -66,15 +66,17 @@ class Solving(Protocol):
         requester: Requester | None,
         tier: str = "full",
         seconds: float | None = None,
+        quick: bool = False,
         watch: Watch | None = None,
     ) -> Any:
         """Call solve(request, lexicon of the tier, deadline) elsewhere and return its result.
 
         `requester` is who asked for it, and may have one job at a time; None is for what the bot
-        does by itself. `seconds` is the solver's deadline, at most the timeout set for all. With
-        `watch`, the solver gets `report=`, and `watch` is awaited with what it reports, a few
-        times a second. Raises the solver's PuzzleError, or a SolvingError. Cancelling stops the
-        work.
+        does by itself. `seconds` is the solver's deadline, at most the timeout set for all. A
+        `quick` job is known to take under half a second, whatever is asked: one worker is kept for
+        such. With `watch`, the solver gets `report=`, and `watch` is awaited with what it reports,
+        a few times a second. Raises the solver's PuzzleError, or a SolvingError. Cancelling stops
+        the work.
         """
 
     def health(self) -> dict[str, int]:
@@ -92,8 +94,9 @@ def game_of(module: str) -> str:
 class WorkerPool:
     """Worker processes behind a bounded, fair queue. Implements `Solving`.
 
-    There is one more than `workers`, so that one is left for short jobs. `timeout`: seconds that a
-    job may have at most; `memory`: MiB of data that it may take beyond what a process has at rest.
+    There are two more than `workers`, so that one is left for short jobs, and one for quick ones
+    (see `JobQueue`). `timeout`: seconds that a job may have at most; `memory`: MiB of data that it
+    may take beyond what a process has at rest.
     """
 
     def __init__(
@@ -111,9 +114,9 @@ class WorkerPool:
         self._grace = grace
         self._log_format: LogFormat = log_format
         self._memory = memory << 20
-        self._count = workers + 1
-        limit = QUEUE_PER_WORKER * workers if limit is None else limit
-        self._queue = JobQueue(self._count, limit, patience)
+        self._count = workers + EXTRA
+        limit = min(QUEUE_PER_WORKER * workers, LONGEST) if limit is None else limit
+        self._queue = JobQueue(workers, limit, patience)
         self._workers: list[WorkerProcess] = []
         self._busy: set[int] = set()  # people with a job
         self._running: set[asyncio.Task[Outcome]] = set()
@@ -146,18 +149,20 @@ class WorkerPool:
         requester: Requester | None,
         tier: str = "full",
         seconds: float | None = None,
+        quick: bool = False,
         watch: Watch | None = None,
     ) -> Any:
         """Do what `Solving.run` says; a solver that ignores its deadline is killed soon after."""
         allowed = min(seconds or self.timeout, self.timeout)
         job = Job(next(self._numbers), solve, request, tier, allowed, watch is not None)
-        long = allowed > SHORT_SECONDS
+        length: Length = "quick" if quick else "long" if allowed > SHORT_SECONDS else "short"
         with self.only_one(requester):
-            worker = await self._queue.acquire(requester, long=long)
+            turn = await self._queue.acquire(requester, length)
+            worker = turn.worker.result()
             # The task, and not this call, has the worker: it is free again as soon as the job is
             # over, also while the last progress is still being shown.
             working = asyncio.create_task(self._work(worker, job))
-            working.add_done_callback(lambda _: self._give_back(worker, requester, long=long))
+            working.add_done_callback(lambda _: self._give_back(worker, turn))
             outcome = await self._watched(working, worker, job.number, watch)
         if outcome.puzzle is not None:
             raise outcome.puzzle
@@ -224,8 +229,8 @@ class WorkerPool:
                 await asyncio.wait([watching], timeout=WATCH_PATIENCE)
                 watching.cancel()
 
-    def _give_back(self, worker: WorkerProcess, requester: Requester | None, *, long: bool) -> None:
-        self._queue.job_done(requester, long=long)
+    def _give_back(self, worker: WorkerProcess, turn: Turn) -> None:
+        self._queue.job_done(turn)
         if not worker.broken:
             self._queue.release(worker)
         else:

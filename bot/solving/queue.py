@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+import math
+import time
+from collections import Counter, defaultdict
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal
 
 from bot import metrics
 from bot.errors import QueueFull, ShuttingDown
@@ -13,6 +16,18 @@ from bot.solving.process import WorkerProcess
 
 FULL = "It’s busy just now: too many puzzles are waiting. Try again in a minute."
 CLOSED = "I’m restarting. Try again in a minute."
+WINDOW = 60.0
+"""Seconds over which worker time is counted: what is as old as this counts a third (1/e)."""
+FORGOTTEN = 0.001
+"""Seconds of worker time below which nobody's use is remembered."""
+
+EXTRA = 2
+"""Workers beside those for long jobs: one for short and quick jobs, and one for quick jobs."""
+LONGEST = 2048
+"""Jobs that may wait, at most: to find the next takes the event loop a millisecond by then."""
+
+Length = Literal["quick", "short", "long"]
+"""Jobs that are known to take under half a second; that may take a few; that may take longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,61 +41,91 @@ class Requester:
     guild_id: int | None
 
 
+@dataclass(slots=True)
+class _Used:
+    """Seconds of workers that somebody used lately, those of running jobs included."""
+
+    seconds: float = 0.0  # of jobs that are over, as they counted `at` that time
+    at: float = 0.0
+    running: list[float] = field(default_factory=list)  # when these began
+
+    def lately(self, now: float) -> float:
+        return self._faded(now) + sum(now - began for began in self.running)
+
+    def end(self, began: float, now: float) -> None:
+        self.running.remove(began)
+        self.seconds, self.at = self._faded(now) + now - began, now
+
+    def _faded(self, now: float) -> float:
+        return self.seconds * math.exp((self.at - now) / WINDOW)
+
+
 @dataclass(eq=False, slots=True)
-class _Waiter:
+class Turn:
+    """Somebody's turn: a worker, once it is theirs."""
+
     share: Hashable
-    long: bool
+    person: Hashable
+    length: Length
     worker: asyncio.Future[WorkerProcess]
+    began: float = 0.0
 
 
 class JobQueue:
-    """Round robin over servers, and in each first come, first served.
+    """Servers take turns, and in each its people: who used the workers least lately goes first.
 
-    Long jobs leave one worker to short ones. A server has at most half of the queue and half of
-    the workers for long jobs, but always one. A direct message counts as a server of its own, and
-    so does the bot's own work, which has no requester.
+    All direct messages are one server, and so is the bot's own work, which has no requester. Short
+    jobs leave one worker to quick ones, long jobs one more to short ones. A server has at most half
+    of the queue, and half of the workers for long jobs, but always one.
     """
 
     def __init__(self, workers: int, limit: int, patience: float) -> None:
+        """Make a queue for `workers` long jobs at a time; there are EXTRA workers beside these."""
         self._limit = limit  # how many may wait
         self._patience = patience  # for how many seconds each may wait
         self._free: list[WorkerProcess] = []
-        self._waiting: dict[Hashable, list[_Waiter]] = {}  # by server; whose turn it is comes first
-        self._long_left = max(1, workers - 1)  # long jobs that may still start
-        self._long_share = max(1, self._long_left // 2)  # of one server
+        self._waiting: dict[Hashable, list[Turn]] = {}  # by server; who waits longest comes first
+        self._left: dict[Length, float] = {"quick": math.inf, "short": workers + 1, "long": workers}
+        self._long_share = max(1, workers // 2)  # of one server
         self._long_running: Counter[Hashable] = Counter()
+        self._used: defaultdict[Hashable, _Used] = defaultdict(_Used)
         self._closed = False
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
 
-    async def acquire(self, requester: Requester | None, *, long: bool) -> WorkerProcess:
+    async def acquire(self, requester: Requester | None, length: Length) -> Turn:
         """Wait for a worker; raise QueueFull when the queue is too long or too slow."""
         if self._closed:
             raise ShuttingDown(CLOSED)
-        waiter = _Waiter(share_of(requester), long, asyncio.get_running_loop().create_future())
-        self._waiting.setdefault(waiter.share, []).append(waiter)
+        share = share_of(requester)
+        worker: asyncio.Future[WorkerProcess] = asyncio.get_running_loop().create_future()
+        turn = Turn(share, (share, requester and requester.user_id), length, worker)
+        self._waiting.setdefault(share, []).append(turn)
         self._assign()
-        if len(self) > self._limit or self._waits_too_much(waiter.share):
-            self._remove(waiter)
+        if len(self) > self._limit or self._waits_too_much(share):
+            self._remove(turn)
             metrics.QUEUE_REFUSED.inc()
             raise QueueFull(FULL)
         try:
-            with metrics.QUEUE_WAIT.labels("long" if long else "short").time():
+            with metrics.QUEUE_WAIT.labels(length).time():
                 async with asyncio.timeout(self._patience):
-                    return await waiter.worker
+                    await worker
         except TimeoutError:
-            self._leave(waiter)
+            self._leave(turn)
             metrics.QUEUE_REFUSED.inc()
             raise QueueFull(FULL) from None
         except BaseException:
-            self._leave(waiter)
+            self._leave(turn)
             raise
+        return turn
 
-    def job_done(self, requester: Requester | None, *, long: bool) -> None:
+    def job_done(self, turn: Turn) -> None:
         """Note that a job is over; its worker is free only once `release` is called."""
-        if long:
-            self._end_long(share_of(requester))
+        now = time.monotonic()
+        for one in (turn.share, turn.person):
+            self._used[one].end(turn.began, now)
+        self._change(turn, 1)
         self._assign()
 
     def release(self, worker: WorkerProcess) -> None:
@@ -98,58 +143,79 @@ class JobQueue:
         """Turn away everybody who waits, and all who come later."""
         self._closed = True
         for waiting in self._waiting.values():
-            for waiter in waiting:
-                waiter.worker.set_exception(ShuttingDown(CLOSED))
+            for turn in waiting:
+                turn.worker.set_exception(ShuttingDown(CLOSED))
         self._waiting.clear()
 
     def _assign(self) -> None:
         """Give the free workers to those who wait."""
-        while self._free and (waiter := self._next()) is not None:
-            self._remove(waiter)
-            if waiter.share in self._waiting:  # the others of this server wait for its next turn
-                self._waiting[waiter.share] = self._waiting.pop(waiter.share)
-            if waiter.long:
-                self._long_left -= 1
-                self._long_running[waiter.share] += 1
-            waiter.worker.set_result(self._free.pop(0))
+        while self._free and self._waiting and (turn := self._next()) is not None:
+            self._remove(turn)
+            if turn.share in self._waiting:  # of servers that used as much, the others come first
+                self._waiting[turn.share] = self._waiting.pop(turn.share)
+            self._change(turn, -1)
+            turn.began = time.monotonic()
+            for one in (turn.share, turn.person):
+                self._used[one].running.append(turn.began)
+            turn.worker.set_result(self._free.pop(0))
 
-    def _next(self) -> _Waiter | None:
+    def _next(self) -> Turn | None:
+        """Return who used least of those whose jobs may begin; as much: who waits longest."""
+        now = time.monotonic()
+        self._forget(now)
+        ready: dict[Hashable, list[Turn]] = {}
         for share, waiting in self._waiting.items():
-            may_be_long = self._long_left and self._long_running[share] < self._long_share
-            for waiter in waiting:
-                if may_be_long or not waiter.long:
-                    return waiter
-        return None
+            if turns := [turn for turn in waiting if self._may_begin(turn)]:
+                ready[share] = turns
+        if not ready:
+            return None
+        share = min(ready, key=lambda share: self._used_by(share, now))
+        return min(ready[share], key=lambda turn: self._used_by(turn.person, now))
+
+    def _may_begin(self, turn: Turn) -> bool:
+        return self._left[turn.length] > 0 and (
+            turn.length != "long" or self._long_running[turn.share] < self._long_share
+        )
+
+    def _used_by(self, one: Hashable, now: float) -> float:
+        used = self._used.get(one)
+        return 0.0 if used is None else used.lately(now)
+
+    def _forget(self, now: float) -> None:
+        """Forget, once in a while, who has not used anything lately."""
+        if len(self._used) > 2 * self._limit:
+            for one in [one for one, used in self._used.items() if used.lately(now) < FORGOTTEN]:
+                del self._used[one]
+
+    def _change(self, turn: Turn, by: int) -> None:
+        """Count a job that begins (-1) or is over (1) against what may still begin."""
+        if turn.length != "quick":
+            self._left["short"] += by
+        if turn.length == "long":
+            self._left["long"] += by
+            self._long_running[turn.share] -= by
+            if not self._long_running[turn.share]:
+                del self._long_running[turn.share]
 
     def _waits_too_much(self, share: Hashable) -> bool:
         return len(self._waiting.get(share, ())) > max(1, self._limit // 2)
 
-    def _end_long(self, share: Hashable) -> None:
-        self._long_left += 1
-        self._long_running[share] -= 1
-        if not self._long_running[share]:
-            del self._long_running[share]
-
-    def _remove(self, waiter: _Waiter) -> None:
-        waiting = self._waiting[waiter.share]
-        waiting.remove(waiter)
+    def _remove(self, turn: Turn) -> None:
+        waiting = self._waiting[turn.share]
+        waiting.remove(turn)
         if not waiting:
-            del self._waiting[waiter.share]
+            del self._waiting[turn.share]
 
-    def _leave(self, waiter: _Waiter) -> None:
-        """Drop a waiter that timed out or was cancelled, perhaps just as it got a worker."""
-        if waiter in self._waiting.get(waiter.share, ()):
-            self._remove(waiter)
-        elif (
-            waiter.worker.done() and not waiter.worker.cancelled() and not waiter.worker.exception()
-        ):
-            if waiter.long:
-                self._end_long(waiter.share)
-            self.release(waiter.worker.result())
+    def _leave(self, turn: Turn) -> None:
+        """Drop a turn whose wait timed out or was cancelled, perhaps just as it got a worker."""
+        worker = turn.worker
+        if turn in self._waiting.get(turn.share, ()):
+            self._remove(turn)
+        elif worker.done() and not worker.cancelled() and not worker.exception():
+            self.job_done(turn)
+            self.release(worker.result())
 
 
 def share_of(requester: Requester | None) -> Hashable:
-    """Return what the requester takes turns as: a server, or themselves in a direct message."""
-    if requester is None or requester.guild_id is None:
-        return requester
-    return requester.guild_id
+    """Return what the requester takes turns as: a server, all direct messages, or the bot."""
+    return "the bot" if requester is None else requester.guild_id

@@ -104,7 +104,7 @@ async def test_what_is_looked_up_when_somebody_asks(app):
         assert (await fetched(port, "/live"))[0] == 200
         await families(port)
     assert value("bot_ready") == 1
-    assert value("bot_workers_alive") == 3
+    assert value("bot_workers_alive") == 4
     assert value("bot_servers") == len(app.client.guilds)
     assert 0 < value("bot_shard_latency_seconds", shard="0") < 30
     assert value("bot_database_bytes") > 0

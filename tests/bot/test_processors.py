@@ -17,6 +17,7 @@ import pytest_asyncio
 import playground
 from bench.processors import limited, pretending
 from bot.resources import memory, puzzle_memory_for, workers_for
+from bot.solving.queue import EXTRA
 from solvers.library import open_lexicon
 from tests.bot.children import data_of
 from tests.bot.test_process import Process, on
@@ -61,7 +62,7 @@ async def test_puzzles_are_solved_in_the_same_memory(server, tmp_path, processor
                 (group / "cgroup.procs").write_text(str(bot.process.pid))
             await harness.bot_ready("ladder", "snake", "daily")
             workers = solvers(bot.process)
-            assert len(workers) == workers_for(processors, mib or memory(), puzzle) + 1
+            assert len(workers) == workers_for(processors, mib or memory(), puzzle) + EXTRA
             assert max(data_of(worker.pid) for worker in workers) < SOLVER_DATA
             assert "cat → dog" in (await (await olive.run("/ladder cat dog")).reply()).text
             snake = await (await olive.run("/snake", words=FORTY)).reply()

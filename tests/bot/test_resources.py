@@ -85,8 +85,8 @@ def test_where_nothing_is_known_it_is_the_machine(tmp_path):
     ("processors", "mib", "workers", "puzzle"),
     [
         (1, 448, 1, 96),  # of 512 MiB, an eighth is left to the system
-        (2, 512, 1, 116),  # a container of 512 MiB
-        (64, 512, 1, 116),
+        (2, 512, 1, 101),  # a container of 512 MiB
+        (64, 512, 1, 101),
         (2, 1024, 2, 160),
         (64, 1024, 2, 160),  # a container that sees more than it may use
         (64, 57_344, 64, 160),

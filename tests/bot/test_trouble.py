@@ -283,7 +283,7 @@ async def test_health_reports_gateway_store_and_workers(app):
                 await asyncio.sleep(0.05)
         assert reply["ok"] is True
         assert reply["store"] is True
-        assert reply["workers"] == {"workers": 3, "alive": 3, "running": 0, "waiting": 0}
+        assert reply["workers"] == {"workers": 4, "alive": 4, "running": 0, "waiting": 0}
         assert reply["gateway"]["ready"] is True
         assert reply["loop"] == {"stalls": 0, "longest": 0}
 

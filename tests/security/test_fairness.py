@@ -108,23 +108,39 @@ def test_every_job_of_an_interaction_says_whose_it_is():
     assert nobody == OF_ITSELF
 
 
-async def test_servers_take_turns_and_a_direct_message_and_the_bot_are_one_each(tmp_path):
+async def test_who_used_the_workers_least_lately_goes_first_and_direct_messages_are_one(tmp_path):
+    """People are as servers are: each of these first uses a worker for so long, or not at all."""
     file, order = tmp_path / "held", []
+    used = {(1, 100): 0.6, (4, 200): 0.2, (6, None): 0.4, None: 0.0}
+    waits = [(1, 100), (2, 100), (4, 200), (5, 300), (6, None), (7, None), (8, None), None]
+
+    def requester(one):
+        return one and Requester(*one)
+
     async with started(1) as pool:
+        for one, seconds in used.items():
+            await pool.run(jobs.nap, seconds, requester=requester(one))
         held = ask(pool, jobs.held, file, Requester(0, 9))
         await appears(file)
-        people = [(1, 100), (2, 100), (3, 100), (4, 200), (5, 200), (6, None), (7, None)]
-        requesters = [Requester(*one) for one in people] + [None]
-        for number, requester in enumerate(requesters, start=1):
-            task = ask(pool, jobs.nap, 0, requester)
-            task.add_done_callback(lambda _, name=number: order.append(name))
+        for number, one in enumerate(waits, start=1):
+            task = ask(pool, jobs.nap, 0.05, requester(one))
+            task.add_done_callback(lambda _, one=one: order.append(one))
             await waiting(pool, number)
         file.unlink()
         await held
-        await waiting(pool, 0)
-        while len(order) < len(requesters):
+        while len(order) < len(waits):
             await asyncio.sleep(0.005)
-    assert order == [1, 4, 6, 7, 8, 2, 5, 3]
+    # A server that was nowhere yet, the bot itself, and then by seconds; in each who used nothing.
+    first = [(5, 300), None, (4, 200), (7, None), (8, None), (6, None), (2, 100), (1, 100)]
+    assert order == first
+
+
+async def test_what_was_used_is_forgotten_within_minutes(monkeypatch):
+    monkeypatch.setattr("bot.solving.queue.FORGOTTEN", 10.0)  # all of it, at once
+    async with started(1, limit=4) as pool:
+        for number in range(100):
+            await pool.run(jobs.nap, 0, requester=Requester(number, number))
+        assert len(pool._queue._used) < 20
 
 
 async def test_a_server_has_half_of_the_workers_for_long_jobs(tmp_path):
@@ -152,6 +168,24 @@ async def test_a_short_job_finds_a_worker_beside_the_only_one_for_long_jobs(tmp_
         quick = ask(pool, jobs.echo, "quick", Requester(3, 100), seconds=1)
         assert (await quick)[0] == "quick"
         assert not held.done()
+
+
+async def test_a_quick_job_finds_a_worker_whatever_others_do(tmp_path):
+    """It is known to take under half a second; a short one may take five."""
+    long, short = tmp_path / "long", tmp_path / "short"
+    async with started(1) as pool:
+        held = [ask(pool, jobs.held, long, Requester(1, 100))]
+        await appears(long)
+        held.append(ask(pool, jobs.held, short, Requester(2, 200), seconds=5))
+        await appears(short)
+        waits = ask(pool, jobs.nap, 0, Requester(3, 300), seconds=5)
+        quick = await pool.run(jobs.echo, "quick", requester=Requester(4, 100), quick=True)
+        assert quick[0] == "quick"
+        assert not any(one.done() for one in (*held, waits))
+        short.unlink()
+        await waits
+        long.unlink()
+        await asyncio.gather(*held)
 
 
 async def test_a_server_fills_half_of_the_queue(tmp_path):

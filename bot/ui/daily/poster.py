@@ -163,7 +163,7 @@ async def draw_shape(
     """Draw an edition's shape in a worker; None if that fails: a post does without its picture."""
     try:
         drawn: bytes = await services.pictures.run(
-            draw, shape_of(edition), seconds=SHORT_SECONDS, requester=requester
+            draw, shape_of(edition), seconds=SHORT_SECONDS, quick=True, requester=requester
         )
     except SolvingError as error:
         log.warning("posted without the picture: %s", error)

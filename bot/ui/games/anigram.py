@@ -226,7 +226,12 @@ async def draw(
     denied = rules.denied_in(services.lexicons[tier])
     solved = replace(request, avoid=denied, policy=rules.policy)
     result: AnigramResult = await services.solving.run(
-        solver.solve, solved, tier=tier, seconds=SHORT_SECONDS, requester=requester
+        solver.solve,
+        solved,
+        tier=tier,
+        seconds=SHORT_SECONDS,
+        quick=True,
+        requester=requester,
     )
     chain = tuple(_as_typed(stage, asked) for stage in result.chain)
     return AnigramCard(asked, request, tier, chain, len(chain), result.games, result.reach)

@@ -82,6 +82,7 @@ async def _ladder(interaction: Interaction, found: Found) -> Checked:
         requester=requester_of(interaction),
         tier=rules.tier,
         seconds=SHORT_SECONDS,
+        quick=True,
     )
     return Checked(found, None, len(words) - 1, solved.shortest.steps)
 

@@ -135,23 +135,26 @@ async def draw(
 async def _solve(
     services: Services, request: LadderRequest, tier: str, requester: Requester
 ) -> LadderResult:
-    """Search for a moment, among the short jobs; what is not settled by then, as a long one.
+    """Search; for an exact number of steps only for a moment, and then, unsettled, as a long job.
 
     Where long jobs have to wait, what was found first is the answer.
     """
     run = partial(services.solving.run, solver.solve, request, requester=requester, tier=tier)
-    quick: LadderResult | GaveUp | TimeLimit
+    if request.steps is None:
+        found: LadderResult = await run(seconds=SHORT_SECONDS, quick=True)
+        return found
+    first: LadderResult | GaveUp | TimeLimit
     try:
-        quick = await run(seconds=SHORT_SECONDS if request.steps is None else QUICK_SECONDS)
+        first = await run(seconds=QUICK_SECONDS)
     except (GaveUp, TimeLimit) as error:
-        quick = error
-    if request.steps is not None and (isinstance(quick, Exception) or quick.gave_up):
+        first = error
+    if isinstance(first, Exception) or first.gave_up:
         with contextlib.suppress(GaveUp, SolvingError, TimeoutError):
             async with asyncio.timeout(LONG_PATIENCE):
-                quick = await run(seconds=LONG_SECONDS)
-    if isinstance(quick, Exception):
-        raise quick
-    return quick
+                first = await run(seconds=LONG_SECONDS)
+    if isinstance(first, Exception):
+        raise first
+    return first
 
 
 async def another(

@@ -142,7 +142,7 @@ async def draw(
     if isinstance(snake, Sketch) and not can_be_drawn(snake.scored):
         raise NoAnswer(f"That’s too long for a picture: it can show {MOST_LETTERS} letters.")
     content: bytes = await services.pictures.run(
-        picture.draw, snake, seconds=SHORT_SECONDS, requester=requester
+        picture.draw, snake, seconds=SHORT_SECONDS, quick=True, requester=requester
     )
     return content
 

@@ -173,7 +173,12 @@ async def draw(
     denied = rules.denied_in(services.lexicons[tier])
     solved = replace(request, avoid=denied, policy=rules.policy)
     result: TruncateResult = await services.solving.run(
-        solver.solve, solved, tier=tier, seconds=SHORT_SECONDS, requester=requester
+        solver.solve,
+        solved,
+        tier=tier,
+        seconds=SHORT_SECONDS,
+        quick=True,
+        requester=requester,
     )
     if len(result.sequence) == 1:
         raise _alone(request, result.sequence[0])

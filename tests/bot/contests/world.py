@@ -58,7 +58,9 @@ class Inline:
     def __init__(self, lexicons):
         self.lexicons = lexicons
 
-    async def run(self, solve, request, *, requester, tier="full", seconds=None, watch=None):
+    async def run(
+        self, solve, request, *, requester, tier="full", seconds=None, quick=False, watch=None
+    ):
         if solve is make:
             return made(request, self.lexicons["full"])
         extra = {}
