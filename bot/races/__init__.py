@@ -33,7 +33,7 @@ from bot.dailies.guard import DailyGuard
 from bot.races.consent import RaceConsent
 from bot.races.guard import RaceGuards
 from bot.races.lobby import MOST_ROUNDS, Place, RaceLobby, RacePlan
-from bot.races.play import OwnPlay, RacePlaying, TryReceipt
+from bot.races.play import OwnPlay, RacePlaying, TryReceipt, may_undo
 from bot.races.posting import RacePosting
 from bot.races.queries import Profile, RaceQueries
 from bot.races.rules import BETWEEN, MODES, is_decided, may_move, order_key, places
@@ -113,6 +113,7 @@ __all__ = [
     "is_decided",
     "is_provisional",
     "may_move",
+    "may_undo",
     "order_key",
     "places",
     "shown_rating",

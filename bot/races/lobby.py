@@ -9,21 +9,26 @@ import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from datetime import timedelta
 
 from bot.errors import RaceError
 from bot.outbox import LEASE
 from bot.races import rules
-from bot.races.status import RaceStatus, end_if_all_done, finish, get, look
+from bot.races.status import RaceStatus, call_off, end_if_all_done, finish, get, look
 from bot.store import Database, Transaction, guilds, outbox, races
-from bot.store.records import Act, GuildSettings, Race, RaceMode
+from bot.store.records import Act, GuildSettings, Race, RaceEnd, RaceMode
 from solvers.daily import GAMES, LEVELS, Game
 from solvers.lexicon import Lexicon
 from solvers.wordsnake import checked
 
 MOST_IN_CHANNEL = 2
-"""Live at once; each is edited every two seconds, and a channel takes one edit a second."""
+"""Live at once; each is edited every two seconds, and a channel takes one edit a second.
+
+Those that nobody but their starter is in take no place, open challenges neither.
+"""
 MOST_IN_GUILD = 20
+NOTIFIED_EVERY = timedelta(minutes=5)
+"""How often somebody's challenges notify the same person; the others are there all the same."""
 MOST_CREATED = 2
 MOST_JOINED = 5
 MOST_PLAYERS = 25
@@ -135,6 +140,24 @@ class RaceLobby:
                 await outbox.mark_race_stale(tx, race.id)
             return await look(tx, await get(tx, race_id, act))
 
+    async def remove(self, race_id: str, act: Act, user_id: int) -> RaceStatus:
+        """Remove somebody from a race that is played together; whoever began it alone may."""
+        async with self._database.write() as tx:
+            race = await get(tx, race_id, act)
+            if race.created_by != act.user:
+                raise RaceError("Only whoever started the race can do that.")
+            status = await look(tx, race)
+            player = status.player(user_id)
+            if player is None or race.mode != "together" or race.state == "over":
+                raise RaceError("They’re not in this race.")
+            if user_id == act.user:
+                raise RaceError("That’s you. Press *Leave* below the race instead.")
+            await races.change_player(tx, player, left_at=act.at, removed=True)
+            status = await look(tx, race)
+            await end_if_all_done(tx, status, act.at)
+            await outbox.mark_race_stale(tx, race.id)
+            return await look(tx, await get(tx, race_id, act))
+
     async def start(self, race_id: str, act: Act) -> RaceStatus:
         """Start now; the organiser alone may."""
         async with self._database.write() as tx:
@@ -149,15 +172,18 @@ class RaceLobby:
             return replace(status, race=race)
 
     async def cancel(self, race_id: str, act: Act, *, organiser: bool) -> RaceStatus:
-        """Call a race off: whoever started it or is challenged, and organisers of the server."""
+        """Call a race off: whoever started it or is challenged, and organisers of the server.
+
+        A round that counts by then is rated as it stands (see `call_off`), whoever does it.
+        """
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
             challenged = race.state == "lobby" and race.challenged_user_id == act.user
             if not (organiser or challenged or race.created_by == act.user):
                 raise RaceError("Only whoever started the race can do that.")
             if race.state != "over":
-                why: Any = "declined" if challenged else "cancelled"
-                race = await finish(tx, race, why)
+                why: RaceEnd = "declined" if challenged else "cancelled"
+                race = await call_off(tx, await look(tx, race), act.at, why)
             return await look(tx, race)
 
     async def accept(self, race_id: str, act: Act) -> RaceStatus:
@@ -256,6 +282,8 @@ async def _create(
         None,
         place.token,
         None if place.guild_id and place.token is None else act.at,
+        plan.challenged is not None
+        and not await races.has_notified(tx, act.user, plan.challenged, act.at - NOTIFIED_EVERY),
     )
     await races.add(tx, race)
     await races.join(tx, race.id, act.user, act.at)
@@ -277,6 +305,8 @@ async def take_in(tx: Transaction, status: RaceStatus, act: Act) -> None:
         raise RaceError(f"This race is full: {MOST_PLAYERS} are in already.")
     await _check_joined(tx, act.user)
     back = next((one for one in status.players if one.user_id == act.user), None)
+    if back is not None and back.removed:
+        raise RaceError("Whoever began this race has removed you. Start your own with /race.")
     if back is not None:
         await races.change_player(tx, back, left_at=None)
     else:
@@ -312,14 +342,17 @@ def _check(plan: RacePlan) -> None:
 
 
 async def _check_limits(tx: Transaction, plan: RacePlan, place: Place, act: Act) -> None:
-    if await races.count_live(tx, channel_id=place.channel_id) >= MOST_IN_CHANNEL:
+    if plan.challenged is None:
+        for own in await races.alone(tx, act.user, place.channel_id):
+            await finish(tx, own, "cancelled")  # it gives way
+    if await races.count_shared(tx, channel_id=place.channel_id) >= MOST_IN_CHANNEL:
         raise RaceError("There are races on in this channel already. Wait until one is over.")
     if (
         place.guild_id is not None
-        and await races.count_live(tx, guild_id=place.guild_id) >= MOST_IN_GUILD
+        and await races.count_shared(tx, guild_id=place.guild_id) >= MOST_IN_GUILD
     ):
         raise RaceError("There are many races on in this server already. Wait until one is over.")
-    if await races.count_live(tx, created_by=act.user) >= MOST_CREATED:
+    if await races.count_created(tx, act.user) >= MOST_CREATED:
         raise RaceError("You’ve started races that aren’t over. Finish or cancel one first.")
     await _check_joined(tx, act.user)
     if plan.challenged is None:

@@ -163,6 +163,11 @@ class RacePlaying:
             own = own_play(await look(tx, race, number), act)
             current = own.status.round
             if current is not None and not own.over and len(own.progress.words) == seen:
+                if not may_undo(own):
+                    raise RaceError(
+                        "That word is somebody else’s, and only they can take it back. Whoever "
+                        "began the race can remove them."
+                    )
                 if own.play is not None:
                     await races.change_play(tx, own.play, progress=undo(own.progress))
                 else:
@@ -212,6 +217,19 @@ def own_play(status: RaceStatus, act: Act) -> OwnPlay:
             ends_at = min(ends_at, play.started_at + timedelta(seconds=race.seconds))
     over = status.round_over or act.at >= ends_at or (play is not None and play.done)
     return OwnPlay(status, edition, player, play, progress, ends_at, over)
+
+
+def may_undo(own: OwnPlay) -> bool:
+    """Return whether there is a word that somebody may take back.
+
+    Of those who play together each takes back their own, and anybody that of who is gone.
+    """
+    words = own.progress.words
+    if own.play is not None or not words:
+        return bool(words)
+    laid = (move for move in reversed(own.status.moves) if move.right and words[-1] in move.words)
+    author = next((move.player_id for move in laid), own.player.id)
+    return author == own.player.id or author not in {one.id for one in own.status.playing}
 
 
 def _shown(own: OwnPlay) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from bot.errors import MessageGone, PostRefused
 from bot.outbox import Outbox, describe, pause_after
-from bot.races.status import finish
+from bot.races.status import call_off, look
 from bot.store import Transaction, outbox, races
 from bot.store.records import Message
 
@@ -42,4 +42,4 @@ class RacePosting(Outbox):
         await outbox.postpone(tx, message, describe(error), again, now if final else None)
         # Without a place to be shown in it cannot go on; elsewhere the next press shows it again.
         if isinstance(error, PostRefused) and race is not None and live and not race.by_token:
-            await finish(tx, race, "lost")
+            await call_off(tx, await look(tx, race), now, "lost")

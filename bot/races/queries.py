@@ -57,9 +57,10 @@ class RaceQueries:
         """
         async with self._database.read() as tx:
             race = await get(tx, race_id, act)
-            if number is None and race.end is not None and race.round > 1:
-                number = race.round - 1  # it was called off in the round after
-            return await look(tx, race, number)
+            status = await look(tx, race, number)
+            if number is None and status.cut_short and race.round > 1:
+                return await look(tx, race, race.round - 1)  # it was called off in the round after
+            return status
 
     async def begun(self, race_ids: Collection[str]) -> dict[str, RaceStatus | None]:
         """Return those of some races that wait for no start: as they run, or None for over."""

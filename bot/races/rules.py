@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.puzzles import FULL, Progress, Verdict, reaches_par, share_of_par
-from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer
+from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import Edition
 
 MODES: dict[RaceMode, str] = {
@@ -30,6 +30,8 @@ TURN = timedelta(seconds=20)
 """How long those who play together wait for somebody else to add a word."""
 SEALED_ROUNDS = 3
 """Under a sealed clock a round is open for so many times its length."""
+COUNTS_AFTER = timedelta(seconds=10)
+"""A round that is called off counts as it stands if it ran for so long, or somebody solved it."""
 ON_THE_WAY = 95
 """Per cent of a bar at most that is not there yet."""
 POINTS = {1: 3, 2: 2, 3: 1}
@@ -121,6 +123,14 @@ def order_key(mode: RaceMode, game: str, play: RacePlay) -> tuple[int, ...] | No
     if play.result:
         return 0, play.result if game == "ladder" else -play.result, reached
     return (1, -play.share, reached) if play.share else None
+
+
+def counts(current: RaceRound | None, plays: Iterable[RacePlay], at: datetime) -> bool:
+    """Return whether a round that is called off counts as it stands: nobody takes a loss back."""
+    if current is None or current.starts_at is None:
+        return False
+    solved = any(play.solved_ms is not None for play in plays)
+    return solved or at - current.starts_at >= COUNTS_AFTER
 
 
 def fared(race: Race, plays: Iterable[RacePlay], play: RacePlay) -> bool | None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from bot.errors import NoSuchRace
 from bot.puzzles import Progress, is_solved, result_of
 from bot.races import rules
 from bot.store import Transaction, outbox, races
-from bot.store.records import Act, Race, RaceMove, RacePlay, RacePlayer, RaceRound
+from bot.store.records import Act, Race, RaceEnd, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import Edition
 
 TOKEN_LIFE = timedelta(minutes=15)
@@ -42,9 +41,11 @@ class RaceStatus:
 
     @property
     def cut_short(self) -> bool:
-        """Whether the race was ended in this round, so that nobody has a place."""
-        return self.race.end is not None and (
-            self.round is None or self.round.number == self.race.round
+        """Whether the race was called off in this round, and nobody has a place in it."""
+        return (
+            self.race.end is not None
+            and (self.round is None or self.round.number == self.race.round)
+            and not any(play.place for play in self.plays)
         )
 
     @property
@@ -101,11 +102,29 @@ async def look(tx: Transaction, race: Race, number: int | None = None) -> RaceSt
     )
 
 
-async def finish(tx: Transaction, race: Race, end: Any = None) -> Race:
+async def finish(tx: Transaction, race: Race, end: RaceEnd | None = None) -> Race:
     """End a race; `end`: why, if its current round was not played to its end."""
     if race.state == "between":
         end = None
     race = await races.change(tx, race, state="over", due_at=None, end=end)
+    await outbox.mark_race_stale(tx, race.id)
+    return race
+
+
+async def call_off(tx: Transaction, status: RaceStatus, at: datetime, why: RaceEnd) -> Race:
+    """End a race that is not over; a round that counts (see `rules.counts`) ends with its places.
+
+    It waits for what was sent before, as any does. `end` is set from now on: no round follows.
+    """
+    race, current = status.race, status.round
+    if race.state != "running" or not rules.counts(current, status.plays, at):
+        return await finish(tx, race, why)
+    assert current is not None
+    assert current.ends_at is not None
+    assert race.due_at is not None
+    await races.change_round(tx, current, ends_at=min(current.ends_at, at))
+    due_at = min(race.due_at, at + rules.GRACE)
+    race = await races.change(tx, race, due_at=due_at, end=race.end or why)
     await outbox.mark_race_stale(tx, race.id)
     return race
 

@@ -266,8 +266,8 @@ async def _end_round(tx: Transaction, status: RaceStatus, now: datetime) -> None
             await races.change_player(tx, player, points=points[player.id])
     await _rate(tx, status, found, now)
     await _rate_puzzle(tx, status, now)
-    if rules.is_decided(race, points.values()) or len(status.playing) < 1:
-        await finish(tx, race)
+    if race.end is not None or rules.is_decided(race, points.values()) or not status.playing:
+        await finish(tx, race, race.end)
     else:
         await races.change(tx, race, state="between", due_at=now + rules.BETWEEN)
 
@@ -275,8 +275,11 @@ async def _end_round(tx: Transaction, status: RaceStatus, now: datetime) -> None
 async def _rate(
     tx: Transaction, status: RaceStatus, found: Mapping[int, int], now: datetime
 ) -> None:
-    """Rate a round of two or more, in its server and in all, in its game and in all."""
-    race, played = status.race, {play.player_id for play in status.plays}
+    """Rate a round of two or more, in its server and in all, in its game and in all.
+
+    Nobody has beaten somebody who tried nothing.
+    """
+    race, played = status.race, {play.player_id for play in status.plays if play.tries}
     users = {
         one.id: one.user_id
         for one in status.players

@@ -89,10 +89,51 @@ async def without_puzzle(tx: Transaction, limit: int) -> list[Race]:
     return [load(Race, row) for row in (await tx.execute(query.limit(limit))).mappings()]
 
 
-async def count_live(tx: Transaction, **where: int | None) -> int:
-    """Count live races by `channel_id`, `guild_id` or `created_by`."""
+async def count_created(tx: Transaction, user_id: int) -> int:
+    """Count the live races that somebody began."""
+    query = select(func.count()).where(LIVE, races.c.created_by == user_id)
+    return (await tx.execute(query)).scalar_one()
+
+
+async def count_shared(tx: Transaction, **where: int | None) -> int:
+    """Count live races that two or more are in, by `channel_id` or `guild_id`."""
     same = (races.c[name] == value for name, value in where.items())
-    return (await tx.execute(select(func.count()).where(LIVE, *same))).scalar_one()
+    shared = (
+        select(races.c.id)
+        .join(race_players)
+        .where(LIVE, *same, race_players.c.left_at.is_(None))
+        .group_by(races.c.id)
+        .having(func.count() > 1)
+    )
+    return (await tx.execute(select(func.count()).select_from(shared.subquery()))).scalar_one()
+
+
+async def alone(tx: Transaction, user_id: int, channel_id: int) -> list[Race]:
+    """Return the live races for all in a channel that somebody began and nobody else is in."""
+    others = select(race_players.c.race_id).where(
+        race_players.c.race_id == races.c.id,
+        race_players.c.user_id != user_id,
+        race_players.c.left_at.is_(None),
+    )
+    query = select(races).where(
+        LIVE,
+        races.c.channel_id == channel_id,
+        races.c.created_by == user_id,
+        races.c.duel.is_(False),
+        ~others.exists(),
+    )
+    return [load(Race, row) for row in (await tx.execute(query)).mappings()]
+
+
+async def has_notified(tx: Transaction, user_id: int, other: int, since: datetime) -> bool:
+    """Return whether somebody's challenge has notified another since then."""
+    query = select(races.c.id).where(
+        races.c.challenged_user_id == other,
+        races.c.created_by == user_id,
+        races.c.notifies,
+        races.c.created_at > since,
+    )
+    return (await tx.execute(query.limit(1))).first() is not None
 
 
 async def count_joined(tx: Transaction, user_id: int) -> int:
@@ -258,7 +299,9 @@ async def players_before(tx: Transaction, race_id: str) -> list[int]:
 async def join(tx: Transaction, race_id: str, user_id: int, at: datetime) -> None:
     """Let somebody be in a race, who is not."""
     await tx.execute(
-        insert(race_players).values(race_id=race_id, user_id=user_id, joined_at=at, points=0)
+        insert(race_players).values(
+            race_id=race_id, user_id=user_id, joined_at=at, points=0, removed=False
+        )
     )
 
 

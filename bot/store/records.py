@@ -516,6 +516,7 @@ class Race:
     next_id: str | None
     token: str | None
     token_at: datetime | None
+    notifies: bool
 
     @property
     def by_token(self) -> bool:
@@ -543,7 +544,7 @@ class RaceRound:
 class RacePlayer:
     """Somebody in a race; without `user_id`, somebody forgotten.
 
-    `points` are of the rounds that are over.
+    `points` are of the rounds that are over; `removed`: by whoever began it.
     """
 
     id: int
@@ -552,6 +553,7 @@ class RacePlayer:
     joined_at: datetime
     left_at: datetime | None
     points: int
+    removed: bool
 
 
 @dataclass(frozen=True, slots=True)

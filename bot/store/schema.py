@@ -394,6 +394,7 @@ races = Table(
     # the race is over.
     Column("token", Text),
     Column("token_at", Moment),
+    Column("notifies", Boolean, nullable=False),  # whoever is challenged
 )
 
 # A puzzle is stored before it is shown, and shown from `starts_at` on.
@@ -418,6 +419,7 @@ race_players = Table(
     Column("joined_at", Moment, nullable=False),
     Column("left_at", Moment),
     Column("points", Integer, nullable=False),  # of the rounds that are over
+    Column("removed", Boolean, nullable=False),  # by whoever began it
     UniqueConstraint("race_id", "user_id"),
 )
 

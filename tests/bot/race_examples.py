@@ -74,6 +74,7 @@ def race(game="ladder", **more):
         "next_id": None,
         "token": None,
         "token_at": None,
+        "notifies": False,
     }
     return Race(**values | more)
 
@@ -101,7 +102,7 @@ def status(game="ladder", people=3, moves=(), progress=((), ()), **more):
     one = race(game, **more)
     content = asdict(EDITIONS[game])
     current = RaceRound(KEY, one.round, "x", content, NOW, NOW + timedelta(minutes=5), progress)
-    players = tuple(RacePlayer(n, KEY, 10 + n, NOW, None, 0) for n in range(1, people + 1))
+    players = tuple(RacePlayer(n, KEY, 10 + n, NOW, None, 0, False) for n in range(1, people + 1))
     plays = tuple(play(n, n) for n in range(1, people + 1))
     return RaceStatus(one, current, players, plays, moves)
 

@@ -205,9 +205,13 @@ async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went
             await asyncio.sleep(0.02)
     refused = await (await ben.press(yours, "Next word")).reply()
     assert "This race was ended" in refused.plain
+    app.advance(seconds=4)
+    async with asyncio.timeout(PATIENCE):
+        while (await app.services.races.queries.status(race_id)).race.state != "over":
+            await asyncio.sleep(0.02)
     result = await pressed(anna, mine, "Result")
     assert result.ephemeral
-    assert "I had to end this race" in result.plain
+    assert "I couldn’t go on with it, so this round counts as it stood." in result.plain
     assert f"<@{anna.id}> · {edition.par} steps in" in result.plain
 
 
@@ -261,6 +265,58 @@ async def test_together_they_climb_by_turns(app):
     await shows(post, "You did it together!")
     assert f"<@{ben.id}> 1 word" in post.plain
     assert len(post.pictures) == 1
+
+
+async def test_who_spoils_what_is_played_together_is_removed_by_whoever_began_it(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await begun(app, anna, place, game="ladder", level="Easy", mode="together")
+    edition = await puzzle_of(app, post)
+    mine = await started(app, anna, post)
+    yours = await pressed(ben, post, "Play")
+    assert "Remove somebody" not in yours.buttons
+    word = line(edition)[0]
+    mine = await wrote(anna, mine, word)
+    yours = await pressed(ben, yours, "Refresh")
+    undo = yours.custom_id_of("Undo")
+    told = await forging.press(app, ben, place, undo).follow_up()
+    assert "That word is somebody else’s" in told.plain
+    mine = await pressed(anna, mine, "Refresh")
+    asking = await anna.press(mine, "Remove somebody")
+    await asking.form()
+    mine = await (await anna.submit(asking, Who=[str(ben.id)])).reply()
+    assert f"I’ve removed <@{ben.id}>." in mine.plain
+    assert "Remove somebody" not in mine.buttons
+    assert "has removed you" in (await pressed(ben, post, "Play")).plain
+
+
+async def test_a_race_that_somebody_has_solved_is_not_taken_back(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await begun(app, anna, place, level="Easy")
+    await joined(ben, post)
+    edition = await puzzle_of(app, post)
+    mine = await started(app, anna, post)
+    await wrote(anna, mine, "zzz")
+    await wrote(ben, await pressed(ben, post, "Play"), *line(edition))
+    told = await pressed(anna, post, "Cancel")
+    assert "It ends here, and counts as it stands." in told.plain
+    app.advance(seconds=4)
+    await shows(post, f"<@{ben.id}> wins!")
+    assert "called off in this round, which counts as it stood" in post.plain
+    profile = await (await ben.run("/profile", place)).reply()
+    assert "1 win" in profile.plain
+
+
+async def test_a_pest_notifies_once_in_five_minutes(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+    for number in range(3):
+        post = await challenged(app, anna, ben, place)
+        await pressed(ben, post, "Decline")
+        await shows(post, "Declined.")
+        if not number:
+            call = await ben.sees("this challenge is for you", place)
+            assert [one.id for one in call.message.mentions] == [ben.id]
+    await app.at_leisure()
+    assert sum(ben.user in post.message.mentions for post in ben.transcript(place)) == 1
 
 
 async def test_a_duel_is_accepted_and_the_best_of_three_wins(app):

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from bot.contests import Scope, read_try
 from bot.ui.contest.ids import ContestPlayId, ContestSnakeFormId, ContestTapId, PlayTarget
 from bot.ui.custom_ids import LARGEST
-from bot.ui.race.ids import RaceId
+from bot.ui.race.ids import RaceId, RacePlayId
 from tests import sweeps
 from tests.bot.hosting import BEST, act, announced, finished
 from tests.bot.organising import drafted, settled
@@ -224,13 +224,18 @@ async def test_a_races_buttons_work_in_its_own_channel_only(app, played, who):
         ),
         f"race:next:{race}:2",
         f"race:review:{race}:1",
-        *(f"race:play:{action}:{race}:1:0" for action in ("write", "undo", "done", "refresh")),
+        *(
+            f"race:play:{action}:{race}:1:0"
+            for action in typing.get_args(typing.get_type_hints(RacePlayId)["action"])
+        ),
         f"race:tap:tap:{race}:1::-",
         f"race:tap:send:{race}:1:01:-",
     ):
         told = await refused(forging.press(app, person, channel, text))
         assert "That race is gone" in told, text
     form = forging.submit(app, person, channel, f"race:form:{race}:1", words="cat act")
+    assert "That race is gone" in await refused(form)
+    form = forging.submit(app, person, channel, f"race:remove:{race}:1", who=[str(person.id)])
     assert "That race is gone" in await refused(form)
     assert await rows(app, RACERS) == before
 

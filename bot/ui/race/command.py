@@ -48,7 +48,7 @@ async def begin(interaction: Interaction, plan: RacePlan) -> None:
 
 async def call(interaction: Interaction, race: Race) -> None:
     """Notify whoever is challenged: what is deferred first, or edited, notifies nobody."""
-    if race.challenged_user_id is not None:
+    if race.notifies and race.challenged_user_id is not None:
         page = present_call(race.challenged_user_id)
         await replies.post_public(interaction, page, user=race.challenged_user_id)
 

@@ -31,12 +31,12 @@ class RoundId(CustomId, prefix="race"):
 
 
 class RacePlayId(CustomId, prefix="race:play"):
-    """A button of a player's own card: Next word or Type, Undo, I’m done, Refresh.
+    """A button of a player's own card: Next word or Type, Undo, I’m done, Refresh, Remove somebody.
 
     `seen`: how many words the card shows.
     """
 
-    action: Literal["write", "undo", "done", "refresh"]
+    action: Literal["write", "undo", "done", "refresh", "remove"]
     race: Key
     number: Number
     seen: Number
@@ -44,6 +44,13 @@ class RacePlayId(CustomId, prefix="race:play"):
 
 class RaceFormId(CustomId, prefix="race:form"):
     """The form that words are written into."""
+
+    race: Key
+    number: Number
+
+
+class RaceRemoveId(CustomId, prefix="race:remove"):
+    """The form in which whoever began a race chooses whom to remove."""
 
     race: Key
     number: Number

@@ -18,9 +18,11 @@ from bot.ui.client import GameClient, Interaction
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of, posts_by_token
 from bot.ui.race.command import call, place_of
-from bot.ui.race.ids import RaceFormId, RaceId, RacePlayId, RaceTapId, RoundId
+from bot.ui.race.ids import RaceFormId, RaceId, RacePlayId, RaceRemoveId, RaceTapId, RoundId
 from bot.ui.race.play_view import (
+    WHO,
     WORDS,
+    RemoveModal,
     WordsModal,
     news_of,
     present_joined,
@@ -70,7 +72,9 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
             case "cancel":
                 organiser = interaction.permissions.manage_messages
                 status = await lobby.cancel(key, act, organiser=organiser)
-                return present_note(status, "It’s called off."), False
+                counts = status.race.state == "running"
+                said = "It ends here, and counts as it stands." if counts else "It’s called off."
+                return present_note(status, said), False
             case "rematch":
                 race = await lobby.rematch(key, place_of(interaction), act)
                 new = (race.created_by, race.created_at) == (act.user, act.at)
@@ -116,6 +120,11 @@ class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
                 raise own.refusal
             await forms.show(interaction, WordsModal(own))
             return
+        if params.action == "remove":
+            await forms.show(
+                interaction, RemoveModal(await play.open(params.race, params.number, act))
+            )
+            return
         await replies.defer_edit(interaction)
         said = None
         match params.action:
@@ -146,6 +155,19 @@ class WordsForm(forms.Form[RaceFormId], ids=RaceFormId):
             params.race, params.number, act_of(interaction), values.text(WORDS)
         )
         await replies.edit(interaction, present_play(receipt.own, *news_of(receipt)))
+
+
+class RemoveForm(forms.Form[RaceRemoveId], ids=RaceRemoveId):
+    """The form in which whoever began a race chooses whom to remove."""
+
+    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
+        """Remove them, and show the card."""
+        await replies.defer_edit(interaction)
+        races, params, act = interaction.client.services.races, self.params, act_of(interaction)
+        user_id = int(values.one(WHO) or 0)
+        await races.lobby.remove(params.race, act, user_id)
+        own = await races.play.open(params.race, params.number, act)
+        await replies.edit(interaction, present_play(own, f"I’ve removed <@{user_id}>."))
 
 
 class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):

@@ -8,18 +8,18 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.puzzles import is_complete, line_of, next_move
-from bot.races import OwnPlay, RacePlay, RaceStatus, TryReceipt
+from bot.races import OwnPlay, RacePlay, RaceStatus, TryReceipt, may_undo
 from bot.races.queries import RaceReview
 from bot.ui.layout import Page, Tone, button, card, escape, relative
 from bot.ui.puzzles import lines_of, mistake_in, snake_text, task
-from bot.ui.race.ids import RaceFormId, RacePlayId, RaceTapId
+from bot.ui.race.ids import RaceFormId, RacePlayId, RaceRemoveId, RaceTapId
 from bot.ui.race.text import about, amount, clock, heading
 from bot.ui.tapping import laid, tap_rows
 from bot.ui.taps import Tapped
 from solvers.daily import Edition
 from solvers.text import many, ordinal
 
-WORDS = "words"
+WORDS, WHO = "words", "who"
 LONGEST = 2000
 MOST_TRIES = 12
 """Tries that a review shows, the last ones."""
@@ -132,8 +132,25 @@ def _rows(own: OwnPlay, tapped: Tapped) -> list[ui.ActionRow[ui.LayoutView]]:
     if play is None:
         done = button("Give up", RacePlayId("done", race.id, number, seen))
         buttons.append(button("Refresh", RacePlayId("refresh", race.id, number, seen)))
-    undo = button("Undo", RacePlayId("undo", race.id, number, seen), disabled=not seen)
-    return [ui.ActionRow(*buttons, undo, done)]
+    undo = button("Undo", RacePlayId("undo", race.id, number, seen), disabled=not may_undo(own))
+    rows = [ui.ActionRow(*buttons, undo, done)]
+    if play is None and race.created_by == own.player.user_id and len(own.status.playing) > 1:
+        rows.append(
+            ui.ActionRow(button("Remove somebody", RacePlayId("remove", race.id, number, seen)))
+        )
+    return rows
+
+
+class RemoveModal(ui.Modal):
+    """The form in which whoever began a race chooses whom to remove."""
+
+    def __init__(self, own: OwnPlay) -> None:
+        assert own.status.round is not None
+        form = RaceRemoveId(own.status.race.id, own.status.round.number)
+        super().__init__(title="Remove somebody", custom_id=str(form))
+        about = "Their words stay, and you can undo them. They can’t come back into this race."
+        person: ui.UserSelect[Any] = ui.UserSelect(custom_id=WHO)
+        self.add_item(ui.Label(text="Who", description=about, component=person))
 
 
 class WordsModal(ui.Modal):

@@ -42,6 +42,11 @@ STOPPED = {
     "lost": "I couldn’t go on with it, so it ended here.",
 }
 """Why a race ended in the round after the one that is shown."""
+STOPPED_IN = {
+    "cancelled": "It was called off in this round, which counts as it stood.",
+    "lost": "I couldn’t go on with it, so this round counts as it stood.",
+}
+"""Why it ended in the round that is shown, and has places."""
 Button = ui.Button[ui.LayoutView]
 
 
@@ -50,7 +55,7 @@ def present_post(status: RaceStatus, drawn: bytes | None = None) -> Page:
     match status.race.state:
         case "lobby" if status.race.round == 1:
             return _present_lobby(status)
-        case "over" if status.race.end is not None and status.race.round == 1:
+        case "over" if status.cut_short and status.race.round == 1:
             return _present_ended(status)
         case "between" | "over":
             return _present_result(status, drawn)
@@ -149,9 +154,17 @@ def _told(status: RaceStatus, lines: str | None) -> list[str | None]:
     assert status.round is not None
     return [
         f"{_head(replace(race, round=status.round.number))}\n{_verdict(status)}",
-        None if race.end is None else STOPPED.get(race.end),
+        _stopped(status),
         *_what_came(status, lines),
     ]
+
+
+def _stopped(status: RaceStatus) -> str | None:
+    """Say why the race ended early; None if it did not."""
+    race, current = status.race, status.round
+    if race.end is None or current is None or race.state != "over":
+        return None
+    return (STOPPED_IN if current.number == race.round else STOPPED).get(race.end)
 
 
 def _what_came(status: RaceStatus, lines: str | None = None) -> Iterator[str | None]:

@@ -33,8 +33,8 @@ class RacePoster(ChannelPoster):
             return await self._answer(message)
         status = await self._status(message)
         race, page = status.race, present_post(status, await self._draw(status))
-        called = race.challenged_user_id if race.state == "lobby" and race.round == 1 else None
-        return await self._post(message, page, user=called)
+        calls = race.notifies and race.state == "lobby" and race.round == 1
+        return await self._post(message, page, user=race.challenged_user_id if calls else None)
 
     async def edit(self, message: Message) -> None:
         """Bring the message up to date; raises PostRefused or MessageGone."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 from dataclasses import replace
 from datetime import timedelta
@@ -206,7 +205,8 @@ async def test_the_most_points_win_a_race_of_several_rounds(world):
 
 async def test_who_has_not_solved_it_is_not_first_and_on_no_podium(world):
     status, start = await world.running(ANNA, BEN)
-    await world.solve(status, ANNA, start, words=status.edition.solution[1:2])
+    for user in (ANNA, BEN):
+        await world.solve(status, user, start, words=status.edition.solution[1:2])
     await world.look(start + timedelta(minutes=6))
     over = await world.queries.status(status.race.id)
     assert [play.place for play in over.plays] == [None, None]
@@ -285,7 +285,10 @@ async def test_each_is_drawn_for_its_server_in_turn_with_others_whatever_its_peo
         return await run(solve, request, requester=requester, **options)
 
     world.solving.run = noting
-    first, second = [await world.lobby.create(LADDER, HERE, world.act(ANNA)) for _ in range(2)]
+    first, second = [
+        await world.lobby.create(LADDER, place, world.act(ANNA))
+        for place in (HERE, Place(GUILD, CHANNEL + 1))
+    ]
     other = await world.lobby.create(LADDER, ELSEWHERE, world.act(BEN, after(seconds=1)))
     async with world.database.read() as tx:
         waiting = [race.id for race in await races.without_puzzle(tx, 9)]
@@ -367,20 +370,15 @@ async def test_nobody_waits_for_those_who_left_or_were_forgotten(world):
 
 
 async def test_one_can_be_in_a_few_races_at_a_time_and_a_channel_holds_two(world):
-    for _ in range(MOST_IN_CHANNEL):
-        await world.lobby.create(LADDER, HERE, world.act(CARL))
+    for number in range(MOST_IN_CHANNEL):
+        race = await world.lobby.create(LADDER, HERE, world.act(20 + number))
+        await world.lobby.join(race.id, world.act(CARL))
     with pytest.raises(RaceError, match="in this channel"):
         await world.lobby.create(LADDER, HERE, world.act(BEN))
     for number in range(MOST_CREATED):
         await world.lobby.create(LADDER, Place(GUILD, CHANNEL + 10 + number), world.act(ANNA))
     with pytest.raises(RaceError, match="aren’t over"):
         await world.lobby.create(LADDER, Place(GUILD, CHANNEL + 1), world.act(ANNA))
-    both = [
-        world.lobby.create(LADDER, Place(GUILD, CHANNEL + 5), world.act(user)) for user in (1, 2)
-    ]
-    await asyncio.gather(*both)
-    with pytest.raises(RaceError, match="in this channel"):
-        await world.lobby.create(LADDER, Place(GUILD, CHANNEL + 5), world.act(3))
 
 
 @pytest.mark.parametrize(
@@ -427,12 +425,17 @@ async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(w
     assert receipt.own.progress.words == line[1:2]
     with pytest.raises(RaceError, match="somebody else’s turn"):
         await world.solve(status, ANNA, start + timedelta(seconds=20) - MS, words=line[2:3])
-    receipt = await world.solve(status, ANNA, start + timedelta(seconds=20), words=line[2:3])
-    assert receipt.own.progress.words[:2] == line[1:3]
-    seen, at = len(receipt.own.progress.words), start + timedelta(seconds=21)
-    for _ in range(2):
-        own = await world.play.undo(race_id, 1, world.act(BEN, at), seen)
-        assert own.progress.words == line[1:2]
+    await world.solve(status, ANNA, start + timedelta(seconds=20), words=line[2:3])
+    own = await world.play.undo(race_id, 1, world.act(ANNA, start + timedelta(seconds=20)), 2)
+    receipt = await world.solve(status, BEN, start + timedelta(seconds=21), words=line[2:3])
+    assert receipt.own.progress.words == line[1:3]
+    at = start + timedelta(seconds=21)
+    for user, words in ((BEN, line[1:2]), (ANNA, ())):
+        with pytest.raises(RaceError, match="somebody else’s"):
+            await world.play.undo(race_id, 1, world.act(CARL, at), len(words) + 1)
+        for _ in range(2):
+            own = await world.play.undo(race_id, 1, world.act(user, at), len(words) + 1)
+            assert own.progress.words == words
     await world.play.done(race_id, 1, world.act(BEN, at))
     await world.look(at)
     assert (await world.queries.status(race_id)).race.state == "running"
@@ -440,6 +443,99 @@ async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(w
     await world.play.done(race_id, 1, world.act(CARL, at))
     await world.look(at)
     assert (await world.queries.status(race_id)).race.state == "over"
+
+
+async def test_whoever_began_it_removes_somebody_who_spoils_it_and_all_undo_their_words(world):
+    plan = RacePlan("ladder", 3, mode="together")
+    status, start = await world.running(ANNA, BEN, CARL, plan=plan)
+    race_id, line = status.race.id, status.edition.solution
+    await world.solve(status, BEN, start, words=line)
+    with pytest.raises(RaceError, match="Only whoever started"):
+        await world.lobby.remove(race_id, world.act(CARL, start), BEN)
+    with pytest.raises(RaceError, match="That’s you"):
+        await world.lobby.remove(race_id, world.act(ANNA, start), ANNA)
+    with pytest.raises(RaceError, match="not in this race"):
+        await world.lobby.remove(race_id, world.act(ANNA, start), 77)
+    await world.lobby.remove(race_id, world.act(ANNA, start), BEN)
+    for again in (world.lobby.join(race_id, world.act(BEN, start)),
+                  world.play.open(race_id, 1, world.act(BEN, start))):  # fmt: skip
+        with pytest.raises(RaceError, match="has removed you"):
+            await again
+    own = await world.play.undo(race_id, 1, world.act(CARL, start), 1)
+    assert own.progress.words == ()
+
+
+@pytest.mark.parametrize("plan", [LADDER, replace(LADDER, rounds=3), replace(LADDER, mode="best")])
+@pytest.mark.parametrize("when", ["solved", "ten seconds"])
+@on_both
+async def test_whoever_calls_a_race_off_that_counts_ends_it_with_its_places(world, plan, when):
+    status, start = await world.running(ANNA, BEN, plan=plan)
+    race_id, at = status.race.id, start + timedelta(milliseconds=500)
+    before = await world.queries.profile(BEN, GUILD, viewer=BEN)
+    if when == "solved":
+        await world.solve(status, BEN, at)
+        await world.solve(status, ANNA, at, words=("zzzz",))
+    else:
+        at = start + timedelta(seconds=10)
+        await world.solve(status, BEN, at - MS, words=status.edition.solution[1:2])
+    await world.lobby.cancel(race_id, world.act(ANNA, at + MS), organiser=False)
+    with pytest.raises(RaceError, match="was ended"):
+        await world.solve(status, ANNA, at + 2 * MS)
+    if when == "ten seconds":  # what was sent before still counts
+        await world.solve(status, BEN, at)
+        await world.solve(status, ANNA, at, words=("zzzz",))
+    await world.look(at + timedelta(seconds=4))
+    over = await world.queries.status(race_id)
+    assert (over.race.state, over.race.end, over.race.round) == ("over", "cancelled", 1)
+    assert [play.place for play in over.plays] == [None, 1]
+    shown = text_of(present_post(over))
+    assert f"<@{BEN}>" in shown
+    assert "called off in this round, which counts as it stood" in shown
+    after_it = await world.queries.profile(BEN, GUILD, viewer=BEN)
+    assert not before.everywhere
+    assert after_it.everywhere["all"].wins == 1
+    again = await world.lobby.cancel(race_id, world.act(ANNA, at + timedelta(seconds=9)),
+                                     organiser=True)  # fmt: skip
+    assert again.race.state == "over"
+
+
+async def test_a_race_that_has_just_begun_is_called_off_without_places(world):
+    status, start = await world.running(ANNA, BEN)
+    at = start + timedelta(seconds=9)
+    await world.solve(status, BEN, at, words=status.edition.solution[1:2])
+    over = await world.lobby.cancel(status.race.id, world.act(ANNA, at), organiser=False)
+    assert (over.race.state, over.cut_short) == ("over", True)
+    assert "Called off." in text_of(present_post(over))
+    assert not (await world.queries.profile(BEN, GUILD, viewer=BEN)).everywhere
+
+
+async def test_what_only_its_starter_is_in_and_open_challenges_take_no_place_in_a_channel(world):
+    together = RacePlan("ladder", 2, 30, mode="together")
+    lone = [(await world.running(user, plan=together))[0].race for user in (ANNA, BEN)]
+    for user in (11, 12):
+        await world.lobby.create(replace(LADDER, challenged=CARL), HERE, world.act(user))
+    mine = await world.lobby.create(LADDER, HERE, world.act(CARL))
+    # One's own that nobody joined gives way to one's next; others' does not.
+    second = await world.lobby.create(LADDER, HERE, world.act(CARL))
+    assert (await world.queries.status(mine.id)).race.end == "cancelled"
+    await world.lobby.create(replace(LADDER, challenged=ANNA), HERE, world.act(CARL))
+    ids = (second.id, *(race.id for race in lone))
+    assert {(await world.queries.status(one)).race.state for one in ids} == {"lobby", "running"}
+
+
+async def test_a_person_is_notified_by_the_same_one_every_five_minutes_at_most(world):
+    duel = replace(LADDER, challenged=BEN)
+
+    async def challenge(user, plan=duel, **length):
+        act = world.act(user, after(**length))
+        race = await world.lobby.create(plan, HERE, act)
+        await world.lobby.cancel(race.id, act, organiser=False)
+        return race.notifies
+
+    assert [await challenge(ANNA, seconds=30 * n) for n in range(10)] == [True] + 9 * [False]
+    assert await challenge(CARL, seconds=200)
+    assert await challenge(ANNA, replace(LADDER, challenged=CARL), seconds=210)
+    assert await challenge(ANNA, minutes=5)  # by what notified, not by what did not
 
 
 async def test_whoever_pressed_in_time_is_in_though_it_arrives_later(world):
@@ -540,8 +636,10 @@ async def test_a_deleted_post_comes_again_and_a_channel_that_is_gone_ends_the_ra
     await world.solve(status, ANNA, start)
     channel.now = start + timedelta(seconds=9)
     await channel.posting.deliver(channel.now)
-    over = (await world.queries.status(race_id)).race
-    assert (over.state, over.end) == ("over", "lost")
+    await world.look(start + timedelta(seconds=12))
+    status = await world.queries.status(race_id)
+    assert (status.race.state, status.race.end) == ("over", "lost")
+    assert [play.place for play in status.plays] == [1, None]  # which nobody takes back
     channel.fails = MessageGone("It is gone.")
     await channel.posting.deliver(start + timedelta(minutes=1))
     async with world.database.read() as tx:

@@ -96,6 +96,7 @@ async def test_a_race_is_rated_in_its_server_and_everywhere_once(world):
     status, start = await world.running(ANNA, BEN, CARL)
     await world.solve(status, BEN, start + timedelta(seconds=3))
     await world.solve(status, ANNA, start + timedelta(seconds=4))
+    await world.solve(status, CARL, start + timedelta(seconds=5), words=("zzzz",))
     await world.look(start + timedelta(minutes=6))
     await world.look(start + timedelta(minutes=7))
     own = await world.queries.profile(BEN, GUILD, viewer=BEN)
@@ -107,6 +108,15 @@ async def test_a_race_is_rated_in_its_server_and_everywhere_once(world):
     ranked = [shown(one.here[ALL]) for one in (own, *others)]
     assert ranked == sorted(ranked, reverse=True)
     assert await world.queries.leaders(GUILD, ALL) == []  # all are provisional
+
+
+async def test_nobody_has_beaten_somebody_who_tried_nothing(world):
+    status, start = await world.running(ANNA, BEN, CARL)
+    await world.solve(status, ANNA, start + timedelta(seconds=4))
+    await world.look(start + timedelta(minutes=6))
+    assert (await world.queries.status(status.race.id)).plays[0].place == 1
+    for user in (ANNA, BEN, CARL):
+        assert not (await world.queries.profile(user, GUILD, viewer=user)).everywhere
 
 
 async def test_who_does_not_want_it_is_on_no_leaderboard(world):
@@ -130,6 +140,7 @@ async def test_who_does_not_want_it_is_on_no_leaderboard(world):
 async def test_all_of_a_race_is_shown_exported_and_forgotten(world):
     status, start = await world.running(ANNA, BEN, plan=replace(LADDER, rounds=2))
     await world.solve(status, ANNA, start + timedelta(seconds=3))
+    await world.solve(status, BEN, start + timedelta(seconds=3), words=("zzzz",))
     await world.look(start + timedelta(minutes=6))
     await world.consent.block(world.act(ANNA), BEN, blocked=True)
     await world.consent.set_duels(world.act(ANNA, after(hours=1)), wanted=False)

@@ -359,11 +359,12 @@ CREATE TABLE race_players (
 	joined_at DATETIME NOT NULL, 
 	left_at DATETIME, 
 	points INTEGER NOT NULL, 
+	removed BOOLEAN NOT NULL, 
 	CONSTRAINT pk_race_players PRIMARY KEY (id), 
 	CONSTRAINT fk_race_players_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_race_players_race_id UNIQUE (race_id, user_id)
 );
-INSERT INTO "race_players" VALUES(1,'é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1);
+INSERT INTO "race_players" VALUES(1,'é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1);
 CREATE TABLE race_plays (
 	id INTEGER NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -418,10 +419,11 @@ CREATE TABLE races (
 	next_id VARCHAR(16), 
 	token TEXT, 
 	token_at DATETIME, 
+	notifies BOOLEAN NOT NULL, 
 	CONSTRAINT pk_races PRIMARY KEY (id), 
 	CONSTRAINT fk_races_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
-INSERT INTO "races" VALUES('é',1,1,1,'2040-06-13 09:24:36.000000',1,1,'é','é',1,'é',1,1,1,'[1, "\u00e9"]','é',1,'2040-06-13 09:24:36.000000','é','é','é','2040-06-13 09:24:36.000000');
+INSERT INTO "races" VALUES('é',1,1,1,'2040-06-13 09:24:36.000000',1,1,'é','é',1,'é',1,1,1,'[1, "\u00e9"]','é',1,'2040-06-13 09:24:36.000000','é','é','é','2040-06-13 09:24:36.000000',1);
 CREATE TABLE ratings (
 	id INTEGER NOT NULL, 
 	user_id BIGINT NOT NULL, 

@@ -392,6 +392,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("next_id", sa.String(16)),
         sa.Column("token", sa.Text()),
         sa.Column("token_at", sa.DateTime()),
+        sa.Column("notifies", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_races_guild_id", ondelete="CASCADE"
         ),
@@ -426,6 +427,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("joined_at", sa.DateTime(), nullable=False),
         sa.Column("left_at", sa.DateTime()),
         sa.Column("points", sa.Integer(), nullable=False),
+        sa.Column("removed", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["race_id"], ["races.id"], name="fk_race_players_race_id", ondelete="CASCADE"
         ),
