@@ -2,11 +2,86 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import OrderedDict, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import Any
 
+from solvers.daily import Edition
+
+REMEMBERED = 10_000
+"""How many pairs of a person and what is played are remembered at most."""
+MOST_TOLD = 2_000
+"""How many words of ladders are remembered of such a pair; then those before are forgotten."""
+BESIDES = 2
+"""How much longer than the best a ladder may be that is not told in parts.
+
+As much as one in a single question between words a step from the ends.
+"""
 ENOUGH = 4
 """Fewer shared words than this reveal little, and may be a coincidence."""
+
+
+class Told:
+    """Which words each person was told of what is being played.
+
+    In memory only, and lost at a restart: the store keeps nothing about who asked what.
+    """
+
+    def __init__(self) -> None:
+        self._words: OrderedDict[tuple[int, Hashable], frozenset[str]] = OrderedDict()
+
+    def __call__(self, user_id: int, played: Hashable) -> frozenset[str]:
+        """Return what somebody was told of one that is played."""
+        return self._words.get((user_id, played), frozenset())
+
+    def add(self, user_id: int, told: Mapping[Hashable, frozenset[str]]) -> None:
+        """Note what somebody is told; who was told something longest ago is forgotten first."""
+        for played, words in told.items():
+            self._words[user_id, played] = self(user_id, played) | words
+            self._words.move_to_end((user_id, played))
+        while len(self._words) > REMEMBERED:
+            self._words.popitem(last=False)
+
+    def forget(self, user_id: int, played: Hashable = None) -> None:
+        """Forget what somebody was told, of one that is played or of all."""
+        for key in [key for key in self._words if key[0] == user_id and played in {None, key[1]}]:
+            del self._words[key]
+
+    @property
+    def people(self) -> set[int]:
+        """Who was told anything."""
+        return {user_id for user_id, _ in self._words}
+
+
+class LadderParts:
+    """What each person was told that may be a part of ladders that are being played."""
+
+    def __init__(self) -> None:
+        self.told = Told()
+
+    def completed(
+        self, user_id: int, words: Iterable[str], ladders: Mapping[Any, Edition]
+    ) -> list[Any]:
+        """Return which ladders these words make, with those told before."""
+        return [
+            played
+            for played, edition in ladders.items()
+            if (new := _parts(words, edition) - (before := self.told(user_id, played)))
+            and make_ladder(new | before, edition.given[0], edition.given[1], edition.par + BESIDES)
+        ]
+
+    def tell(self, user_id: int, words: Iterable[str], ladders: Mapping[Any, Edition]) -> None:
+        """Note that somebody is told these words."""
+        for played in ladders:
+            if len(self.told(user_id, played)) > MOST_TOLD:
+                self.told.forget(user_id, played)
+        told = {played: _parts(words, edition) for played, edition in ladders.items()}
+        self.told.add(user_id, {played: some for played, some in told.items() if some})
+
+
+def _parts(words: Iterable[str], edition: Edition) -> frozenset[str]:
+    start, target = edition.given
+    return may_be_between(words, start, target, edition.par + BESIDES)
 
 
 def is_suspicious(shared: int, played: int) -> bool:

@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 
 from bot.contests.answers import puzzle_of
 from bot.contests.queries import KNOWING, Scope
 from bot.errors import LiveContest, LiveEdition
 from bot.fresh import Fresh
-from bot.overlap import (
-    has_most,
-    is_suspicious,
-    make_ladder,
-    may_be_between,
-    overlaps_enough,
-)
+from bot.overlap import LadderParts, Told, has_most, is_suspicious, overlaps_enough
 from bot.store import Database, audit, contests, entrants
 from bot.store.contests import Shared
 from bot.store.records import Act, Contest, Entrant
 from solvers.daily import Edition, Game
-
-REMEMBERED = 10_000
-"""How many pairs of a person and a contest are remembered at most."""
-MOST_TOLD = 2_000
-"""How many words of ladders are remembered of such a pair; then those before are forgotten."""
-BESIDES = 2
-"""How much longer than the best a ladder may be that is not told in parts.
-
-As much as one in a single question between words a step from the ends.
-"""
 
 ScopeIn = Callable[[int], Awaitable[Scope | None]]
 """Tells the scope of who asks in a server, by its id; None: they are not in it."""
@@ -39,14 +22,14 @@ ScopeIn = Callable[[int], Awaitable[Scope | None]]
 class ContestGuard:
     """Refuses lists that would solve a live contest, at once or in several questions.
 
-    What somebody asked is remembered in memory only and lost at a restart: the store keeps nothing
-    about who asked what.
+    What somebody was told is remembered: see `bot.overlap.Told`.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._puzzles = Fresh(self._read_puzzles)
-        self._answered: OrderedDict[tuple[int, str], frozenset[str]] = OrderedDict()
+        self.told = Told()  # of snakes
+        self.parts = LadderParts()
 
     async def refuse(
         self, act: Act, words: Iterable[str], scope_in: ScopeIn, *, planning: bool = False
@@ -79,13 +62,7 @@ class ContestGuard:
                     "These words are in a contest that’s still running, so I won’t solve them "
                     "until it ends."
                 )
-        keys = [(act.user, shared.contest_id) for shared in found]
-        self._remember(
-            {
-                key: self._answered.get(key, frozenset()) | shared.words
-                for key, shared in zip(keys, found, strict=True)
-            }
-        )
+        self.told.add(act.user, {shared.contest_id: shared.words for shared in found})
 
     async def refuse_puzzle(
         self,
@@ -120,17 +97,11 @@ class ContestGuard:
         Those that are allowed are remembered as told.
         """
         words = list(words)
-        told: dict[tuple[int, str], frozenset[str]] = {}
-        for contest in await self._live("ladder", at):
-            puzzle, key = puzzle_of(contest), (user_id, contest.id)
-            (start, target), most = puzzle.given, puzzle.par + BESIDES
-            before = self._answered.get(key, frozenset())
-            told[key] = before | may_be_between(words, start, target, most)
-            if told[key] != before and make_ladder(told[key], start, target, most):
-                await self._unless_theirs(user_id, contest, scope_in, planning=planning)
-            if len(told[key]) > MOST_TOLD:
-                told[key] -= before
-        self._remember({key: known for key, known in told.items() if known})
+        contests = {one.id: one for one in await self._live("ladder", at)}
+        ladders = {key: puzzle_of(contest) for key, contest in contests.items()}
+        for key in self.parts.completed(user_id, words, ladders):
+            await self._unless_theirs(user_id, contests[key], scope_in, planning=planning)
+        self.parts.tell(user_id, words, ladders)
 
     async def _live(self, game: Game, at: datetime) -> list[Contest]:
         """Return the live contests of a game other than the snake."""
@@ -165,20 +136,13 @@ class ContestGuard:
         async with self._database.read() as tx:
             return await contests.live_puzzles(tx)
 
-    def _remember(self, told: Mapping[tuple[int, str], frozenset[str]]) -> None:
-        for key, words in told.items():
-            self._answered[key] = words
-            self._answered.move_to_end(key)
-        while len(self._answered) > REMEMBERED:
-            self._answered.popitem(last=False)
-
     def forget(self, user: int) -> None:
         """Remember nothing about a person."""
-        for key in [key for key in self._answered if key[0] == user]:
-            del self._answered[key]
+        self.told.forget(user)
+        self.parts.told.forget(user)
 
     def _solves(self, user: int, shared: Shared, asked: int, *, seen: bool) -> bool:
-        before = len(self._answered.get((user, shared.contest_id), frozenset()) - shared.words)
+        before = len(self.told(user, shared.contest_id) - shared.words)
         if seen:
             return overlaps_enough(len(shared.words), asked, shared.of, before)
         # Told earlier, they would learn which of the words that they guess are right.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate, product
 
@@ -12,6 +13,15 @@ from bot.overlap import letters_apart, overlaps_enough
 from bot.puzzles import letters_of
 from bot.store import Database, dailies
 from solvers.daily import Edition, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A puzzle that is being played, by what it is known, and what is said instead of an answer."""
+
+    key: Hashable
+    edition: Edition
+    refusal: LiveEdition
 
 
 class DailyGuard:
@@ -95,14 +105,24 @@ class DailyGuard:
         await self._refuse(at, "truncate", is_own)
 
     async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
-        for edition in await self._editions(at):
-            if edition.game == game and is_own(edition):
-                until = over_everywhere(edition.number)
-                raise LiveEdition(
+        for one in await self.played(at):
+            if one.edition.game == game and is_own(one.edition):
+                raise one.refusal
+
+    async def played(self, at: datetime) -> list[Played]:
+        """Return what is refused: the editions that are open somewhere."""
+        return [
+            Played(
+                edition.number,
+                edition,
+                LiveEdition(
                     "That’s a daily puzzle people are playing right now, so I’m keeping its answer "
                     "to myself. Ask again when it’s over everywhere.",
-                    until,
-                )
+                    over_everywhere(edition.number),
+                ),
+            )
+            for edition in await self._editions(at)
+        ]
 
     async def _editions(self, at: datetime) -> Iterable[Edition]:
         """Return the editions that are open somewhere; they are cached."""

@@ -7,9 +7,10 @@ from datetime import datetime
 
 from bot.contests import ContestGuard
 from bot.contests.guard import ScopeIn
-from bot.dailies.guard import DailyGuard
+from bot.dailies.guard import DailyGuard, Played
 from bot.errors import LiveEdition
 from bot.fresh import Fresh
+from bot.overlap import LadderParts
 from bot.store import Database, races
 from solvers.daily import Edition, Game
 
@@ -21,6 +22,7 @@ class RaceGuards:
         self.database = database
         self.dailies = dailies
         self.contests = contests
+        self.parts = LadderParts()  # of daily puzzles and races
         self._racing = Fresh(self._read)
 
     def of(
@@ -32,6 +34,11 @@ class RaceGuards:
         `planning`: for a contest, of which those that they made themselves are not.
         """
         return RaceGuard(self, user_id, scope_in, planning=planning)
+
+    def forget(self, user_id: int) -> None:
+        """Remember nothing about a person."""
+        self.parts.told.forget(user_id)
+        self.contests.forget(user_id)
 
     async def is_racing(self, user_id: int) -> bool:
         """Return whether somebody is in a race whose puzzle they may see."""
@@ -55,30 +62,36 @@ class RaceGuard(DailyGuard):
         self._planning = planning
 
     async def refuse_ladder(self, at: datetime, *words: str) -> None:
-        """Refuse one of an edition, as the guard of daily puzzles does, and the last part of one.
-
-        Only contests are guarded against several questions.
-        """
+        """Refuse one that is played, as the guard of daily puzzles does, and its last part."""
         await super().refuse_ladder(at, *words)
         await self._guards.contests.refuse_parts(
             self._user_id, at, words, self._scope_in, planning=self._planning
         )
+        played = {one.key: one for one in await self.played(at) if one.edition.game == "ladder"}
+        ladders = {key: one.edition for key, one in played.items()}
+        for key in self._guards.parts.completed(self._user_id, words, ladders):
+            raise played[key].refusal
+        self._guards.parts.tell(self._user_id, words, ladders)
 
     async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
-        await self._guards.dailies._refuse(at, game, is_own)  # noqa: SLF001 - it is one as well
+        await super()._refuse(at, game, is_own)
         await self._guards.contests.refuse_puzzle(
             self._user_id, at, game, is_own, self._scope_in, planning=self._planning
         )
+
+    async def played(self, at: datetime) -> list[Played]:
+        """Return what the guard of daily puzzles does, and the rounds that this person plays."""
+        played = await self._guards.dailies.played(at)
         if not await self._guards.is_racing(self._user_id):
-            return
+            return played
         async with self._guards.database.read() as tx:
             rounds = await races.running_of(tx, self._user_id)
         for one in rounds:
-            edition = Edition.of(one.content)
-            if edition.game == game and is_own(edition):
-                assert one.ends_at is not None
-                raise LiveEdition(
-                    "That’s the puzzle of a race you’re in, so I’m keeping its answer to myself. "
-                    "Ask again when it’s over.",
-                    one.ends_at,
-                )
+            assert one.ends_at is not None
+            refusal = LiveEdition(
+                "That’s the puzzle of a race you’re in, so I’m keeping its answer to myself. "
+                "Ask again when it’s over.",
+                one.ends_at,
+            )
+            played.append(Played((one.race_id, one.number), Edition.of(one.content), refusal))
+        return played

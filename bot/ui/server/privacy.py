@@ -76,7 +76,7 @@ class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
             return
         services = interaction.client.services
         erased = await services.store.privacy.forget(interaction.user.id)
-        services.contests.guard.forget(interaction.user.id)
+        services.races.guards.forget(interaction.user.id)
         interaction.client.forget(interaction.user.id)
         services.scheduler.wake()
         await replies.edit(interaction, present_forgotten(erased=erased))

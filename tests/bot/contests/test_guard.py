@@ -7,7 +7,8 @@ from functools import partial
 
 import pytest
 
-from bot.contests import Scope, guard
+from bot import overlap
+from bot.contests import Scope
 from bot.errors import LiveContest
 from bot.overlap import overlaps_enough
 from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, after
@@ -166,7 +167,7 @@ async def test_another_server_may_hold_a_contest_of_the_same_words(world):
 
 
 async def test_no_more_is_remembered_than_there_is_room_for(world, monkeypatch):
-    monkeypatch.setattr(guard, "REMEMBERED", 2)
+    monkeypatch.setattr(overlap, "REMEMBERED", 2)
     await world.announced(words=TWENTY)
     for user in (1, 2, 3):
         await world.refuse(user, [*TWENTY[:9], *NOISE])

@@ -18,6 +18,7 @@ from bot.ui.race.post_view import present_post
 from solvers.daily import FreshRequest, game_of, make_fresh, puzzle_key
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
+from tests.bot.dailies.world import on
 from tests.bot.pages import buttons_of, text_of
 from tests.bot.postgres import on_both
 from tests.bot.races.world import (
@@ -592,6 +593,32 @@ async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
     await world.look(start + timedelta(minutes=6))
     world.races.guards._racing._read_at = -1.0
     await world.races.guards.of(ANNA).refuse_ladder(start, *ends)
+
+
+async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
+    status, start = await world.running(ANNA, BEN, plan=RacePlan("ladder", 5))
+    assert status.edition.par > 3  # of shorter ones a half is refused by itself
+    numbers = (n for n in itertools.count(1) if game_of(n) == "ladder")
+    while (daily := await world.dailies.queries.edition(next(numbers), requester=None)).par < 4:
+        pass
+    for edition, at, whom, other in (
+        (status.edition, start, "race you’re in", CARL),
+        (daily, on(daily.number), "daily puzzle people are playing", None),
+    ):
+        middle = len(edition.solution) // 2
+        parts = [edition.solution[: middle + 1], edition.solution[middle:]]
+        for user, told in ((ANNA, parts), (BEN, parts[::-1])):
+            guard = world.races.guards.of(user)
+            await guard.refuse_ladder(at, *told[0])
+            for _ in range(2):  # what was refused was not told
+                with pytest.raises(LiveEdition, match=whom):
+                    await guard.refuse_ladder(at, *told[1])
+            await guard.refuse_ladder(at, *told[0])
+            world.races.guards.forget(user)
+            await guard.refuse_ladder(at, *told[1])
+        if other is not None:
+            for part in parts:
+                await world.races.guards.of(other).refuse_ladder(at, *part)
 
 
 # The message

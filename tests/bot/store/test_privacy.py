@@ -594,6 +594,6 @@ async def test_who_asked_about_a_contest_is_forgotten_too(world):
     await world.contests.admin.confirm(GUILD, contest.id, world.act())
     for user in (ANNA, BEN):
         await world.refuse(user, [*TWENTY[:4], *NOISE])
-    assert {user for user, _ in guard._answered} == {ANNA, BEN}
+    assert guard.told.people == {ANNA, BEN}
     guard.forget(ANNA)
-    assert {user for user, _ in guard._answered} == {BEN}
+    assert guard.told.people == {BEN}
