@@ -86,6 +86,7 @@ class Outbox:
         self._poster = poster
         self._pace = pace
         self._under_way: dict[int, asyncio.Task[None]] = {}
+        self._waiting = 0  # for the pace, of those
 
     async def resume(self, now: datetime, ours: Callable[[int], bool] = lambda _: True) -> int:
         """Right after a start, make due what an earlier process was in the middle of.
@@ -99,13 +100,17 @@ class Outbox:
     async def deliver(self, now: datetime) -> int:
         """Attempt every message that is due; one that fails does not hold up the others.
 
-        Returns how many attempts were begun.
+        No more than `at_once` wait for the pace: who waits there is overtaken by nobody. Returns
+        how many attempts were begun.
         """
+        room = self.at_once - self._waiting
+        if room <= 0:
+            return 0
         async with self._database.read() as tx:
-            due = await rows.due(tx, self.kinds, now, self.at_once + len(self._under_way))
-        begun = []
+            due = await rows.due(tx, self.kinds, now, room + len(self._under_way))
+        begun: list[asyncio.Task[None]] = []
         for message in due:
-            if message.id not in self._under_way:
+            if message.id not in self._under_way and len(begun) < room:
                 task = asyncio.create_task(self._attempt(message, now))
                 task.add_done_callback(partial(self._ended, message.id))
                 self._under_way[message.id] = task
@@ -132,7 +137,11 @@ class Outbox:
                     return
             try:
                 if self._pace is not None:
-                    await self._pace()  # just before it goes out: the store takes its time, too
+                    self._waiting += 1
+                    try:
+                        await self._pace()  # just before it goes out: the store takes time, too
+                    finally:
+                        self._waiting -= 1
                 shown = await asyncio.wait_for(self._show(message, now), SEND_SECONDS)
             except PostDelayed as error:
                 log.info("%s: %s", message, error)

@@ -21,7 +21,7 @@ class RacePosting(Outbox):
     """Delivers what is due. A race whose channel is gone ends; one whose post is, gets another."""
 
     kinds = outbox.RACE_KINDS
-    at_once = 100
+    at_once = 40  # a second's worth
     rest = REST
     patience = 0.1  # a slow edit is not to keep the others waiting
 

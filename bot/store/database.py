@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -80,6 +80,12 @@ class Dialect(Protocol):
 
     async def erase(self, connection: AsyncConnection) -> bool:
         """Leave no trace of what was deleted; False if somebody reads, which is not waited for."""
+
+    async def note_emptied(self, tx: AsyncConnection, tables: Collection[str]) -> None:
+        """Note that rows of these tables are gone whose room `clean` gives up."""
+
+    async def clean(self, connection: AsyncConnection) -> None:
+        """Give up the room of rows that are gone; it may take minutes."""
 
     async def space(self, connection: AsyncConnection, url: URL) -> tuple[int, int | None]:
         """Return the numbers of a `Space`."""
@@ -252,6 +258,15 @@ class Database:
     def owe_erasing(self) -> None:
         """Note that something is about to be deleted of which no trace may stay."""
         self._to_erase = True
+
+    async def note_emptied(self, tx: Transaction, tables: Collection[str]) -> None:
+        """Note that rows of these tables are gone, for `clean`."""
+        await self._dialect.note_emptied(tx, tables)
+
+    async def clean(self) -> None:
+        """Give up the room of rows that are gone, of the tables that were noted."""
+        async with self._alone(), self._engine.connect() as connection:
+            await self._dialect.clean(connection)
 
     async def finish_erasing(self) -> bool:
         """Erase if that is owed: it could not be done before. False if it still cannot."""

@@ -87,15 +87,22 @@ _DROPPED_BY_RESEND: dict[MessageKind, MessageKind] = {
     "edition": "thread",
 }
 
+_NEWER: dict[str, Any] = {"version": messages.c.version + 1, "may_wait": False}
+"""What changes of a message that no longer shows how things are."""
 _is_new_edition = (messages.c.kind == "edition") & messages.c.message_id.is_(None)
 _priority = case(
+    (messages.c.may_wait, 4),
     (_is_new_edition, 0),
     (messages.c.kind == "thread", 1),
     (messages.c.kind.in_(("start", "private_results")), 3),
     else_=2,
 )
 """However much is due at once, everybody's new puzzle comes first, then what is edited, then what
-somebody is told alone."""
+somebody is told alone, then what is edited as somebody was forgotten."""
+_server = func.coalesce(messages.c.guild_id, messages.c.channel_id)
+_turn = func.row_number().over(
+    partition_by=(_priority, _server), order_by=messages.c.next_attempt_at
+)
 
 
 # Delivery
@@ -122,14 +129,14 @@ async def backlog(tx: Transaction, now: datetime) -> tuple[int, float]:
 async def due(
     tx: Transaction, kinds: Collection[MessageKind], now: datetime, limit: int
 ) -> list[Message]:
-    """Return messages of some kinds that are due, by priority, the longest waiting first.
+    """Return messages of some kinds that are due, by priority, and in each the servers in turn.
 
     Not of servers we are not in, and not before their time: the clock may have been set back.
     """
     query = (
         select(messages)
         .where(_is_due(now), messages.c.kind.in_(kinds))
-        .order_by(_priority, messages.c.next_attempt_at)
+        .order_by(_priority, _turn, messages.c.next_attempt_at)
         .limit(limit)
     )
     return [load(Message, row) for row in (await tx.execute(query)).mappings()]
@@ -168,6 +175,7 @@ async def mark_delivered(
         _update(message).values(
             message_id=message_id,
             delivered_version=version,
+            may_wait=False,
             attempts=0,
             first_attempt_at=None,
             next_attempt_at=again or message.next_attempt_at,
@@ -313,9 +321,7 @@ async def enqueue(
 ) -> None:
     """Enqueue a message about a contest or season or, if there is one, a new version of it."""
     subject = _about(about)
-    changed = await tx.execute(
-        update(messages).where(_is(kind, subject)).values(version=messages.c.version + 1)
-    )
+    changed = await tx.execute(update(messages).where(_is(kind, subject)).values(**_NEWER))
     if not changed.rowcount:
         await tx.execute(
             insert(messages).values(
@@ -345,7 +351,7 @@ async def mark_stale(tx: Transaction, contest_id: str, at: datetime) -> None:
         update(messages)
         .where(own | of_rounds)
         .values(
-            version=messages.c.version + 1,
+            **_NEWER,
             next_attempt_at=case((waits, at), else_=messages.c.next_attempt_at),
         )
     )
@@ -363,7 +369,7 @@ async def touch(tx: Transaction, contest_ids: Collection[str], until: datetime) 
         update(messages)
         .where(own | of_rounds, (messages.c.delivered_version == messages.c.version) | under_way)
         .values(
-            version=messages.c.version + 1,
+            **_NEWER,
             # Nor before the rest after its last edit is over.
             next_attempt_at=case(
                 (under_way | (messages.c.next_attempt_at > until), messages.c.next_attempt_at),
@@ -448,11 +454,7 @@ async def correct(tx: Transaction, contest_id: str, at: datetime) -> None:
     )
     told = messages.c.kind.in_(("opening", "ending", "start")) & messages.c.message_id.is_not(None)
     rested = case((messages.c.attempts == 0, at), else_=messages.c.next_attempt_at)
-    await tx.execute(
-        update(messages)
-        .where(about & told)
-        .values(version=messages.c.version + 1, next_attempt_at=rested)
-    )
+    await tx.execute(update(messages).where(about & told).values(**_NEWER, next_attempt_at=rested))
 
 
 async def send_again(
@@ -510,7 +512,7 @@ async def mark_editions_stale(tx: Transaction, number: int, guild_ids: Collectio
             messages.c.guild_id.in_(guild_ids),
             messages.c.closed.is_(False),
         )
-        .values(version=messages.c.version + 1)
+        .values(**_NEWER)
     )
 
 
@@ -625,9 +627,7 @@ async def enqueue_race(
 
 async def mark_race_stale(tx: Transaction, race_id: str) -> None:
     """Note that the message of a race no longer shows how things are."""
-    await tx.execute(
-        update(messages).where(messages.c.race_id == race_id).values(version=messages.c.version + 1)
-    )
+    await tx.execute(update(messages).where(messages.c.race_id == race_id).values(**_NEWER))
 
 
 async def give_up_race(tx: Transaction, race_id: str, at: datetime) -> None:
@@ -675,6 +675,7 @@ def _new(at: datetime) -> dict[str, Any]:
         "nonce": new_nonce(),
         "version": 1,
         "delivered_version": 0,
+        "may_wait": False,
         "attempts": 0,
         "next_attempt_at": at,
     }
@@ -685,7 +686,7 @@ def _anew(at: datetime) -> dict[str, Any]:
     return {
         "message_id": None,
         "nonce": new_nonce(),
-        "version": messages.c.version + 1,
+        **_NEWER,
         "attempts": 0,
         "first_attempt_at": None,
         "next_attempt_at": at,

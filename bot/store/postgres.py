@@ -9,15 +9,18 @@ from __future__ import annotations
 import contextlib
 import logging
 import re
+import secrets
+from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection, event, func, select
+from sqlalchemy import Connection, delete, event, func, select
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import StoreUnusable
-from bot.store.schema import metadata
+from bot.store.schema import facts, metadata
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what `Database` reports
 
@@ -36,6 +39,8 @@ READING = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 ALONGSIDE = {_BEGIN: ", ".join(_LOCAL)}
 WRITING = {_BEGIN: f"{ALONGSIDE[_BEGIN]}, pg_advisory_xact_lock({WRITERS})"}
 _ALONE = {"isolation_level": "AUTOCOMMIT"}
+EMPTIED = "emptied "
+"""What the names of facts begin with that are notes of tables to clean."""
 
 CONNECTING = {
     "connect_timeout": "5",
@@ -79,15 +84,33 @@ async def occupy(url: URL) -> contextlib.ExitStack:  # noqa: ARG001 - SQLite's n
     return contextlib.ExitStack()
 
 
-async def erase(connection: AsyncConnection) -> bool:
-    """Give up the room of deleted and changed rows, so that no query can come by them any more.
+async def erase(connection: AsyncConnection) -> bool:  # noqa: ARG001 - SQLite's needs it
+    """Do nothing: no query comes by deleted rows any more, and `clean` gives up their room."""
+    return True
 
-    Their bytes go when that room is used again; see docs/hosting.md.
+
+async def note_emptied(tx: AsyncConnection, tables: Collection[str]) -> None:
+    """Note that rows of these tables are gone, as a fact for each: for any process."""
+    notes = [{"name": f"{EMPTIED}{name}", "value": secrets.token_hex(8)} for name in sorted(tables)]
+    insert = postgresql.insert(facts)
+    newer = {"value": insert.excluded.value}
+    await tx.execute(insert.on_conflict_do_update(index_elements=["name"], set_=newer), notes)
+
+
+async def clean(connection: AsyncConnection) -> None:
+    """Give up the room of deleted and changed rows of the tables that were noted.
+
+    It takes the longer the larger these are, whatever was deleted: once a night is enough. Their
+    bytes go when that room is used again; see docs/hosting.md.
     """
     await connection.execution_options(**_ALONE)
-    tables = ", ".join(metadata.tables)
-    await connection.exec_driver_sql(f"VACUUM (SKIP_LOCKED) {tables}")
-    return True
+    notes = select(facts.c.name, facts.c.value).where(facts.c.name.startswith(EMPTIED))
+    for name, value in (await connection.execute(notes)).all():
+        if (table := name.removeprefix(EMPTIED)) in metadata.tables:
+            await connection.exec_driver_sql(f"VACUUM (SKIP_LOCKED) {table}")
+        # What was noted meanwhile stays.
+        done = delete(facts).where(facts.c.name == name, facts.c.value == value)
+        await connection.execute(done)
 
 
 async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]:  # noqa: ARG001 - SQLite's needs it

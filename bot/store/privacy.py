@@ -27,6 +27,7 @@ from sqlalchemy import (
     Select,
     Table,
     bindparam,
+    case,
     delete,
     func,
     literal,
@@ -40,6 +41,7 @@ from sqlalchemy.types import Float, NullType, TypeEngine
 
 from bot.store.database import Database, Transaction
 from bot.store.schema import (
+    FREE_TEXTS,
     audit,
     blocks,
     cards,
@@ -54,6 +56,7 @@ from bot.store.schema import (
     daily_shares,
     daily_tries,
     entrants,
+    has_id,
     messages,
     people,
     practice_tries,
@@ -127,16 +130,6 @@ BELONGINGS = (
 )
 """Rows that hold no id of a person and belong to one through a row that does."""
 
-FREE_TEXTS = (
-    contests.c.title,
-    contest_templates.c.name,
-    seasons.c.name,
-    entrants.c.reason,
-    audit.c.detail,
-    messages.c.text,
-    cards.c.content,  # of forms as they were filled in; other cards have words of puzzles only
-)
-"""Tries at puzzles are none of these: of what was typed only the letters are stored."""
 NEVER_SHOWN = frozenset(
     {
         races.c.token,
@@ -190,12 +183,14 @@ class Privacy:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        # What may be much to read is read by one at a time: others need the connections.
+        self._reading = asyncio.Lock()
         # One at a time for a person; a lock is gone when nobody holds it.
         self._forgetting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def show(self, user_id: int) -> dict[str, int]:
         """Count what is kept about a person, by what it is; {} when nothing is."""
-        async with self._database.read() as tx:
+        async with self._reading, self._database.read() as tx:
             found = await _counts(tx, user_id)
             naming = await _texts_naming(tx, user_id)
         if texts := [text for rows in naming.values() for text in rows.values()]:
@@ -209,7 +204,7 @@ class Privacy:
         file of more than `most_bytes` the last rows are left out.
         """
         file = _ExportFile(user_id, most_bytes)
-        async with self._database.read() as tx:
+        async with self._reading, self._database.read() as tx:
             kept = await _counts(tx, user_id)
             for says, table, rows in _rows_of(user_id):
                 if says not in kept:
@@ -232,9 +227,9 @@ class Privacy:
         """
         async with self._forgetting.setdefault(user_id, asyncio.Lock()):
             for _ in range(ROUNDS):
-                # Looked for first: whole tables are read, and others may write meanwhile. What
-                # they write then is found in the next round.
-                async with self._database.read() as tx:
+                # Looked for first: there may be much, and others may write meanwhile. What they
+                # write then is found in the next round.
+                async with self._reading, self._database.read() as tx:
                     naming = await _texts_naming(tx, user_id)
                     kept = await _counts(tx, user_id)
                     if not naming and not kept:
@@ -245,6 +240,7 @@ class Privacy:
                         await self._delete_trained(belongs, user_id)
                 async with self._database.write() as tx:
                     await _forget(tx, user_id, naming)
+                    await self._database.note_emptied(tx, _touched(kept, naming))
             erased = await self._database.finish_erasing()
             if not erased:
                 log.warning("what was deleted is still in the write-ahead log; somebody reads it")
@@ -365,6 +361,14 @@ async def _counts(tx: Transaction, user_id: int) -> dict[str, int]:
     return {says: count for says, count in rows if count}
 
 
+def _touched(kept: Iterable[str], naming: Iterable[Column[Any]]) -> set[str]:
+    """Return the tables in which somebody is forgotten who is found so."""
+    says = {*kept}
+    held = {holding.table.name for holding in HOLDINGS if holding.says in says}
+    held |= {column.table.name for _, column, about in BELONGINGS if about in says}
+    return held | {column.table.name for column in naming} | {messages.name}
+
+
 async def _forget(tx: Transaction, user_id: int, naming: Naming) -> None:
     """Take a person's id out of its columns, and of the texts that are `naming` it."""
     await _leave_tombstones(tx, user_id)
@@ -424,7 +428,8 @@ async def _texts_naming(tx: Transaction, user_id: int) -> Naming:
     """Return the texts that have a person's id; {} when none do."""
     found: Naming = {}
     for column in FREE_TEXTS:
-        query = select(_id_of(column), column).where(column.contains(str(user_id)))
+        named = has_id(column), column.contains(str(user_id))  # the first: of an index
+        query = select(_id_of(column), column).where(*named)
         if column.table is cards:
             query = query.where(cards.c.typed)
         for row_id, text in (await tx.execute(query)).all():
@@ -481,7 +486,14 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
     await tx.execute(
         update(messages)
         .where(messages.c.id.in_(union(results, named, ended, rounds, posts, raced)))
-        .values(version=messages.c.version + 1)
+        .values(
+            version=messages.c.version + 1,
+            # Others' changes are not to wait for many of these.
+            may_wait=case(
+                (messages.c.delivered_version == messages.c.version, True),
+                else_=messages.c.may_wait,
+            ),
+        )
     )
 
 

@@ -322,6 +322,7 @@ class Message:
     next_attempt_at: datetime
     last_error: str | None
     given_up_at: datetime | None
+    may_wait: bool
 
     @property
     def changes(self) -> bool:

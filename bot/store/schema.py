@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -21,10 +22,15 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    text,
+    and_,
 )
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.expression import FunctionElement
 from sqlalchemy.types import TypeDecorator
 
+ID_DIGITS = 10
+"""Fewer than any id of Discord's has."""
 REVISION = "0001"
 """The migration that makes this schema: the last one."""
 
@@ -69,13 +75,6 @@ cards = Table(
     Column("typed", Boolean, nullable=False),  # a form as it was filled in: it may name anybody
     Column("created_at", DateTime, nullable=False),
     Index("ix_cards_created_at", "created_at", "size"),
-)
-# Few among many, and looked through when somebody asks to be forgotten.
-Index(
-    "ix_cards_typed",
-    cards.c.id,
-    sqlite_where=text("typed = 1"),  # as the condition is written in a query
-    postgresql_where=text("typed"),
 )
 
 # What the bot must remember about itself, such as the commands that Discord knows.
@@ -590,6 +589,7 @@ messages = Table(
     Column("next_attempt_at", Moment, nullable=False),
     Column("last_error", Text),
     Column("given_up_at", Moment),
+    Column("may_wait", Boolean, nullable=False),  # until all else has been shown
     UniqueConstraint("contest_id", "kind", "user_id"),
     UniqueConstraint("race_id", "kind"),
     UniqueConstraint("season_id", "kind", "user_id"),
@@ -666,3 +666,45 @@ daily_shares = Table(
     Column("claimed_at", Moment, nullable=False),
     Column("sent", Boolean, nullable=False),
 )
+
+
+class has_id(FunctionElement[Any]):  # noqa: N801 - a function of SQL
+    """Whether a text has ten digits in a row, as ids of people have: an index has those texts.
+
+    It has no type: as a Boolean it would be compared with 1, which the index is not for.
+    """
+
+    inherit_cache = True
+
+
+@compiles(has_id, "sqlite")
+def _has_digits(element: has_id, compiler: SQLCompiler, **options: Any) -> str:
+    return f"{compiler.process(element.clauses, **options)} GLOB '*{'[0-9]' * ID_DIGITS}*'"
+
+
+@compiles(has_id, "postgresql")
+def _matches_digits(element: has_id, compiler: SQLCompiler, **options: Any) -> str:
+    return f"{compiler.process(element.clauses, **options)} ~ '[0-9]{{{ID_DIGITS}}}'"
+
+
+FREE_TEXTS = (
+    contests.c.title,
+    contest_templates.c.name,
+    seasons.c.name,
+    entrants.c.reason,
+    audit.c.detail,
+    messages.c.text,
+    cards.c.content,  # of forms as they were filled in; other cards have words of puzzles only
+)
+"""What people wrote, and may name somebody in. Tries at puzzles are none of these: of what was
+typed only the letters are stored."""
+
+for _column in FREE_TEXTS:
+    _names = and_(has_id(_column), *([cards.c.typed] if _column.table is cards else []))
+    # Few among many, and looked through when somebody asks what is kept about them.
+    Index(
+        f"ix_{_column.table.name}_{_column.name}_ids",
+        _column.table.c.id,
+        sqlite_where=_names,
+        postgresql_where=_names,
+    )

@@ -10,7 +10,7 @@ import shutil
 import sqlite3
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -206,6 +206,14 @@ async def erase(connection: AsyncConnection) -> bool:
     finally:
         if not connection.invalidated:  # as it is when this was cancelled
             await connection.exec_driver_sql(f"PRAGMA {PRAGMAS[0]}")
+
+
+async def note_emptied(tx: AsyncConnection, tables: Collection[str]) -> None:
+    """Do nothing: what is deleted is overwritten."""
+
+
+async def clean(connection: AsyncConnection) -> None:
+    """Do nothing, likewise."""
 
 
 async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]:

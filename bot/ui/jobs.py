@@ -30,6 +30,8 @@ LINGER = timedelta(seconds=5)
 """For how long their posts are looked at as often when all are over: until the last edit."""
 AGAIN = 10.0
 """Seconds between attempts to erase what somebody's reading held up."""
+NIGHT = 3
+"""The hour, by UTC, in which a database is cleaned."""
 SILENCE = 600.0
 """After how many seconds without an answer or an interaction Discord is asked for the time."""
 
@@ -166,7 +168,13 @@ def housekeeping(store: Store) -> tuple[PeriodicJob, ...]:
         """Keep the promise to somebody who asked to be forgotten while the database was read."""
         await store.database.finish_erasing()
 
+    async def clean(now: datetime) -> None:
+        """Give up room once a night: that takes the longer the larger the database is."""
+        if now.hour == NIGHT:
+            await store.database.clean()
+
     return (
+        PeriodicJob("giving up the room of what was deleted", clean, HOUR, on_wake=False),
         PeriodicJob("erasing what was deleted", erase, HOUR, on_wake=False),
         PeriodicJob("erasing what could not be before", finish, AGAIN, on_wake=False),
         PeriodicJob("clearing away old cards", store.cards.prune, HOUR, on_wake=False),

@@ -7,11 +7,15 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from discord import app_commands
+
 from bot.errors import TooFast
 from bot.logs import begin_request
 from bot.ui.replies import AnyInteraction
 from solvers.text import many
 
+COST = "cost"
+"""The key in a command's `extras` under which its tokens stand; others cost one."""
 REMEMBERED = 10_000
 """How many people are remembered, those who acted last: more cannot act within seconds."""
 
@@ -31,18 +35,27 @@ class RateLimiter:
         self._full_at: OrderedDict[int, float] = OrderedDict()  # who acted last is last
 
     def take(self, person: int, cost: float = 1.0) -> float:
-        """Take `cost` tokens and return 0; if they are not there, return in how many seconds."""
+        """Take `cost` tokens and return 0; if they are not there, return in how many seconds.
+
+        What costs more than a bucket holds takes a full one.
+        """
         now = self._clock()
         before = max(self._full_at.pop(person, now), now)
-        wait = before + cost * self._interval - self._capacity - now
-        self._full_at[person] = before if wait > 0 else before + cost * self._interval
+        taken = min(cost * self._interval, self._capacity)
+        wait = before + taken - self._capacity - now
+        self._full_at[person] = before if wait > 0 else before + taken
         if len(self._full_at) > REMEMBERED:
             self._full_at.popitem(last=False)
         return max(0.0, wait)
 
 
 def begin(interaction: AnyInteraction, cost: float = 1.0) -> None:
-    """Give the request its id in the log; raise TooFast for somebody who does too much at once."""
+    """Give the request its id in the log; raise TooFast for somebody who does too much at once.
+
+    `cost`, in tokens, is what a button costs; of a command it is said where it is defined.
+    """
+    if isinstance(interaction.command, app_commands.Command):
+        cost = interaction.command.extras.get(COST, cost)
     begin_request(interaction.id)
     wait = interaction.client.actions.take(interaction.user.id, cost)
     if wait:

@@ -55,6 +55,15 @@ def test_it_is_a_token_bucket(burst, rate, acts):
         filled[person] = tokens - cost * (wait == 0), clock.now
 
 
+def test_what_costs_more_than_a_bucket_holds_takes_a_full_one():
+    clock = Clock()
+    limiter = RateLimiter(2, 1, clock)
+    assert limiter.take(1, 3) == 0
+    assert limiter.take(1, 3) == 2
+    clock.now += 2
+    assert limiter.take(1, 3) == 0
+
+
 def test_those_who_act_no_more_are_forgotten():
     limiter = RateLimiter(2, 1, Clock())
     for person in range(3 * rate_limit.REMEMBERED):
@@ -124,6 +133,17 @@ async def test_commands_buttons_and_forms_share_a_bucket(app, statements, monkey
 
     clock.now += 1 / ACTIONS_PER_SECOND
     assert "faster than me" not in (await (await pia.run("/help", ROOM)).reply()).text
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_what_is_kept_costs_more_than_other_commands(app, monkeypatch):
+    quinn, clock = app.person("quinn"), Clock()
+    monkeypatch.setattr(app.client, "actions", RateLimiter(BURST, ACTIONS_PER_SECOND, clock))
+    for name in ("show", "export", "forget"):
+        assert "faster" not in (await (await quinn.run(f"/privacy {name}", ROOM)).reply()).text
+    assert BURST == 10  # three of them are nine tokens
+    assert "faster" not in (await (await quinn.run("/help", ROOM)).reply()).text
+    assert "faster" in (await (await quinn.run("/help", ROOM)).reply()).text
 
 
 @pytest.mark.asyncio(loop_scope="module")

@@ -13,6 +13,7 @@ from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card
+from bot.ui.rate_limit import COST
 
 privacy = app_commands.Group(name="privacy", description="What I keep about you")
 FILE = "what-i-keep-about-you"
@@ -32,7 +33,7 @@ read messages or keep names.
 days."""
 
 
-@privacy.command()
+@privacy.command(extras={COST: 3})
 async def show(interaction: Interaction) -> None:
     """See what I keep about you."""
     await replies.defer(interaction, private=True)
@@ -40,7 +41,7 @@ async def show(interaction: Interaction) -> None:
     await replies.edit(interaction, present_kept(kept))
 
 
-@privacy.command()
+@privacy.command(extras={COST: 3})
 async def export(interaction: Interaction) -> None:
     """Get everything I keep about you as a file."""
     await replies.defer(interaction, private=True)
@@ -49,7 +50,7 @@ async def export(interaction: Interaction) -> None:
     await replies.edit(interaction, present_export(kept))
 
 
-@privacy.command()
+@privacy.command(extras={COST: 3})
 async def forget(interaction: Interaction) -> None:
     """Delete everything I keep about you. I’ll ask first."""
     await replies.defer(interaction, private=True)

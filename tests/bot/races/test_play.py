@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from dataclasses import replace
 from datetime import timedelta
@@ -9,11 +10,12 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import LiveEdition, MessageGone, OneAtATime, PostRefused, RaceError
-from bot.races import RacePlan
-from bot.races.lobby import MOST_CREATED, MOST_IN_CHANNEL, Place
+from bot.races import RacePlan, RacePosting
+from bot.races.lobby import MOST_CREATED, MOST_IN_CHANNEL, Place, _create
 from bot.races.play import Accepted
+from bot.races.status import finish
 from bot.solving import Requester
-from bot.store import outbox, races
+from bot.store import guilds, outbox, races
 from bot.ui.race.post_view import present_post
 from solvers.daily import FreshRequest, game_of, make_fresh, puzzle_key
 from solvers.deadline import Deadline
@@ -31,10 +33,13 @@ from tests.bot.races.world import (
     HERE,
     LADDER,
     T0,
+    Channel,
     after,
 )
+from tests.patience import PATIENCE
 
 MS = timedelta(milliseconds=1)
+OTHER = GUILD + 1
 
 
 async def test_times_are_the_interactions_to_the_millisecond(world):
@@ -691,3 +696,69 @@ async def test_where_the_bot_is_not_a_race_goes_on_by_the_last_token(world, chan
     assert (await world.queries.status(race.id)).race.token == "another"
     await world.races.transitions.tidy(after(minutes=19))
     assert (await world.queries.status(race.id)).race.token is None
+
+
+@on_both
+async def test_a_live_race_does_not_wait_for_the_edits_after_somebody_was_forgotten(world, channel):
+    """Somebody has begun and called off many, a minute apart, and wants to be forgotten."""
+    many = 300
+    async with world.database.write() as tx:
+        for number in range(many):
+            place = Place(GUILD, CHANNEL + 100 + number)
+            act = world.act(CARL, after(minutes=-number), place=place)
+            race = await _create(tx, LADDER, place, act, claimed=False)
+            await finish(tx, race, "cancelled")
+            message = await outbox.find(tx, "race", race_id=race.id)
+            await outbox.mark_delivered(tx, message, 10_000 + number, message.version)
+    status, start = await world.running(ANNA, BEN, place=Place(OTHER, CHANNEL))
+    await world.lobby.posted(status.race.id, 77)
+    await world.privacy.forget(CARL)
+    act = world.act(ANNA, start, place=Place(OTHER, CHANNEL))
+    await world.play.done(status.race.id, 1, act)
+    channel.posting.at_once = 5
+    channel.now = start + timedelta(seconds=3)
+    await channel.posting.deliver(channel.now)
+    assert channel.events[0]["id"] == 77
+    begun = len(channel.events)
+    while await channel.posting.deliver(channel.now):  # and these come, too
+        pass
+    assert len(channel.events) == many + 1 > begun
+    async with world.database.read() as tx:
+        assert not await outbox.due(tx, outbox.RACE_KINDS, channel.now, 1)
+
+
+async def test_servers_take_turns_with_what_is_due(world, channel):
+    async with world.database.write() as tx:
+        for number, guild in enumerate([GUILD] * 30 + [OTHER, OTHER + 1]):
+            await guilds.ensure(tx, guild)
+            place = Place(guild, CHANNEL + number)
+            act = world.act(1000 + number, after(seconds=number), place=place)
+            await _create(tx, LADDER, place, act, claimed=False)
+    async with world.database.read() as tx:
+        due = await outbox.due(tx, outbox.RACE_KINDS, after(minutes=1), 5)
+    assert [message.guild_id for message in due] == [GUILD, OTHER, OTHER + 1, GUILD, GUILD]
+
+
+async def test_no_more_wait_for_the_pace_than_are_overtaken_soon(world, tmp_path):
+    """Who waits for the pace is overtaken by nobody, so few may; who has gone out is no matter."""
+    allowed, waits = asyncio.Event(), []
+
+    async def pace():
+        waits.append(None)
+        await allowed.wait()
+
+    posting = RacePosting(world.database, Channel(tmp_path / "channel", world.queries), pace)
+    posting.patience, posting.at_once = 0.05, 4
+    async with world.database.write() as tx:
+        for number in range(9):
+            place = Place(GUILD, CHANNEL + number)
+            await _create(tx, LADDER, place, world.act(1000 + number, place=place), claimed=False)
+    try:
+        assert [await posting.deliver(after(seconds=n)) for n in range(3)] == [4, 0, 0]
+        allowed.set()
+        async with asyncio.timeout(PATIENCE):
+            while len(waits) < 9:
+                await posting.deliver(after(seconds=3))
+                await asyncio.sleep(0.01)
+    finally:
+        await posting.close()

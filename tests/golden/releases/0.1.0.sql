@@ -291,6 +291,7 @@ CREATE TABLE messages (
 	next_attempt_at DATETIME NOT NULL, 
 	last_error TEXT, 
 	given_up_at DATETIME, 
+	may_wait BOOLEAN NOT NULL, 
 	CONSTRAINT pk_messages PRIMARY KEY (id), 
 	CONSTRAINT fk_messages_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_messages_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
@@ -301,7 +302,7 @@ CREATE TABLE messages (
 	CONSTRAINT uq_messages_season_id UNIQUE (season_id, kind, user_id), 
 	CONSTRAINT uq_messages_guild_id UNIQUE (guild_id, number, kind, user_id)
 );
-INSERT INTO "messages" VALUES(1,1,'é','é','é',1,1,'é',1,1,'é','é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','é','2040-06-13 09:24:36.000000');
+INSERT INTO "messages" VALUES(1,1,'é','é','é',1,1,'é',1,1,'é','é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','é','2040-06-13 09:24:36.000000',1);
 CREATE TABLE people (
 	user_id BIGINT NOT NULL, 
 	duels BOOLEAN NOT NULL, 
@@ -536,7 +537,6 @@ CREATE TABLE trainings (
 );
 INSERT INTO "trainings" VALUES(1,1,'é',1.5,1.5,1,1,1,'2040-06-13 09:24:36.000000');
 CREATE INDEX ix_cards_created_at ON cards (created_at, size);
-CREATE INDEX ix_cards_typed ON cards (id) WHERE typed = 1;
 CREATE INDEX ix_daily_plays_tombstone ON daily_plays (number) WHERE tombstone IS NOT NULL;
 CREATE INDEX ix_daily_plays_user_id ON daily_plays (user_id);
 CREATE INDEX ix_daily_shares_user_id ON daily_shares (user_id);
@@ -589,4 +589,11 @@ CREATE INDEX ix_audit_guild_id_at ON audit (guild_id, at);
 CREATE INDEX ix_practice_tries_practice_id ON practice_tries (practice_id, score, at);
 CREATE INDEX ix_submissions_contest_id_at ON submissions (contest_id, at);
 CREATE INDEX ix_submissions_entrant_id ON submissions (entrant_id);
+CREATE INDEX ix_contests_title_ids ON contests (id) WHERE title GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
+CREATE INDEX ix_contest_templates_name_ids ON contest_templates (id) WHERE name GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
+CREATE INDEX ix_seasons_name_ids ON seasons (id) WHERE name GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
+CREATE INDEX ix_entrants_reason_ids ON entrants (id) WHERE reason GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
+CREATE INDEX ix_audit_detail_ids ON audit (id) WHERE detail GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
+CREATE INDEX ix_messages_text_ids ON messages (id) WHERE text GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
+CREATE INDEX ix_cards_content_ids ON cards (id) WHERE content GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*' AND typed = 1;
 COMMIT;

@@ -24,13 +24,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.PrimaryKeyConstraint("id", name="pk_cards"),
     )
     op.create_index("ix_cards_created_at", "cards", ["created_at", "size"])
-    op.create_index(
-        "ix_cards_typed",
-        "cards",
-        ["id"],
-        sqlite_where=sa.text("typed = 1"),
-        postgresql_where=sa.text("typed"),
-    )
     op.create_table(
         "daily_editions",
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
@@ -602,6 +595,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("next_attempt_at", sa.DateTime(), nullable=False),
         sa.Column("last_error", sa.Text()),
         sa.Column("given_up_at", sa.DateTime()),
+        sa.Column("may_wait", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["contest_id"], ["contests.id"], name="fk_messages_contest_id", ondelete="CASCADE"
         ),
@@ -710,3 +704,19 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
     )
     op.create_index("ix_submissions_contest_id_at", "submissions", ["contest_id", "at"])
     op.create_index("ix_submissions_entrant_id", "submissions", ["entrant_id"])
+    for table, column, more in (
+        ("contests", "title", ("", "")),
+        ("contest_templates", "name", ("", "")),
+        ("seasons", "name", ("", "")),
+        ("entrants", "reason", ("", "")),
+        ("audit", "detail", ("", "")),
+        ("messages", "text", ("", "")),
+        ("cards", "content", (" AND typed = 1", " AND typed")),
+    ):
+        op.create_index(
+            f"ix_{table}_{column}_ids",
+            table,
+            ["id"],
+            sqlite_where=sa.text(f"{column} GLOB '*{'[0-9]' * 10}*'{more[0]}"),
+            postgresql_where=sa.text(f"{column} ~ '[0-9]{{10}}'{more[1]}"),
+        )
