@@ -27,6 +27,9 @@ DELAYS = (1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 900.0, 3600.0, 86400.0)
 INTERACTIONS = Counter(
     "bot_interactions", "Commands, presses and forms by outcome", ("kind", "name", "outcome")
 )
+DROPPED = Counter(
+    "bot_interactions_dropped", "Interactions that were too late, or too many of a server, to begin"
+)
 ACKNOWLEDGE = Histogram(
     "bot_acknowledge_seconds", "From an interaction to its first answer", buckets=QUICK
 )

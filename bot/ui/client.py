@@ -83,6 +83,7 @@ class GameClient(ShardedClient):
             services.settings.shard_plan,
             self._take_turn,
             attempts,
+            services.clock,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -223,8 +224,7 @@ class GameClient(ShardedClient):
         self.services.scheduler.wake()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Note what time it is; dispatch forms, as the library does commands and known buttons."""
-        self.services.clock.hear_moment(interaction.created_at)
+        """Dispatch forms, as the library does commands and known buttons."""
         if interaction.type is discord.InteractionType.modal_submit:
             await forms.dispatch(interaction, self.form_types)
         elif interaction.type is discord.InteractionType.component:

@@ -16,9 +16,10 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import EventItem, EventType, Shard
 from discord.state import AutoShardedConnectionState
 
-from bot import metrics
+from bot.clock import DiscordClock
 from bot.config import ShardPlan
 from bot.errors import DiscordUnreachable, Unsaved
+from bot.ui.admission import Admission
 from bot.ui.attempts import LONGEST_WAIT, Attempts, Waiting
 
 log = logging.getLogger(__name__)
@@ -91,10 +92,13 @@ class ShardState(AutoShardedConnectionState[Any]):
             channel["topic"] = None
         super().parse_guild_create(data | {"channels": channels})
 
+    def __init__(self, clock: DiscordClock, **options: Any) -> None:
+        super().__init__(**options)
+        self._admission = Admission(clock, super().parse_interaction_create)
+
     def parse_interaction_create(self, data: Any) -> None:
-        """Note when an interaction came; the tasks that handle it begin here."""
-        metrics.received.set(time.monotonic())
-        super().parse_interaction_create(data)
+        """Let an interaction be handled when it is its turn: the tasks that do begin there."""
+        self._admission.add(data)
 
     def parse_ready(self, data: Any) -> None:
         """Forget the servers of a shard before it hears of them anew.
@@ -218,9 +222,15 @@ class ShardedClient(discord.AutoShardedClient):
     """A client of some shards that stays connected, or fails with a sentence for the host."""
 
     def __init__(
-        self, plan: ShardPlan | None, take_turn: TakeTurn, attempts: Attempts, **options: Any
+        self,
+        plan: ShardPlan | None,
+        take_turn: TakeTurn,
+        attempts: Attempts,
+        clock: DiscordClock,
+        **options: Any,
     ) -> None:
         """`plan`: the shards; None: all that Discord recommends."""
+        self._clock = clock
         super().__init__(**options)
         self.plan = plan
         self.attempts = attempts
@@ -231,6 +241,7 @@ class ShardedClient(discord.AutoShardedClient):
 
     def _get_state(self, **options: Any) -> ShardState:
         return ShardState(
+            self._clock,
             dispatch=self.dispatch,
             handlers=self._handlers,
             hooks=self._hooks,

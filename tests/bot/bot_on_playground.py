@@ -80,6 +80,7 @@ class BotOnPlayground:
     async def __aenter__(self):
         # For a first answer, instead of Discord's three seconds: the machine may be busy.
         self._playground.enter_context(mock.patch("playground.interactions.ACKNOWLEDGE", PATIENCE))
+        self._playground.enter_context(mock.patch("bot.ui.admission.LATE", PATIENCE))
         self.server = await self._playground.enter_async_context(
             await playground.serve(moment=self._moment)
         )

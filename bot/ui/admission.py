@@ -1,0 +1,70 @@
+"""Which interaction is handled next, when more come than can be: the servers in turn."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Any
+
+from bot import metrics
+from bot.clock import DiscordClock, moment_of
+
+LATE = 2.5
+"""Seconds after which an interaction that waits is dropped: Discord waits for three."""
+BEHIND = 0.5
+"""Seconds from which on the newest of a server goes first: who came before may be too late."""
+MOST_WAITING = 500
+"""Interactions of a server that wait; then the oldest is dropped."""
+
+
+class Admission:
+    """Hands on one interaction in each turn of the event loop: no more than it gets done.
+
+    All that came at once would have the loop's time in equal parts, so that none is answered within
+    three seconds once there are too many. Those that wait here cost nothing but their memory.
+    Servers take turns, all direct messages as one. In each the oldest comes first and, once a
+    server is behind, the newest; those that are too late by then are dropped before any work.
+    """
+
+    def __init__(self, clock: DiscordClock, handle: Callable[[Any], None]) -> None:
+        """Make it of what tells the time and what handles the data of an interaction."""
+        self._clock = clock
+        self._handle = handle
+        self._waiting: OrderedDict[str | None, deque[tuple[float, Any]]] = OrderedDict()
+        self._resting = False  # one has been handed on in this turn of the loop
+
+    def add(self, data: Any) -> None:
+        """Take an interaction: handled at once, or as soon as it is its turn."""
+        self._clock.hear_moment(moment_of(int(data["id"])))
+        waiting = self._waiting.setdefault(data.get("guild_id"), deque())
+        if len(waiting) >= MOST_WAITING:
+            waiting.popleft()
+            metrics.DROPPED.inc()
+        waiting.append((time.monotonic(), data))
+        if not self._resting:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self._resting = bool(self._waiting)
+        if not self._resting:
+            return
+        asyncio.get_running_loop().call_soon(self._go_on)
+        server, waiting = self._waiting.popitem(last=False)
+        oldest = self._age(waiting[0][1])
+        came, data = waiting.popleft() if oldest < BEHIND else waiting.pop()
+        alone = not (waiting or self._waiting)
+        if oldest >= LATE and not alone and self._age(data) >= LATE:
+            metrics.DROPPED.inc(1 + len(waiting))  # as this was the newest
+            return
+        if waiting:
+            self._waiting[server] = waiting
+        metrics.received.set(came)
+        self._handle(data)
+
+    def _age(self, data: Any) -> float:
+        """Return how long ago Discord made an interaction, in seconds; 0 if the time is unknown."""
+        if not self._clock.heard:
+            return 0.0
+        return (self._clock() - moment_of(int(data["id"]))).total_seconds()
