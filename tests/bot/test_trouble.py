@@ -200,7 +200,7 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
     tmp_path, tmp_path_factory, monkeypatch
 ):
     """One server's flood takes half of the queue, and somebody elsewhere still gets in."""
-    monkeypatch.setattr("bot.solving.pool.SHORT_SECONDS", 0)  # ladders, too, wait for the long job
+    monkeypatch.setattr("bot.solving.pool.EXTRA", 0)  # ladders, too, wait for the long job
     folder = tmp_path_factory.mktemp("flood")
     async with BotOnPlayground(folder, solver_workers=1, solver_timeout=600) as app:
         await app.at_leisure()

@@ -420,6 +420,12 @@ async def raced(stage):
         await racing.pressed(one, card, "Give up")
     await racing.shows(post, "Nobody")
     await pressed(stage, post, "Review")
+    post = await racing.begun(app, stage.person, place, game="ladder", mode="together")
+    await racing.joined(other, post)
+    await pressed(stage, post, "Start now")
+    await racing.counted_down(app, post)
+    card = await (await pressed(stage, post, "Play")).reply()
+    await sent_in(stage, await pressed(stage, card, "Remove somebody"), Who=[str(other.id)])
 
 
 async def trained(stage):

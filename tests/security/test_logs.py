@@ -153,6 +153,9 @@ async def race(app, typing):
     await racing.joined(other, post)
     card = await racing.started(app, typing.person, post)
     await typing.press(card, "Next word")
+    post = await racing.begun(app, typing.person, racing.room(app), game="ladder", mode="together")
+    await racing.joined(other, post)
+    await typing.press(await racing.started(app, typing.person, post), "Remove somebody")
 
 
 async def train(app, typing):

@@ -19,6 +19,7 @@ from bot.config import hide_secrets
 from bot.errors import TimeLimit, TooLarge, WorkerCrashed
 from bot.resources import MOST_MEMORY
 from bot.solving import Requester, WorkerPool
+from bot.solving.queue import EXTRA
 from bot.worker import GROWTH
 from solvers import wordsnake
 from tests.bot import jobs
@@ -40,7 +41,7 @@ async def pool():
     await pool.stop(grace=0)
 
 
-async def all_up(pool, workers=2):
+async def all_up(pool, workers=1 + EXTRA):
     async with asyncio.timeout(PATIENCE):
         while pool.health()["alive"] != workers:
             await asyncio.sleep(0.005)
@@ -132,7 +133,7 @@ async def test_a_list_made_to_take_memory_cannot():
         assert most <= held + 96
         for error in await asyncio.gather(*solving, return_exceptions=True):
             assert isinstance(error, TooLarge | TimeLimit | wordsnake.SnakeResult)
-        await all_up(pool, 3)
+        await all_up(pool, 2 + EXTRA)
         for child in children():
             assert (data_of(child.pid) >> 20) < held + 48
     finally:
