@@ -93,6 +93,7 @@ async def test_nobody_gets_the_text_before_the_results(world):
     assert contest.id in repr(kept)
     assert salt not in repr(kept)
     assert "commitment_text" not in repr(kept)
+    assert "certificate" not in repr(kept)  # it has a best snake
     for moment in (after(minutes=59), after(hours=1)):  # open, then closed
         await world.contests.transitions.advance(moment)
         with pytest.raises(WrongState, match="aren’t out yet"):
