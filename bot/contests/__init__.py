@@ -66,7 +66,16 @@ from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.puzzles import ContestPuzzles
-from bot.contests.queries import MISSING, Board, BoardRow, ContestQueries, Review, Scope, Standings
+from bot.contests.queries import (
+    MISSING,
+    Board,
+    BoardRow,
+    ContestQueries,
+    Proof,
+    Review,
+    Scope,
+    Standings,
+)
 from bot.contests.ranking import Standing
 from bot.contests.rounds import BETWEEN_LISTS, MOST_LISTS, rising, split_lists
 from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, Rounds, SeasonPlan, as_one
@@ -172,6 +181,7 @@ __all__ = [
     "Message",
     "Plan",
     "PracticeReceipt",
+    "Proof",
     "Receipt",
     "Review",
     "Rounds",

@@ -15,7 +15,9 @@ from bot.contests import life
 from bot.contests.answers import Answer
 from bot.contests.integrity import EqualSnakes, find_equal_snakes
 from bot.contests.ranking import Standing, percent, standing
+from bot.contests.terms import terms_of
 from bot.errors import NoSuchContest, Refused, WrongState
+from bot.puzzles import Opened, opened
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox
 from bot.store.records import (
@@ -177,6 +179,15 @@ class Review:
     submission: Submission
     percent: float
     explanation: Explanation | Departure
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was fixed when a contest opened, and the certificate of a snake's bound."""
+
+    contest: Contest
+    opened: Opened | None
+    certificate: Mapping[str, Any] | None
 
 
 class ContestQueries:
@@ -401,17 +412,20 @@ class ContestQueries:
             explanation = Departure(**stored)
         return Review(contest, best, percent(contest, best.score), explanation)
 
-    async def proof(self, contest_id: str) -> tuple[Contest, Mapping[str, Any]]:
-        """Return a contest and the certificate of its bound.
+    async def proof(self, contest_id: str) -> Proof:
+        """Return what proves that a contest went as it was begun, and of a snake its bound.
 
-        Raises WrongState before the results are out, or where there is none.
+        Raises WrongState before the results are out, or where there is nothing.
         """
         async with self._database.read() as tx:
             contest = await _revealed(tx, contest_id)
             certificate = await contests.certificate(tx, contest_id)
-        if certificate is None:
+            kept = await contests.commitment(tx, contest_id)
+        if certificate is None and kept is None:
             raise WrongState("There’s no proof for this contest.")
-        return contest, certificate
+        return Proof(
+            contest, None if kept is None else opened(kept, terms_of(contest)), certificate
+        )
 
     async def post(self, contest_id: str, kind: MessageKind) -> Message | None:
         """Return a message of a contest, with its id in Discord if it was sent."""

@@ -10,6 +10,8 @@ from typing import Any
 from bot import rating
 from bot.contests import life
 from bot.contests.ranking import order_of
+from bot.contests.terms import terms_of
+from bot.puzzles import commit
 from bot.store import Database, Transaction, audit, contests, entrants, outbox, seasons
 from bot.store.records import Contest, Entrant
 
@@ -107,6 +109,8 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
     due_at = life.due_after(contest, state)
     if state == "closed":
         await contests.release(tx, contest.id)
+    if state == "open":  # nobody has seen it yet, and nothing that decides it can change any more
+        contest = await contests.lock_in(tx, contest, commit(terms_of(contest)))
     finish = await _finish(tx, contest) if state == "revealed" else {}
     contest = await contests.change(tx, contest, state=state, due_at=due_at, **finish)
     await audit.note(tx, contest, now, state)

@@ -41,7 +41,7 @@ from dataclasses import dataclass
 
 from bot.clock import Clock, utc_now
 from bot.dailies.bulletin import Bulletin, Hardest, LongestStreak, Podium, Recap
-from bot.dailies.editions import Editions
+from bot.dailies.editions import TIER, Editions
 from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, Hosted, SetupRequest
 from bot.dailies.hours import live_somewhere
@@ -64,9 +64,6 @@ from bot.store.records import (
 )
 from solvers.daily import GAMES, Edition, Game, day_of, game_of, number_of
 from solvers.lexicon import Lexicon
-
-TIER = "full"
-"""The tier of the words that daily puzzles accept, whatever a server has set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +114,7 @@ __all__ = [
     "MISS",
     "PERIODS",
     "SHORTEST_MS",
+    "TIER",
     "UNITS",
     "Act",
     "ArchivedEdition",

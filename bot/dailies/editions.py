@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
@@ -16,12 +16,15 @@ from bot.dailies.hours import (
     over_everywhere,
 )
 from bot.errors import NoSuchEdition, WorkerCrashed
+from bot.puzzles import BONUS, COST, FULL, MISS, Opened, Terms, best_of, commit, opened
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, dailies, daily_plays, outbox
 from solvers.daily import Edition, EditionRequest, make
 
 log = logging.getLogger(__name__)
 
+TIER = "full"
+"""The tier of the words that daily puzzles accept, whatever a server has set."""
 ATTEMPTS = 3
 SECONDS = 30.0
 RECENT = 7
@@ -51,10 +54,29 @@ class Editions:
             stored = await dailies.some_editions(tx, [number])
         if stored:
             return Edition.of(stored[number])
-        made = asdict(await self._make(number, requester=requester))
+        made = await self._make(number, requester=requester)
+        terms = terms_of(made, self._fingerprint)
+        terms = replace(terms, rules={**terms.rules, **_points(made)})
         async with self._database.write() as tx:
-            now = self._clock()
-            return Edition.of(await dailies.add_edition(tx, number, made, self._fingerprint, now))
+            content = await dailies.add_edition(
+                tx, number, asdict(made), self._fingerprint, self._clock(), commitment=commit(terms)
+            )
+        return Edition.of(content)
+
+    async def proof(self, guild_id: int | None, number: int, at: datetime) -> Opened:
+        """Return what an edition that is over here is played by, as it was fixed when it was made.
+
+        Raises NoSuchEdition for one that is not over here, or of which nothing was fixed.
+        """
+        async with self._database.read() as tx:
+            if number >= await current_in(tx, guild_id, at):
+                raise NoSuchEdition(f"Daily puzzle #{number} isn’t over here yet. Come back then!")
+            kept = await dailies.commitment(tx, number)
+            content = (await dailies.some_editions(tx, [number])).get(number)
+        if kept is None or content is None:
+            raise NoSuchEdition(f"There’s no proof for daily puzzle #{number}.")
+        commitment, lexicon = kept
+        return opened(commitment, terms_of(Edition.of(content), lexicon))
 
     async def opened(self, requester: Requester, number: int, at: datetime) -> Edition:
         """Return an edition that has opened where somebody asks for it.
@@ -101,6 +123,24 @@ class Editions:
                 attempt += 1
             else:
                 return made
+
+
+def terms_of(edition: Edition, lexicon: str) -> Terms:
+    """Return what an edition is played by, as far as it is stored."""
+    rules = {"solved from": edition.goal, "words": TIER, "word list": lexicon}
+    best = best_of(edition)
+    return Terms(f"daily puzzle {edition.number}", edition.game, edition.given, best, rules)
+
+
+def _points(edition: Edition) -> dict[str, int]:
+    """Return what points an edition gives."""
+    rules = {"points for the best": FULL}
+    rules |= {f"points off for a {kind} as a hint": cost for kind, cost in COST.items()}
+    if edition.game == "anigram":
+        rules["points off for a miss"] = MISS
+    if edition.game == "truncate":
+        rules["points for a word more than the best"] = BONUS
+    return rules
 
 
 def _check_number(number: int) -> None:

@@ -10,7 +10,7 @@ from bot.dailies.bulletin import Bulletin, bulletin
 from bot.dailies.editions import Editions, current_for, current_in, next_opening
 from bot.dailies.ranking import Period, Stats
 from bot.dailies.streaks import OpenDays
-from bot.puzzles import EMPTY, Progress
+from bot.puzzles import EMPTY, Opened, Progress
 from bot.solving import Requester
 from bot.store import Database, dailies, daily_plays, outbox
 from bot.store.records import (
@@ -103,6 +103,15 @@ class DailyQueries:
     async def opened(self, requester: Requester, number: int, at: datetime) -> Edition:
         """Return an edition that people may see; see `Editions.opened`."""
         return await self._editions.opened(requester, number, at)
+
+    async def code(self, number: int) -> str | None:
+        """Return the code by which an edition was fixed, once it has been made."""
+        async with self._database.read() as tx:
+            return await dailies.code_of(tx, number)
+
+    async def proof(self, guild_id: int | None, number: int, at: datetime) -> Opened:
+        """Return what an edition that is over here was played by; see `Editions.proof`."""
+        return await self._editions.proof(guild_id, number, at)
 
     async def check_opened(self, guild_id: int | None, number: int, at: datetime) -> None:
         """Raise NoSuchEdition for an edition that people may not see yet."""

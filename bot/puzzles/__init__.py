@@ -10,11 +10,20 @@
 A `Progress` is a pair of lists in JSON: `Progress.of(json)`. `next_move` says in a few words what
 comes next, `Verdict.mistake` in a sentence why a word was not taken. `shape` draws the story of a
 finished puzzle in symbols, without its words. `find_in_message` reads a ladder or a snake that
-somebody wrote.
+somebody wrote. `commit` fixes what is played by a hash, and `opened` shows at the end that it held.
 
 What a player typed is judged by the lexicon alone; the words of hints are known ones.
 """
 
+from bot.puzzles.commitment import (
+    Best,
+    Commitment,
+    Opened,
+    Terms,
+    best_of,
+    commit,
+    opened,
+)
 from bot.puzzles.hints import (
     Hint,
     HintRequest,
@@ -66,13 +75,19 @@ __all__ = [
     "STEP",
     "SYMBOLS",
     "Accepted",
+    "Best",
+    "Commitment",
     "Found",
     "Hint",
     "HintKind",
     "HintRequest",
     "Mistake",
+    "Opened",
     "Progress",
+    "Terms",
     "Verdict",
+    "best_of",
+    "commit",
     "find_hint",
     "find_in_message",
     "has_hint",
@@ -88,6 +103,7 @@ __all__ = [
     "line_of",
     "masked",
     "next_move",
+    "opened",
     "points_of",
     "rareness_in",
     "reaches_par",

@@ -76,7 +76,7 @@ class Races:
             RacePlaying(database, lexicons),
             RaceConsent(database),
             RaceQueries(database),
-            RaceTransitions(database, solving),
+            RaceTransitions(database, solving, lexicons),
             guards,
             Trainer(database, solving, lexicons, guards),
         )

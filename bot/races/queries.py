@@ -6,7 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from bot.errors import RaceError
+from bot.puzzles import Opened, opened
 from bot.races.play import OwnPlay, own_play
+from bot.races.rules import terms_of
 from bot.races.status import RaceStatus, get, look
 from bot.rating import ALL, CONTEST, PROVISIONAL
 from bot.store import Database, races
@@ -93,6 +95,19 @@ class RaceQueries:
         """Return the best of a server or (None) of all, whose ratings are no longer provisional."""
         async with self._database.read() as tx:
             return await races.leaders(tx, guild_id, game, PROVISIONAL, LEADERS)
+
+    async def proof(self, race_id: str, number: int, act: Act) -> Opened:
+        """Return what a round that is over was played by; raises RaceError, NoSuchRace."""
+        async with self._database.read() as tx:
+            race = await get(tx, race_id, act)
+            status = await look(tx, race, number)
+            drawn = status.round
+            if drawn is None or drawn.starts_at is None or not status.round_over:
+                raise RaceError("This round isn’t over yet.")
+            kept = await races.commitment(tx, drawn)
+        if kept is None:
+            raise RaceError("There’s no proof for this round.")
+        return opened(kept, terms_of(race, drawn))
 
     async def review(self, race_id: str, number: int, act: Act) -> RaceReview:
         """Return somebody's tries at a round that is over."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.puzzles import FULL, Progress, Verdict, reaches_par, share_of_par
+from bot.puzzles import FULL, Progress, Terms, Verdict, best_of, reaches_par, share_of_par
 from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import Edition
 
@@ -37,6 +37,23 @@ ON_THE_WAY = 95
 POINTS = {1: 3, 2: 2, 3: 1}
 """What a place in a round of several is worth."""
 LONGEST_MS = 2**31 - 1
+
+
+def terms_of(race: Race, drawn: RaceRound) -> Terms:
+    """Return what a round is played by, as far as it is stored."""
+    edition = Edition.of(drawn.content)
+    rules = {
+        "mode": race.mode,
+        "round": drawn.number,
+        "rounds": race.rounds,
+        "duel": race.duel,
+        "seconds": race.seconds,
+        "clock": "from each player's first look" if race.sealed else "from the start",
+        "solved from": edition.goal,
+        "words": race.tier,
+    }
+    about = f"race {race.id}, round {drawn.number}"
+    return Terms(about, edition.game, edition.given, best_of(edition), rules)
 
 
 def whole_second(at: datetime) -> datetime:

@@ -13,12 +13,14 @@ from functools import partial
 from bot import rating
 from bot.dailies.hours import live_somewhere
 from bot.errors import OneAtATime
+from bot.puzzles import commit
 from bot.races import levels, rules
 from bot.races.status import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, contests, dailies, guilds, outbox, races, training
 from bot.store.records import Race, RaceRound
 from solvers.daily import Edition, FreshRequest, game_of, key_of, make_fresh, puzzle_key
+from solvers.lexicon import Lexicon
 
 log = logging.getLogger(__name__)
 
@@ -37,9 +39,12 @@ PATIENCE = timedelta(minutes=2)
 class RaceTransitions:
     """Draws, starts and ends what is due."""
 
-    def __init__(self, database: Database, solving: Solving) -> None:
+    def __init__(
+        self, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
+    ) -> None:
         self._database = database
         self._solving = solving
+        self._lexicons = lexicons
         self._failed: dict[str, datetime] = {}  # races whose step failed: when to try again
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._waiting: dict[str, datetime] = {}  # races without a puzzle: since when, as seen here
@@ -128,7 +133,11 @@ class RaceTransitions:
                     rated = await training.rating_of(tx, puzzle_key(edition))
                     if rated is not None:
                         edition = replace(edition, level=rated.level)
-                    await races.add_round(tx, _round(race, edition))
+                    lexicon = self._lexicons[race.tier].fingerprint
+                    drawn = _round(race, edition)
+                    terms = rules.terms_of(race, drawn)
+                    terms = replace(terms, rules={**terms.rules, "word list": lexicon})
+                    await races.add_round(tx, drawn, commit(terms))
             self._failed.pop(race.id, None)
         except OneAtATime:  # whoever started it has something solved: right after that
             self._failed[race.id] = now + RETRY_AFTER

@@ -11,6 +11,8 @@ from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
+from bot.puzzles import Commitment
+from bot.store import commitments
 from bot.store.database import Database, Transaction
 from bot.store.records import Contest, ContestTitle, Practice, PracticeTry, State, load
 from bot.store.retention import delete_some
@@ -51,6 +53,18 @@ async def store_par(
     query = update(contests).where(contests.c.id == contest.id)
     await tx.execute(query.values(certificate=certificate))
     return await change(tx, contest, **values)
+
+
+async def lock_in(tx: Transaction, contest: Contest, kept: Commitment) -> Contest:
+    """Keep a commitment to what a contest is played by; return the contest as it is then."""
+    query = update(contests).where(contests.c.id == contest.id)
+    await tx.execute(query.values(commitments.columns(kept)))
+    return replace(contest, commitment=kept.code)
+
+
+async def commitment(tx: Transaction, contest_id: str) -> Commitment | None:
+    """Return a contest's commitment, the secret text included; None before it opens."""
+    return await commitments.find(tx, contests, contests.c.id == contest_id)
 
 
 async def some(tx: Transaction, contest_ids: Collection[str]) -> list[Contest]:

@@ -10,6 +10,8 @@ from typing import Any
 
 from sqlalchemy import case, delete, func, insert, select, update
 
+from bot.puzzles import Commitment
+from bot.store import commitments
 from bot.store.database import Database, Transaction
 from bot.store.records import DailySetup, Message, load
 from bot.store.retention import change_some
@@ -25,7 +27,13 @@ _came = messages.c.message_id.is_not(None) | messages.c.given_up_at.is_(None)
 
 
 async def add_edition(
-    tx: Transaction, number: int, content: Content, lexicon: str, at: datetime
+    tx: Transaction,
+    number: int,
+    content: Content,
+    lexicon: str,
+    at: datetime,
+    *,
+    commitment: Commitment | None = None,
 ) -> Content:
     """Keep an edition unless there is one of its number; return the one that is kept."""
     kept = await some_editions(tx, [number])
@@ -38,9 +46,27 @@ async def add_edition(
             lexicon=lexicon,
             made_at=at,
             salt=secrets.token_urlsafe(16),
+            **commitments.columns(commitment),
         )
     )
     return content
+
+
+async def code_of(tx: Transaction, number: int) -> str | None:
+    """Return the code of an edition's commitment, which all may see."""
+    query = select(daily_editions.c.commitment).where(daily_editions.c.number == number)
+    code: str | None = (await tx.execute(query)).scalar_one_or_none()
+    return code
+
+
+async def commitment(tx: Transaction, number: int) -> tuple[Commitment, str] | None:
+    """Return an edition's commitment, the secret text included, and its lexicon's fingerprint."""
+    this = daily_editions.c.number == number
+    kept = await commitments.find(tx, daily_editions, this)
+    if kept is None:
+        return None
+    lexicon = (await tx.execute(select(daily_editions.c.lexicon).where(this))).scalar_one()
+    return kept, lexicon
 
 
 async def some_editions(tx: Transaction, numbers: Collection[int]) -> dict[int, Content]:

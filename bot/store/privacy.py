@@ -135,6 +135,8 @@ NEVER_SHOWN = frozenset(
         races.c.token,
         contests.c.salt,
         contests.c.par_order,
+        contests.c.certificate,
+        contests.c.commitment_text,
         entrants.c.tombstone,
         daily_plays.c.tombstone,
     }

@@ -9,6 +9,8 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, union, update
 
+from bot.puzzles import Commitment
+from bot.store import commitments
 from bot.store.database import Database, Transaction
 from bot.store.records import (
     Race,
@@ -183,9 +185,15 @@ def _stays(user_id: int) -> Any:
 # Rounds
 
 
-async def add_round(tx: Transaction, new: RaceRound) -> None:
-    """Keep the puzzle of a round."""
-    await tx.execute(insert(race_rounds).values(**asdict(new)))
+async def add_round(tx: Transaction, new: RaceRound, kept: Commitment) -> None:
+    """Keep the puzzle of a round, with a commitment to what it is played by."""
+    values = asdict(new) | commitments.columns(kept)
+    await tx.execute(insert(race_rounds).values(**values))
+
+
+async def commitment(tx: Transaction, one: RaceRound) -> Commitment | None:
+    """Return a round's commitment, the secret text included."""
+    return await commitments.find(tx, race_rounds, _is(one))
 
 
 async def get_round(tx: Transaction, race_id: str, number: int) -> RaceRound | None:

@@ -120,6 +120,7 @@ class Contest:
     round: int | None = None
     game: Game = "snake"
     denied: tuple[str, ...] | None = None
+    commitment: str | None = None
 
     @property
     def is_sealed(self) -> bool:
@@ -539,6 +540,7 @@ class RaceRound:
     starts_at: datetime | None
     ends_at: datetime | None
     progress: tuple[tuple[Any, ...], ...]
+    commitment: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,6 +199,10 @@ contests = Table(
     # Words that do not count: those that the server denied when par was found; null: a snake.
     Column("denied", JSON(none_as_null=True)),
     Column("salt", String(32)),  # for `tombstone`; gone once the contest is over
+    # From its opening on: what it is played by, see `bot.puzzles.commitment`; the text is a secret
+    # until the results are out.
+    Column("commitment", String(32)),
+    Column("commitment_text", Text),
     UniqueConstraint("template_id", "day"),
     Index("ix_contests_guild_id_created_at", "guild_id", "created_at"),
 )
@@ -330,6 +334,8 @@ daily_editions = Table(
     Column("lexicon", String(64), nullable=False),  # the fingerprint it was made with
     Column("made_at", Moment, nullable=False),
     Column("salt", String(32)),  # for `tombstone`; gone once the edition is over everywhere
+    Column("commitment", String(32)),
+    Column("commitment_text", Text),  # a secret where the edition is open
 )
 
 # Where, when and what a server wants posted.
@@ -407,6 +413,8 @@ race_rounds = Table(
     Column("starts_at", Moment),
     Column("ends_at", Moment),
     Column("progress", JSON, nullable=False),  # of those who play together
+    Column("commitment", String(32)),
+    Column("commitment_text", Text),  # a secret until the round is over
 )
 
 race_players = Table(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.contests import Answer, Board, BoardRow, ContestTemplate, Receipt, plan_of
 from bot.contests.templates import options_of
+from bot.contests.terms import terms_of
+from bot.puzzles import Opened, commit
+from bot.puzzles.commitment import code_of
 from bot.store.records import Contest
 from bot.ui.contest.board_view import rows_a_page
 from solvers.wordsnake import ScoreRequest, score
@@ -50,6 +54,12 @@ def contest(words=SHORT, order=None, **changes):
         salt=None,
     )
     return replace(whole, **changes)
+
+
+def locked(shown, **changes):
+    """What a contest was locked in by, with a salt that is always the same."""
+    text = re.sub('(?<="salt":")[0-9a-f]+', "5a17" * 8, commit(terms_of(shown)).text)
+    return replace(Opened(code_of(text), text, ()), **changes)
 
 
 def template(**changes):

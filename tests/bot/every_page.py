@@ -19,6 +19,7 @@ from bot.contests import (
     BoardRow,
     EqualSnakes,
     PracticeReceipt,
+    Proof,
     Review,
     Rounds,
     Season,
@@ -93,6 +94,7 @@ from bot.ui.games.mending import Mend, RejectedCommand
 from bot.ui.games.snake_card import RejectedWords
 from bot.ui.games.truncate import present_truncate
 from bot.ui.games.word import present_word
+from bot.ui.proof import MOST_SHOWN, PARTS, present_proof
 from bot.ui.registry import found
 from bot.ui.server import help as helping
 from bot.ui.server import privacy
@@ -303,6 +305,23 @@ def season_pages(plain):
     yield season_view.present_season_deleted(season)
 
 
+def proof_pages(plain):
+    locked = contests.locked(plain)
+    for proven in (True, False):
+        one = replace(plain, proven=proven)
+        yield results_view.present_contest_proof(Proof(one, None, {}))
+        yield results_view.present_contest_proof(Proof(one, locked, {}))
+        yield results_view.present_contest_proof(Proof(one, locked, None))
+    long = contests.locked(plain, text="long" * MOST_SHOWN)
+    yield results_view.present_contest_proof(Proof(plain, long, None))
+    for part in PARTS:
+        yield present_proof("Spring", contests.locked(plain, changed=(part,)))
+    for state in ("open", "revealed"):
+        one = replace(plain, state=state, commitment=locked.code)
+        yield announcement_view.present_announcement(one)
+        yield announcement_view.present_rules(one)
+
+
 def watched_pages(plain):
     more = replace(plain, freeze_minutes=10, freezes_at=NOW, percents=False, talk=True, revealing=1)
     for state in STATES:
@@ -425,8 +444,7 @@ def contest_pages():
         yield moderation.present_disqualified(plain, person, "played twice")
         yield moderation.present_reinstated(plain, person, "it was a mistake")
     yield export.present_export(plain, b"a", 2)
-    for proven in (True, False):
-        yield results_view.present_proof(replace(plain, proven=proven), {})
+    yield from proof_pages(plain)
     entries = [
         AuditEntry(n, 1, plain.id, 5, None, None, actor, action, "played twice", NOW)
         for n, (actor, action) in enumerate(
@@ -528,7 +546,8 @@ def edition_pages():
                 fresh, NOW, daily_plays.news_of_hint(HintReceipt(fresh, hint))
             )
         yield from tries(game)
-        yield daily_plays.present_rules(one.number)
+        for over in (False, True):
+            yield daily_plays.present_rules(one.number, race_examples.CODE, over=over)
         yield from posts(one)
 
 
@@ -542,11 +561,15 @@ def posts(one):
         recap = Recap(before.number, rows, streak, Hardest(before.number, 12, 4)) if rows else None
         shown = Bulletin(podium, streak, yesterday, recap)
         for role in (None, 5):
-            yield daily_posts.present_edition(one, NOW, shown, role, before=before, drawn=b"0")
+            yield daily_posts.present_edition(
+                one, NOW, shown, role, before=before, drawn=b"0", code=race_examples.CODE
+            )
             yield daily_posts.present_test(one, role, b"0")
         for ways in (1, 2, one.ways):
             over = replace(one, ways=ways)
-            yield daily_posts.present_edition(over, NOW, shown, closed=True)
+            yield daily_posts.present_edition(
+                over, NOW, shown, closed=True, code=race_examples.CODE
+            )
     old = replace(one, number=one.number - 2)
     yield daily_posts.present_edition(one, NOW, Bulletin(podium, None, podium), before=old)
 

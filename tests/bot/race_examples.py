@@ -25,6 +25,7 @@ from solvers.daily import Edition
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 KEY = "A1b2C3d4E5_-"
+CODE = "3b1f0c9d52a84e7765d20e91c4a8b7f0"
 ENDS = ("cancelled", "declined", "too few", "expired", "lost")
 EDITIONS = {
     "ladder": Edition(
@@ -101,7 +102,8 @@ def play(number, player=1, **more):
 def status(game="ladder", people=3, moves=(), progress=((), ()), **more):
     one = race(game, **more)
     content = asdict(EDITIONS[game])
-    current = RaceRound(KEY, one.round, "x", content, NOW, NOW + timedelta(minutes=5), progress)
+    ends = NOW + timedelta(minutes=5)
+    current = RaceRound(KEY, one.round, "x", content, NOW, ends, progress, CODE)
     players = tuple(RacePlayer(n, KEY, 10 + n, NOW, None, 0, False) for n in range(1, people + 1))
     plays = tuple(play(n, n) for n in range(1, people + 1))
     return RaceStatus(one, current, players, plays, moves)

@@ -37,6 +37,7 @@ SHORT = contest(("nausea", "run", "seasick"), ("run", "nausea", "seasick"), stat
 LARGE = replace(
     SHORT, title=NASTY[:100], words=LONG_WORDS, sealed_minutes=1440, most_tries=1000,
     cooldown_seconds=86_399, board="hidden", proven=False, bound=10**6,
+    commitment="f" * 32,
 )  # fmt: skip
 
 

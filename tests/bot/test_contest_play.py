@@ -349,6 +349,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
         "My review",
         "Practice",
         "Everyone’s answers",
+        "Proof",
         "Hold it again",
     ]
     assert f"### The best {game}" in results.text

@@ -110,7 +110,7 @@ def test_a_play_at_its_largest(game):
         present_over(replace(state, play=play(game, given_up_at=NOON)), Result(NOON)),
         present_result(state, largest, news),
         present_result(state, replace(largest, drawn=b"a"), news),
-        present_rules(state.edition.number),
+        present_rules(state.edition.number, "f" * 32, over=True),
         present_lost(NUMBER, "`full`", "words"),
     ):
         check_limits(shown)

@@ -106,12 +106,12 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert f"🥇 <@{ben.id}> · solved in" in post.plain
     assert f"🥈 <@{anna.id}> · solved in" in post.plain
     assert f"<@{carl.id}> · not solved" in post.plain
-    assert post.buttons == ["Rematch", "Review"]
+    assert post.buttons == ["Rematch", "Review", "Proof"]
     assert len(post.pictures) == 1
     mine = await pressed(ben, solved, "Result")
     assert mine.ephemeral
     assert f"<@{ben.id}> wins! 🎉" in mine.plain
-    assert mine.buttons == ["Review"]
+    assert mine.buttons == ["Review", "Proof"]
     review = await pressed(carl, post, "Review")
     assert review.ephemeral
     assert "❌ zzz" in review.plain
@@ -338,7 +338,7 @@ async def test_a_duel_is_accepted_and_the_best_of_three_wins(app):
             await pressed(anna, post, "Next round")
     await shows(post, f"<@{ben.id}> wins the duel!")
     assert f"<@{ben.id}> 2 wins" in post.plain
-    assert post.buttons == ["Rematch", "Review"]
+    assert post.buttons == ["Rematch", "Review", "Proof"]
     await pressed(ben, post, "Rematch")
     again = await anna.sees(f"<@{ben.id}> challenges <@{anna.id}>", place)
     assert [one.id for one in again.message.mentions] == [anna.id]
@@ -406,7 +406,7 @@ async def test_a_duel_where_only_people_have_the_bot_is_live_on_edits_alone(app,
     review = await (await ben.press(post, "Play")).follow_up()
     assert "over" in review.plain or "done" in review.plain
     await shows(post, "Nobody solved it this time.")
-    assert post.buttons == ["Rematch", "Review"]
+    assert post.buttons == ["Rematch", "Review", "Proof"]
     old = await race_of(app, post)
     await (await ben.press(post, "Rematch")).follow_up()
     await shows(post, f"<@{ben.id}> challenges <@{anna.id}>!")

@@ -82,6 +82,6 @@ async def test_a_race_goes_on_whenever_the_bot_dies(server, folder):
         await shows(post, f"<@{ben.id}> wins! 🎉")
         placed = asked(folder, "SELECT tries, place FROM race_plays ORDER BY place")
         assert placed == [(1, 1), (1, 2)]
-        assert post.buttons == ["Rematch", "Review"]
+        assert post.buttons == ["Rematch", "Review", "Proof"]
         public = [one.message.id for one in anna.transcript(place) if not one.ephemeral]
         assert public == [post.message.id]

@@ -97,7 +97,7 @@ async def test_a_race_to_its_end(app, game, mode):
         assert rows[0].startswith(f"🥇 <@{people[1].id}> · ")
         assert rows[1].startswith(f"🥈 <@{people[0].id}> · ")
         assert f"<@{people[2].id}>" in rows[2]
-    assert post.buttons == ["Rematch", "Review"]
+    assert post.buttons == ["Rematch", "Review", "Proof"]
     assert len(post.pictures) == 1
     assert edition.solution[-1] in post.text + str(post.components)
     reviews = [await pressed(person, post, "Review") for person in people]
@@ -144,5 +144,5 @@ async def test_a_duel_to_its_end(app, game, mode):
     app.advance(seconds=4)
     await shows(post, f"<@{ben.id}> wins! 🎉")
     assert f"🥇 <@{ben.id}> · " in post.plain
-    assert post.buttons == ["Rematch", "Review"]
+    assert post.buttons == ["Rematch", "Review", "Proof"]
     assert len(post.pictures) == 1

@@ -41,6 +41,7 @@ from bot.ui.layout import (
     who,
     wrap_words,
 )
+from bot.ui.proof import locked_in
 from bot.ui.puzzles import lines_of
 from bot.ui.tapping import MOST_TAPPED
 from solvers.text import many
@@ -207,6 +208,8 @@ def _going(contest: Contest, board: Board | None) -> Iterator[str]:
     """Say whose contest it is, how many play, and who leads."""
     if contest.created_by is not None:
         yield f"-# Hosted by {who(contest.created_by)}"
+    if locked := locked_in(contest.commitment):
+        yield locked
     if board is None or contest.state == "draft":
         return
     if not board.entered:
@@ -451,6 +454,11 @@ def _sentences(contest: Contest) -> Iterator[str]:
         )
     if not contest.percents:
         yield "How close you got to the best shows at the end."
+    if contest.commitment is not None:
+        yield (
+            f"{what.capitalize()}, the best answer and these rules are locked in: "
+            f"`{contest.commitment}`. *Proof* under the results shows that nobody changed them."
+        )
     if contest.game != "snake":
         yield "What isn’t right doesn’t count as a try: I tell you how far you got."
         yield f"While it runs, `/{contest.game}` won’t answer it for anybody here."

@@ -40,7 +40,7 @@ from bot.ui.contest.play_view import (
     present_tapping,
     present_turn,
 )
-from bot.ui.contest.results_view import present_proof, present_review
+from bot.ui.contest.results_view import present_contest_proof, present_review
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of, guild_of, scope_of
 from bot.ui.roles import switch
@@ -104,7 +104,7 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
             case "board":
                 return await board_page(interaction, contest_id)
             case "proof":
-                return present_proof(*await contests.queries.proof(contest_id))
+                return present_contest_proof(await contests.queries.proof(contest_id))
 
     async def _review(self, interaction: Interaction) -> Page:
         queries = interaction.client.services.contests.queries

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 from discord import ButtonStyle, ui
 
-from bot.contests import Answer, Board, BoardRow, Review, par_snake, puzzle_of
+from bot.contests import Answer, Board, BoardRow, Proof, Review, par_snake, puzzle_of
 from bot.puzzles import result_in
 from bot.store.records import Contest
 from bot.ui.contest.ids import AgainId, ContestId
@@ -39,7 +38,6 @@ from bot.ui.layout import (
     Page,
     Tone,
     and_more,
-    attached,
     button,
     card,
     medal,
@@ -47,6 +45,7 @@ from bot.ui.layout import (
     shorten,
 )
 from bot.ui.picture import RowSketch, Sketch
+from bot.ui.proof import LABEL, PAGE, present_proof
 from bot.ui.puzzles import lines_of, sketch_of, spoken
 from solvers.daily import Departure
 from solvers.text import many, ordinal
@@ -99,8 +98,7 @@ def present_results(
         button("Practice", ContestId("practice", contest.id)),
         button("Everyone’s answers", ContestId("board", contest.id)),
     ]
-    if contest.game == "snake":  # others are found by looking at all there are
-        buttons.append(button("Proof", ContestId("proof", contest.id)))
+    buttons.append(button(LABEL, ContestId("proof", contest.id)))
     buttons.append(button("Hold it again", AgainId(contest.id)))
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
 
@@ -247,10 +245,16 @@ def _spoken(contest: Contest) -> str:
     return shorten(f"A coiled snake that spells {par.snake}. Its words: {words}.", SPOKEN)
 
 
-def present_proof(contest: Contest, proof: Mapping[str, Any]) -> Page:
-    """Return a certificate with its words, and say how to check it."""
+def present_contest_proof(proof: Proof) -> Page:
+    """Return what was locked in, and of a snake the certificate with its words; say how to check.
+
+    What is best in other games is found by looking at all there are.
+    """
+    contest = proof.contest
+    if proof.certificate is None:
+        return present_proof(title(contest), proof.opened)
     words = "".join(f"{word}\n" for word in contest.words)
-    texts = words, json.dumps(proof) + "\n"
+    texts = words, json.dumps(proof.certificate) + "\n"
     files = tuple(Attachment(n, t.encode()) for n, t in zip(PROOF, texts, strict=True))
     claim = (
         f"**{many(contest.par or 0, 'point')}** is the best there is, and these files prove it."
@@ -259,11 +263,10 @@ def present_proof(contest: Contest, proof: Mapping[str, Any]) -> Page:
         f"**{many(contest.bound or 0, 'point')}**."
     )
     check = (
-        "You can check them yourself: open `docs/verify/index.html` from my source code in a "
-        "browser and drop both files on the page. It works offline."
+        f"You can check them yourself: open {PAGE} in a browser and drop both files on the page. "
+        "It works offline."
     )
-    blocks = [f"## {title(contest)}: the proof", f"{claim} {check}"]
-    return Page(card(Tone.ANSWER, blocks, media=map(attached, files)), files)
+    return present_proof(title(contest), proof.opened, [f"{claim} {check}"], files)
 
 
 def present_review(review: Review) -> Page:

@@ -19,9 +19,9 @@ Count = Annotated[int, Field(r"\d{1,6}", int)]
 
 
 class EditionId(CustomId, prefix="daily"):
-    """Play, Rules, Board: under a post for all; each person who presses gets their own answer."""
+    """Play, Rules, Board, Proof: under a post for all; each who presses gets their own answer."""
 
-    action: Literal["play", "rules", "board"]
+    action: Literal["play", "rules", "board", "proof"]
     number: Number
 
 

@@ -56,6 +56,7 @@ from bot.ui.daily.text import title
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, Tone
 from bot.ui.permissions import act_of
+from bot.ui.proof import present_proof
 from bot.ui.puzzles import sketch_of
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
@@ -101,7 +102,7 @@ async def stats(interaction: Interaction) -> None:
 
 
 class EditionButton(PersistentButton[EditionId], ids=EditionId):
-    """Play, Rules, Board: under a post for all, so each person gets an answer of their own."""
+    """Play, Rules, Board, Proof: under a post for all, so each person gets their own answer."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show it to the person who pressed, and to nobody else."""
@@ -110,8 +111,11 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
         if self.params.action == "play":
             page = await open_play(interaction, number)
         elif self.params.action == "rules":
-            await _check_opened(interaction, number)
-            page = present_rules(number)
+            page = await _rules(interaction, number)
+        elif self.params.action == "proof":
+            queries = interaction.client.services.dailies.queries
+            opened = await queries.proof(interaction.guild_id, number, interaction.created_at)
+            page = present_proof(title(number), opened)
         else:
             page = await board_page(interaction, number=number)
         await replies.edit(interaction, page)
@@ -357,6 +361,13 @@ async def board_page(
 async def _check_opened(interaction: Interaction, number: int) -> None:
     queries = interaction.client.services.dailies.queries
     await queries.check_opened(interaction.guild_id, number, interaction.created_at)
+
+
+async def _rules(interaction: Interaction, number: int) -> Page:
+    await _check_opened(interaction, number)
+    queries = interaction.client.services.dailies.queries
+    current = await queries.current(interaction.guild_id, interaction.created_at)
+    return present_rules(number, await queries.code(number), over=number < current)
 
 
 async def archive_page(interaction: Interaction, skip: int = 0) -> Page:

@@ -44,6 +44,7 @@ from bot.ui.layout import (
     escape,
     relative,
 )
+from bot.ui.proof import LABEL
 from bot.ui.puzzles import amount, lines_of, mistake_in, snake_text, task, task_in_short
 from bot.ui.tapping import tap_rows
 from solvers.text import many
@@ -86,6 +87,9 @@ which saves your streak when you miss a day. Your streak is the same in all serv
 streak, no leaderboard.
 - **One puzzle, one play**: what’s over here may still be open in another server. Hints and \
 answers you see in the archive count there, too."""
+LOCKED = """\
+- **Locked in**: the puzzle, its best answer and these rules, by `{}`. *Proof* shows that nobody \
+changed them, once it’s over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,7 @@ def present_play(
         shown,
         "\n".join(filter(None, (_hints(state), *small))),
     ]
-    rows = _tapping(state) if edition.game == "snake" else _typing(state, board=board)
+    rows = (_tapping if edition.game == "snake" else _typing)(state, board=board)
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
 
 
@@ -224,14 +228,18 @@ def _typing(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView
     return [ui.ActionRow(*ways), ui.ActionRow(*share, *looks, end)]
 
 
-def _tapping(state: PlayState) -> list[ui.ActionRow[ui.LayoutView]]:
-    """Return the buttons of a snake; there are many, so Board and Rules are under the post."""
+def _tapping(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView]]:
+    """Return the buttons of a snake; there are many, so Board and Rules are under the post, if any.
+
+    `board`: whether there is a post here, as in servers.
+    """
     edition = state.edition
     tapped = tuple(edition.given.index(word) for word in state.progress.words)
     taps = DailyTapId("tap", edition.number, tapped=tapped)
     write = button("Type", DailyPlayId("write", edition.number))
     rows = tap_rows(edition.given, taps, [write])
-    return [*rows, ui.ActionRow(*_asking(state), *_ends(state))]
+    looks = [] if board else [button("Rules", EditionId("rules", edition.number))]
+    return [*rows, ui.ActionRow(*_asking(state), *looks, *_ends(state))]
 
 
 def _asking(state: PlayState) -> list[ui.Button[ui.LayoutView]]:
@@ -323,13 +331,15 @@ def present_shared(user_id: int, line: str, number: int) -> Page:
     return Page(card(Tone.NOTE, [f"<@{user_id}> {line}"], [play]))
 
 
-def present_rules(number: int) -> Page:
-    """Return the rules of an edition; nothing of the puzzle itself."""
+def present_rules(number: int, code: str | None = None, *, over: bool = False) -> Page:
+    """Return the rules of an edition, and what it is locked in by; nothing of the puzzle itself."""
     game = game_of(number)
     blocks = [
         f"## {title(number)}: the rules",
         GAMES[game],
-        ALL,
+        ALL if code is None else f"{ALL}\n{LOCKED.format(code)}",
     ]
-    play = button("Play", EditionId("play", number))
-    return Page(card(Tone.NOTE, blocks, [play]))
+    buttons = [button("Play", EditionId("play", number))]
+    if code is not None and over:
+        buttons.append(button(LABEL, EditionId("proof", number)))
+    return Page(card(Tone.NOTE, blocks, buttons))

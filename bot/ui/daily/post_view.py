@@ -32,6 +32,7 @@ from bot.ui.layout import (
     who,
 )
 from bot.ui.picture.shape import shape_of
+from bot.ui.proof import LABEL, locked_in
 from bot.ui.puzzles import amount, lines_of, task
 from solvers.daily import difficulty_name
 from solvers.text import many
@@ -58,12 +59,13 @@ def present_edition(
     closed: bool = False,
     before: Edition | None = None,
     drawn: bytes | None = None,
+    code: str | None = None,
 ) -> Page:
     """Return the daily post, open or closed; `role_id`: the role that it pings while it is open.
 
     While it is open it has no word of the puzzle, as everybody's clock starts when they play;
-    `drawn` is a picture of its shape, `before` the edition of yesterday's podium. Once it is over
-    it has the puzzle, the answer and who won.
+    `drawn` is a picture of its shape, `before` the edition of yesterday's podium, `code` what it is
+    locked in by. Once it is over it has the puzzle, the answer and who won.
     """
     number = edition.number
     if closed:
@@ -74,16 +76,19 @@ def present_edition(
             f"**Closed.** {_answer(edition)}",
             _podium(shown.podium),
             _recap(shown.recap),
+            locked_in(code),
         ]
-        play = button("Play for fun", EditionId("play", number))
-        return Page(card(Tone.NOTE, blocks, [play, *_looks(number)]))
+        buttons = [button("Play for fun", EditionId("play", number)), *_looks(number)]
+        if code is not None:
+            buttons.append(button(LABEL, EditionId("proof", number)))
+        return Page(card(Tone.NOTE, blocks, buttons))
     state = f"Closes {relative(closes_at)}{_ping(role_id)}"
     gallery, files = _gallery(edition, drawn)
     blocks = [
         _head(edition),
         teaser(edition),
         gallery,
-        f"{_solved(shown)}\n{state}",
+        "\n".join(filter(None, (_solved(shown), state, locked_in(code)))),
         None if before is None else _yesterday(before, shown.yesterday, number),
         _recap(shown.recap),
     ]

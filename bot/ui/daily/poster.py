@@ -74,6 +74,7 @@ class EditionPoster(ChannelPoster):
             closed=message.closed,
             before=before,
             drawn=drawn,
+            code=await queries.code(edition.number),
         )
 
     async def _reminder(self, message: Message) -> Page:

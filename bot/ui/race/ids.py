@@ -23,9 +23,9 @@ class RaceId(CustomId, prefix="race"):
 
 
 class RoundId(CustomId, prefix="race"):
-    """Next round, which is `number`; Review one that is over."""
+    """Next round, which is `number`; Review one that is over, or its Proof."""
 
-    action: Literal["next", "review"]
+    action: Literal["next", "review", "proof"]
     race: Key
     number: Number
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import aiohttp
@@ -17,6 +18,7 @@ from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient, Interaction
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of, posts_by_token
+from bot.ui.proof import present_proof
 from bot.ui.race.command import call, place_of
 from bot.ui.race.ids import RaceFormId, RaceId, RacePlayId, RaceRemoveId, RaceTapId, RoundId
 from bot.ui.race.play_view import (
@@ -32,6 +34,7 @@ from bot.ui.race.play_view import (
     waiting_for,
 )
 from bot.ui.race.post_view import present_own_result
+from bot.ui.race.text import heading
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
 
@@ -87,15 +90,21 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
 
 
 class RoundButton(PersistentButton[RoundId], ids=RoundId):
-    """Next round, Review."""
+    """Next round, Review, Proof."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Begin it, or show somebody their own tries."""
+        """Begin it, or show somebody their own tries, or that nothing was changed."""
         await acknowledge(interaction, self.params.race)
         races, number = interaction.client.services.races, self.params.number
         if self.params.action == "review":
             review = await races.queries.review(self.params.race, number, act_of(interaction))
             page = present_review(review)
+        elif self.params.action == "proof":
+            key, act = self.params.race, act_of(interaction)
+            opened = await races.queries.proof(key, number, act)
+            status = await races.queries.status(key, number, act=act)
+            race = replace(status.race, round=number)
+            page = present_proof(heading(race), opened)
         else:
             status = await races.lobby.next_round(self.params.race, number, act_of(interaction))
             page = present_joined(status)

@@ -8,7 +8,16 @@ from dataclasses import replace
 from discord import ButtonStyle, ui
 
 from bot.puzzles import Progress, is_solved, line_of, result_of
-from bot.races import BETWEEN, Race, RaceMove, RacePlay, RacePlayer, RaceStatus, is_decided
+from bot.races import (
+    BETWEEN,
+    Race,
+    RaceMove,
+    RacePlay,
+    RacePlayer,
+    RaceRound,
+    RaceStatus,
+    is_decided,
+)
 from bot.ui.layout import (
     Attachment,
     Page,
@@ -21,6 +30,7 @@ from bot.ui.layout import (
     relative,
     who,
 )
+from bot.ui.proof import LABEL, locked_in
 from bot.ui.puzzles import lines_of, spoken, task
 from bot.ui.race.ids import RaceId, RoundId
 from bot.ui.race.text import about, amount, bar, heading, names, outcome
@@ -116,7 +126,12 @@ def _present_running(status: RaceStatus) -> Page:
         buttons.append(button("Leave", RaceId("leave", race.id)))
         buttons.append(button("Cancel", RaceId("cancel", race.id)))
     shared = _shared(status) if race.state == "running" else None
-    blocks = [_head(race), shared or "\n".join(_rows(status)), when]
+    locked = locked_in(current.commitment)
+    blocks = [
+        _head(race),
+        shared or "\n".join(_rows(status)),
+        when if locked is None else f"{when}\n{locked}",
+    ]
     return Page(card(Tone.NOTE, blocks, buttons))
 
 
@@ -124,7 +139,6 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     race, edition = status.race, status.edition
     assert edition is not None
     assert status.round is not None
-    number = status.round.number
     over = race.state == "over"
     first, words = _winner(status), winning_words(status)
     files = () if drawn is None or not words else (Attachment(PICTURE, drawn),)
@@ -134,7 +148,7 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
         whose = "Your" if first is None else f"{_name(status, first)}’s"
         media.append(ui.TextDisplay(f"**{whose} {race.game}**"))
         media.append(picture(files[0], spoken(edition, words)))
-    buttons = [button("Review", RoundId("review", race.id, number))]
+    buttons = _looks(race, status.round)
     if not over:
         after = RoundId("next", race.id, race.round + 1)
         buttons.insert(0, button("Next round", after, style=ButtonStyle.primary))
@@ -176,6 +190,15 @@ def _what_came(status: RaceStatus, lines: str | None = None) -> Iterator[str | N
     yield _totals(status) if status.race.rounds > 1 else None
     yield lines
     yield _best(edition, _winner(status))
+    yield None if status.round is None else locked_in(status.round.commitment)
+
+
+def _looks(race: Race, current: RaceRound) -> list[Button]:
+    """Return the buttons by which one looks at a round that is over."""
+    buttons = [button("Review", RoundId("review", race.id, current.number))]
+    if current.commitment is not None:
+        buttons.append(button(LABEL, RoundId("proof", race.id, current.number)))
+    return buttons
 
 
 def present_own_result(status: RaceStatus) -> Page:
@@ -183,13 +206,13 @@ def present_own_result(status: RaceStatus) -> Page:
     race, edition, current = status.race, status.edition, status.round
     if edition is None or current is None:
         return _present_ended(status)
-    review = button("Review", RoundId("review", race.id, current.number))
+    looks = _looks(race, current)
     if status.cut_short:
         blocks = [_head(race), ENDS[race.end or "lost"], *_what_came(status)]
-        return Page(card(Tone.HINT, blocks, [review]))
+        return Page(card(Tone.HINT, blocks, looks))
     if current.number != race.round:  # the next one has begun
         status = replace(status, race=replace(race, state="between"))
-    return Page(card(Tone.ANSWER, _told(status, _lines(status)), [review]))
+    return Page(card(Tone.ANSWER, _told(status, _lines(status)), looks))
 
 
 def _present_ended(status: RaceStatus) -> Page:

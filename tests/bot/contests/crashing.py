@@ -15,6 +15,7 @@ from pathlib import Path
 
 from bot.contests import Act, ContestPosting, SeasonPlan, read_try
 from bot.errors import Refused
+from bot.puzzles.commitment import code_of
 from bot.store import Database, entrants, open_store, races, seasons
 from solvers.library import open_lexicon
 from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, WORDS, Channel, World, after
@@ -81,6 +82,8 @@ async def play(folder, hurdle=None):
             "entrants": {},
             "audit": [e.action for e in await world.contests.queries.audit(GUILD, contest.id)],
         }
+        opened = (await world.contests.queries.proof(contest.id)).opened
+        outcome["locked"] = [opened.code, code_of(opened.text), opened.changed]
         async with database.read() as tx:
             (season,) = await seasons.of_guild(tx, GUILD, 9)
             places = await seasons.places(tx, season.id)

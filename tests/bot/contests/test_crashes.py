@@ -56,6 +56,14 @@ def no_message_is_lost_none_is_sent_twice_and_the_last_state_is_shown(runs):
     assert late <= 1 + len(runs) / 10  # places in a row, of which a sweep may take one by chance
 
 
+def what_was_shown_as_locked_in_is_what_is_opened(runs):
+    for run in runs:
+        code, of_the_text, changed = json.loads((run / "outcome").read_text())["locked"]
+        assert (code, changed) == (of_the_text, []), run.name
+        shown = {event["code"] for event in lines(run / "channel") if event["state"] != "draft"}
+        assert shown - {None} == {code}, run.name  # a season has none
+
+
 def a_season_is_settled_and_its_contest_rated_once(runs):
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
@@ -68,6 +76,7 @@ def test_a_season_of_one_contest(runs):
     every_contest_ends_and_every_step_was_taken_once(runs)
     no_message_is_lost_none_is_sent_twice_and_the_last_state_is_shown(runs)
     a_season_is_settled_and_its_contest_rated_once(runs)
+    what_was_shown_as_locked_in_is_what_is_opened(runs)
 
 
 @pytest.mark.slow

@@ -173,16 +173,19 @@ class Channel:
 
     async def _write(self, do, post, number):
         async with self.database.read() as tx:
+            code = None
             if post.season_id:
                 state = (await seasons.get(tx, post.season_id)).held
             else:
-                state = (await contests.get(tx, post.contest_id)).state
+                contest = await contests.get(tx, post.contest_id)
+                state, code = contest.state, contest.commitment
         event = {
             "do": do,
             "kind": post.kind,
             "contest": post.contest_id or post.season_id,
             "id": number,
             "state": state,
+            "code": code,
             "nonce": post.nonce,
             "text": post.text,
         }

@@ -14,6 +14,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.pace import Pacer
+from bot.puzzles.commitment import code_of
 from bot.races import RacePlan, RacePosting
 from bot.store import Database, open_store
 from solvers.library import open_lexicon
@@ -89,6 +90,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
 async def outcome(world, race_id):
     """What has come of the race."""
     rounds = [await world.queries.status(race_id, number) for number in (1, 2)]
+    proofs = [await world.queries.proof(race_id, number, world.act()) for number in (1, 2)]
     async with world.database.read() as tx:
         moves = (await tx.exec_driver_sql("SELECT id FROM race_moves ORDER BY id")).scalars()
         return {
@@ -100,6 +102,7 @@ async def outcome(world, race_id):
             "times": [[play.solved_ms for play in one.plays] for one in rounds],
             "tries": [[play.tries for play in one.plays] for one in rounds],
             "moves": list(moves),
+            "locked": [[one.code, code_of(one.text), one.changed] for one in proofs],
             "puzzles": len({one.round.puzzle for one in rounds}),
             "words": [one.edition.solution for one in rounds],
         }

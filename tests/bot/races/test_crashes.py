@@ -14,8 +14,11 @@ from tests.bot.pages import text_of
 from tests.bot.race_examples import EDITIONS, solved, status
 from tests.bot.races.world import ANNA, BEN, CARL
 
+CODE = re.compile("`([0-9a-f]{32})`")
+
 
 def said_in(text):
+    text = CODE.sub("", text)  # it may have a word in it, such as fade
     return set(re.findall(r"[a-z]+", text.lower()))
 
 
@@ -74,7 +77,20 @@ def no_word_of_a_puzzle_is_in_the_channel_before_its_round_is_over(runs):
             assert not secret & said_in(event["text"]) - OWN, run.name
 
 
+def what_was_shown_as_locked_in_is_what_is_opened(runs):
+    for run in runs:
+        codes = []
+        for code, of_the_text, changed in json.loads((run / "outcome").read_text())["locked"]:
+            assert (code, changed) == (of_the_text, []), run.name
+            codes.append(code)
+        for event in lines(run / "channel"):
+            shown = CODE.findall(event["text"])
+            assert shown in ([], [codes[event["round"] - 1]]), run.name
+            assert shown or event["state"] == "lobby", run.name
+
+
 def test_a_race_of_two_rounds(runs):
     nothing_is_lost_or_doubled(runs)
     the_channel_has_one_message_that_ends_with_the_result(runs)
     no_word_of_a_puzzle_is_in_the_channel_before_its_round_is_over(runs)
+    what_was_shown_as_locked_in_is_what_is_opened(runs)

@@ -32,7 +32,7 @@ class World:
     """A bot with races, without Discord."""
 
     def __init__(self, database, lexicons):
-        self.database = database
+        self.database, self.lexicons = database, lexicons
         self.guilds, self.privacy = Guilds(database), Privacy(database)
         self.solving = solving = Inline(lexicons)
         self.contests = Contests.over(database, solving, lexicons)

@@ -75,6 +75,8 @@ OF_OUR_MAKING = {
     "contest_templates.words",  # letters, or how many are picked
     "contests.board",
     "contests.certificate",
+    "contests.commitment",
+    "contests.commitment_text",
     "contests.denied",
     "contests.drawn",
     "contests.id",
@@ -89,6 +91,8 @@ OF_OUR_MAKING = {
     "contests.template_id",
     "contests.tier",
     "contests.words",  # letters a to z only, as everywhere
+    "daily_editions.commitment",
+    "daily_editions.commitment_text",
     "daily_editions.content",
     "daily_editions.lexicon",
     "daily_editions.salt",
@@ -123,6 +127,8 @@ OF_OUR_MAKING = {
     "race_players.race_id",
     "race_plays.best",
     "race_plays.progress",
+    "race_rounds.commitment",
+    "race_rounds.commitment_text",
     "race_rounds.content",
     "race_rounds.progress",
     "race_rounds.puzzle",

@@ -104,13 +104,15 @@ CREATE TABLE contests (
 	certificate JSON, 
 	denied JSON, 
 	salt VARCHAR(32), 
+	commitment VARCHAR(32), 
+	commitment_text TEXT, 
 	CONSTRAINT pk_contests PRIMARY KEY (id), 
 	CONSTRAINT fk_contests_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_contests_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE SET NULL, 
 	CONSTRAINT fk_contests_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE SET NULL, 
 	CONSTRAINT uq_contests_template_id UNIQUE (template_id, day)
 );
-INSERT INTO "contests" VALUES('é',1,1,1,1,'2040-06-13 09:24:36.000000','é','é','é','é','é','é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,'é','é',1,'é',1,1,1,'2040-06-13 09:24:36.000000',1,1,1,1,1,'é','2040-06-13','é',1,1,1,1,'[1, "\u00e9"]','[1, "\u00e9"]','[1, "\u00e9"]','é');
+INSERT INTO "contests" VALUES('é',1,1,1,1,'2040-06-13 09:24:36.000000','é','é','é','é','é','é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,'é','é',1,'é',1,1,1,'2040-06-13 09:24:36.000000',1,1,1,1,1,'é','2040-06-13','é',1,1,1,1,'[1, "\u00e9"]','[1, "\u00e9"]','[1, "\u00e9"]','é','é','é');
 CREATE TABLE conversations (
 	user_id BIGINT NOT NULL, 
 	bot_id BIGINT NOT NULL, 
@@ -124,9 +126,11 @@ CREATE TABLE daily_editions (
 	lexicon VARCHAR(64) NOT NULL, 
 	made_at DATETIME NOT NULL, 
 	salt VARCHAR(32), 
+	commitment VARCHAR(32), 
+	commitment_text TEXT, 
 	CONSTRAINT pk_daily_editions PRIMARY KEY (number)
 );
-INSERT INTO "daily_editions" VALUES(1,'[1, "\u00e9"]','é','2040-06-13 09:24:36.000000','é');
+INSERT INTO "daily_editions" VALUES(1,'[1, "\u00e9"]','é','2040-06-13 09:24:36.000000','é','é','é');
 CREATE TABLE daily_guild_scores (
 	play_id INTEGER NOT NULL, 
 	guild_id BIGINT NOT NULL, 
@@ -393,10 +397,12 @@ CREATE TABLE race_rounds (
 	starts_at DATETIME, 
 	ends_at DATETIME, 
 	progress JSON NOT NULL, 
+	commitment VARCHAR(32), 
+	commitment_text TEXT, 
 	CONSTRAINT pk_race_rounds PRIMARY KEY (race_id, number), 
 	CONSTRAINT fk_race_rounds_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE
 );
-INSERT INTO "race_rounds" VALUES('é',1,'é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','[1, "\u00e9"]');
+INSERT INTO "race_rounds" VALUES('é',1,'é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','[1, "\u00e9"]','é','é');
 CREATE TABLE races (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT, 

@@ -31,6 +31,8 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("lexicon", sa.String(64), nullable=False),
         sa.Column("made_at", sa.DateTime(), nullable=False),
         sa.Column("salt", sa.String(32)),
+        sa.Column("commitment", sa.String(32)),
+        sa.Column("commitment_text", sa.Text()),
         sa.PrimaryKeyConstraint("number", name="pk_daily_editions"),
     )
     op.create_table(
@@ -217,6 +219,8 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("certificate", sa.JSON()),
         sa.Column("denied", sa.JSON()),
         sa.Column("salt", sa.String(32)),
+        sa.Column("commitment", sa.String(32)),
+        sa.Column("commitment_text", sa.Text()),
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_contests_guild_id", ondelete="CASCADE"
         ),
@@ -406,6 +410,8 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("starts_at", sa.DateTime()),
         sa.Column("ends_at", sa.DateTime()),
         sa.Column("progress", sa.JSON(), nullable=False),
+        sa.Column("commitment", sa.String(32)),
+        sa.Column("commitment_text", sa.Text()),
         sa.ForeignKeyConstraint(
             ["race_id"], ["races.id"], name="fk_race_rounds_race_id", ondelete="CASCADE"
         ),

@@ -1,0 +1,115 @@
+"""Commitments: what is played is fixed by a hash that all can see, and checked at the end.
+
+    kept = commit(Terms("daily puzzle 7", "ladder", ("cold", "warm"), best, rules))
+    kept.code  # shown with the puzzle
+    kept.text  # kept secret until it is over: whoever has both can check that they fit
+
+The text is one line of JSON. It begins with a salt, without which the answer to a small puzzle
+could be guessed until its hash fits. `docs/verify` checks it without any code of ours.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from typing import Any
+
+from solvers.daily import Edition, Game
+
+FORMAT = "snakes and ladders commitment 1"
+SALT_BYTES = 16
+CODE_LENGTH = 32
+"""Hexadecimal digits, the first ones of the SHA-256: 128 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best answer, as far as it is known; what cannot be told by its words is None.
+
+    result     in the unit of the game, as `Edition.par`
+    rareness   of a ladder in a contest, where it decides between equal ones
+    positions  of a snake's words, where they are laid into one another
+    """
+
+    result: int
+    proven: bool
+    answer: tuple[str, ...]
+    rareness: int | None = None
+    positions: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is fixed before anybody plays: the puzzle, its best, and the rules that decide.
+
+    about  what it is for, so that a commitment cannot be used for something else
+    rules  a few words each, and what holds, which `docs/verify` shows as they are
+    """
+
+    about: str
+    game: Game
+    puzzle: tuple[str, ...]
+    best: Best
+    rules: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """The code that all can see, and the text that is opened at the end."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A commitment that is opened; `changed`: what is stored as something else by now.
+
+    That may be the "puzzle", the "best", the "rules", or the "text" itself.
+    """
+
+    code: str
+    text: str
+    changed: tuple[str, ...]
+
+
+def commit(terms: Terms) -> Commitment:
+    """Return a new commitment, with a salt of its own.
+
+    >>> kept = commit(Terms("x", "truncate", ("at",), Best(2, True, ("at", "cat")), {"tries": 3}))
+    >>> kept.text[:44], kept.code == code_of(kept.text)
+    ('{"format":"snakes and ladders commitment 1",', True)
+    """
+    content = {"format": FORMAT, "salt": secrets.token_hex(SALT_BYTES), **asdict(terms)}
+    text = json.dumps(content, separators=(",", ":"))
+    return Commitment(code_of(text), text)
+
+
+def code_of(text: str) -> str:
+    """Return the code of a text."""
+    return sha256(text.encode()).hexdigest()[:CODE_LENGTH]
+
+
+def opened(kept: Commitment, terms: Terms) -> Opened:
+    """Open a commitment, and compare it with what is stored now: `terms`, with the stored rules.
+
+    A best that was not proven may have been beaten meanwhile; that changes nothing.
+    """
+    before, now = json.loads(kept.text), json.loads(json.dumps(asdict(terms)))
+    best, rules = before["best"], before["rules"]
+    beaten = not best["proven"] and now["best"]["result"] > best["result"]
+    same = {
+        "puzzle": (before["game"], before["puzzle"]) == (now["game"], now["puzzle"]),
+        "best": best == now["best"] or beaten,
+        "rules": all(rules.get(name, held) == held for name, held in now["rules"].items()),
+        "text": code_of(kept.text) == kept.code,
+    }
+    return Opened(kept.code, kept.text, tuple(part for part, held in same.items() if not held))
+
+
+def best_of(edition: Edition) -> Best:
+    """Return the best of a puzzle that was drawn: of a truncate, with words that people know."""
+    return Best(edition.par, edition.game != "truncate", edition.solution)
