@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.contests.plan import tidy_title
 from bot.contests.queries import fetch
 from bot.errors import BadPlan, NoSuchContest, WrongState
+from bot.names import tidy
 from bot.store import Database, Transaction, audit, contests, entrants, outbox
 from bot.store.records import Act, Contest, Entrant
 
@@ -31,7 +31,7 @@ class ContestModeration:
         self, guild_id: int, contest_id: str, who: int | Forgotten, reason: str, act: Act
     ) -> Entrant:
         """Take somebody off the board, for a reason that is recorded; raises WrongState."""
-        reason = tidy_title(reason)
+        reason = tidy(reason)
         async with self._database.write() as tx:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
             if entrant.disqualified_at is not None:
@@ -46,7 +46,7 @@ class ContestModeration:
         self, guild_id: int, contest_id: str, who: int | Forgotten, reason: str, act: Act
     ) -> Entrant:
         """Put somebody back on the board, for a reason that is recorded; raises WrongState."""
-        reason = tidy_title(reason)
+        reason = tidy(reason)
         async with self._database.write() as tx:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
             if entrant.disqualified_at is None:

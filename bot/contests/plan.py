@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from bot.contests.times import FARTHEST, LONGEST, SHORTEST, this_second
 from bot.errors import BadPlan
+from bot.names import tidy
 from bot.store.records import BoardMode, Contest, Rule, Ties
 from solvers.daily import Game
 from solvers.errors import BadInput
@@ -19,7 +20,6 @@ from solvers.text import listed, many, quoted
 from solvers.wordsnake import LEVELS, RULES, checked
 
 LONGEST_TITLE = 100
-JOINER = "\u200d"
 """Joins emoji into one."""
 MOST_WORDS = 250
 FORM_LETTERS = 4000
@@ -285,7 +285,7 @@ def given_up(before: Contest, after: Contest) -> Iterable[str]:
 def columns_of(plan: Plan) -> dict[str, Any]:
     """Return a contest's columns that hold its plan, without words and rule."""
     return {
-        "title": tidy_title(plan.title),
+        "title": tidy(plan.title),
         "game": plan.game,
         "opens_at": plan.opens and this_second(plan.opens),
         "lasts_seconds": round(plan.lasts.total_seconds()),
@@ -335,14 +335,8 @@ def _shown(value: object) -> str:
     return "none" if value is None or value == timedelta() else str(value)
 
 
-def tidy_title(title: str) -> str:
-    """Return a title on one line, without invisible characters that would reorder the others."""
-    line = " ".join(title.split())
-    return "".join(char for char in line if char.isprintable() or char == JOINER).strip()
-
-
 def _check_title(plan: Plan) -> Iterable[str]:
-    if not tidy_title(plan.title).strip(JOINER):
+    if not tidy(plan.title):
         yield "Give the contest a title."
     elif len(plan.title) > LONGEST_TITLE:
         yield f"The title is too long: it can have {LONGEST_TITLE} characters."

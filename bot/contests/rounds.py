@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
 
-from bot.contests.plan import FORM_LETTERS, Plan, read_asked, tidy_title
+from bot.contests.plan import FORM_LETTERS, Plan, read_asked
 from bot.contests.seasons import LONGEST_SEASON_NAME
 from bot.errors import BadPlan
+from bot.names import tidy
 from bot.store.records import Contest, Scoring, Season
 from solvers.reading import read_words
 
@@ -72,7 +73,7 @@ def drafted(name: str, at: datetime, lists: int, scoring: Scoring, **columns: in
         id=secrets.token_urlsafe(9),
         **columns,  # type: ignore[arg-type]  # where it is, and who made it
         template_id=None,
-        name=tidy_title(name),
+        name=tidy(name),
         starts_at=at,
         ends_at=at,
         due_at=None,

@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.contests import life
-from bot.contests.plan import tidy_title
 from bot.contests.queries import INSIDE, Scope, Standings, standings_over
 from bot.contests.ranking import Standing, result_of, shown
 from bot.contests.times import this_second
 from bot.contests.transitions import Retries
 from bot.errors import BadPlan, NoSuchContest, WrongState
+from bot.names import tidy
 from bot.store import (
     Database,
     Transaction,
@@ -136,7 +136,7 @@ class ContestSeasons:
         parent_id: int | None = None,
     ) -> Season:
         """Begin a season, now or when it is due; raises BadPlan, NoSuchContest."""
-        name = tidy_title(plan.name)
+        name = tidy(plan.name)
         starts = this_second(plan.starts or act.at)
         ends = starts + timedelta(seconds=round(plan.lasts.total_seconds()))
         if problems := _problems(plan, name):
@@ -319,7 +319,7 @@ async def rename_rounds(tx: Transaction, contest: Contest, name: str) -> None:
             (f"With several lists, the title can have {LONGEST_SEASON_NAME} characters.",)
         )
     if contest.season_id is not None:
-        await seasons.change(tx, await _fetch(tx, contest.season_id), name=tidy_title(name))
+        await seasons.change(tx, await _fetch(tx, contest.season_id), name=tidy(name))
 
 
 async def _check_room(tx: Transaction, guild_id: int) -> None:

@@ -31,7 +31,6 @@ from bot.contests.plan import (
     plan_of,
     plan_of_all,
     read_asked,
-    tidy_title,
     typed_words,
 )
 from bot.contests.puzzles import ContestPuzzles
@@ -48,6 +47,7 @@ from bot.contests.recurrence import (
 from bot.contests.rounds import BETWEEN_LISTS, split_lists
 from bot.contests.transitions import Retries
 from bot.errors import BadPlan, BotError, NoSuchContest, WrongState
+from bot.names import tidy
 from bot.solving import Requester
 from bot.store import Database, Transaction, audit, contests, guilds, seasons, templates
 from bot.store.records import Act, Contest, ContestTemplate
@@ -83,7 +83,7 @@ class ContestTemplates:
 
     async def save(self, guild_id: int, name: str, contest_id: str, act: Act) -> ContestTemplate:
         """Save how a contest is played under a name, in place of what had it; raises BadPlan."""
-        name = tidy_title(name)
+        name = tidy(name)
         if not 1 <= len(name) <= LONGEST_NAME:
             raise BadPlan((f"A template’s name can have 1 to {LONGEST_NAME} characters.",))
         async with self._database.write() as tx:

@@ -13,7 +13,7 @@ puzzle is drawn while people join, new to all of them, and stored sealed: nobody
 
     lobby        create, join, leave, start, accept, cancel; next_round, rematch
     play         open, submit, undo, done
-    consent      set_duels, set_listed, block
+    consent      set_duels, show_to_others, block
     queries      status: a race as it is; review: a player's tries; profile, leaders: ratings
     transitions  advance(now): every step that is due
     guards       of a person: the bot does not solve what they play for

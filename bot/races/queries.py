@@ -30,16 +30,24 @@ class RaceReview:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How somebody races: by game and in "all", in this server and everywhere; so for contests."""
+    """How somebody races: by game and in "all", in this server and everywhere; so for contests.
+
+    What they do not show to others is left out.
+    """
 
     user_id: int
     here: Mapping[str, Rating]
     everywhere: Mapping[str, Rating]
 
     @property
+    def most(self) -> Mapping[str, Rating]:
+        """The most that is shown: of all servers, else of this one."""
+        return self.everywhere or self.here
+
+    @property
     def favourite(self) -> str | None:
         """The game that they raced most."""
-        games = [one for one in self.everywhere.values() if one.game not in {ALL, CONTEST}]
+        games = [one for one in self.most.values() if one.game not in {ALL, CONTEST}]
         most = max(games, key=lambda one: one.games, default=None)
         return None if most is None else most.game
 
@@ -85,11 +93,14 @@ class RaceQueries:
     async def profile(self, user_id: int, guild_id: int | None, viewer: int) -> Profile:
         """Return how somebody races; raises RaceError where they do not want that seen."""
         async with self._database.read() as tx:
-            if viewer != user_id and not await races.is_listed(tx, user_id):
-                raise RaceError("They keep that to themselves.")
+            listed, everywhere = await races.shown_to_others(tx, user_id)
             found = await races.ratings_of(tx, [user_id], {guild_id, None})
+        own = viewer == user_id
+        if not (own or (listed and (everywhere or guild_id is not None))):
+            raise RaceError("They keep that to themselves.")
         here = {one.game: one for one in found if one.guild_id == guild_id is not None}
-        return Profile(user_id, here, {one.game: one for one in found if one.guild_id is None})
+        total = {one.game: one for one in found if one.guild_id is None}
+        return Profile(user_id, here, total if own or everywhere else {})
 
     async def leaders(self, guild_id: int | None, game: str) -> list[Rating]:
         """Return the best of a server or (None) of all, whose ratings are no longer provisional."""

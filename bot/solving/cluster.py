@@ -12,7 +12,9 @@ import contextlib
 import logging
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -38,6 +40,7 @@ from bot.worker import Solve
 from bot.worker.progress import Progress
 from solvers.errors import PuzzleError
 from solvers.lexicon import Lexicon
+from solvers.wordsnake import SnakeRequest, SnakeResult, bears_out
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +67,10 @@ OTHER_CONFIGURATION_CODE = 10058
 FULL_CODE = 10077
 """JetStream's code for a stream that takes no more messages."""
 MINUTE = 60.0
-DAY = 24 * 60 * MINUTE
+TOLD_SECONDS = 60 * MINUTE
+"""How often it is told of machines with other solvers, which say all the time that they live."""
+MOST_MACHINES, LONGEST_NAME = 256, 60
+"""Machines that are known at a time, the last ones heard, and letters of their names."""
 UNUSED_SECONDS = 24 * 60 * MINUTE
 """After which time without a machine the broker forgets what machines take jobs by."""
 
@@ -117,7 +123,9 @@ class Cluster:
         self._waiting: dict[str, asyncio.Queue[wire.Said]] = {}
         # By server, as long as one of its jobs waits or is there.
         self._turns: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
-        self._machines: dict[str, float] = {}  # when each was last heard
+        # When each was last heard, the latest last. Anybody with the broker's password names any.
+        self._machines: OrderedDict[str, float] = OrderedDict()
+        self._told_at = -TOLD_SECONDS  # of one with other solvers
 
     async def start(self) -> None:
         """Start the worker processes here, and look for the cluster in the background."""
@@ -201,13 +209,19 @@ class Cluster:
         allowed = min(seconds or self._local.timeout, self._local.timeout)
         call = wire.name_of(solve)
         if call is not None and allowed > SHORT_SECONDS and not quick and self._is_up:
-            body = wire.pack(request)
+            # A snake comes with a certificate: what a machine says is not believed, it is checked.
+            snake = request if isinstance(request, SnakeRequest) else None
+            body = wire.pack(request if snake is None else replace(snake, certify=True))
             ident = secrets.token_hex(12)
             task = wire.Task(ident, call, body, tier, allowed, watch is not None, self._inbox)
             with self._local.only_one(requester), self._listening(ident) as said:
                 async with self._turn(requester):
                     if await self._hand_in(task):
-                        return await self._answer(task, said, watch)
+                        result = await self._answer(task, said, watch)
+                        if snake is None:
+                            return result
+                        if await self._bears_out(snake, result, requester, allowed):
+                            return result if snake.certify else replace(result, certificate=None)
         return await self._local.run(
             solve,
             request,
@@ -217,6 +231,17 @@ class Cluster:
             quick=quick,
             watch=watch,
         )
+
+    async def _bears_out(
+        self, request: SnakeRequest, result: SnakeResult, asker: Requester | None, seconds: float
+    ) -> bool:
+        """Return whether a snake and its bound are what a machine says."""
+        checker = asker and replace(asker, user_id=None)  # who asked has the job that this is of
+        claim = request, result
+        if await self._local.run(bears_out, claim, requester=checker, seconds=seconds):
+            return True
+        log.error("a machine's snake is not what it says: it is solved here")
+        return False
 
     @contextlib.asynccontextmanager
     async def _turn(self, requester: Requester | None) -> AsyncIterator[None]:
@@ -333,17 +358,19 @@ class Cluster:
         except wire.DecodeError:
             return
         now = time.monotonic()
-        for name in [name for name, heard in self._machines.items() if now - heard > DAY]:
-            del self._machines[name]  # each start of a container has a new one
+        name = machine.name[:LONGEST_NAME]
         if machine.solvers == self._solvers:
             if not self.machines:  # after a silence, in which the broker may have dropped the queue
                 self._look()
-            self._machines[machine.name] = now
-        elif machine.name not in self._machines:
-            self._machines[machine.name] = now - MACHINE_SECONDS  # told once a day
+            self._machines[name] = now
+            self._machines.move_to_end(name)
+            if len(self._machines) > MOST_MACHINES:  # each start of a container has a new name
+                self._machines.popitem(last=False)
+        elif now - self._told_at > TOLD_SECONDS:
+            self._told_at = now
             log.error(
                 "the machine %s has other solvers (%s) than this bot (%s): update one of them",
-                machine.name[:60],
+                name,
                 machine.solvers[:16],
                 self._solvers,
             )

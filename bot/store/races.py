@@ -420,15 +420,20 @@ def _row(one: Rating, prefix: str = "") -> dict[str, Any]:
 async def leaders(
     tx: Transaction, guild_id: int | None, game: str, games: int, limit: int
 ) -> list[Rating]:
-    """Return the best of a server or (None) of all after so many `games`, who want to be listed."""
+    """Return the best of a server or (None) of all after so many `games`, who want to be listed.
+
+    On the board of all servers is only who asked for it.
+    """
     hidden = select(people.c.user_id).where(people.c.listed.is_(False))
+    known = select(people.c.user_id).where(people.c.everywhere)
+    wanted = ratings.c.user_id.not_in(hidden) if guild_id else ratings.c.user_id.in_(known)
     query = (
         select(ratings)
         .where(
             ratings.c.guild_id == guild_id,
             ratings.c.game == game,
             ratings.c.games >= games,
-            ratings.c.user_id.not_in(hidden),
+            wanted,
         )
         .order_by(ratings.c.mu.desc(), ratings.c.user_id)
         .limit(limit)
@@ -436,15 +441,16 @@ async def leaders(
     return [load(Rating, row) for row in (await tx.execute(query)).mappings()]
 
 
-async def is_listed(tx: Transaction, user_id: int) -> bool:
-    """Return whether others may see how somebody races."""
-    query = select(people.c.listed).where(people.c.user_id == user_id)
-    return (await tx.execute(query)).scalar_one_or_none() is not False
+async def shown_to_others(tx: Transaction, user_id: int) -> tuple[bool, bool]:
+    """Return whether others see how somebody does in a server, and in all servers."""
+    query = select(people.c.listed, people.c.everywhere).where(people.c.user_id == user_id)
+    found = (await tx.execute(query)).first()
+    return (True, False) if found is None else (found.listed, found.everywhere)
 
 
-async def set_listed(tx: Transaction, user_id: int, *, wanted: bool) -> None:
-    """Let others see how somebody races, or not."""
-    await _set_person(tx, user_id, listed=wanted)
+async def show_to_others(tx: Transaction, user_id: int, *, here: bool, everywhere: bool) -> None:
+    """Let others see how somebody does in a server, and in all servers, or not."""
+    await _set_person(tx, user_id, listed=here, everywhere=here and everywhere)
 
 
 # What people want
@@ -496,5 +502,7 @@ async def _set_person(tx: Transaction, user_id: int, **values: bool) -> None:
     changed = await tx.execute(update(people).where(people.c.user_id == user_id).values(**values))
     if not changed.rowcount:
         await tx.execute(
-            insert(people).values({"user_id": user_id, "duels": True, "listed": True} | values)
+            insert(people).values(
+                {"user_id": user_id, "duels": True, "listed": True, "everywhere": False} | values
+            )
         )

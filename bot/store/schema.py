@@ -551,7 +551,8 @@ people = Table(
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("duels", Boolean, nullable=False),
-    Column("listed", Boolean, nullable=False),  # on leaderboards
+    Column("listed", Boolean, nullable=False),  # on leaderboards of servers, of what was done there
+    Column("everywhere", Boolean, nullable=False),  # in other servers, too
 )
 blocks = Table(
     "blocks",

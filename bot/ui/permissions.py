@@ -12,6 +12,7 @@ import discord
 from bot.contests import Act, Contest, Scope, Season
 from bot.dailies.guard import DailyGuard
 from bot.errors import NotAllowed, WrongState
+from bot.names import tidy
 from bot.ui.client import Interaction
 
 log = logging.getLogger(__name__)
@@ -170,7 +171,7 @@ def _scope(
 ) -> Scope:
     def name_of(role_id: int) -> str | None:
         role = guild and guild.get_role(role_id)
-        return role.name if role else None
+        return tidy(role.name) if role else None
 
     if not isinstance(user, discord.Member):
         return Scope(guild_id, sees, name_of=name_of)
@@ -350,4 +351,4 @@ def _has(member: discord.Member, role_id: int) -> bool:
 
 def _named(interaction: Interaction, role_id: int) -> str:
     role = interaction.guild.get_role(role_id) if interaction.guild else None
-    return f"“{role.name}”" if role else "set in /settings"
+    return f"“{tidy(role.name)}”" if role else "set in /settings"

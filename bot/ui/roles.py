@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.errors import BadSetup, NotAllowed
+from bot.names import tidy
 from bot.ui.client import Interaction
 
 REASON = "asked for by a button"
@@ -26,7 +27,7 @@ def unheard(role: discord.Role, may: discord.Permissions) -> str | None:
     if role.mentionable or may.mention_everyone:
         return None
     return (
-        f"My ping of @{role.name} reaches nobody. Let anyone mention it, or give me Mention "
+        f"My ping of @{tidy(role.name)} reaches nobody. Let anyone mention it, or give me Mention "
         "Everyone."
     )
 
@@ -54,7 +55,7 @@ async def switch(interaction: Interaction, role_id: int | None, what: str) -> tu
             await interaction.user.add_roles(role, reason=REASON)
     except discord.Forbidden as error:
         raise NotAllowed(
-            f"I’m not allowed to hand out @{role.name}. Tell whoever runs this server that I "
+            f"I’m not allowed to hand out @{tidy(role.name)}. Tell whoever runs this server that I "
             "need Manage Roles and a role of mine above it."
         ) from error
     return role.id, not has
@@ -64,22 +65,22 @@ def require_giver(interaction: Interaction, guild: discord.Guild, role: discord.
     """Raise BadSetup or NotAllowed unless the bot and the person who asks may give the role."""
     if has_powers(role):
         raise BadSetup(
-            f"Anyone could take @{role.name}, and it has special permissions. Choose a role "
+            f"Anyone could take @{tidy(role.name)}, and it has special permissions. Choose a role "
             "without any."
         )
     if role.managed:
-        raise BadSetup(f"@{role.name} belongs to an app or to Discord. Choose another role.")
+        raise BadSetup(f"@{tidy(role.name)} belongs to an app or to Discord. Choose another role.")
     owner = interaction.user.id == guild.owner_id
     above = owner or (
         isinstance(interaction.user, discord.Member) and interaction.user.top_role > role
     )
     if not (interaction.permissions.manage_roles and above):
         raise NotAllowed(
-            f"To let me hand out @{role.name}, you need Manage Roles and a role above it. Ask "
-            "somebody who has both."
+            f"To let me hand out @{tidy(role.name)}, you need Manage Roles and a role above it. "
+            "Ask somebody who has both."
         )
     if not (guild.me.guild_permissions.manage_roles and guild.me.top_role > role):
         raise NotAllowed(
-            f"I can’t hand out @{role.name} yet. Give me Manage Roles, and put a role of mine "
-            "above it in the server’s list."
+            f"I can’t hand out @{tidy(role.name)} yet. Give me Manage Roles, and put a role of "
+            "mine above it in the server’s list."
         )

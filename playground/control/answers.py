@@ -67,7 +67,7 @@ async def _body(request: web.Request) -> JSON:
                 kept.append(named(part.filename or "file", data))
     try:
         about = json.loads(raw or b"{}")
-    except ValueError:
+    except (ValueError, RecursionError):  # it may be nested too deep
         raise Refused("This is not JSON.") from None
     if not isinstance(about, dict):
         raise Refused("This is not an object.")

@@ -54,11 +54,7 @@ class Call:
 
     async def json_value(self) -> object:
         """Return the body, whatever JSON it is."""
-        raw = await self.request.read()
-        try:
-            return json.loads(raw) if raw else {}
-        except ValueError:
-            raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
+        return _parsed(await self.request.read())
 
     async def form(self) -> tuple[JSON, Uploads]:
         """Return the body and the files sent with it, whether multipart or plain JSON."""
@@ -75,7 +71,7 @@ class Call:
             if total > MOST_BODY:
                 raise too_large()
             if part.name == "payload_json":
-                body = body_object(json.loads(data))
+                body = body_object(_parsed(data))
             elif found := re.fullmatch(r"files?\[?(\d*)\]?", part.name or ""):
                 uploads[int(found[1] or len(uploads))] = named(part.filename or "file", data)
         return body, uploads
@@ -112,3 +108,11 @@ class Endpoint(NamedTuple):
     limit: Limit | None = None
     open: bool = False  # needs no bot token: the path holds a secret of its own
     status: int = 200  # of an answer that is JSON
+
+
+def _parsed(raw: bytes) -> object:
+    """Return the JSON of a body, {} for none."""
+    try:
+        return json.loads(raw) if raw else {}
+    except (ValueError, RecursionError):  # it may be nested too deep
+        raise ApiError(400, 50109, "The request body contains invalid JSON.") from None

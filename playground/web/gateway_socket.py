@@ -118,7 +118,7 @@ class ConnectionHandler:
         try:
             message = json.loads(raw)
             op, data = message["op"], message.get("d")
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Closing(4002) from None
         match op:
             case 1:

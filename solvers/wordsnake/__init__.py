@@ -30,7 +30,7 @@ from solvers.wordsnake.types import (
     SnakeRequest,
     SnakeResult,
 )
-from solvers.wordsnake.verify import Verdict, verify
+from solvers.wordsnake.verify import Verdict, bears_out, verify
 from solvers.wordsnake.words import check_permutation, checked, parse
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ __all__ = [
     "SnakeRequest",
     "SnakeResult",
     "Verdict",
+    "bears_out",
     "check_permutation",
     "checked",
     "difficulty",

@@ -10,12 +10,12 @@ import hashlib
 import json
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solvers.errors import PuzzleError
 from solvers.wordsnake.reference_graph import ROOT, ReferenceGraph, is_resting
 from solvers.wordsnake.score import score
-from solvers.wordsnake.types import ScoreRequest
+from solvers.wordsnake.types import Placed, ScoreRequest, SnakeRequest, SnakeResult
 from solvers.wordsnake.words import LONGEST_LISTED, checked
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 FORMAT = "wordsnake certificate 1"
 _NEVER = -(10**18)
 
+Claim: TypeAlias = tuple[SnakeRequest, SnakeResult]
 Limits = dict[tuple[str, ...], tuple[int, int | None]]
 
 
@@ -60,6 +61,36 @@ def verify(words: Sequence[str], certificate: object) -> Verdict:
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError):
         reason = "The certificate is malformed."
     return Verdict(claims[0], claims[1], reason is None, reason)
+
+
+def bears_out(claim: Claim, _lexicon: object = None, _deadline: object = None) -> bool:
+    """Return whether a result answers a request, and its certificate proves what it claims.
+
+    The request asked for one (`certify`). Shaped like a solver, so a worker can run it.
+    """
+    request, result = claim
+    words = checked(request.words, longest=LONGEST_LISTED)
+    content = result.certificate
+    verdict = verify(words, content)
+    if content is None or not verdict.valid:
+        return False
+    return (
+        sorted(result.words) == sorted(words)
+        and (result.rule, content["rule"]) == (request.rule, request.rule)
+        and (result.score, result.bound) == (verdict.score, verdict.bound)
+        and result.proven == (verdict.score == verdict.bound)
+        and [[one.word, one.position] for one in result.order] == content["order"]
+        and _laid(result) == (result.snake, result.order)
+    )
+
+
+def _laid(result: SnakeResult) -> tuple[str, tuple[Placed, ...]]:
+    """Return the snake that a result's words make, and what each of them scores."""
+    order = tuple(one.word for one in result.order)
+    positions = tuple(one.position for one in result.order)
+    laid = positions if result.rule == "containment" else None
+    scored = score(ScoreRequest(order, laid, result.rule))
+    return scored.snake, scored.order
 
 
 def _check(words: tuple[str, ...], content: dict[str, Any]) -> None:

@@ -27,4 +27,17 @@ if __name__ == "__main__":
     add_jobs()
     if other := os.environ.get("OTHER_SOLVERS"):
         wire.solvers_hash = lambda lexicons: other
+    if lie := os.environ.get("LIES"):
+        from dataclasses import replace
+
+        said_of = wire.pack
+
+        def pack(result):
+            """Say of a snake that it scores, or could score, other than it does."""
+            if lie == "certificate":
+                return said_of(replace(result, certificate=None))
+            changed = {"score": result.score + 1, "bound": result.bound - 1, "proven": True}
+            return said_of(replace(result, **{lie: changed[lie]}))
+
+        wire.pack = pack
     sys.exit(serve.main())

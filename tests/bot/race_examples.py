@@ -222,7 +222,8 @@ def records_pages():
     for here in (True, False):
         yield records.present_leaders(list(ratings.values()), "all", here=here)
         yield records.present_leaders([], "ladder", here=here)
-        yield records.present_listed(show=here)
+        yield records.present_listed(here=here, everywhere=False)
+    yield records.present_listed(here=True, everywhere=True)
 
 
 def forms():

@@ -21,7 +21,7 @@ import playground
 from bot.errors import OneAtATime, QueueFull, WorkerCrashed
 from bot.solving import Requester, WorkerPool, cluster, wire
 from bot.solving.cluster import Cluster
-from solvers import ladder
+from solvers import Deadline, ladder, wordsnake
 from solvers.errors import BadInput
 from solvers.library import TIERS, open_lexicon
 from tests.bot import jobs
@@ -30,6 +30,7 @@ from tests.bot.organising import until
 from tests.bot.test_process import Process, on
 from tests.bot.test_solving import appears
 from tests.patience import PATIENCE
+from tests.sweeps import by_turns
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = shutil.which("nats-server", path=str(Path(sys.executable).parent))
@@ -164,6 +165,12 @@ async def queued(solving, number):
                 if stream.state.messages == number:
                     return
             await asyncio.sleep(0.05)
+
+
+def hard_words():
+    """A list that takes longer than any test."""
+    words = (a * "a" + "b" + z * "a" for a in range(50) for z in range(50) if 0 < a + z < 50)
+    return tuple(list(words)[:250])
 
 
 def machine_of(pid):
@@ -461,6 +468,49 @@ async def test_a_machine_without_the_password_or_with_other_solvers_gets_nothing
             with contextlib.suppress(ProcessLookupError):
                 assert machine_of(pid) == right.process.pid
         assert f"-{other.process.pid} has other solvers" in caplog.text
+
+
+@pytest.mark.parametrize("lie", by_turns("score", "bound", "proven", "certificate"))
+async def test_a_snake_that_a_machine_lies_about_is_solved_here(broker, caplog, lie):
+    words = ("ab", "ba", "aab", "bba", "abb", "baa") if lie != "proven" else hard_words()
+    request = wordsnake.SnakeRequest(words, seed=1)
+    seconds = LONG if lie != "proven" else 5.5  # of words that take longer
+    async with Machine(broker, LIES=lie), solving_with(broker) as solving:
+        run = solving.run(wordsnake.solve, request, requester=None, seconds=seconds)
+        found = await run
+        assert "a machine's snake is not what it says" in caplog.text
+    assert found.proven == (found.score == found.bound)
+    assert found.certificate is None
+    if lie != "proven":
+        own = wordsnake.solve(request, None, Deadline.after(60))
+        assert (found.score, found.bound, found.proven) == (own.score, own.bound, True)
+
+
+async def test_a_machines_snake_is_checked_and_believed(working, caplog):
+    _, solving = working
+    request = wordsnake.SnakeRequest(("nausea", "run", "seasick"), certify=True)
+    found = await long(solving, wordsnake.solve, request)
+    assert (found.score, found.proven) == (10, True)
+    assert wordsnake.verify(request.words, found.certificate).valid
+    assert "not what it says" not in caplog.text
+
+
+async def test_only_so_many_machines_are_known_and_strangers_are_told_of_once(
+    broker, caplog, monkeypatch
+):
+    monkeypatch.setattr(cluster, "MOST_MACHINES", 5)
+    async with solving_with(broker, machines=0) as solving:
+        await until(lambda: solving._ready)
+        rogue = await nats.connect(broker.url("machine", "m-secret"))
+        for number in range(40):
+            for solvers in (solving._solvers, "0123456789abcdef"):
+                word = wire.encode(wire.Machine(f"invented {number}", solvers))
+                await rogue.publish(wire.MACHINES, word)
+        await rogue.flush()
+        await until(lambda: "invented 39" in solving._machines)
+        await rogue.close()
+        assert len(solving._machines) == 5
+        assert caplog.text.count("has other solvers") == 1
 
 
 async def test_each_user_may_do_what_it_has_to_only(broker):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ui.members import FRESH_SECONDS, Members
 from tests.bot import snake_cards
-from tests.bot.hosting import WORDS, announced
+from tests.bot.hosting import BEST, WORDS, announced, finished, sent
 from tests.bot.racing import first_of
 from tests.bot.test_contest_private import hide
 
@@ -98,6 +98,31 @@ async def test_a_ladder_that_is_played_is_answered_to_nobody_of_its_server(app, 
     assert "contest that’s still running" in await told("pia", "/ladder", **near)
     app.advance(seconds=(contest.closes_at - app.now()).total_seconds() + 60)
     assert "still running" not in await told("pia", "/ladder", **ends)
+
+
+@pytest.mark.slow
+async def test_a_puzzle_that_is_played_again_is_told_by_no_earlier_contest(app, unasked):
+    """Board, Proof, Practice and My review of it tell the best."""
+    pia = app.person("pia")
+    for words, game in ((WORDS, "snake"), (("cold", "warm"), "ladder")):
+        first, post = await announced(app, words, game=game)
+        best = BEST if game == "snake" else ("cold", "cord", "card", "ward", "warm")
+        await sent(pia, post, best, game=game)
+        results = await finished(app, first)
+        buttons = ("Everyone’s answers", "Proof", "Practice", "My review")
+        for button in buttons:
+            assert "still running" not in (await first_of(await pia.press(results, button))).text
+        again, _ = await announced(app, words, game=game)
+        for button in buttons:
+            told = (await first_of(await pia.press(results, button))).text
+            assert "contest that’s still running" in told, button
+        for name in ("board", "practice"):
+            line = f"/contest {name} contest:{first.title}"
+            told = (await first_of(await pia.run(line, "contests"))).text
+            assert "contest that’s still running" in told, name
+        app.advance(seconds=(again.closes_at - app.now()).total_seconds() + 60)
+        await app.at_leisure()
+        assert "still running" not in (await first_of(await pia.press(results, "Proof"))).text
 
 
 async def test_what_somebody_plays_makes_no_contest_elsewhere_either(app, unasked):

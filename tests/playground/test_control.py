@@ -66,6 +66,17 @@ async def test_a_foreign_site_is_refused(page):
     assert (await page.get("", link))[0] == 200
 
 
+async def test_what_is_no_json_or_nested_too_deep_is_refused(page):
+    deep = b"[" * 200_000 + b"]" * 200_000
+    bot = HEADER | {"Authorization": f"Bot {page.server.token}"}
+    for raw in (deep, b"{", b'{"advance": NaN'):
+        for path in ("playground/clock", "api/v10/users/@me/channels"):
+            url, kind = page.server.page_url + path, {"Content-Type": "application/json"}
+            async with page.session.post(url, data=raw, headers=bot | kind) as answer:
+                assert answer.status == 400, (path, raw[:9])
+                assert "JSON" in await answer.text()
+
+
 async def test_only_loopback():
     with pytest.raises(ValueError, match="only listens on loopback"):
         await playground.serve("0.0.0.0")

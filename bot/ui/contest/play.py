@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.contests import Try, Turn, read_try
+from bot.contests import Contest, Try, Turn, puzzle_of, read_try
 from bot.errors import BadTry, CardExpired, Refused, Unfinished, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
@@ -42,7 +42,7 @@ from bot.ui.contest.play_view import (
 )
 from bot.ui.contest.results_view import present_contest_proof, present_review
 from bot.ui.layout import Page
-from bot.ui.permissions import act_of, guild_of, scope_of
+from bot.ui.permissions import act_of, guard_of, guild_of, scope_of, scopes_of
 from bot.ui.roles import switch
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
@@ -104,10 +104,12 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
             case "board":
                 return await board_page(interaction, contest_id)
             case "proof":
+                await refuse_played_again(interaction, contest)
                 return present_contest_proof(await contests.queries.proof(contest_id))
 
     async def _review(self, interaction: Interaction) -> Page:
         queries = interaction.client.services.contests.queries
+        await refuse_played_again(interaction, await queries.get(self.params.contest))
         review = await queries.review(self.params.contest, requester_of(interaction))
         return present_review(review)
 
@@ -254,12 +256,28 @@ async def submit(interaction: Interaction, target: PlayTarget, tried: Try) -> Pa
     return present_receipt(await contests.play.submit(scope, target.key, act, tried))
 
 
+async def refuse_played_again(interaction: Interaction, contest: Contest) -> None:
+    """Refuse to tell the answers of a contest that is over while its puzzle is played once more.
+
+    Raises LiveContest or LiveEdition, as for who asks the bot to solve it.
+    """
+    if contest.state != "revealed":
+        return
+    if contest.game == "snake":
+        guard = interaction.client.services.contests.guard
+        await guard.refuse(act_of(interaction), contest.words, scopes_of(interaction))
+    else:
+        given = puzzle_of(contest).given
+        await guard_of(interaction).refuse_given(interaction.created_at, contest.game, given)
+
+
 async def begin_practice(
     interaction: Interaction, contest_id: str, minutes: int | None = None
 ) -> Page:
     """Begin a practice, or go on with a running one; return its words and buttons."""
-    service = interaction.client.services.contests.practice
-    scope = scope_of(interaction)
+    contests, scope = interaction.client.services.contests, scope_of(interaction)
+    await refuse_played_again(interaction, await contests.queries.find(scope, contest_id))
+    service = contests.practice
     _, practice = await service.begin(scope, contest_id, act_of(interaction), minutes)
     target = PlayTarget("practice", str(practice.id))
     return present_turn(await get_turn(interaction, target), target)
@@ -268,7 +286,9 @@ async def begin_practice(
 async def board_page(interaction: Interaction, contest_id: str, page: int = 0) -> Page:
     """Return a page of a contest's board; once the results are out, with everybody's snakes."""
     queries = interaction.client.services.contests.queries
-    size = rows_a_page(await queries.get(contest_id))
+    contest = await queries.get(contest_id)
+    await refuse_played_again(interaction, contest)
+    size = rows_a_page(contest)
     seen = await queries.board(contest_id, viewer=interaction.user.id, page=page, size=size)
     if seen.contest.state != "revealed":
         return present_board(seen)

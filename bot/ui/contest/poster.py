@@ -11,6 +11,7 @@ import discord
 
 from bot.contests import UNFINISHED, Contest, Scope, as_one, reminds_at
 from bot.errors import PostRefused
+from bot.names import tidy
 from bot.store.records import Message
 from bot.ui.contest.announcement_view import (
     LEADERS,
@@ -189,7 +190,8 @@ class ContestPoster(ChannelPoster):
         role = None if guild is None else guild.get_role(handover.role_id)
         if role is not None and has_powers(role):
             raise PostRefused(
-                f"@{role.name} now has special permissions, so I can’t hand it out.", final=True
+                f"@{tidy(role.name)} now has special permissions, so I can’t hand it out.",
+                final=True,
             )
         change = (message.guild_id, handover.role_id)
         for place in handover.give:

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.dailies import GAMES, DailySetup, Message, SetupRequest, live_somewhere
 from bot.errors import BadOption, BadSetup, NotAllowed
+from bot.names import tidy
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction, requester_of
@@ -293,6 +294,7 @@ def _warnings(guild: discord.Guild, channel: discord.TextChannel, role_id: int |
     if opened:
         more = f" and {len(opened) - 1} more" if len(opened) > 1 else ""
         warnings.append(
-            f"Anyone can take @{role.name}, and with it what it may do in #{opened[0].name}{more}."
+            f"Anyone can take @{tidy(role.name)}, and with it what it may do in "
+            f"#{opened[0].name}{more}."
         )
     return warnings

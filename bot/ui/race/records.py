@@ -51,21 +51,24 @@ async def leaderboard(
 
 
 @privacy.command()
-@app_commands.describe(show="let others see how you race")
-async def leaderboards(interaction: Interaction, show: bool) -> None:
+@app_commands.describe(
+    show="let others in a server see how you do there",
+    everywhere="let everybody see how you do, in all servers (default: no)",
+)
+async def leaderboards(interaction: Interaction, show: bool, everywhere: bool = False) -> None:
     """Be on leaderboards, or not."""
     await replies.defer(interaction, private=True)
-    races = interaction.client.services.races
-    await races.consent.set_listed(act_of(interaction), wanted=show)
-    await replies.edit(interaction, present_listed(show=show))
+    consent = interaction.client.services.races.consent
+    await consent.show_to_others(act_of(interaction), here=show, everywhere=everywhere)
+    await replies.edit(interaction, present_listed(here=show, everywhere=everywhere))
 
 
 def present_profile(found: Profile, *, own: bool) -> Page:
     """Return how somebody races and does in contests."""
     blocks = [f"## {'Your games' if own else f'Games of {who(found.user_id)}'}"]
-    if not found.everywhere:
+    if not found.most:
         return Page(card(Tone.NOTE, [*blocks, "No races or contests yet. Start one with `/race`!"]))
-    if (total := found.everywhere.get(ALL)) is not None:
+    if (total := found.most.get(ALL)) is not None:
         blocks.append("\n".join(_raced(total, found.favourite)))
     for name, ratings in (("Here", found.here), ("In all servers", found.everywhere)):
         if ratings:
@@ -113,15 +116,26 @@ def present_leaders(rows: Sequence[Rating], game: str, *, here: bool) -> Page:
     ]
     rounds = "contests yet." if game == CONTEST else "rounds yet. Start one with `/race`!"
     nobody = f"Nobody has played {PROVISIONAL} {rounds}"
-    small = "-# `/privacy leaderboards` takes you off."
+    small = (
+        "-# `/privacy leaderboards` takes you off."
+        if here
+        else "-# Only who asked for it is here: `/privacy leaderboards show:yes everywhere:yes`."
+    )
     return Page(card(Tone.NOTE, [title, "\n".join(lines) or nobody, small]))
 
 
-def present_listed(*, show: bool) -> Page:
+def present_listed(*, here: bool, everywhere: bool) -> Page:
     """Say whether others see how somebody races."""
-    said = (
-        "You’re on leaderboards, and others can look at your `/profile`."
-        if show
-        else "You’re off all leaderboards, and nobody else can look at your `/profile`."
-    )
+    if not here:
+        said = "You’re off all leaderboards, and nobody else can look at your `/profile`."
+    elif everywhere:
+        said = (
+            "You’re on leaderboards, those of all servers too, and everybody can look at your "
+            "`/profile`."
+        )
+    else:
+        said = (
+            "You’re on the leaderboards of servers you play in. There, others can look at how you "
+            "do there with `/profile`; nobody sees what you do elsewhere."
+        )
     return Page(card(Tone.ANSWER, [said]))

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import BadOption
+from bot.names import tidy
 from bot.store.guilds import GuildChanges
 from bot.store.records import DailySetup, GuildSettings
 from bot.ui import replies
@@ -90,8 +91,8 @@ async def contest_role(interaction: Interaction, role: discord.Role | None = Non
     if role is None:
         what, now = "contest role: none", "Contests are for people with Manage Events to organise."
     else:
-        what = f"contest role: @{role.name}"
-        now = f"Members of @{role.name} can organise contests now."
+        what = f"contest role: @{tidy(role.name)}"
+        now = f"Members of @{tidy(role.name)} can organise contests now."
     await _change(interaction, what, now, contest_role_id=None if role is None else role.id)
 
 
@@ -106,8 +107,8 @@ async def contest_ping(interaction: Interaction, role: discord.Role | None = Non
     else:
         require_manager(interaction)
         require_giver(interaction, role.guild, role)
-        what = f"contest ping: @{role.name}"
-        now = f"@{role.name} is pinged when a contest opens. Members join with “Ping me”."
+        what = f"contest ping: @{tidy(role.name)}"
+        now = f"@{tidy(role.name)} is pinged when a contest opens. Members join with “Ping me”."
         # A contest can be in any channel: what one of them allows besides does not count.
         if warning := unheard(role, role.guild.me.guild_permissions):
             now = f"{now}\n⚠️ {warning}"

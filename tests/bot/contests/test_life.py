@@ -296,6 +296,10 @@ async def test_par_worked_out_twice_at_once_stays_as_it_was_stored_first(world, 
         (" Spring \n contest ", "Spring contest"),
         ("\u202egnirpS\u202c", "gnirpS"),
         ("👩\u200d👧 day", "👩\u200d👧 day"),
+        ("Ze\u0301nith", "Zénith"),
+        ("box" + 60 * "\u0301", "box" + 3 * "\u0301"),
+        ("\u3164 day \u2800\u200d", "day"),
+        ("สวัสดี", "สวัสดี"),
     ],
 )
 async def test_a_title_is_one_line_that_reads_as_it_is_seen(world, typed, expected):
@@ -305,7 +309,9 @@ async def test_a_title_is_one_line_that_reads_as_it_is_seen(world, typed, expect
     assert changed.title == expected
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "\u200b", "\u200d", "\u202e"])
+@pytest.mark.parametrize(
+    "typed", ["", "  ", "\u200b", "\u200d", "\u202e", "\u200d\u200d", "\u3164"]
+)
 async def test_a_title_that_is_not_seen_is_none(world, typed):
     with pytest.raises(BadPlan, match="Give the contest a title"):
         await world.draft(title=typed)

@@ -124,17 +124,38 @@ async def test_who_does_not_want_it_is_on_no_leaderboard(world):
         for user, mu in ((ANNA, 30.0), (BEN, 28.0), (CARL, 26.0)):
             known = new_rating(user, None, ALL, T0)
             await races.put_ratings(tx, [replace(known, mu=mu, games=PROVISIONAL)])
+    assert await world.queries.leaders(None, ALL) == []  # nobody asked for it
+    for user in (ANNA, BEN, CARL):
+        await world.consent.show_to_others(world.act(user), here=True, everywhere=True)
     listed = await world.queries.leaders(None, ALL)
     assert [one.user_id for one in listed] == [ANNA, BEN, CARL]
-    await world.consent.set_listed(world.act(BEN), wanted=False)
+    await world.consent.show_to_others(world.act(BEN), here=False, everywhere=True)
     assert [one.user_id for one in await world.queries.leaders(None, ALL)] == [ANNA, CARL]
     with pytest.raises(RaceError, match="to themselves"):
         await world.queries.profile(BEN, None, viewer=ANNA)
     assert (await world.queries.profile(BEN, None, viewer=BEN)).everywhere
-    await world.consent.set_listed(world.act(BEN), wanted=True)
+    await world.consent.show_to_others(world.act(BEN), here=True, everywhere=True)
     await world.privacy.forget(ANNA)
     assert [one.user_id for one in await world.queries.leaders(None, ALL)] == [BEN, CARL]
     assert not (await world.queries.profile(ANNA, None, viewer=ANNA)).everywhere
+
+
+async def test_what_was_done_in_a_server_is_seen_in_others_by_consent_only(world):
+    status, start = await world.running(ANNA, BEN)
+    for user in (ANNA, BEN):
+        await world.solve(status, user, start + timedelta(seconds=user % 7))
+    await world.look(start + timedelta(minutes=6))
+    shown = await world.queries.profile(BEN, GUILD, viewer=CARL)
+    assert set(shown.here) == {"ladder", ALL}
+    assert shown.everywhere == {}
+    assert shown.favourite == "ladder"
+    beta = await world.queries.profile(BEN, GUILD + 1, viewer=CARL)
+    assert (beta.here, beta.everywhere) == ({}, {})
+    with pytest.raises(RaceError, match="to themselves"):
+        await world.queries.profile(BEN, None, viewer=CARL)
+    assert (await world.queries.profile(BEN, None, viewer=BEN)).everywhere  # to oneself
+    await world.consent.show_to_others(world.act(BEN), here=True, everywhere=True)
+    assert (await world.queries.profile(BEN, GUILD + 1, viewer=CARL)).everywhere
 
 
 async def test_all_of_a_race_is_shown_exported_and_forgotten(world):

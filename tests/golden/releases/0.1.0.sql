@@ -311,9 +311,10 @@ CREATE TABLE people (
 	user_id BIGINT NOT NULL, 
 	duels BOOLEAN NOT NULL, 
 	listed BOOLEAN NOT NULL, 
+	everywhere BOOLEAN NOT NULL, 
 	CONSTRAINT pk_people PRIMARY KEY (user_id)
 );
-INSERT INTO "people" VALUES(1,1,1);
+INSERT INTO "people" VALUES(1,1,1,1);
 CREATE TABLE practice_tries (
 	id BIGINT NOT NULL, 
 	practice_id BIGINT NOT NULL, 

@@ -538,6 +538,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("duels", sa.Boolean(), nullable=False),
         sa.Column("listed", sa.Boolean(), nullable=False),
+        sa.Column("everywhere", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("user_id", name="pk_people"),
     )
     op.create_table(

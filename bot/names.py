@@ -1,0 +1,30 @@
+"""Names that people give: to contests, templates, seasons, roles; and reasons, as we show them."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import pairwise
+
+JOINER = "\u200d"
+"""Holds emoji together that are shown as one, and letters of some scripts."""
+BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
+"""Letters that show nothing."""
+MOST_MARKS = 3
+"""Marks on a letter, one after the other: more than any language has climb over other lines."""
+
+
+def tidy(name: str) -> str:
+    r"""Return a name on one line, without what cannot be seen or would reorder or cover the rest.
+
+    >>> tidy("Friday\n\u202eround \u200d\u200b"), tidy("\u200d \u3164")
+    ('Friday round', '')
+    """
+    line = " ".join(unicodedata.normalize("NFC", name).translate(BLANKS).split())
+    kept: list[str] = []
+    marks = 0
+    for char, after in pairwise([*line, " "]):
+        marks = marks + 1 if unicodedata.category(char) in {"Mn", "Me"} else 0
+        joins = char == JOINER and kept and not {kept[-1], after} & {" ", JOINER}
+        if (char.isprintable() or joins) and marks <= MOST_MARKS:
+            kept.append(char)
+    return "".join(kept).strip()
