@@ -22,7 +22,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow test-full check bench words screenshots format lock clean
+.PHONY: help setup run test test-slow test-full check bench attack words screenshots format lock clean
 
 help:  ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -49,6 +49,9 @@ check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import c
 
 bench: setup $(VENV)/.setup-bench  ## side-by-side timings: a table and bench/results.json
 	$(BIN)/python -m bench
+
+attack: setup $(VENV)/.setup-bench  ## what crowds do to others: a table of attacks and a victim's times
+	$(BIN)/python -m bench attacks
 
 words: $(VENV)/.setup-data  ## how many everyday words are known; LISTS="a.txt b.txt" adds what these would bring
 	$(BIN)/python -m data.newer $(LISTS)

@@ -21,7 +21,7 @@ import psutil
 
 import playground
 from bench.frame import Report, Table
-from bench.running import points, running
+from bench.running import points, running, settled
 from solvers import ladder
 from solvers.deadline import Deadline
 from solvers.errors import NoAnswer
@@ -200,7 +200,7 @@ async def _load(
     answered, refused, failed = [], 0, 0
     for exchange in sent:
         try:
-            await _settled(exchange)
+            await settled(exchange, PATIENCE)
         except (TimeoutError, playground.NoAnswerError):
             failed += 1
             continue
@@ -225,16 +225,6 @@ async def _type(people: list[tuple[Person, Channel]]) -> list[float]:
             await person.complete("/ladder", "start", word[:end], channel)
             times.append(time.perf_counter() - began)
     return times
-
-
-async def _settled(exchange: Exchange) -> None:
-    """Wait for an answer, or for the private word that there is none."""
-    interaction = exchange.interaction
-    async with asyncio.timeout(PATIENCE):
-        while interaction.answered is None and not interaction.follow_ups:
-            if interaction.failure is not None:
-                raise playground.NoAnswerError(interaction.failure)
-            await asyncio.sleep(0.01)
 
 
 @contextlib.contextmanager

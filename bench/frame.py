@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 RESULTS = Path(__file__).parent / "results.json"
 SUBJECTS = (
     "anigram",
+    "attacks",
     "bot",
     "contest_rush",
     "contests",

@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy.engine import make_url
 
 from bot.store import open_store
+from playground import NoAnswerError
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import AsyncIterator, Sequence
 
     import playground
+    from playground import Exchange
 
 
 @contextlib.asynccontextmanager
@@ -50,6 +52,16 @@ async def running(
         finally:
             process.send_signal(signal.SIGINT)
             await process.wait()
+
+
+async def settled(exchange: Exchange, patience: float) -> None:
+    """Wait for an answer, or for the private word that there is none; raises NoAnswerError."""
+    interaction = exchange.interaction
+    async with asyncio.timeout(patience):
+        while interaction.answered is None and not interaction.follow_ups:
+            if interaction.failure is not None:
+                raise NoAnswerError(interaction.failure)
+            await asyncio.sleep(0.01)
 
 
 def points(seconds: Sequence[float]) -> list[float]:

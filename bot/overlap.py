@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from solvers.daily import Edition
@@ -19,6 +19,10 @@ As much as one in a single question between words a step from the ends.
 """
 ENOUGH = 4
 """Fewer shared words than this reveal little, and may be a coincidence."""
+
+
+MUCH_LONGER = 3
+"""Times the length of a ladder that is played; see `LadderParts`."""
 
 
 class Told:
@@ -60,7 +64,7 @@ class LadderParts:
         self.told = Told()
 
     def completed(
-        self, user_id: int, words: Iterable[str], ladders: Mapping[Any, Edition]
+        self, user_id: int, words: Collection[str], ladders: Mapping[Any, Edition]
     ) -> list[Any]:
         """Return which ladders these words make, with those told before."""
         return [
@@ -70,7 +74,7 @@ class LadderParts:
             and make_ladder(new | before, edition.given[0], edition.given[1], edition.par + BESIDES)
         ]
 
-    def tell(self, user_id: int, words: Iterable[str], ladders: Mapping[Any, Edition]) -> None:
+    def tell(self, user_id: int, words: Collection[str], ladders: Mapping[Any, Edition]) -> None:
         """Note that somebody is told these words."""
         for played in ladders:
             if len(self.told(user_id, played)) > MOST_TOLD:
@@ -79,7 +83,13 @@ class LadderParts:
         self.told.add(user_id, {played: some for played, some in told.items() if some})
 
 
-def _parts(words: Iterable[str], edition: Edition) -> frozenset[str]:
+def _parts(words: Collection[str], edition: Edition) -> frozenset[str]:
+    """Return which words of a ladder may be a part of another one that is played.
+
+    None of one that is much longer: a ladder of a hundred steps passes near everything.
+    """
+    if len(words) > MUCH_LONGER * (edition.par + BESIDES):
+        return frozenset()
     start, target = edition.given
     return may_be_between(words, start, target, edition.par + BESIDES)
 

@@ -197,6 +197,7 @@ def pages():  # noqa: C901 - a page after the other
     yield post_view.present_own_result(replace(over, race=replace(over.race, round=2)))
     yield post_view.present_own_result(replace(over, race=replace(over.race, end="lost")))
     yield post_view.present_own_result(replace(status(state="over", end="lost"), round=None))
+    yield play_view.present_play(own(status(mode="together", created_by=11)))
     for tapped in ((0,), (1, 0, 2)):
         yield play_view.present_play(own(status("snake")), tapped=tapped)
     reviewed = solved(status(state="over"), 83_000)
@@ -230,3 +231,4 @@ def forms():
     """Every form of races."""
     for game in EDITIONS:
         yield play_view.WordsModal(own(status(game)))
+    yield play_view.RemoveModal(own(status(mode="together")))

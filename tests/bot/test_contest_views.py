@@ -108,6 +108,7 @@ def test_everything_keeps_within_discords_limits(shown):
         guild_id=USER,
         contest_id=shown.id,
         race_id=None,
+        may_wait=False,
         season_id=None,
         number=None,
         user_id=0,

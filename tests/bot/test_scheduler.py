@@ -112,6 +112,7 @@ async def test_old_data_is_cleared_away(tmp_path):
     assert {job.name for job in housekeeping(store)} == {
         "clearing away old cards",
         "clearing away servers that were left",
+        "giving up the room of what was deleted",
         "clearing away what is too old",
         "erasing what was deleted",
         "erasing what could not be before",

@@ -621,6 +621,10 @@ async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
             await guard.refuse_ladder(at, *told[0])
             world.races.guards.forget(user)
             await guard.refuse_ladder(at, *told[1])
+        # A hundred words are near everything, and tell nobody which of them it takes.
+        among = [f"{n:04}" for n in range(20)]
+        long = [word for one in edition.solution[1:-1] for word in (one, *among)]
+        await world.races.guards.of(ANNA).refuse_ladder(at, *long)
         if other is not None:
             for part in parts:
                 await world.races.guards.of(other).refuse_ladder(at, *part)

@@ -1,0 +1,393 @@
+"""What crowds and single people can do to others: attacks, and a victim's times beside each."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import tempfile
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.engine import make_url
+
+import playground
+from bench.frame import Report, Table
+from bench.running import points, running, settled
+from bot.contests import Act
+from bot.races import Place, RacePlan, Races
+from bot.store import open_store, outbox
+from bot.store.schema import audit, contests, entrants, guilds
+from playground import posting
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable
+
+    from playground import Exchange, Person
+    from playground.model import Channel
+
+SECONDS = 12.0
+PAUSE = 0.4
+"""Seconds between two questions of a victim."""
+PATIENCE = 70.0
+CROWD = 1_000
+RACES = 800
+ENTRANTS = 200_000
+FEW = 10
+NEVER = float("nan")
+
+
+def hard_words() -> bytes:
+    """Return as many words as chat takes, of which no search ends by itself."""
+    words = (a * "a" + "b" + z * "a" for a in range(50) for z in range(50) if 0 < a + z < 50)
+    return "\n".join(itertools.islice(words, 250)).encode()
+
+
+LINES: dict[str, tuple[str, dict[str, Any]]] = {
+    "about": ("/about", {}),
+    "anigram": ("/anigram", {}),
+    "contest": ("/contest list", {}),
+    "daily": ("/daily play", {}),
+    "duel": ("/duel", {"user": "the first"}),
+    "help": ("/help", {}),
+    "ladder": ("/ladder blooming clothing", {"steps": 40}),
+    "leaderboard": ("/leaderboard", {"scope": "all"}),
+    "privacy": ("/privacy show", {}),
+    "profile": ("/profile", {}),
+    "race": ("/race", {"game": "anigram", "level": "Fiendish"}),
+    "settings": ("/settings show", {}),
+    "snake": ("/snake", {"file": ("words.txt", hard_words()), "rule": "containment"}),
+    "train": ("/train", {"game": "anigram"}),
+    "truncate": ("/truncate", {}),
+    "word": ("/word cat", {}),
+}
+"""Of each command what costs the bot most, of what anybody may ask. A new one adds its line."""
+
+
+@dataclass(slots=True)
+class Field:
+    """A playground with a bot: attackers have a server of their own, and victims another."""
+
+    harness: playground.Harness
+    database: Path
+    people: list[Person] = field(default_factory=list)
+    room: Channel = field(init=False)
+    there: Channel = field(init=False)
+
+    def __post_init__(self) -> None:
+        owner = self.harness.create_person("owner").user
+        crowded, calm = (self.harness.world.create_guild(name, owner) for name in ("Crowd", "Calm"))
+        self.room = self.harness.channel("general", crowded)
+        self.there = self.harness.channel("general", calm)
+
+    def crowd(self, people: int) -> list[Person]:
+        """Return so many attackers."""
+        guild = self.harness.world.guilds[self.room.guild_id or 0]
+        while len(self.people) < people:
+            name = f"attacker{len(self.people)}"
+            self.people.append(self.harness.create_person(name, guild))
+        return self.people[:people]
+
+    def victim(self, name: str) -> Person:
+        """Return somebody in the other server."""
+        return self.harness.create_person(name, self.harness.world.guilds[self.there.guild_id or 0])
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What attackers do until they are stopped, and what their victims measure meanwhile.
+
+    aims  seconds that a victim's action may take at most, where that was promised
+    """
+
+    name: str
+    attack: Callable[[Field], Awaitable[object]]
+    measure: Callable[[Field, float], Awaitable[dict[str, Measured]]]
+    aims: dict[str, float] = field(default_factory=dict)
+    workers: int = 1
+    prepare: Callable[[Field], Awaitable[object]] | None = None
+
+
+@dataclass(slots=True)
+class Measured:
+    """A victim's times in seconds, and how often there was no answer but that it is busy."""
+
+    times: list[float] = field(default_factory=list)
+    refused: int = 0
+
+
+# Attackers
+
+
+async def nothing(_field: Field) -> None:
+    """Attack nobody: what the times are by themselves."""
+
+
+def asking(command: str, people: int, *, private: bool = False) -> Callable[[Field], Any]:
+    """Return an attack: each asks as fast as they are answered."""
+
+    async def attack(ground: Field) -> None:
+        line, options = LINES[command]
+        crowd = ground.crowd(people)
+        options = {
+            name: crowd[0].user if value == "the first" else value
+            for name, value in options.items()
+        }
+
+        async def one(person: Person) -> None:
+            while True:
+                place = person.dm if private else ground.room
+                with contextlib.suppress(TimeoutError, playground.NoAnswerError):
+                    await settled(await person.run(line, place, **options), PATIENCE)
+                await asyncio.sleep(0.05)
+
+        await asyncio.gather(*map(one, crowd))
+
+    return attack
+
+
+def flooding(command: str, rate: int) -> Callable[[Field], Any]:
+    """Return an attack: a thousand of one server ask so many times a second, answered or not."""
+
+    async def attack(ground: Field) -> None:
+        line, options = LINES[command] if command != "ladder" else ("/ladder cold warm", {})
+        crowd, began = ground.crowd(CROWD), time.perf_counter()
+        for number in itertools.count():
+            wait = began + number / rate - time.perf_counter()
+            if wait > 0 or number % 50 == 0:
+                await asyncio.sleep(max(0.0, wait))
+            await crowd[number % CROWD].run(line, ground.room, **options)
+
+    return attack
+
+
+async def forgetting(ground: Field) -> None:
+    """Somebody who has begun and called off hundreds of races is forgotten."""
+    (person,) = ground.crowd(1)
+    asked = await (await person.run("/privacy forget", ground.room)).reply(PATIENCE)
+    await (await person.press(asked, "Forget me")).reply(PATIENCE)
+
+
+# Before an attack
+
+
+async def begin_races(ground: Field) -> None:
+    """Have somebody begin and call off hundreds of races, whose posts are there."""
+    (person,), world = ground.crowd(1), ground.harness.world
+    store = await open_store(make_url(f"sqlite+aiosqlite:///{ground.database}"))
+    try:
+        lobby = Races.over(store.database, None, {}, None, None).lobby  # type: ignore[arg-type]
+        for number in range(RACES):
+            message = posting.build(world, ground.room, world.bot, {"content": "a race"}, {})
+            posting.post(world, message)
+            at = datetime.now(UTC) - timedelta(days=1) + timedelta(seconds=number)
+            act = Act(person.id, at, number + 1, ground.room.id)
+            place = Place(ground.room.guild_id, ground.room.id)
+            race = await lobby.create(RacePlan("ladder", 2), place, act)
+            await lobby.cancel(race.id, act, organiser=False)
+            async with store.database.write() as tx:
+                post = await outbox.find(tx, "race", race_id=race.id)
+                assert post is not None
+                await outbox.mark_delivered(tx, post, message.id, post.version)
+    finally:
+        await store.close()
+
+
+async def grow(ground: Field) -> None:
+    """Fill the database with what hundreds of thousands did."""
+    store = await open_store(make_url(f"sqlite+aiosqlite:///{ground.database}"))
+    try:
+        at, key = datetime.now(UTC), "crowdedcontest"
+        async with store.database.write() as tx:
+            guild = ground.room.guild_id
+            if (await tx.execute(select(guilds).where(guilds.c.guild_id == guild))).first() is None:
+                await tx.execute(insert(guilds).values(_row(guilds, {"guild_id": guild})))
+            about = {"id": key, "guild_id": guild, "created_at": at, "channel_id": 1}
+            await tx.execute(insert(contests).values(_row(contests, about)))
+        for start in range(0, ENTRANTS, 5_000):
+            numbers = range(start, start + 5_000)
+            rows = [
+                _row(entrants, {"contest_id": key, "user_id": 10**17 + n, "id": n + 1})
+                for n in numbers
+            ]
+            notes = [
+                _row(audit, {"contest_id": key, "at": at, "detail": "an option was changed"})
+                for _ in numbers
+            ]
+            async with store.database.write() as tx:
+                await tx.execute(insert(entrants), rows)
+                await tx.execute(insert(audit), notes)
+    finally:
+        await store.close()
+
+
+def _row(table: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Return values for all columns of a table that need one."""
+    row = dict(values)
+    for column in table.c:
+        if column.name in row or column.nullable or column.server_default is not None:
+            continue
+        if column.primary_key and column.autoincrement is True:
+            continue
+        kind = column.type.python_type
+        empty = {str: "", int: 0, bool: False, list: [], dict: {}, datetime: datetime.now(UTC)}
+        if not (column.primary_key and kind is int):
+            row[column.name] = empty.get(kind, 0)
+    return row
+
+
+# Victims
+
+
+async def puzzles(ground: Field, seconds: float) -> dict[str, Measured]:
+    """Ask for an everyday ladder, an exact one, a puzzle to train with, and for help."""
+    asked = {
+        "everyday ladder": ("/ladder cold warm", {}),
+        "exact ladder": ("/ladder cold warm", {"steps": 6}),
+        "/train": ("/train", {}),
+        "/help": ("/help", {}),
+    }
+    found = {name: Measured() for name in asked}
+    until = time.monotonic() + seconds
+
+    async def one(name: str, person: Person) -> None:
+        line, options = asked[name]
+        while time.monotonic() < until:
+            exchange = await person.run(line, ground.there, **options)
+            await _note(exchange, found[name])
+            await asyncio.sleep(PAUSE)
+
+    await asyncio.gather(*(one(name, ground.victim(f"victim{n}")) for n, name in enumerate(asked)))
+    return found
+
+
+async def acknowledgements(ground: Field, seconds: float) -> dict[str, Measured]:
+    """See how soon commands are acknowledged, also those of the crowd."""
+    victim, found, until = ground.victim("victim"), Measured(), time.monotonic() + seconds
+    before = len(ground.harness.world.interactions)
+    while time.monotonic() < until:
+        exchange = await victim.run("/help", ground.there)
+        try:
+            await exchange.acknowledged(PATIENCE)
+            found.times.append(exchange.time_to_acknowledge)
+        except (TimeoutError, playground.NoAnswerError):
+            found.refused += 1
+        await asyncio.sleep(PAUSE)
+    crowd = list(ground.harness.world.interactions.values())[before:]
+    times = [one.answered - one.made for one in crowd if one.answered is not None]
+    theirs = Measured(times, len(crowd) - len(times))
+    return {"acknowledged": found, "the crowd’s own": theirs}
+
+
+async def racing(ground: Field, seconds: float) -> dict[str, Measured]:
+    """See how soon a race's post shows who has joined."""
+    found, until = Measured(), time.monotonic() + seconds
+    for number in itertools.count():
+        if time.monotonic() >= until:
+            return {"a race shows who joined": found}
+        starter, other = (ground.victim(f"racer{number}{which}") for which in "ab")
+        post = await (await starter.run("/race", ground.there)).reply(PATIENCE)
+        began = time.monotonic()
+        await (await other.press(post, "Join")).acknowledged(PATIENCE)
+        await post.says(f"<@{other.id}>", PATIENCE)
+        found.times.append(time.monotonic() - began)
+        await (await starter.press(post, "Cancel")).acknowledged(PATIENCE)
+    raise AssertionError
+
+
+async def _note(exchange: Exchange, found: Measured) -> None:
+    began = time.monotonic()
+    try:
+        await settled(exchange, PATIENCE)
+    except (TimeoutError, playground.NoAnswerError):
+        found.refused += 1
+        return
+    if exchange.interaction.follow_ups and exchange.interaction.answered is None:
+        found.refused += 1
+    else:
+        found.times.append(time.monotonic() - began)
+
+
+SOON = {"everyday ladder": 3.0, "exact ladder": 15.0, "/train": 15.0}
+QUICK = {"everyday ladder": 1.0, "/help": 1.0}
+
+
+def attacks() -> Iterable[Attack]:
+    """Yield every attack: first nobody's."""
+    yield Attack("nobody", nothing, puzzles)
+    for workers, people in itertools.product((1, 2), (4, 10, 30)):
+        name = f"{people} in direct messages, a snake of 30 s each"
+        yield Attack(name, asking("snake", people, private=True), puzzles, SOON, workers)
+    yield Attack(
+        f"1,000 /about a second from {CROWD:,} of one server",
+        flooding("about", 1_000),
+        acknowledgements,
+        {"acknowledged": 1.0},
+        workers=2,
+    )
+    for rate in (300, 400):
+        name = f"{rate} /ladder a second of one server"
+        yield Attack(name, flooding("ladder", rate), acknowledgements, workers=2)
+    yield Attack(
+        f"somebody with {RACES} races is forgotten",
+        forgetting,
+        racing,
+        {"a race shows who joined": 3.0},
+        prepare=begin_races,
+    )
+    yield Attack(
+        f"{FEW} ask what is kept of them, of {ENTRANTS:,} entrants",
+        asking("privacy", FEW),
+        puzzles,
+        QUICK,
+        prepare=grow,
+    )
+    for command, (line, _) in LINES.items():
+        yield Attack(f"{FEW} of one server ask for {line}", asking(command, FEW), puzzles)
+
+
+def run(quick: bool) -> Report:
+    """Measure."""
+    rows, seconds = [], SECONDS / 3 if quick else SECONDS
+    for attack in attacks():
+        found = asyncio.run(_measure(attack, seconds))
+        for what, measured in found.items():
+            times = points(measured.times) if len(measured.times) > 1 else [NEVER] * 3
+            aim = attack.aims.get(what)
+            aimed = "" if aim is None else f"{1000 * aim:,.0f}"
+            counts = [len(measured.times), measured.refused]
+            rows.append([attack.name, attack.workers, what, *counts, *times, aimed])
+    columns = ("attack", "workers", "a victim’s", "answers", "refused", "p50", "p99", "most", "aim")
+    note = (
+        f"{seconds:g} s each, with a bot and a file database of its own; victims are in another"
+        " server. “Refused” are answers that it is busy, and none at all. Attackers, victims and"
+        " the playground share a process."
+    )
+    figures = {"rows": [dict(zip(columns, row, strict=True)) for row in rows]}
+    return Report((Table("Attacks, ms", columns, rows, note),), figures)
+
+
+async def _measure(attack: Attack, seconds: float) -> dict[str, Measured]:
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "bot.sqlite3"
+        async with await playground.serve() as server:
+            harness = playground.Harness(server)
+            harness.no_limits()
+            ground = Field(harness, database)
+            if attack.prepare is not None:
+                await attack.prepare(ground)
+            about = {"DATABASE_URL": f"sqlite:///{database}", "SOLVER_WORKERS": str(attack.workers)}
+            async with running(server, **about):
+                await harness.bot_ready("ladder", timeout=PATIENCE)
+                await asyncio.sleep(2)  # the daily puzzles are made
+                attacking = asyncio.ensure_future(attack.attack(ground))
+                await asyncio.sleep(1)
+                try:
+                    return await attack.measure(ground, seconds)
+                finally:
+                    attacking.cancel()
+                    await asyncio.gather(attacking, return_exceptions=True)
