@@ -82,7 +82,7 @@ COMMANDS = {
     "privacy show": ({}, "What I keep about you"),
     "privacy duels": ({"allow": "true"}, "People can challenge you"),
     "privacy block": ({"user": "Pia"}, "can’t challenge you any more"),
-    "privacy leaderboards": ({"show": "true"}, "on leaderboards"),
+    "privacy leaderboards": ({"show": "true"}, "on the leaderboards of servers"),
 }
 BETTER = "street test nausea seasick stone tone"
 WORSE = "test street tone stone nausea seasick"
@@ -113,7 +113,8 @@ async def commands(page):
 async def prepared(app):
     """Contests in #general: one that Pia played and is over, one that she plays, and another."""
     olive, pia = app.person(), app.person("pia")
-    await sent(pia, await announced(olive, "general", Title="Over"), BETTER.split())
+    over = {"Title": "Over", "Words": "nausea run seasick"}  # which nobody plays any more
+    await sent(pia, await announced(olive, "general", **over), ["run", "nausea", "seasick"])
     app.advance(hours=1, minutes=1)
     await olive.sees("Over: the results", "general")
     await announced(olive, "general", Title="Called off")
