@@ -89,6 +89,7 @@ class JobQueue:
         self._long_share = max(1, workers // 2)  # of one server
         self._long_running: Counter[Hashable] = Counter()
         self._used: defaultdict[Hashable, _Used] = defaultdict(_Used)
+        self._forget_from = limit
         self._closed = False
 
     def __len__(self) -> int:
@@ -182,10 +183,11 @@ class JobQueue:
         return 0.0 if used is None else used.lately(now)
 
     def _forget(self, now: float) -> None:
-        """Forget, once in a while, who has not used anything lately."""
-        if len(self._used) > 2 * self._limit:
+        """Forget who used nothing lately, whenever there are twice as many as were left."""
+        if len(self._used) > self._forget_from:
             for one in [one for one, used in self._used.items() if used.lately(now) < FORGOTTEN]:
                 del self._used[one]
+            self._forget_from = max(self._limit, 2 * len(self._used))
 
     def _change(self, turn: Turn, by: int) -> None:
         """Count a job that begins (-1) or is over (1) against what may still begin."""

@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from bot.store import audit, outbox
 from bot.store.database import Database, Transaction
 from bot.store.records import Act, GuildSettings, load
-from bot.store.schema import guild_words, guilds
+from bot.store.schema import guild_words, guilds, metadata
 from solvers.lexicon import Policy
 
 KEPT_DAYS = 30
@@ -166,6 +166,7 @@ class Guilds:
         for guild_id in found:  # each by itself: a server may have much
             async with self._changing() as tx:
                 await tx.execute(delete(guilds).where(guilds.c.guild_id == guild_id, left))
+                await self._database.note_emptied(tx, metadata.tables)
         if found:
             await self._database.erase()
         return len(found)

@@ -709,7 +709,7 @@ FREE_TEXTS = (
 typed only the letters are stored."""
 
 for _column in FREE_TEXTS:
-    _names = and_(has_id(_column), *([cards.c.typed] if _column.table is cards else []))
+    _names = and_(*([cards.c.typed] if _column.table is cards else []), has_id(_column))
     # Few among many, and looked through when somebody asks what is kept about them.
     Index(
         f"ix_{_column.table.name}_{_column.name}_ids",

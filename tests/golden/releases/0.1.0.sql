@@ -602,5 +602,5 @@ CREATE INDEX ix_seasons_name_ids ON seasons (id) WHERE name GLOB '*[0-9][0-9][0-
 CREATE INDEX ix_entrants_reason_ids ON entrants (id) WHERE reason GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
 CREATE INDEX ix_audit_detail_ids ON audit (id) WHERE detail GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
 CREATE INDEX ix_messages_text_ids ON messages (id) WHERE text GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
-CREATE INDEX ix_cards_content_ids ON cards (id) WHERE content GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*' AND typed = 1;
+CREATE INDEX ix_cards_content_ids ON cards (id) WHERE typed = 1 AND content GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
 COMMIT;

@@ -718,12 +718,12 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         ("entrants", "reason", ("", "")),
         ("audit", "detail", ("", "")),
         ("messages", "text", ("", "")),
-        ("cards", "content", (" AND typed = 1", " AND typed")),
+        ("cards", "content", ("typed = 1 AND ", "typed AND ")),
     ):
         op.create_index(
             f"ix_{table}_{column}_ids",
             table,
             ["id"],
-            sqlite_where=sa.text(f"{column} GLOB '*{'[0-9]' * 10}*'{more[0]}"),
-            postgresql_where=sa.text(f"{column} ~ '[0-9]{{10}}'{more[1]}"),
+            sqlite_where=sa.text(f"{more[0]}{column} GLOB '*{'[0-9]' * 10}*'"),
+            postgresql_where=sa.text(f"{more[1]}{column} ~ '[0-9]{{10}}'"),
         )
