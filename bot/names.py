@@ -18,6 +18,8 @@ def tidy(name: str) -> str:
 
     >>> tidy("Friday\n\u202eround \u200d\u200b"), tidy("\u200d \u3164")
     ('Friday round', '')
+    >>> tidy("\u0301\u034f \ufe0f")  # marks on nothing
+    ''
     """
     line = " ".join(unicodedata.normalize("NFC", name).translate(BLANKS).split())
     kept: list[str] = []
@@ -27,4 +29,5 @@ def tidy(name: str) -> str:
         joins = char == JOINER and kept and not {kept[-1], after} & {" ", JOINER}
         if (char.isprintable() or joins) and marks <= MOST_MARKS:
             kept.append(char)
-    return "".join(kept).strip()
+    seen = any(not unicodedata.category(char).startswith("M") for char in kept if char != " ")
+    return "".join(kept).strip() if seen else ""

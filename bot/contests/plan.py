@@ -336,9 +336,10 @@ def _shown(value: object) -> str:
 
 
 def _check_title(plan: Plan) -> Iterable[str]:
-    if not tidy(plan.title):
+    title = tidy(plan.title)  # it may be longer than what was typed, as letters are taken apart
+    if not title:
         yield "Give the contest a title."
-    elif len(plan.title) > LONGEST_TITLE:
+    elif len(title) > LONGEST_TITLE:
         yield f"The title is too long: it can have {LONGEST_TITLE} characters."
 
 

@@ -20,10 +20,13 @@ class RaceConsent:
         async with self._database.write() as tx:
             await races.set_duels(tx, act.user, wanted=wanted)
 
-    async def show_to_others(self, act: Act, *, here: bool, everywhere: bool = False) -> None:
-        """Let others see how somebody does in a server, and in all servers, or not."""
+    async def show_to_others(self, act: Act, *, here: bool, everywhere: bool | None = None) -> bool:
+        """Let others see how somebody does in a server, and in all servers, or not.
+
+        None: as it was. Returns whether they do in all.
+        """
         async with self._database.write() as tx:
-            await races.show_to_others(tx, act.user, here=here, everywhere=everywhere)
+            return await races.show_to_others(tx, act.user, here=here, everywhere=everywhere)
 
     async def block(self, act: Act, other: int, *, blocked: bool) -> None:
         """Let somebody not be challenged by another, or again."""

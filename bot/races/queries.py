@@ -102,10 +102,13 @@ class RaceQueries:
         total = {one.game: one for one in found if one.guild_id is None}
         return Profile(user_id, here, total if own or everywhere else {})
 
-    async def leaders(self, guild_id: int | None, game: str) -> list[Rating]:
-        """Return the best of a server or (None) of all, whose ratings are no longer provisional."""
+    async def leaders(self, guild_id: int | None, game: str, viewer: int) -> list[Rating]:
+        """Return the best of a server or (None) of all, as somebody sees them.
+
+        Their ratings are no longer provisional. Everybody sees themselves.
+        """
         async with self._database.read() as tx:
-            return await races.leaders(tx, guild_id, game, PROVISIONAL, LEADERS)
+            return await races.leaders(tx, guild_id, game, PROVISIONAL, LEADERS, viewer)
 
     async def proof(self, race_id: str, number: int, act: Act) -> Opened:
         """Return what a round that is over was played by; raises RaceError, NoSuchRace."""

@@ -417,12 +417,12 @@ def _row(one: Rating, prefix: str = "") -> dict[str, Any]:
     return row if one.id is None else row | {f"{prefix}id": one.id}
 
 
-async def leaders(
-    tx: Transaction, guild_id: int | None, game: str, games: int, limit: int
+async def leaders(  # noqa: PLR0917 - each is needed
+    tx: Transaction, guild_id: int | None, game: str, games: int, limit: int, viewer: int
 ) -> list[Rating]:
-    """Return the best of a server or (None) of all after so many `games`, who want to be listed.
+    """Return the best of a server or (None) of all after so many `games`, as somebody sees them.
 
-    On the board of all servers is only who asked for it.
+    On the board of all servers is only who asked for it, and whoever looks.
     """
     hidden = select(people.c.user_id).where(people.c.listed.is_(False))
     known = select(people.c.user_id).where(people.c.everywhere)
@@ -433,7 +433,7 @@ async def leaders(
             ratings.c.guild_id == guild_id,
             ratings.c.game == game,
             ratings.c.games >= games,
-            wanted,
+            or_(wanted, ratings.c.user_id == viewer),
         )
         .order_by(ratings.c.mu.desc(), ratings.c.user_id)
         .limit(limit)
@@ -448,9 +448,17 @@ async def shown_to_others(tx: Transaction, user_id: int) -> tuple[bool, bool]:
     return (True, False) if found is None else (found.listed, found.everywhere)
 
 
-async def show_to_others(tx: Transaction, user_id: int, *, here: bool, everywhere: bool) -> None:
-    """Let others see how somebody does in a server, and in all servers, or not."""
+async def show_to_others(
+    tx: Transaction, user_id: int, *, here: bool, everywhere: bool | None
+) -> bool:
+    """Let others see how somebody does in a server, and in all servers, or not.
+
+    None: as it was. Returns whether they do in all.
+    """
+    if everywhere is None:
+        _, everywhere = await shown_to_others(tx, user_id)
     await _set_person(tx, user_id, listed=here, everywhere=here and everywhere)
+    return here and everywhere
 
 
 # What people want

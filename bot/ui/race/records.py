@@ -46,20 +46,24 @@ async def leaderboard(
     """See who races best, or who’s best in contests."""
     await replies.defer(interaction, private=True)
     guild_id = None if scope == "all" else interaction.guild_id
-    rows = await interaction.client.services.races.queries.leaders(guild_id, game)
+    queries = interaction.client.services.races.queries
+    rows = await queries.leaders(guild_id, game, interaction.user.id)
     await replies.edit(interaction, present_leaders(rows, game, here=guild_id is not None))
 
 
 @privacy.command()
 @app_commands.describe(
     show="let others in a server see how you do there",
-    everywhere="let everybody see how you do, in all servers (default: no)",
+    everywhere="let everybody see how you do, in all servers (default: no, or as you chose)",
 )
-async def leaderboards(interaction: Interaction, show: bool, everywhere: bool = False) -> None:
+async def leaderboards(
+    interaction: Interaction, show: bool, everywhere: bool | None = None
+) -> None:
     """Be on leaderboards, or not."""
     await replies.defer(interaction, private=True)
     consent = interaction.client.services.races.consent
-    await consent.show_to_others(act_of(interaction), here=show, everywhere=everywhere)
+    act = act_of(interaction)
+    everywhere = await consent.show_to_others(act, here=show, everywhere=everywhere)
     await replies.edit(interaction, present_listed(here=show, everywhere=everywhere))
 
 

@@ -310,8 +310,19 @@ async def test_a_title_is_one_line_that_reads_as_it_is_seen(world, typed, expect
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "  ", "\u200b", "\u200d", "\u202e", "\u200d\u200d", "\u3164"]
+    "typed",
+    [
+        *("", "  ", "\u200b", "\u200d", "\u202e", "\u200d\u200d", "\u3164"),
+        *("\u0301\u0301", "\u034f", "\ufe0f", "\u17b4"),  # marks on nothing
+    ],
 )
 async def test_a_title_that_is_not_seen_is_none(world, typed):
     with pytest.raises(BadPlan, match="Give the contest a title"):
         await world.draft(title=typed)
+
+
+async def test_a_title_is_as_long_as_it_is_stored(world):
+    """Some letters are three once they are taken apart, as NFC has them."""
+    with pytest.raises(BadPlan, match="The title is too long"):
+        await world.draft(title="\ufb2c" * 34)
+    assert len((await world.draft(title="\ufb2c" * 33)).title) == 99

@@ -107,7 +107,7 @@ async def test_a_race_is_rated_in_its_server_and_everywhere_once(world):
     others = [await world.queries.profile(user, GUILD, viewer=BEN) for user in (ANNA, CARL)]
     ranked = [shown(one.here[ALL]) for one in (own, *others)]
     assert ranked == sorted(ranked, reverse=True)
-    assert await world.queries.leaders(GUILD, ALL) == []  # all are provisional
+    assert await world.queries.leaders(GUILD, ALL, 0) == []  # all are provisional
 
 
 async def test_nobody_has_beaten_somebody_who_tried_nothing(world):
@@ -124,19 +124,20 @@ async def test_who_does_not_want_it_is_on_no_leaderboard(world):
         for user, mu in ((ANNA, 30.0), (BEN, 28.0), (CARL, 26.0)):
             known = new_rating(user, None, ALL, T0)
             await races.put_ratings(tx, [replace(known, mu=mu, games=PROVISIONAL)])
-    assert await world.queries.leaders(None, ALL) == []  # nobody asked for it
+    assert await world.queries.leaders(None, ALL, 0) == []  # nobody asked for it
+    assert [one.user_id for one in await world.queries.leaders(None, ALL, BEN)] == [BEN]
     for user in (ANNA, BEN, CARL):
         await world.consent.show_to_others(world.act(user), here=True, everywhere=True)
-    listed = await world.queries.leaders(None, ALL)
+    listed = await world.queries.leaders(None, ALL, 0)
     assert [one.user_id for one in listed] == [ANNA, BEN, CARL]
     await world.consent.show_to_others(world.act(BEN), here=False, everywhere=True)
-    assert [one.user_id for one in await world.queries.leaders(None, ALL)] == [ANNA, CARL]
+    assert [one.user_id for one in await world.queries.leaders(None, ALL, 0)] == [ANNA, CARL]
     with pytest.raises(RaceError, match="to themselves"):
         await world.queries.profile(BEN, None, viewer=ANNA)
     assert (await world.queries.profile(BEN, None, viewer=BEN)).everywhere
     await world.consent.show_to_others(world.act(BEN), here=True, everywhere=True)
     await world.privacy.forget(ANNA)
-    assert [one.user_id for one in await world.queries.leaders(None, ALL)] == [BEN, CARL]
+    assert [one.user_id for one in await world.queries.leaders(None, ALL, 0)] == [BEN, CARL]
     assert not (await world.queries.profile(ANNA, None, viewer=ANNA)).everywhere
 
 
@@ -155,7 +156,10 @@ async def test_what_was_done_in_a_server_is_seen_in_others_by_consent_only(world
         await world.queries.profile(BEN, None, viewer=CARL)
     assert (await world.queries.profile(BEN, None, viewer=BEN)).everywhere  # to oneself
     await world.consent.show_to_others(world.act(BEN), here=True, everywhere=True)
+    assert await world.consent.show_to_others(world.act(BEN), here=True)  # as it was
     assert (await world.queries.profile(BEN, GUILD + 1, viewer=CARL)).everywhere
+    assert not await world.consent.show_to_others(world.act(BEN), here=False)
+    assert not await world.consent.show_to_others(world.act(BEN), here=True)
 
 
 async def test_all_of_a_race_is_shown_exported_and_forgotten(world):
