@@ -27,6 +27,7 @@ from bot.puzzles import (
     line_of,
     masked,
     undo,
+    up_to_mistake,
 )
 from bot.races import levels
 from bot.races.guard import RaceGuards
@@ -161,9 +162,8 @@ class Trainer:
                 raise RaceError("That’s enough tries for one puzzle. Take a hint, or give up.")
             words = masked(words)[: 2 * len(state.edition.given) + 60]
             verdict = judge(state.edition, words, accepted, state.progress)
-            await training.add_try(
-                tx, act.interaction, state.training.id, number, act.at, tuple(words)
-            )
+            kept = up_to_mistake(state.edition, words, state.progress, verdict)
+            await training.add_try(tx, act.interaction, state.training.id, number, act.at, kept)
             tries = state.puzzle.tries + 1
             after = await _keep(tx, state, verdict, act, tries=tries)
             return TrainingReceipt(after, state.level, verdict)

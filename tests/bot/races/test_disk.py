@@ -1,0 +1,61 @@
+"""What training and races put on the disk: little of a wrong try."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from bot.puzzles import MORE
+from bot.store.schema import race_moves, training_tries
+from tests.bot.postgres import on_both
+from tests.bot.races.world import ANNA, BEN, GUILD
+
+LETTERS = 2_000
+NONSENSE = (["q" * LETTERS], ["qqqq"] * (LETTERS // 5), ["q"] * (LETTERS // 2))
+
+
+async def words_in(world, table):
+    async with world.database.read() as tx:
+        return [list(words) for words in (await tx.execute(select(table.c.words))).scalars()]
+
+
+@on_both
+@pytest.mark.parametrize("game", ["ladder", "snake", "anigram", "truncate"])
+async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
+    state = await world.train.begin(game, GUILD, world.act())
+    for typed in NONSENSE:
+        receipts = [
+            await world.train.submit_words(game, 1, GUILD, act, typed)
+            for act in [world.act()] * 2  # the same interaction, twice
+        ]
+        assert receipts[0].verdict.mistake
+        first, again = [receipt.verdict for receipt in receipts]
+        assert (first.mistake, first.words) == (again.mistake, again.words)
+    stored = await words_in(world, training_tries)
+    assert len(stored) == len(NONSENSE)
+    assert all(len("".join(words)) <= 70 for words in stored)
+    assert [words[1:] for words in stored] == [[], [MORE], [MORE]]
+    right = state.edition.solution[game in {"ladder", "truncate"} :]
+    solved = await world.train.submit_words(game, 1, GUILD, world.act(), right)
+    assert solved.state.ended
+    assert [*right] in await words_in(world, training_tries)
+
+
+@on_both
+async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(world):
+    status, at = await world.running(ANNA, BEN)
+    right = status.edition.solution[1]
+    for typed in NONSENSE:
+        act = world.act(ANNA, at)
+        tried = [right, *typed]
+        first, again = [
+            await world.play.submit_words(status.race.id, 1, act, tried) for _ in range(2)
+        ]
+        assert first.verdict.mistake.step == 2
+        assert first.verdict == again.verdict
+        assert first.own.progress == again.own.progress
+    stored = await words_in(world, race_moves)
+    assert [words[0] for words in stored] == [right] * 3
+    assert all(len("".join(words)) <= 80 for words in stored)
+    assert [words[2:] for words in stored] == [[], [MORE], [MORE]]
+    assert (await world.solve(status, ANNA, at)).first
