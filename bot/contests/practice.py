@@ -13,7 +13,7 @@ from bot.contests.queries import Scope, find
 from bot.contests.ranking import percent
 from bot.contests.times import next_second
 from bot.contests.tries import Try
-from bot.errors import BadTime, NoSuchContest, NotKept, Refused, WrongState
+from bot.errors import BadTime, NoSuchContest, Refused, WrongState
 from bot.store import Database, Transaction, contests
 from bot.store.records import Act, Contest, Practice, PracticeTry
 from solvers.lexicon import Lexicon
@@ -76,10 +76,7 @@ class ContestPractice:
 
     async def _require_room(self) -> None:
         """Leave what the disk still holds to contests and daily puzzles."""
-        if not await self._database.has_room():
-            raise NotKept(
-                "I’m short of disk space, so nobody can practise just now. Try again later."
-            )
+        await self._database.require_room("nobody can practise")
 
     async def find(self, scope: Scope, practice_id: int, user_id: int) -> tuple[Contest, Practice]:
         """Return a person's practice and its contest; raises NoSuchContest."""

@@ -16,6 +16,7 @@ from bot.outbox import LEASE
 from bot.races import rules
 from bot.races.status import RaceStatus, call_off, end_if_all_done, finish, get, look
 from bot.store import Database, Transaction, guilds, outbox, races
+from bot.store.database import no_room
 from bot.store.records import Act, GuildSettings, Race, RaceEnd, RaceMode
 from solvers.daily import GAMES, LEVELS, Game
 from solvers.lexicon import Lexicon
@@ -34,6 +35,7 @@ MOST_JOINED = 5
 MOST_PLAYERS = 25
 MOST_ROUNDS = 10
 MINUTES = range(1, 31)
+NO_ROOM = "no new race can begin"
 DUEL_ROUNDS = (1, 3, 5)
 LIST_WORDS = range(4, 16)
 """A card has a button for each, and Discord takes forty components."""
@@ -80,10 +82,13 @@ class RaceLobby:
         """
         _check(plan)
         race_id = _id_of(act)
+        has_room = await self._database.has_room()
         async with self._database.write() as tx:
             known = await races.get(tx, race_id)
             if known is not None:
                 return known
+            if not has_room:
+                raise no_room(NO_ROOM)
             await _check_limits(tx, plan, place, act)
             await self._check_words(tx, plan.words, place.guild_id)
             return await _create(tx, plan, place, act)
@@ -218,6 +223,7 @@ class RaceLobby:
 
     async def rematch(self, race_id: str, place: Place, act: Act) -> Race:
         """Create the next race of the same people with another puzzle, or join it, once each."""
+        has_room = await self._database.has_room()
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
             if race.state != "over":
@@ -234,6 +240,8 @@ class RaceLobby:
                     race.game, race.level, race.seconds // 60, race.rounds, race.mode, race.sealed,
                     race.words, others[0] if race.duel and others else None,
                 )  # fmt: skip
+                if not has_room:
+                    raise no_room(NO_ROOM)
                 await _check_limits(tx, plan, place, act)
                 found = await _create(tx, plan, place, act, claimed=False)
                 await races.change(tx, race, next_id=found.id)

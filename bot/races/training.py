@@ -33,6 +33,7 @@ from bot.races import levels
 from bot.races.guard import RaceGuards
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from bot.store import Database, Transaction, contests, dailies, guilds, races, training
+from bot.store.database import no_room
 from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
 from solvers.daily import Edition, FreshRequest, Game, make_fresh, puzzle_key
 from solvers.errors import NoAnswer
@@ -44,6 +45,7 @@ DRAWS = 5
 """How often a puzzle is drawn that nobody else plays for something, and of the right level."""
 MOST_TRIES = 200
 """At one puzzle."""
+NO_ROOM = "nobody can train"
 MOST_CHANGES = 3
 """How often a hint is looked for while its player goes on playing elsewhere."""
 
@@ -150,6 +152,7 @@ class Trainer:
         """Judge a word or more and store what comes of it, once per interaction."""
         if not words:
             raise RaceError("I found no word in that. Write at least one.")
+        has_room = await self._database.has_room()
         async with self._database.write() as tx:
             state = await _get(tx, game, number, act)
             accepted = await self._accepted(tx, guild_id)
@@ -158,6 +161,8 @@ class Trainer:
                 verdict = judge(state.edition, known, accepted)
                 return TrainingReceipt(state, state.level, verdict)
             _unless_over(state)
+            if not has_room:
+                raise no_room(NO_ROOM)
             if state.puzzle.tries >= MOST_TRIES:
                 raise RaceError("That’s enough tries for one puzzle. Take a hint, or give up.")
             words = masked(words)[: 2 * len(state.edition.given) + 60]
@@ -263,6 +268,7 @@ class Trainer:
         self, game: Game, guild_id: int | None, act: Act, *, after: int
     ) -> TrainingState:
         """Draw somebody's puzzle after number `after`, and return it; once, if asked for twice."""
+        await self._database.require_room(NO_ROOM)
         edition = await self._find(game, guild_id, act)
         async with self._database.write() as tx:
             own = await training.get(tx, act.user, game)

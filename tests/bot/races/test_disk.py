@@ -1,14 +1,18 @@
-"""What training and races put on the disk: little of a wrong try."""
+"""What training and races put on the disk: little of a wrong try, and nothing when it is short."""
 
 from __future__ import annotations
+
+import shutil
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import select
 
+from bot.errors import NotKept
 from bot.puzzles import MORE
 from bot.store.schema import race_moves, training_tries
-from tests.bot.postgres import on_both
-from tests.bot.races.world import ANNA, BEN, GUILD
+from tests.bot.postgres import on_both, on_sqlite
+from tests.bot.races.world import ANNA, BEN, GUILD, HERE, LADDER
 
 LETTERS = 2_000
 NONSENSE = (["q" * LETTERS], ["qqqq"] * (LETTERS // 5), ["q"] * (LETTERS // 2))
@@ -17,6 +21,17 @@ NONSENSE = (["q" * LETTERS], ["qqqq"] * (LETTERS // 5), ["q"] * (LETTERS // 2))
 async def words_in(world, table):
     async with world.database.read() as tx:
         return [list(words) for words in (await tx.execute(select(table.c.words))).scalars()]
+
+
+@pytest.fixture
+def short(world, monkeypatch):
+    """Return what makes the disk short."""
+
+    def shorten():
+        world.database._look_at = 0
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
+
+    return shorten
 
 
 @on_both
@@ -59,3 +74,33 @@ async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(w
     assert all(len("".join(words)) <= 80 for words in stored)
     assert [words[2:] for words in stored] == [[], [MORE], [MORE]]
     assert (await world.solve(status, ANNA, at)).first
+
+
+@on_sqlite
+async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, caplog):
+    status, at = await world.running(ANNA, BEN)
+    act = world.act(ANNA, at)
+    race = await world.lobby.create(LADDER, HERE, act)
+    state = await world.train.begin("ladder", GUILD, world.act())
+    words, trained = state.edition.solution[1:2], world.act()
+    await world.train.submit_words("ladder", 1, GUILD, trained, words)
+    short()
+    for refused in (
+        world.train.submit_words("ladder", 1, GUILD, world.act(), words),
+        world.train.begin("anigram", GUILD, world.act()),
+    ):
+        with pytest.raises(NotKept, match="disk space, so nobody can train just now"):
+            await refused
+    with pytest.raises(NotKept, match="disk space, so no new race can begin just now"):
+        await world.lobby.create(LADDER, HERE, world.act(BEN, at))
+    assert len(caplog.records) == 1
+    assert "nobody can practise or train, and no new race begins" in caplog.text
+    # What is there goes on, and what was stored is told again.
+    assert await world.lobby.create(LADDER, HERE, act) == race
+    assert (await world.train.submit_words("ladder", 1, GUILD, trained, words)).verdict
+    assert (await world.train.begin("ladder", GUILD, world.act())).puzzle.number == 1
+    assert (await world.solve(status, ANNA, at)).first
+    await world.solve(status, BEN, at)
+    await world.look(at)
+    with pytest.raises(NotKept, match="disk space"):
+        await world.lobby.rematch(status.race.id, HERE, world.act(ANNA, at))
