@@ -41,6 +41,7 @@ from bot.puzzles import (
 )
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from bot.store import Database, Transaction, daily_plays, guilds
+from bot.store.budget import size_of
 from bot.store.records import Act, DailyPlay, DailyTry
 from bot.suggestions import find_close_words
 from solvers.daily import Edition
@@ -178,7 +179,7 @@ class DailyPlaying:
     ) -> TryReceipt:
         """Judge a word or more and store what comes of it, once per interaction.
 
-        Raises NotPlayable, NoSuchEdition.
+        Raises NotPlayable, NoSuchEdition, NotKept.
         """
         receipt = await self._store(guild_id, number, act, words)
         mistake = receipt.verdict.mistake
@@ -212,6 +213,7 @@ class DailyPlaying:
                 first = play.points is None
                 kept = up_to_mistake(edition, words, state.progress, verdict)
                 meant = joined(edition, kept, state.progress)
+                self._database.budget.spend(act.user, size_of(meant), act.at)
                 self._typed.note(act.interaction, masked(joined(edition, words, state.progress)))
                 points, play = await _keep(tx, edition, play, act, verdict)
                 tried = DailyTry(act.interaction, play.id, act.at, meant, verdict.result, points)

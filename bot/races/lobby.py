@@ -16,6 +16,7 @@ from bot.outbox import LEASE
 from bot.races import rules
 from bot.races.status import RaceStatus, call_off, end_if_all_done, finish, get, look
 from bot.store import Database, Transaction, guilds, outbox, races
+from bot.store.budget import size_of
 from bot.store.database import no_room
 from bot.store.records import Act, GuildSettings, Race, RaceEnd, RaceMode
 from solvers.daily import GAMES, LEVELS, Game
@@ -35,6 +36,8 @@ MOST_JOINED = 5
 MOST_PLAYERS = 25
 MOST_ROUNDS = 10
 MINUTES = range(1, 31)
+ROUND_BYTES = 2_000
+"""What a round takes on the disk, about: its puzzle, its lock and who plays."""
 NO_ROOM = "no new race can begin"
 DUEL_ROUNDS = (1, 3, 5)
 LIST_WORDS = range(4, 16)
@@ -91,6 +94,7 @@ class RaceLobby:
                 raise no_room(NO_ROOM)
             await _check_limits(tx, plan, place, act)
             await self._check_words(tx, plan.words, place.guild_id)
+            self._database.budget.spend(act.user, _size_of(plan), act.at)
             return await _create(tx, plan, place, act)
 
     async def _check_words(
@@ -243,6 +247,7 @@ class RaceLobby:
                 if not has_room:
                     raise no_room(NO_ROOM)
                 await _check_limits(tx, plan, place, act)
+                self._database.budget.spend(act.user, _size_of(plan), act.at)
                 found = await _create(tx, plan, place, act, claimed=False)
                 await races.change(tx, race, next_id=found.id)
                 if race.by_token and found.by_token:
@@ -378,6 +383,11 @@ async def _check_limits(tx: Transaction, plan: RacePlan, place: Place, act: Act)
 async def _check_joined(tx: Transaction, user_id: int) -> None:
     if await races.count_joined(tx, user_id) >= MOST_JOINED:
         raise RaceError(f"You’re in {MOST_JOINED} races already. Finish or leave one first.")
+
+
+def _size_of(plan: RacePlan) -> int:
+    """Return about how many bytes a race takes, with the puzzles that its rounds will have."""
+    return size_of(plan.words) + (1 + plan.rounds) * ROUND_BYTES
 
 
 def _id_of(act: Act) -> str:

@@ -16,6 +16,7 @@ from bot.races import rules
 from bot.races.lobby import take_in
 from bot.races.status import RaceStatus, end_if_all_done, get, look
 from bot.store import Database, Transaction, guilds, outbox, races
+from bot.store.budget import size_of
 from bot.store.records import Act, Race, RaceMove, RacePlay, RacePlayer
 from solvers.daily import Edition
 from solvers.lexicon import Lexicon
@@ -132,6 +133,7 @@ class RacePlaying:
             if whole and verdict.mistake is not None:
                 verdict = replace(verdict, progress=own.progress)
             kept = up_to_mistake(own.edition, words, before, verdict)
+            self._database.budget.spend(act.user, size_of(kept), act.at)
             await races.add_move(
                 tx, RaceMove(act.interaction, own.player.id, number, act.at, kept, right)
             )

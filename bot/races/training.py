@@ -6,6 +6,7 @@ everything stays. What somebody has is in the database, so it goes on anywhere.
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -33,6 +34,7 @@ from bot.races import levels
 from bot.races.guard import RaceGuards
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from bot.store import Database, Transaction, contests, dailies, guilds, races, training
+from bot.store.budget import ROW, size_of
 from bot.store.database import no_room
 from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
 from solvers.daily import Edition, FreshRequest, Game, make_fresh, puzzle_key
@@ -168,6 +170,7 @@ class Trainer:
             words = masked(words)[: 2 * len(state.edition.given) + 60]
             verdict = judge(state.edition, words, accepted, state.progress)
             kept = up_to_mistake(state.edition, words, state.progress, verdict)
+            self._database.budget.spend(act.user, size_of(kept), act.at)
             await training.add_try(tx, act.interaction, state.training.id, number, act.at, kept)
             tries = state.puzzle.tries + 1
             after = await _keep(tx, state, verdict, act, tries=tries)
@@ -281,8 +284,11 @@ class Trainer:
                 rated = await training.rating_of(tx, puzzle_key(edition))
                 if rated is not None:
                     edition = replace(edition, level=rated.level)
+                content = asdict(edition)
+                size = len(json.dumps(content)) + ROW  # another row is its rating
+                self._database.budget.spend(act.user, size, act.at)
                 await training.add_puzzle(
-                    tx, own.id, after + 1, puzzle_key(edition), asdict(edition), act.at
+                    tx, own.id, after + 1, puzzle_key(edition), content, act.at
                 )
                 await training.change(tx, own, last_at=act.at)
             state = await _look(tx, act.user, game)

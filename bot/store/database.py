@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot import metrics
 from bot.errors import NotKept, StoreUnusable, Unread, Unsaved
 from bot.store import postgres, sqlite
+from bot.store.budget import Budget
 
 log = logging.getLogger(__name__)
 
@@ -118,6 +119,7 @@ class Database:
         self._engine = self._dialect.make_engine(url, CONNECTIONS)
         self._writer = asyncio.Lock()
         self._held = contextlib.ExitStack()
+        self.budget = Budget()
         self._has_room = True
         self._refuses = False  # as of the last write
         self._unread = False  # as of the last reading

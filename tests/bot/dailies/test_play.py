@@ -10,10 +10,11 @@ import pytest
 from sqlalchemy import select
 
 from bot.dailies import Streak, play
-from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotPlayable
+from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotKept, NotPlayable
 from bot.puzzles import MORE, judge
 from bot.puzzles.judging import LONGEST_JUDGED
 from bot.store import dailies
+from bot.store.budget import BYTES_A_DAY
 from bot.store.schema import daily_tries
 from solvers.daily import EditionRequest, make
 from solvers.deadline import Deadline
@@ -437,3 +438,16 @@ async def test_of_a_wrong_try_the_words_up_to_the_mistake_are_stored(world):
     world.play._typed._words.clear()
     state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER))
     assert state.rest == ()
+
+
+async def test_a_person_has_so_much_stored_a_day_and_goes_on_tomorrow(world):
+    edition = await world.queries.edition(LADDER, requester=None)
+    act = world.act(ANNA, on(LADDER))
+    await world.play.submit_words(GUILD, LADDER, act, edition.solution[1:2])
+    world.database.budget.note(ANNA, BYTES_A_DAY, on(LADDER))
+    with pytest.raises(NotKept, match="all I can save for you today"):
+        await world.solve(LADDER, ANNA, on(LADDER, minutes=1))
+    again = await world.play.submit_words(GUILD, LADDER, act, edition.solution[1:2])
+    assert (again.repeated, again.number) == (True, 1)
+    assert (await world.solve(LADDER, BEN, on(LADDER, minutes=1))).points
+    assert (await world.solve(LADDER, ANNA, on(LADDER, hours=24))).points

@@ -1,4 +1,4 @@
-"""What training and races put on the disk: little of a wrong try, and nothing when it is short."""
+"""What training and races put on the disk: little of a wrong try, so much of one person a day."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from sqlalchemy import select
 
 from bot.errors import NotKept
 from bot.puzzles import MORE
+from bot.store.budget import BYTES_A_DAY
 from bot.store.schema import race_moves, training_tries
 from tests.bot.postgres import on_both, on_sqlite
-from tests.bot.races.world import ANNA, BEN, GUILD, HERE, LADDER
+from tests.bot.races.world import ANNA, BEN, GUILD, HERE, LADDER, after
 
 LETTERS = 2_000
 NONSENSE = (["q" * LETTERS], ["qqqq"] * (LETTERS // 5), ["q"] * (LETTERS // 2))
@@ -21,6 +22,11 @@ NONSENSE = (["q" * LETTERS], ["qqqq"] * (LETTERS // 5), ["q"] * (LETTERS // 2))
 async def words_in(world, table):
     async with world.database.read() as tx:
         return [list(words) for words in (await tx.execute(select(table.c.words))).scalars()]
+
+
+def fill(world, user, at):
+    """Let somebody have had stored what they may in a day."""
+    world.database.budget.note(user, BYTES_A_DAY, at)
 
 
 @pytest.fixture
@@ -74,6 +80,54 @@ async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(w
     assert all(len("".join(words)) <= 80 for words in stored)
     assert [words[2:] for words in stored] == [[], [MORE], [MORE]]
     assert (await world.solve(status, ANNA, at)).first
+
+
+@on_both
+async def test_a_person_has_so_much_a_day_in_training_and_goes_on_tomorrow(world):
+    state = await world.train.begin("ladder", GUILD, world.act())
+    words = state.edition.solution[1:2]
+    act = world.act()
+    await world.train.submit_words("ladder", 1, GUILD, act, words)
+    fill(world, ANNA, after())
+    for refused in (
+        world.train.submit_words("ladder", 1, GUILD, world.act(), words),
+        world.train.begin("anigram", GUILD, world.act()),
+    ):
+        with pytest.raises(
+            NotKept, match=r"all I can save for you today\. You can go on in 12 hours"
+        ):
+            await refused
+    await world.train.submit_words("ladder", 1, GUILD, act, words)  # is stored already
+    assert len(await words_in(world, training_tries)) == 1
+    await world.train.begin("anigram", GUILD, world.act(BEN))
+    tomorrow = after(hours=12)
+    await world.train.begin("anigram", GUILD, world.act(at=tomorrow))
+    await world.train.submit_words("ladder", 1, GUILD, world.act(at=tomorrow), words)
+
+
+@on_both
+async def test_a_person_has_so_much_a_day_in_races(world):
+    status, at = await world.running(ANNA, BEN)
+    fill(world, ANNA, at)
+    for refused in (
+        world.solve(status, ANNA, at),
+        world.lobby.create(LADDER, HERE, world.act(ANNA, at)),
+    ):
+        with pytest.raises(NotKept, match="all I can save for you today"):
+            await refused
+    assert (await world.solve(status, BEN, at)).first
+
+
+@on_both
+async def test_what_is_drawn_and_begun_counts(world):
+    def spent():
+        return world.database.budget._spent.get(ANNA, 0)
+
+    await world.train.begin("ladder", GUILD, world.act())
+    drawn = spent()
+    assert drawn > 300
+    await world.lobby.create(LADDER, HERE, world.act())
+    assert spent() > drawn + 2_000
 
 
 @on_sqlite
