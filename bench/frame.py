@@ -30,6 +30,7 @@ SUBJECTS = (
     "contest_rush",
     "contests",
     "dailies",
+    "disk",
     "ladder",
     "lexicon",
     "page",

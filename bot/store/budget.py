@@ -51,6 +51,10 @@ class Budget:
         if len(self._spent) > REMEMBERED:
             self._spent.popitem(last=False)
 
+    def spent(self, user: int) -> int:
+        """Return how many bytes somebody has had stored today."""
+        return self._spent.get(user, 0)
+
     def _turn(self, at: datetime) -> None:
         """Begin a new day; what comes late from the day before counts for the new one."""
         day = int(at.timestamp() // _DAY)
