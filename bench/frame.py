@@ -31,6 +31,7 @@ SUBJECTS = (
     "contest_rush",
     "contests",
     "dailies",
+    "disk",
     "ladder",
     "lexicon",
     "page",

@@ -11,7 +11,7 @@ BotError                    something could not be done; the message is a senten
 ├── NotAllowed              the person lacks a permission or role
 ├── CardExpired             a button whose stored card was deleted
 ├── Unsaved                 the database could not store something
-│   └── NotKept             a card is too large, one too many, or there is no room
+│   └── NotKept             it can wait: too large, too much of one person's, or no room
 ├── ContestError            a contest does not allow that
 │   ├── NoSuchContest       this server has no such contest
 │   ├── BadPlan             a contest cannot be held as planned
@@ -118,7 +118,7 @@ class Unread(BotError):
 
 
 class NotKept(Unsaved):
-    """What an answer's buttons need is not stored: it is too large, or there is no room."""
+    """What can wait is not stored: too large, too much of one person's, or there is no room."""
 
 
 class ContestError(BotError):

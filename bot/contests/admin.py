@@ -36,9 +36,12 @@ from bot.contests.transitions import DRAFT_KEPT, catch_up
 from bot.errors import BadPlan, WrongState
 from bot.solving import Requester
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, seasons
+from bot.store.budget import size_of
 from bot.store.records import Act, BoardMode, Contest, Scoring, State, Ties
 from solvers.lexicon import Lexicon
 
+DRAFT_BYTES = 4_000
+"""What a draft takes on the disk besides its words, about, with what it comes to."""
 WHILE_OPEN = frozenset({"title", "board", "lasts"})
 """What can be changed once people play."""
 
@@ -93,7 +96,7 @@ class ContestAdmin:
         parent_id: int | None = None,
         before: Contest | None = None,
     ) -> Contest:
-        """Store a draft, still without par; only organisers see it. Raises BadPlan.
+        """Store a draft, still without par; only organisers see it. Raises BadPlan, NotKept.
 
         `further`: plans of the rounds that come after it, which are its draft as well; `scoring`:
         what is summed over them, if it is not as before.
@@ -131,6 +134,8 @@ class ContestAdmin:
             if before is not None:
                 await _discard(tx, guild_id, before.id)
             await _check_drafts(tx, guild_id, act)
+            size = sum(DRAFT_BYTES + 2 * size_of(one.words) for one in drafts)
+            self._database.budget.spend(act.user, size, act.at)
         return drafts[0]
 
     async def draft(self, guild_id: int, contest_id: str, act: Act) -> Contest:

@@ -9,6 +9,7 @@ from bot.contests.tries import Try, is_order_of, wrong_words
 from bot.errors import BadTry, Unfinished
 from bot.puzzles import Accepted, judge, next_move, result_in, score_of
 from bot.store import Transaction, guilds
+from bot.store.budget import size_of
 from bot.store.records import Contest
 from solvers.daily import Edition, rareness_of
 from solvers.lexicon import Lexicon
@@ -24,6 +25,11 @@ class Answer:
     words: tuple[str, ...]
     positions: tuple[int, ...] | None
     score: int
+
+
+def answer_size(answer: Answer) -> int:
+    """Return how many bytes an answer takes as it is stored."""
+    return size_of(answer.words) + size_of([str(place) for place in answer.positions or ()])
 
 
 def puzzle_of(contest: Contest) -> Edition:

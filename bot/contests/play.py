@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.contests import life
-from bot.contests.answers import answer_of
+from bot.contests.answers import answer_of, answer_size
 from bot.contests.queries import Scope, find
 from bot.contests.seasons import as_one, find_rounds
 from bot.contests.submissions import SHOWN_EVERY, Receipt, Sent, store_batch
@@ -126,7 +126,10 @@ class ContestPlaying:
         except (BadTry, BadInput):
             await self.turn(scope, contest_id, act)
             raise
-        return await self._submissions.add(Sent(contest_id, act, answer))
+        receipt = await self._submissions.add(Sent(contest_id, act, answer))
+        if not receipt.repeated:
+            self._database.budget.note(act.user, answer_size(answer), act.at)
+        return receipt
 
     async def _announced(self, scope: Scope, contest_id: str) -> Contest:
         """Return a contest, perhaps outdated but for its words and rule, which never change."""

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.contests.answers import Answer, answer_of
+from bot.contests.answers import Answer, answer_of, answer_size
 from bot.contests.plan import MOST_SEALED_MINUTES, MOST_TRIES
 from bot.contests.play import Turn
 from bot.contests.queries import Scope, find
 from bot.contests.ranking import percent
 from bot.contests.times import next_second
 from bot.contests.tries import Try
-from bot.errors import BadTime, NoSuchContest, NotKept, Refused, WrongState
+from bot.errors import BadTime, NoSuchContest, Refused, WrongState
 from bot.store import Database, Transaction, contests
 from bot.store.records import Act, Contest, Practice, PracticeTry
 from solvers.lexicon import Lexicon
@@ -55,7 +55,7 @@ class ContestPractice:
 
         Raises WrongState while the results are not out, BadTime for a clock that is too long,
         Refused for somebody who has practised it as often as is kept, NotKept while the disk is
-        nearly full.
+        nearly full and for somebody who has had enough stored today.
         """
         await self._require_room()
         async with self._database.write() as tx:
@@ -71,15 +71,13 @@ class ContestPractice:
             ends = next_second(act.at + timedelta(minutes=minutes))
             practice = Practice(act.interaction, contest_id, act.user, act.at, ends)
             await _check_tries(tx, practice)
+            self._database.budget.spend(act.user, 0, act.at)
             await contests.add_practice(tx, practice)
             return contest, practice
 
     async def _require_room(self) -> None:
         """Leave what the disk still holds to contests and daily puzzles."""
-        if not await self._database.has_room():
-            raise NotKept(
-                "I’m short of disk space, so nobody can practise just now. Try again later."
-            )
+        await self._database.require_room("nobody can practise")
 
     async def find(self, scope: Scope, practice_id: int, user_id: int) -> tuple[Contest, Practice]:
         """Return a person's practice and its contest; raises NoSuchContest."""
@@ -106,7 +104,7 @@ class ContestPractice:
     async def submit(self, scope: Scope, practice_id: int, act: Act, tried: Try) -> PracticeReceipt:
         """Score an answer and store it, once per interaction; raises Refused, BadTry, BadInput.
 
-        NotKept: the disk is nearly full.
+        NotKept: the disk is nearly full, or this person has had enough stored today.
         """
         contest, practice = await self.find(scope, practice_id, act.user)
         if not practice.started_at <= act.at < practice.ends_at:
@@ -118,6 +116,8 @@ class ContestPractice:
             this = await contests.get_practice_try(tx, act.interaction)
             if this is None:
                 await _check_tries(tx, practice)
+                size = answer_size(answer)
+                self._database.budget.spend(act.user, size, act.at)
                 this = PracticeTry(
                     act.interaction,
                     practice_id,

@@ -52,6 +52,7 @@ from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
 from bot.dailies.reminders import DailyReminders
 from bot.dailies.sharing import FACES, SHORTEST_MS, UNITS, DailySharing, format_clock, share
 from bot.dailies.transitions import DailyTransitions
+from bot.dailies.typed import Typed
 from bot.puzzles import BONUS, COST, FULL, MISS, HintKind, Mistake, Verdict, letters_of
 from bot.solving import Solving
 from bot.store import Database
@@ -93,10 +94,11 @@ class Dailies:
         """
         lexicon = lexicons[TIER]
         editions = Editions(database, solving, lexicon.fingerprint, secret, clock)
+        typed = Typed()
         return cls(
-            DailyPlaying(database, editions, solving, lexicon),
+            DailyPlaying(database, editions, solving, lexicon, typed),
             DailySharing(database, editions),
-            DailyQueries(database, editions),
+            DailyQueries(database, editions, typed),
             DailyHosting(database, editions),
             DailyGuard(database),
             DailyReminders(database),

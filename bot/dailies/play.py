@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 from bot.dailies.editions import Editions, closed_at, current_in
 from bot.dailies.hours import over_everywhere
 from bot.dailies.play_merge import open_play, recount
+from bot.dailies.typed import Typed
 from bot.errors import NotPlayable
 from bot.puzzles import (
     FULL,
@@ -33,11 +34,14 @@ from bot.puzzles import (
     masked,
     points_of,
     reaches_par,
+    shortened,
     undo,
+    up_to_mistake,
     with_suggestion,
 )
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from bot.store import Database, Transaction, daily_plays, guilds
+from bot.store.budget import size_of
 from bot.store.records import Act, DailyPlay, DailyTry
 from bot.suggestions import find_close_words
 from solvers.daily import Edition
@@ -134,9 +138,15 @@ class DailyPlaying:
     """What players do. `guild_id` is the server where they do it, None in a direct message."""
 
     def __init__(
-        self, database: Database, editions: Editions, solving: Solving, lexicon: Lexicon
+        self,
+        database: Database,
+        editions: Editions,
+        solving: Solving,
+        lexicon: Lexicon,
+        typed: Typed,
     ) -> None:
         self._database = database
+        self._typed = typed
         self._editions = editions
         self._solving = solving
         self._lexicon = lexicon
@@ -198,9 +208,13 @@ class DailyPlaying:
             else:
                 _unless_given_up(play)
                 await _check_tries(tx, number, act.user)
+                words = shortened(words)
                 verdict = judge(edition, words, await self._accepted(tx, guild_id), state.progress)
                 first = play.points is None
-                meant = masked(joined(edition, words, state.progress))
+                kept = up_to_mistake(edition, words, state.progress, verdict)
+                meant = joined(edition, kept, state.progress)
+                self._database.budget.note(act.user, size_of(meant), act.at)
+                self._typed.note(act.interaction, masked(joined(edition, words, state.progress)))
                 points, play = await _keep(tx, edition, play, act, verdict)
                 tried = DailyTry(act.interaction, play.id, act.at, meant, verdict.result, points)
                 await daily_plays.add_try(tx, tried)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -10,13 +11,13 @@ from bot.dailies.bulletin import Bulletin, bulletin
 from bot.dailies.editions import Editions, current_for, current_in, next_opening
 from bot.dailies.ranking import Period, Stats
 from bot.dailies.streaks import OpenDays
-from bot.puzzles import EMPTY, Opened, Progress
+from bot.dailies.typed import Typed
+from bot.puzzles import EMPTY, MORE, Opened, Progress
 from bot.solving import Requester
 from bot.store import Database, dailies, daily_plays, outbox
 from bot.store.records import (
     DailyPlay,
     DailySetup,
-    DailyTry,
     LeaderboardRow,
     Message,
     MessageKind,
@@ -92,9 +93,10 @@ class Standing:
 class DailyQueries:
     """Queries; nothing here changes anything."""
 
-    def __init__(self, database: Database, editions: Editions) -> None:
+    def __init__(self, database: Database, editions: Editions, typed: Typed) -> None:
         self._database = database
         self._editions = editions
+        self._typed = typed
 
     async def edition(self, number: int, *, requester: Requester | None) -> Edition:
         """Return an edition, solution included, open or not; see `Editions.get`."""
@@ -130,7 +132,10 @@ class DailyQueries:
                 play = other  # `play.begin` will continue that one
             last = None if play is None else await daily_plays.last_try(tx, play.id)
         progress = EMPTY if play is None else Progress(*play.progress)
-        return EditorState(edition, progress, () if last is None else _rest(last, progress))
+        if last is None:
+            return EditorState(edition, progress, ())
+        words = self._typed.get(last.id) or last.words
+        return EditorState(edition, progress, _rest(words, progress))
 
     async def standing(
         self, user_id: int, guild_id: int | None, number: int, at: datetime
@@ -234,8 +239,8 @@ class DailyQueries:
             return await outbox.find(tx, kind, guild_id=guild_id, number=number)
 
 
-def _rest(last: DailyTry, progress: Progress) -> tuple[str, ...]:
+def _rest(words: Sequence[str], progress: Progress) -> tuple[str, ...]:
     """Return what a try has beyond the words that are kept, if that is worth sending again."""
-    kept = len(progress.words)
-    rest = last.words[kept:] if last.words[:kept] == progress.words else ()
+    words, kept = tuple(word for word in words if word != MORE), len(progress.words)
+    rest = words[kept:] if words[:kept] == progress.words else ()
     return rest if len(rest) > 1 else ()

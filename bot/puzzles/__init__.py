@@ -38,6 +38,7 @@ from bot.puzzles.judging import (
     EMPTY,
     FULL,
     MISS,
+    MORE,
     MOST_WORDS,
     Accepted,
     HintKind,
@@ -56,8 +57,10 @@ from bot.puzzles.judging import (
     reaches_par,
     result_of,
     share_of_par,
+    shortened,
     start_of,
     undo,
+    up_to_mistake,
     with_suggestion,
 )
 from bot.puzzles.message import Found, find_in_message, ladder_mistake
@@ -71,6 +74,7 @@ __all__ = [
     "FULL",
     "FULL_SHARE",
     "MISS",
+    "MORE",
     "MOST_WORDS",
     "STEP",
     "SYMBOLS",
@@ -112,7 +116,9 @@ __all__ = [
     "score_of",
     "shape",
     "share_of_par",
+    "shortened",
     "start_of",
     "undo",
+    "up_to_mistake",
     "with_suggestion",
 ]

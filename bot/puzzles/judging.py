@@ -16,6 +16,10 @@ from solvers.text import cut
 from solvers.wordsnake.score import overlap
 
 MOST_WORDS = 100
+LONGEST_JUDGED = 64
+"""Letters of a word; what is typed beyond them changes nothing."""
+MORE = "…"
+"""What stands in a stored try for the words after its first mistake."""
 VOWELS = "aeiou"
 _NO_LETTER = re.compile(r"[^a-z]")
 HintKind = Literal["letter", "word"]
@@ -114,6 +118,11 @@ class Verdict:
     joins: tuple[int, ...] = ()
 
 
+def shortened(words: Iterable[str]) -> tuple[str, ...]:
+    """Return words as they are judged: no word and no puzzle has longer ones than these."""
+    return tuple(word[:LONGEST_JUDGED] for word in words)
+
+
 def masked(words: Iterable[str]) -> tuple[str, ...]:
     """Return words as they are stored: whatever is no letter a to z, such as somebody's id, as ?.
 
@@ -122,7 +131,24 @@ def masked(words: Iterable[str]) -> tuple[str, ...]:
     >>> masked(["cat", "c4t", "<@123>"])
     ('cat', 'c?t', '??????')
     """
-    return tuple(_NO_LETTER.sub("?", word) for word in words)
+    return tuple(_NO_LETTER.sub("?", word) for word in shortened(words))
+
+
+def up_to_mistake(
+    edition: Edition, typed: Sequence[str], progress: Progress, verdict: Verdict
+) -> tuple[str, ...]:
+    """Return what is stored of a try: its words as far as they were looked at, masked.
+
+    These are the words up to and including the first mistake, or those that ended the puzzle. If
+    more were typed, MORE stands for them: so the same is meant by what is stored, and its verdict
+    is the same.
+    """
+    right = len(verdict.words) - len(start_of(edition))
+    looked_at = right if verdict.mistake is None else verdict.mistake.step
+    rest = len(joined(edition, typed, progress)) - looked_at
+    if rest <= 0 or len(typed) == 1:
+        return masked(typed)
+    return (*masked(typed[: max(1, len(typed) - rest)]), MORE)
 
 
 def line_of(edition: Edition, progress: Progress) -> tuple[str, ...]:

@@ -16,6 +16,8 @@ from bot.outbox import LEASE
 from bot.races import rules
 from bot.races.status import RaceStatus, call_off, end_if_all_done, finish, get, look
 from bot.store import Database, Transaction, guilds, outbox, races
+from bot.store.budget import size_of
+from bot.store.database import no_room
 from bot.store.records import Act, GuildSettings, Race, RaceEnd, RaceMode
 from solvers.daily import GAMES, LEVELS, Game
 from solvers.lexicon import Lexicon
@@ -34,6 +36,9 @@ MOST_JOINED = 5
 MOST_PLAYERS = 25
 MOST_ROUNDS = 10
 MINUTES = range(1, 31)
+ROUND_BYTES = 2_000
+"""What a round takes on the disk, about: its puzzle, its lock and who plays."""
+NO_ROOM = "no new race can begin"
 DUEL_ROUNDS = (1, 3, 5)
 LIST_WORDS = range(4, 16)
 """A card has a button for each, and Discord takes forty components."""
@@ -80,12 +85,16 @@ class RaceLobby:
         """
         _check(plan)
         race_id = _id_of(act)
+        has_room = await self._database.has_room()
         async with self._database.write() as tx:
             known = await races.get(tx, race_id)
             if known is not None:
                 return known
+            if not has_room:
+                raise no_room(NO_ROOM)
             await _check_limits(tx, plan, place, act)
             await self._check_words(tx, plan.words, place.guild_id)
+            self._database.budget.spend(act.user, _size_of(plan), act.at)
             return await _create(tx, plan, place, act)
 
     async def _check_words(
@@ -218,6 +227,7 @@ class RaceLobby:
 
     async def rematch(self, race_id: str, place: Place, act: Act) -> Race:
         """Create the next race of the same people with another puzzle, or join it, once each."""
+        has_room = await self._database.has_room()
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
             if race.state != "over":
@@ -234,7 +244,10 @@ class RaceLobby:
                     race.game, race.level, race.seconds // 60, race.rounds, race.mode, race.sealed,
                     race.words, others[0] if race.duel and others else None,
                 )  # fmt: skip
+                if not has_room:
+                    raise no_room(NO_ROOM)
                 await _check_limits(tx, plan, place, act)
+                self._database.budget.spend(act.user, _size_of(plan), act.at)
                 found = await _create(tx, plan, place, act, claimed=False)
                 await races.change(tx, race, next_id=found.id)
                 if race.by_token and found.by_token:
@@ -370,6 +383,11 @@ async def _check_limits(tx: Transaction, plan: RacePlan, place: Place, act: Act)
 async def _check_joined(tx: Transaction, user_id: int) -> None:
     if await races.count_joined(tx, user_id) >= MOST_JOINED:
         raise RaceError(f"You’re in {MOST_JOINED} races already. Finish or leave one first.")
+
+
+def _size_of(plan: RacePlan) -> int:
+    """Return about how many bytes a race takes, with the puzzles that its rounds will have."""
+    return size_of(plan.words) + (1 + plan.rounds) * ROUND_BYTES
 
 
 def _id_of(act: Act) -> str:

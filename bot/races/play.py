@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.errors import RaceError
-from bot.puzzles import Accepted, Progress, Verdict, judge, masked, undo
+from bot.puzzles import Accepted, Progress, Verdict, judge, masked, undo, up_to_mistake
 from bot.races import rules
 from bot.races.lobby import take_in
 from bot.races.status import RaceStatus, end_if_all_done, get, look
 from bot.store import Database, Transaction, guilds, outbox, races
+from bot.store.budget import size_of
 from bot.store.records import Act, Race, RaceMove, RacePlay, RacePlayer
 from solvers.daily import Edition
 from solvers.lexicon import Lexicon
@@ -131,8 +132,10 @@ class RacePlaying:
             right = verdict.progress.words != own.progress.words
             if whole and verdict.mistake is not None:
                 verdict = replace(verdict, progress=own.progress)
+            kept = up_to_mistake(own.edition, words, before, verdict)
+            self._database.budget.note(act.user, size_of(kept), act.at)
             await races.add_move(
-                tx, RaceMove(act.interaction, own.player.id, number, act.at, words, right)
+                tx, RaceMove(act.interaction, own.player.id, number, act.at, kept, right)
             )
             first = await self._note(tx, own, verdict, act)
             status = await look(tx, race, number)

@@ -6,6 +6,7 @@ everything stays. What somebody has is in the database, so it goes on anywhere.
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -27,11 +28,14 @@ from bot.puzzles import (
     line_of,
     masked,
     undo,
+    up_to_mistake,
 )
 from bot.races import levels
 from bot.races.guard import RaceGuards
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from bot.store import Database, Transaction, contests, dailies, guilds, races, training
+from bot.store.budget import ROW, size_of
+from bot.store.database import no_room
 from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
 from solvers.daily import Edition, FreshRequest, Game, make_fresh, puzzle_key
 from solvers.errors import NoAnswer
@@ -43,6 +47,7 @@ DRAWS = 5
 """How often a puzzle is drawn that nobody else plays for something, and of the right level."""
 MOST_TRIES = 200
 """At one puzzle."""
+NO_ROOM = "nobody can train"
 MOST_CHANGES = 3
 """How often a hint is looked for while its player goes on playing elsewhere."""
 
@@ -149,6 +154,7 @@ class Trainer:
         """Judge a word or more and store what comes of it, once per interaction."""
         if not words:
             raise RaceError("I found no word in that. Write at least one.")
+        has_room = await self._database.has_room()
         async with self._database.write() as tx:
             state = await _get(tx, game, number, act)
             accepted = await self._accepted(tx, guild_id)
@@ -157,13 +163,15 @@ class Trainer:
                 verdict = judge(state.edition, known, accepted)
                 return TrainingReceipt(state, state.level, verdict)
             _unless_over(state)
+            if not has_room:
+                raise no_room(NO_ROOM)
             if state.puzzle.tries >= MOST_TRIES:
                 raise RaceError("That’s enough tries for one puzzle. Take a hint, or give up.")
             words = masked(words)[: 2 * len(state.edition.given) + 60]
             verdict = judge(state.edition, words, accepted, state.progress)
-            await training.add_try(
-                tx, act.interaction, state.training.id, number, act.at, tuple(words)
-            )
+            kept = up_to_mistake(state.edition, words, state.progress, verdict)
+            self._database.budget.spend(act.user, size_of(kept), act.at)
+            await training.add_try(tx, act.interaction, state.training.id, number, act.at, kept)
             tries = state.puzzle.tries + 1
             after = await _keep(tx, state, verdict, act, tries=tries)
             return TrainingReceipt(after, state.level, verdict)
@@ -263,6 +271,7 @@ class Trainer:
         self, game: Game, guild_id: int | None, act: Act, *, after: int
     ) -> TrainingState:
         """Draw somebody's puzzle after number `after`, and return it; once, if asked for twice."""
+        await self._database.require_room(NO_ROOM)
         edition = await self._find(game, guild_id, act)
         async with self._database.write() as tx:
             own = await training.get(tx, act.user, game)
@@ -275,8 +284,11 @@ class Trainer:
                 rated = await training.rating_of(tx, puzzle_key(edition))
                 if rated is not None:
                     edition = replace(edition, level=rated.level)
+                content = asdict(edition)
+                size = len(json.dumps(content)) + ROW  # another row is its rating
+                self._database.budget.spend(act.user, size, act.at)
                 await training.add_puzzle(
-                    tx, own.id, after + 1, puzzle_key(edition), asdict(edition), act.at
+                    tx, own.id, after + 1, puzzle_key(edition), content, act.at
                 )
                 await training.change(tx, own, last_at=act.at)
             state = await _look(tx, act.user, game)

@@ -14,6 +14,7 @@ from sqlalchemy import func, insert, select
 from bot.clock import Clock, utc_now
 from bot.errors import CardExpired, NotKept
 from bot.store.batches import Batcher
+from bot.store.budget import until_tomorrow
 from bot.store.database import Database, Transaction
 from bot.store.retention import delete_some
 from bot.store.schema import cards
@@ -26,7 +27,12 @@ MOST_BYTES_IN_ALL = 1024**3
 """Beyond it the oldest cards go before their time."""
 UNIT = 4 * 1024
 UNITS_AN_HOUR = 300
-"""What a person may have kept in an hour; each card counts as one for each UNIT that it begins."""
+UNITS_A_DAY = 500
+"""What a person may have kept in an hour, and from midnight to midnight UTC.
+
+Each card counts as one for each UNIT that it begins: so one person fills 6 % of MOST_BYTES_IN_ALL
+at most. Counted in each process by itself, and again after a restart: no card says whose it is.
+"""
 _INSERT = insert(cards)
 
 
@@ -38,7 +44,10 @@ class Cards:
         self._clock = clock
         self._batches = Batcher(database, _insert, alongside=True)
         self._hour = 0
-        self._units: Counter[int] = Counter()  # by person, in this hour; never stored
+        # By person, in this hour and this day; in this process alone, and never stored.
+        self._units: Counter[int] = Counter()
+        self._day = 0
+        self._units_of_day: Counter[int] = Counter()
 
     async def add(
         self,
@@ -80,13 +89,24 @@ class Cards:
         if hour != self._hour:
             self._hour = hour
             self._units.clear()
+        if hour // 24 != self._day:
+            self._day = hour // 24
+            self._units_of_day.clear()
         units = 1 + size // UNIT
         if self._units[user] + units > UNITS_AN_HOUR:
             raise NotKept(
                 "You’ve had a lot of answers in the last hour, so this one has no buttons. They’ll "
                 "be back soon."
             )
+        budget = self._database.budget
+        if self._units_of_day[user] + units > UNITS_A_DAY or not budget.fits(user, size, now):
+            raise NotKept(
+                "You’ve had a lot of answers today, so this one has no buttons. They’ll be back in "
+                f"{until_tomorrow(now)}."
+            )
+        budget.note(user, size, now)
         self._units[user] += units
+        self._units_of_day[user] += units
 
     async def get(self, kind: str, card: str) -> dict[str, Any]:
         """Return what was kept; raise CardExpired when it was cleared away."""

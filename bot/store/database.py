@@ -19,8 +19,9 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
-from bot.errors import StoreUnusable, Unread, Unsaved
+from bot.errors import NotKept, StoreUnusable, Unread, Unsaved
 from bot.store import postgres, sqlite
+from bot.store.budget import Budget
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ CONNECTIONS = 8
 to wait."""
 
 LEAST_FREE = 128 * 1024**2
-"""Bytes on the disk that cards and practices leave to contests and daily puzzles."""
+"""Bytes on the disk that cards, practices, training and new races leave to contests and dailies."""
 LOOK_SECONDS = 10.0
 """How long what was found out about the disk holds."""
 ERASE_PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 1.0, 1.0, 1.0)
@@ -100,6 +101,11 @@ class Dialect(Protocol):
         """Say in one sentence what is wrong with the database and what to do."""
 
 
+def no_room(what: str) -> NotKept:
+    """Return the error for what cannot be done while the disk is short, such as “nobody can …”."""
+    return NotKept(f"I’m short of disk space, so {what} just now. Try again later.")
+
+
 class Database:
     """Connections to one database; `read` and `write` are transactions.
 
@@ -113,6 +119,7 @@ class Database:
         self._engine = self._dialect.make_engine(url, CONNECTIONS)
         self._writer = asyncio.Lock()
         self._held = contextlib.ExitStack()
+        self.budget = Budget()
         self._has_room = True
         self._refuses = False  # as of the last write
         self._unread = False  # as of the last reading
@@ -233,11 +240,16 @@ class Database:
             self._has_room = free is None or free >= LEAST_FREE
             if had_room and free is not None and not self._has_room:
                 log.error(
-                    "only %d MB are free on the database's disk: answers come without buttons, "
-                    "and nobody can practise, until there is room",
+                    "only %d MB are free on the database's disk: until there is room, answers come "
+                    "without buttons, nobody can practise or train, and no new race begins",
                     free // 1_000_000,
                 )
         return self._has_room
+
+    async def require_room(self, what: str) -> None:
+        """Raise NotKept where there is no room; see `no_room`."""
+        if not await self.has_room():
+            raise no_room(what)
 
     async def erase(self) -> bool:
         """Leave no trace of what was deleted; False if that could not be done for now.

@@ -9,8 +9,9 @@ import pytest
 
 from bot.contests import Plan, par_snake
 from bot.contests.life import REVEAL_AFTER
-from bot.errors import BadPlan, NoSuchContest, Refused, WrongState
-from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, after
+from bot.errors import BadPlan, NoSuchContest, NotKept, Refused, WrongState
+from bot.store.budget import BYTES_A_DAY
+from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, WORDS, after
 from tests.bot.postgres import ask
 
 OTHERS = ("run", "nausea", "seasick")
@@ -326,3 +327,12 @@ async def test_a_title_is_as_long_as_it_is_stored(world):
     with pytest.raises(BadPlan, match="The title is too long"):
         await world.draft(title="\ufb2c" * 34)
     assert len((await world.draft(title="\ufb2c" * 33)).title) == 99
+
+
+async def test_who_has_had_enough_stored_today_creates_no_contest_till_tomorrow(world):
+    await world.draft()
+    assert world.database.budget._spent[HOST] > 4_000
+    world.database.budget.note(HOST, BYTES_A_DAY, T0)
+    with pytest.raises(NotKept, match="all I can save for you today"):
+        await world.draft()
+    assert (await world.draft(at=after(days=1))).state == "draft"

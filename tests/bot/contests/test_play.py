@@ -16,6 +16,7 @@ from bot.contests import life, read_try
 from bot.contests import practice as practising
 from bot.errors import BadTry, NotKept, Refused, Unsaved
 from bot.store import entrants, open_store
+from bot.store.budget import BYTES_A_DAY, ROW
 from solvers.errors import BadInput
 from tests.bot.contests.world import GUILD, SCOPE, T0, WORDS, World, after, url
 from tests.bot.postgres import on_sqlite
@@ -369,3 +370,22 @@ async def test_practices_leave_what_the_disk_has_to_contests(world, monkeypatch)
         with pytest.raises(NotKept, match="disk space"):
             await refused_now
     await world.send(running, 1, after(minutes=1), ("run", "nausea"))
+
+
+async def test_answers_to_a_contest_count_in_the_day_of_a_person_and_are_never_refused(world):
+    finished, running = await world.finished(), await world.announced(words=("run", "nausea"))
+    practice, at = world.contests.practice, finished.closes_at + timedelta(minutes=2)
+    _, begun = await practice.begin(SCOPE, finished.id, world.act(1, at))
+    budget = world.database.budget
+    await world.send(running, 1, after(minutes=1), ("run", "nausea"))
+    assert not budget.fits(1, BYTES_A_DAY - 2 * ROW, after(minutes=1))
+    budget.note(1, BYTES_A_DAY, at)
+    tried = read_try(" ".join(GOOD))
+    for refused_now in (
+        practice.begin(SCOPE, finished.id, world.act(1, at + timedelta(hours=1))),
+        practice.submit(SCOPE, begun.id, world.act(1, at), tried),
+    ):
+        with pytest.raises(NotKept, match="all I can save for you today"):
+            await refused_now
+    await world.send(running, 1, after(minutes=2), ("nausea", "run"))
+    await practice.begin(SCOPE, finished.id, world.act(2, at))

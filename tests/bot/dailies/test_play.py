@@ -7,11 +7,15 @@ import json
 from dataclasses import asdict, replace
 
 import pytest
+from sqlalchemy import select
 
 from bot.dailies import Streak, play
 from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotPlayable
-from bot.puzzles import judge
+from bot.puzzles import MORE, judge
+from bot.puzzles.judging import LONGEST_JUDGED
 from bot.store import dailies
+from bot.store.budget import BYTES_A_DAY
+from bot.store.schema import daily_tries
 from solvers.daily import EditionRequest, make
 from solvers.deadline import Deadline
 from tests.bot.dailies.world import (
@@ -413,3 +417,33 @@ async def test_what_comes_just_after_the_end_is_told_so(world):
         at = on(SNAKE, hours=0, seconds=seconds)
         receipt = await world.play.submit_words(None, LADDER, world.act(ANNA, at), edition.solution)
         assert (receipt.state.live, receipt.state.late) == (False, late)
+
+
+async def test_of_a_wrong_try_the_words_up_to_the_mistake_are_stored(world):
+    """What followed is offered to be sent again all the same, until a restart."""
+    edition = await world.queries.edition(LADDER, requester=None)
+    right = edition.solution[1]
+    typed = [right, "q" * 2000, *edition.solution[3:], *["q"] * 400]
+    act = world.act(ANNA, on(LADDER))
+    first, again = [await world.play.submit_words(GUILD, LADDER, act, typed) for _ in range(2)]
+    assert (first.verdict.mistake, first.verdict.words) == (
+        again.verdict.mistake,
+        again.verdict.words,
+    )
+    async with world.database.read() as tx:
+        (words,) = (await tx.execute(select(daily_tries.c.words))).scalars()
+    assert (words[0], words[2:], len(words[1])) == (right, [MORE], LONGEST_JUDGED)
+    state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER))
+    assert state.rest[1:] == (*typed[2:],)
+    world.play._typed._words.clear()
+    state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER))
+    assert state.rest == ()
+
+
+async def test_a_daily_try_counts_and_is_never_refused_for_what_else_somebody_stored(world):
+    edition = await world.queries.edition(LADDER, requester=None)
+    world.database.budget.note(ANNA, BYTES_A_DAY, on(LADDER))
+    before = world.database.budget._spent[ANNA]
+    await world.play.submit_words(GUILD, LADDER, world.act(ANNA, on(LADDER)), edition.solution[1:2])
+    assert world.database.budget._spent[ANNA] > before
+    assert (await world.solve(LADDER, ANNA, on(LADDER, minutes=1))).points

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import func, insert, select
 
 from bot.errors import CardExpired, NotKept
+from bot.store import budget, database, open_store, retention
 from bot.store import cards as limits
-from bot.store import database, open_store, retention
 from bot.store.schema import cards
 from tests.bot.postgres import on_sqlite
 
@@ -65,12 +65,41 @@ async def test_an_hour_of_one_person_is_little(store):
     """Whatever somebody sends in, it adds up to little more than a megabyte."""
     for size in (1, 200, 3 * limits.UNIT, limits.MOST_BYTES - 100):
         store.cards._units.clear()
+        store.cards._units_of_day.clear()
         kept = 0
         with contextlib.suppress(NotKept):
             while kept < 10**7:
                 store.cards._count(1, size, NOON)
                 kept += size
         assert 0 < kept <= limits.UNITS_AN_HOUR * limits.UNIT
+
+
+async def test_a_day_of_one_person_pushes_nobodys_buttons_out(store):
+    """Thirty such days are a small part of what is kept of all; others have their own day."""
+    for size in (limits.MOST_BYTES - 100, 3 * limits.UNIT, 200, 1):
+        store.cards._units_of_day.clear()
+        kept = 0
+        for hour in range(12):
+            with contextlib.suppress(NotKept):
+                while True:
+                    store.cards._count(1, size, NOON + timedelta(hours=hour))
+                    kept += size
+        assert 0 < kept <= limits.UNITS_A_DAY * limits.UNIT
+    assert limits.CARD_DAYS * limits.UNITS_A_DAY * limits.UNIT < limits.MOST_BYTES_IN_ALL / 15
+    late = NOON + timedelta(hours=11, minutes=30)
+    with pytest.raises(NotKept, match=r"no buttons\. They’ll be back in 1 hour\."):
+        await store.cards.add("ladder", {}, late, user=1)
+    await store.cards.add("ladder", {}, late, user=2)
+    await store.cards.add("ladder", {}, NOON + timedelta(hours=12), user=1)
+    assert await count(store) == 2
+
+
+async def test_cards_come_out_of_what_a_person_may_have_stored_in_a_day(store):
+    store.database.budget.note(1, budget.BYTES_A_DAY - 1000, NOON)
+    await store.cards.add("ladder", {}, NOON, user=1)
+    with pytest.raises(NotKept, match="be back in 12 hours"):
+        await store.cards.add("ladder", {"words": "x" * 1000}, NOON, user=1)
+    await store.cards.add("ladder", {"words": "x" * 1000}, NOON, user=2)
 
 
 @on_sqlite

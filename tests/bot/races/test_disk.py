@@ -1,0 +1,157 @@
+"""What training and races put on the disk: little of a wrong try, so much of one person a day."""
+
+from __future__ import annotations
+
+import shutil
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy import select
+
+from bot.errors import NotKept
+from bot.puzzles import MORE
+from bot.store.budget import BYTES_A_DAY
+from bot.store.schema import race_moves, training_tries
+from tests.bot.postgres import on_both, on_sqlite
+from tests.bot.races.world import ANNA, BEN, GUILD, HERE, LADDER, after
+
+LETTERS = 2_000
+NONSENSE = (["q" * LETTERS], ["qqqq"] * (LETTERS // 5), ["q"] * (LETTERS // 2))
+
+
+async def words_in(world, table):
+    async with world.database.read() as tx:
+        return [list(words) for words in (await tx.execute(select(table.c.words))).scalars()]
+
+
+def fill(world, user, at):
+    """Let somebody have had stored what they may in a day."""
+    world.database.budget.note(user, BYTES_A_DAY, at)
+
+
+@pytest.fixture
+def short(world, monkeypatch):
+    """Return what makes the disk short."""
+
+    def shorten():
+        world.database._look_at = 0
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
+
+    return shorten
+
+
+@on_both
+@pytest.mark.parametrize("game", ["ladder", "snake", "anigram", "truncate"])
+async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
+    state = await world.train.begin(game, GUILD, world.act())
+    for typed in NONSENSE:
+        receipts = [
+            await world.train.submit_words(game, 1, GUILD, act, typed)
+            for act in [world.act()] * 2  # the same interaction, twice
+        ]
+        assert receipts[0].verdict.mistake
+        first, again = [receipt.verdict for receipt in receipts]
+        assert (first.mistake, first.words) == (again.mistake, again.words)
+    stored = await words_in(world, training_tries)
+    assert len(stored) == len(NONSENSE)
+    assert all(len("".join(words)) <= 70 for words in stored)
+    assert [words[1:] for words in stored] == [[], [MORE], [MORE]]
+    right = state.edition.solution[game in {"ladder", "truncate"} :]
+    solved = await world.train.submit_words(game, 1, GUILD, world.act(), right)
+    assert solved.state.ended
+    assert [*right] in await words_in(world, training_tries)
+
+
+@on_both
+async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(world):
+    status, at = await world.running(ANNA, BEN)
+    right = status.edition.solution[1]
+    for typed in NONSENSE:
+        act = world.act(ANNA, at)
+        tried = [right, *typed]
+        first, again = [
+            await world.play.submit_words(status.race.id, 1, act, tried) for _ in range(2)
+        ]
+        assert first.verdict.mistake.step == 2
+        assert first.verdict == again.verdict
+        assert first.own.progress == again.own.progress
+    stored = await words_in(world, race_moves)
+    assert [words[0] for words in stored] == [right] * 3
+    assert all(len("".join(words)) <= 80 for words in stored)
+    assert [words[2:] for words in stored] == [[], [MORE], [MORE]]
+    assert (await world.solve(status, ANNA, at)).first
+
+
+@on_both
+async def test_a_person_has_so_much_a_day_in_training_and_goes_on_tomorrow(world):
+    state = await world.train.begin("ladder", GUILD, world.act())
+    words = state.edition.solution[1:2]
+    act = world.act()
+    await world.train.submit_words("ladder", 1, GUILD, act, words)
+    fill(world, ANNA, after())
+    for refused in (
+        world.train.submit_words("ladder", 1, GUILD, world.act(), words),
+        world.train.begin("anigram", GUILD, world.act()),
+    ):
+        with pytest.raises(
+            NotKept, match=r"all I can save for you today\. You can go on in 12 hours"
+        ):
+            await refused
+    await world.train.submit_words("ladder", 1, GUILD, act, words)  # is stored already
+    assert len(await words_in(world, training_tries)) == 1
+    await world.train.begin("anigram", GUILD, world.act(BEN))
+    tomorrow = after(hours=12)
+    await world.train.begin("anigram", GUILD, world.act(at=tomorrow))
+    await world.train.submit_words("ladder", 1, GUILD, world.act(at=tomorrow), words)
+
+
+@on_both
+async def test_a_person_has_so_much_a_day_in_races(world):
+    status, at = await world.running(ANNA, BEN)
+    fill(world, ANNA, at)
+    with pytest.raises(NotKept, match="all I can save for you today"):
+        await world.lobby.create(LADDER, HERE, world.act(ANNA, at))
+    assert (await world.solve(status, ANNA, at)).first  # what has begun goes on
+    assert (await world.solve(status, BEN, at)).first
+
+
+@on_both
+async def test_what_is_drawn_and_begun_counts(world):
+    def spent():
+        return world.database.budget._spent.get(ANNA, 0)
+
+    await world.train.begin("ladder", GUILD, world.act())
+    drawn = spent()
+    assert drawn > 300
+    await world.lobby.create(LADDER, HERE, world.act())
+    assert spent() > drawn + 2_000
+
+
+@on_sqlite
+async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, caplog):
+    status, at = await world.running(ANNA, BEN)
+    act = world.act(ANNA, at)
+    race = await world.lobby.create(LADDER, HERE, act)
+    state = await world.train.begin("ladder", GUILD, world.act())
+    words, trained = state.edition.solution[1:2], world.act()
+    await world.train.submit_words("ladder", 1, GUILD, trained, words)
+    short()
+    for refused in (
+        world.train.submit_words("ladder", 1, GUILD, world.act(), words),
+        world.train.begin("anigram", GUILD, world.act()),
+    ):
+        with pytest.raises(NotKept, match="disk space, so nobody can train just now"):
+            await refused
+    with pytest.raises(NotKept, match="disk space, so no new race can begin just now"):
+        await world.lobby.create(LADDER, HERE, world.act(BEN, at))
+    assert len(caplog.records) == 1
+    assert "nobody can practise or train, and no new race begins" in caplog.text
+    # What is there goes on, and what was stored is told again.
+    assert await world.lobby.create(LADDER, HERE, act) == race
+    assert (await world.train.submit_words("ladder", 1, GUILD, trained, words)).verdict
+    assert (await world.train.begin("ladder", GUILD, world.act())).puzzle.number == 1
+    assert (await world.solve(status, ANNA, at)).first
+    await world.solve(status, BEN, at)
+    await world.look(at)
+    with pytest.raises(NotKept, match="disk space"):
+        await world.lobby.rematch(status.race.id, HERE, world.act(ANNA, at))
