@@ -185,8 +185,9 @@ class JobQueue:
     def _forget(self, now: float) -> None:
         """Forget who used nothing lately, whenever there are twice as many as were left."""
         if len(self._used) > self._forget_from:
-            for one in [one for one, used in self._used.items() if used.lately(now) < FORGOTTEN]:
-                del self._used[one]
+            for one, used in [*self._used.items()]:
+                if not used.running and used.lately(now) < FORGOTTEN:
+                    del self._used[one]
             self._forget_from = max(self._limit, 2 * len(self._used))
 
     def _change(self, turn: Turn, by: int) -> None:

@@ -135,12 +135,18 @@ async def test_who_used_the_workers_least_lately_goes_first_and_direct_messages_
     assert order == first
 
 
-async def test_what_was_used_is_forgotten_within_minutes(monkeypatch):
+async def test_what_was_used_is_forgotten_within_minutes(tmp_path, monkeypatch):
     monkeypatch.setattr("bot.solving.queue.FORGOTTEN", 10.0)  # all of it, at once
     async with started(1, limit=4) as pool:
+        file = tmp_path / "held"
+        held = ask(pool, jobs.held, file, Requester(1_000, 1_000))
+        await appears(file)
         for number in range(100):
-            await pool.run(jobs.nap, 0, requester=Requester(number, number))
+            await pool.run(jobs.nap, 0, requester=Requester(number, number), quick=True)
         assert len(pool._queue._used) < 20
+        file.unlink()  # who uses a worker just now is not forgotten
+        assert await held == "let go"
+        assert pool.health()["running"] == 0
 
 
 async def test_a_server_has_half_of_the_workers_for_long_jobs(tmp_path):
