@@ -249,7 +249,7 @@ async def full(world):
     daily = DailyWorld(world.database, world.lexicons)
     await stock(daily, SNAKE, SNAKE + 1)
     for user in (ANNA, BEN):
-        await daily.play.submit(GUILD, SNAKE, world.act(user, later), f"cat <@{ANNA}> {ANNA} c4t")
+        await daily.play.submit(GUILD, SNAKE, world.act(user, later), f"c4t <@{ANNA}> {ANNA} cat")
     return finished, running, organised
 
 
@@ -279,7 +279,7 @@ async def test_the_export_has_everything_and_nobody_else(world, full):
     assert not re.search(f"{BEN}|{CARL}|{HOST}", text)
     assert [row["words"] for row in export["tries you sent in"]] == [list(GOOD)] * 2
     (tried,) = export["tries at daily puzzles"]
-    assert tried["words"] == ["cat", "c?t"]
+    assert tried["words"] == ["c?t", "…"]
     explained = [row["explanation"] for row in export["tries you sent in"]]
     assert [one and one["sentence"] for one in explained] == [review.explanation.sentence, None]
     assert not {"salt", "tombstone", "par_order"} & {
