@@ -23,6 +23,7 @@ from bot.races import Place, RacePlan, Races
 from bot.store import open_store, outbox
 from bot.store.schema import audit, contests, entrants, guilds
 from playground import posting
+from solvers.library import TIERS, open_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
@@ -180,7 +181,8 @@ async def begin_races(ground: Field) -> None:
     (person,), world = ground.crowd(1), ground.harness.world
     store = await open_store(make_url(f"sqlite+aiosqlite:///{ground.database}"))
     try:
-        lobby = Races.over(store.database, None, {}, None, None).lobby  # type: ignore[arg-type]
+        lexicons = {tier: open_lexicon(tier) for tier in TIERS}
+        lobby = Races.over(store.database, None, lexicons, None, None).lobby  # type: ignore[arg-type]
         for number in range(RACES):
             message = posting.build(world, ground.room, world.bot, {"content": "a race"}, {})
             posting.post(world, message)
@@ -278,7 +280,7 @@ async def acknowledgements(ground: Field, seconds: float) -> dict[str, Measured]
             found.refused += 1
         await asyncio.sleep(PAUSE)
     crowd = list(ground.harness.world.interactions.values())[before:]
-    times = [one.answered - one.made for one in crowd if one.answered is not None]
+    times = [one.answered - one.started for one in crowd if one.answered is not None]
     theirs = Measured(times, len(crowd) - len(times))
     return {"acknowledged": found, "the crowd’s own": theirs}
 

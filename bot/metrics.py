@@ -7,6 +7,7 @@ commands, buttons, kinds of messages and shards.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Literal
 
@@ -19,6 +20,9 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # a series more for 
 
 received: ContextVar[float | None] = ContextVar("received", default=None)
 """When the interaction that is being handled came, on the monotonic clock."""
+
+over: ContextVar[Callable[[], None] | None] = ContextVar("over", default=None)
+"""What is told that the interaction which is being handled is over."""
 
 QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 LONG = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0)
@@ -93,5 +97,7 @@ def note_acknowledged() -> None:
 def note_end(kind: Kind, name: str, outcome: Outcome) -> None:
     """Note how an interaction ended, and when."""
     INTERACTIONS.labels(kind, name, outcome).inc()
+    if (tell := over.get()) is not None:
+        tell()
     if outcome == "answered" and (came := received.get()) is not None:
         ANSWER.labels(kind).observe(time.monotonic() - came)

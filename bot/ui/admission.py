@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
 from bot import metrics
 from bot.clock import DiscordClock, moment_of
 
+AUTOCOMPLETE = 4
 LATE = 2.5
 """Seconds after which an interaction that waits is dropped: Discord waits for three."""
 BEHIND = 0.5
 """Seconds from which on the newest of a server goes first: who came before may be too late."""
+MOST_UNDER_WAY = 100
+"""Interactions of a server that are under way at a time; what takes longer than BRIEF is none.
+
+More would only make each take longer, and wait for a worker in vain.
+"""
+BRIEF = 3.0
 MOST_WAITING = 500
 """Interactions of a server that wait; then the oldest is dropped."""
 
@@ -34,6 +41,8 @@ class Admission:
         self._handle = handle
         self._waiting: OrderedDict[str | None, deque[tuple[float, Any]]] = OrderedDict()
         self._resting = False  # one has been handed on in this turn of the loop
+        # When those under way began, by server; the first to begin comes first.
+        self._under_way: defaultdict[str | None, dict[object, float]] = defaultdict(dict)
 
     def add(self, data: Any) -> None:
         """Take an interaction: handled at once, or as soon as it is its turn."""
@@ -47,11 +56,12 @@ class Admission:
             self._go_on()
 
     def _go_on(self) -> None:
-        self._resting = bool(self._waiting)
-        if not self._resting:
+        ready = next(filter(self._has_room, self._waiting), self)
+        self._resting = not isinstance(ready, Admission)
+        if isinstance(ready, Admission):  # nobody waits, or all who do wait for their server's
             return
         asyncio.get_running_loop().call_soon(self._go_on)
-        server, waiting = self._waiting.popitem(last=False)
+        server, waiting = ready, self._waiting.pop(ready)
         oldest = self._age(waiting[0][1])
         came, data = waiting.popleft() if oldest < BEHIND else waiting.pop()
         alone = not (waiting or self._waiting)
@@ -61,7 +71,41 @@ class Admission:
         if waiting:
             self._waiting[server] = waiting
         metrics.received.set(came)
+        metrics.over.set(None)
+        if data["type"] != AUTOCOMPLETE:
+            self._begin(server)
         self._handle(data)
+
+    def _begin(self, server: str | None) -> None:
+        """Count an interaction as under way until it is over."""
+        this, under_way = object(), self._under_way[server]
+        under_way[this] = time.monotonic()
+        loop = asyncio.get_running_loop()
+
+        def over() -> None:
+            under_way.pop(this, None)
+            if not under_way:
+                self._under_way.pop(server, None)
+            if not self._resting:
+                loop.call_soon(self._resume)
+
+        metrics.over.set(over)
+
+    def _resume(self) -> None:
+        if not self._resting:
+            self._go_on()
+
+    def _has_room(self, server: str | None) -> bool:
+        """Return whether one more of a server may begin."""
+        under_way = self._under_way.get(server)
+        if under_way is None or len(under_way) < MOST_UNDER_WAY:
+            return True
+        since = time.monotonic() - BRIEF
+        for one, began in [*under_way.items()]:
+            if began > since:
+                break
+            del under_way[one]
+        return len(under_way) < MOST_UNDER_WAY
 
     def _age(self, data: Any) -> float:
         """Return how long ago Discord made an interaction, in seconds; 0 if the time is unknown."""

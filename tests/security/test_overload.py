@@ -34,7 +34,7 @@ class Line:
         number = next(self._numbers)
         made = NOW + timedelta(seconds=self.elapsed - 1_000 - age) - EPOCH
         key = (made // timedelta(milliseconds=1)) << 22
-        data = {"id": str(key), "number": number}
+        data = {"id": str(key), "number": number, "type": 2}
         self.admission.add(data | ({} if guild is None else {"guild_id": str(guild)}))
         return number
 
@@ -75,6 +75,30 @@ async def test_the_newest_go_first_where_a_server_is_behind_and_who_is_too_late_
         line.comes(2, age)
     assert await line.order() == [1, 6, 5, 4]
     assert dropped() - before == 2
+
+
+async def test_a_server_has_so_many_under_way_at_most_and_others_do_not_wait(monkeypatch):
+    monkeypatch.setattr(admission, "MOST_UNDER_WAY", 2)
+    line, ends = Line(), []
+    line.admission._handle = lambda data: (
+        line.handled.append(data),
+        ends.append(metrics.over.get()),
+    )
+    for _ in range(4):
+        line.comes(1)
+    line.comes(2)
+    assert await line.order() == [1, 2, 5]
+    ends[0]()
+    await asyncio.sleep(0)
+    assert await line.order() == [1, 2, 5, 3]
+    monkeypatch.setattr(admission, "BRIEF", 0.0)  # what takes longer does not count
+    line.comes(2)
+    assert await line.order() == [1, 2, 5, 3, 4, 6]
+    assert line.admission._under_way.keys() == {"1", "2"}
+    for end in ends:
+        end()
+        end()
+    assert not line.admission._under_way
 
 
 async def test_what_comes_alone_is_tried_however_late():
