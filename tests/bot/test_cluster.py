@@ -473,12 +473,15 @@ async def test_a_machine_without_the_password_or_with_other_solvers_gets_nothing
 @pytest.mark.parametrize("lie", by_turns("score", "bound", "proven", "certificate"))
 async def test_a_snake_that_a_machine_lies_about_is_solved_here(broker, caplog, lie):
     words = ("ab", "ba", "aab", "bba", "abb", "baa") if lie != "proven" else hard_words()
-    request = wordsnake.SnakeRequest(words, seed=1)
+    rule = "pairs" if lie != "proven" else "containment"  # of which nobody has the proof in time
+    request = wordsnake.SnakeRequest(words, rule=rule, seed=1)
     seconds = LONG if lie != "proven" else 5.5  # of words that take longer
     async with Machine(broker, LIES=lie), solving_with(broker) as solving:
         run = solving.run(wordsnake.solve, request, requester=None, seconds=seconds)
         found = await run
-        assert "a machine's snake is not what it says" in caplog.text
+        # Of words that take long it may be that nobody knows in time: it is solved here likewise.
+        said = "could not be checked" if lie == "proven" else "is not what it says"
+        assert f"a machine's snake {said}" in caplog.text or "is not what it says" in caplog.text
     assert found.proven == (found.score == found.bound)
     assert found.certificate is None
     if lie != "proven":
