@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from operator import ne
 from typing import Any
 
 from solvers.daily import Edition
@@ -124,7 +125,7 @@ def letters_apart(word: str, other: str) -> int:
     """
     if len(word) != len(other):
         return len(word) + len(other)
-    return sum(a != b for a, b in zip(word, other, strict=True))
+    return sum(map(ne, word, other))
 
 
 def may_be_between(words: Iterable[str], start: str, target: str, most: int) -> frozenset[str]:
@@ -142,8 +143,11 @@ def make_ladder(words: Iterable[str], start: str, target: str, most: int) -> boo
     >>> make_ladder(["card", "ward"], "cold", "warm", 4)
     False
     """
+    known = {*words, start, target}
+    if all(letters_apart(word, start) > 1 for word in known - {start}):  # as it is nearly always
+        return False
     alike = defaultdict(set)  # those that differ in one place at most
-    for word in {*words, start, target}:
+    for word in known:
         for gap in _gaps(word):
             alike[gap].add(word)
     layer = {start}

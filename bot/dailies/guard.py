@@ -14,14 +14,24 @@ from bot.puzzles import letters_of
 from bot.store import Database, dailies
 from solvers.daily import Edition, Game
 
+WHY = (
+    "That’s a daily puzzle people are playing right now, so I’m keeping its answer to myself. Ask "
+    "again when it’s over everywhere."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A puzzle that is being played, by what it is known, and what is said instead of an answer."""
+    """A puzzle that is being played: by what it is known, and why and until when it is refused."""
 
     key: Hashable
     edition: Edition
-    refusal: LiveEdition
+    why: str
+    until: datetime
+
+    def refusal(self) -> LiveEdition:
+        """Return what is raised instead of an answer."""
+        return LiveEdition(self.why, self.until)
 
 
 class DailyGuard:
@@ -33,25 +43,11 @@ class DailyGuard:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._live: dict[int, Edition] = {}  # by number; editions never change
+        self._live: dict[int, Played] = {}  # by number; editions never change
 
     async def refuse_ladder(self, at: datetime, *words: str) -> None:
-        """Refuse a ladder that has both of an edition's words.
-
-        Likewise one with words a step from them, unless it goes a longer way between them than the
-        best: a ladder of a hundred steps passes near everything.
-        """
-
-        def is_own(edition: Edition) -> bool:
-            near = [
-                [place for place, word in enumerate(words) if letters_apart(word, end) <= 1]
-                for end in edition.given
-            ]
-            return set(edition.given) <= set(words) or any(
-                0 < abs(one - other) <= edition.par for one, other in product(*near)
-            )
-
-        await self._refuse(at, "ladder", is_own)
+        """Refuse a ladder that passes an edition's words, or near them."""
+        await self._refuse(at, "ladder", lambda edition: passes_ends(words, edition))
 
     async def refuse_given(self, at: datetime, game: Game, given: Sequence[str]) -> None:
         """Refuse a puzzle of somebody's own by what its players are given (`Edition.given`)."""
@@ -104,33 +100,39 @@ class DailyGuard:
 
         await self._refuse(at, "truncate", is_own)
 
-    async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
-        for one in await self.played(at):
-            if one.edition.game == game and is_own(one.edition):
-                raise one.refusal
+    async def _refuse(
+        self, at: datetime, game: Game, is_own: Callable[[Edition], bool]
+    ) -> list[Played]:
+        """Return what is played of a game; raises LiveEdition if one of it is asked for."""
+        played = [one for one in await self.played(at) if one.edition.game == game]
+        for one in played:
+            if is_own(one.edition):
+                raise one.refusal()
+        return played
 
     async def played(self, at: datetime) -> list[Played]:
-        """Return what is refused: the editions that are open somewhere."""
-        return [
-            Played(
-                edition.number,
-                edition,
-                LiveEdition(
-                    "That’s a daily puzzle people are playing right now, so I’m keeping its answer "
-                    "to myself. Ask again when it’s over everywhere.",
-                    over_everywhere(edition.number),
-                ),
-            )
-            for edition in await self._editions(at)
-        ]
-
-    async def _editions(self, at: datetime) -> Iterable[Edition]:
-        """Return the editions that are open somewhere; they are cached."""
+        """Return what is refused: the editions that are open somewhere; they are cached."""
         numbers = live_somewhere(at)
         live = {number: self._live[number] for number in numbers if number in self._live}
         if missing := [number for number in numbers if number not in live]:
             async with self._database.read() as tx:
                 found = await dailies.some_editions(tx, missing)
-            live |= {number: Edition.of(content) for number, content in found.items()}
+            for number, content in found.items():
+                live[number] = Played(number, Edition.of(content), WHY, over_everywhere(number))
             self._live = live
-        return live.values()
+        return [*live.values()]
+
+
+def passes_ends(words: Sequence[str], edition: Edition) -> bool:
+    """Return whether a ladder has both words of an edition's, or gives its answer nearly away.
+
+    That does one with words a step from them, unless it goes a longer way between them than the
+    best: a ladder of a hundred steps passes near everything.
+    """
+    if set(edition.given) <= set(words):
+        return True
+    near = (
+        [place for place, word in enumerate(words) if letters_apart(word, end) <= 1]
+        for end in edition.given
+    )
+    return any(0 < abs(one - other) <= edition.par for one, other in product(*near))

@@ -16,7 +16,8 @@ from solvers.daily import day_of, game_of, number_of
 
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
 """How far time zones are ahead of UTC and behind it."""
-DAY = timedelta(days=1)
+CLOSES = timedelta(days=2) + LATEST
+"""How long after its midnight UTC an edition is open nowhere any more."""
 SHORTEST = timedelta(hours=6)
 """For how long an edition is worth posting, where another was open for some of its day."""
 
@@ -55,17 +56,14 @@ def opens_somewhere(number: int) -> datetime:
 
 def over_everywhere(number: int) -> datetime:
     """Return the moment from which an edition is open nowhere."""
-    return _midnight(number) + 2 * DAY + LATEST
+    return _midnight(number) + CLOSES
 
 
 def live_somewhere(at: datetime) -> range:
     """Return the editions that can be open somewhere."""
-    first = last = current_elsewhere(at)
-    while over_everywhere(first - 1) > at:
-        first -= 1
-    while opens_somewhere(last + 1) <= at:
-        last += 1
-    return range(first, last + 1)
+    at = at.astimezone(UTC)
+    first = number_of((at - CLOSES).date()) + 1
+    return range(first, number_of((at + EARLIEST).date()) + 1)
 
 
 class Opening(NamedTuple):

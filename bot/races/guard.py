@@ -7,12 +7,16 @@ from datetime import datetime
 
 from bot.contests import ContestGuard
 from bot.contests.guard import ScopeIn
-from bot.dailies.guard import DailyGuard, Played
-from bot.errors import LiveEdition
+from bot.dailies.guard import DailyGuard, Played, passes_ends
 from bot.fresh import Fresh
 from bot.overlap import LadderParts
 from bot.store import Database, races
 from solvers.daily import Edition, Game
+
+WHY = (
+    "That’s the puzzle of a race you’re in, so I’m keeping its answer to myself. Ask again when "
+    "it’s over."
+)
 
 
 class RaceGuards:
@@ -63,21 +67,24 @@ class RaceGuard(DailyGuard):
 
     async def refuse_ladder(self, at: datetime, *words: str) -> None:
         """Refuse one that is played, as the guard of daily puzzles does, and its last part."""
-        await super().refuse_ladder(at, *words)
+        found = await self._refuse(at, "ladder", lambda edition: passes_ends(words, edition))
         await self._guards.contests.refuse_parts(
             self._user_id, at, words, self._scope_in, planning=self._planning
         )
-        played = {one.key: one for one in await self.played(at) if one.edition.game == "ladder"}
+        played = {one.key: one for one in found}
         ladders = {key: one.edition for key, one in played.items()}
         for key in self._guards.parts.completed(self._user_id, words, ladders):
-            raise played[key].refusal
+            raise played[key].refusal()
         self._guards.parts.tell(self._user_id, words, ladders)
 
-    async def _refuse(self, at: datetime, game: Game, is_own: Callable[[Edition], bool]) -> None:
-        await super()._refuse(at, game, is_own)
+    async def _refuse(
+        self, at: datetime, game: Game, is_own: Callable[[Edition], bool]
+    ) -> list[Played]:
+        played = await super()._refuse(at, game, is_own)
         await self._guards.contests.refuse_puzzle(
             self._user_id, at, game, is_own, self._scope_in, planning=self._planning
         )
+        return played
 
     async def played(self, at: datetime) -> list[Played]:
         """Return what the guard of daily puzzles does, and the rounds that this person plays."""
@@ -88,10 +95,6 @@ class RaceGuard(DailyGuard):
             rounds = await races.running_of(tx, self._user_id)
         for one in rounds:
             assert one.ends_at is not None
-            refusal = LiveEdition(
-                "That’s the puzzle of a race you’re in, so I’m keeping its answer to myself. "
-                "Ask again when it’s over.",
-                one.ends_at,
-            )
-            played.append(Played((one.race_id, one.number), Edition.of(one.content), refusal))
+            key = one.race_id, one.number
+            played.append(Played(key, Edition.of(one.content), WHY, one.ends_at))
         return played
