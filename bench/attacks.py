@@ -39,6 +39,9 @@ CROWD = 1_000
 RACES = 800
 ENTRANTS = 200_000
 FEW = 10
+TURNS = 2
+"""How often rates take turns there and back: what else a machine does meets both alike."""
+TOO_LATE = 4.0
 NEVER = float("nan")
 
 
@@ -279,10 +282,34 @@ async def acknowledgements(ground: Field, seconds: float) -> dict[str, Measured]
         except (TimeoutError, playground.NoAnswerError):
             found.refused += 1
         await asyncio.sleep(PAUSE)
-    crowd = list(ground.harness.world.interactions.values())[before:]
-    times = [one.answered - one.started for one in crowd if one.answered is not None]
-    theirs = Measured(times, len(crowd) - len(times))
-    return {"acknowledged": found, "the crowd’s own": theirs}
+    return {"acknowledged": found, "the crowd’s own": _answers(ground, before)}
+
+
+def in_turns(command: str, *rates: int) -> Callable[[Field, float], Any]:
+    """Return what has a server flooded at each of some rates in turn, until all had theirs."""
+
+    async def measure(ground: Field, seconds: float) -> dict[str, Measured]:
+        found = {rate: Measured() for rate in rates}
+        for rate in (*rates, *reversed(rates)) * TURNS:
+            before = len(ground.harness.world.interactions)
+            flood = asyncio.ensure_future(flooding(command, rate)(ground))
+            await asyncio.sleep(seconds / (2 * TURNS))
+            one = _answers(ground, before)
+            found[rate].times += one.times
+            found[rate].refused += one.refused
+            flood.cancel()
+            await asyncio.gather(flood, return_exceptions=True)
+            await asyncio.sleep(TOO_LATE)  # until none waits for an answer any more
+        return {f"answered at {rate}": one for rate, one in found.items()}
+
+    return measure
+
+
+def _answers(ground: Field, before: int) -> Measured:
+    """Return how long answers took to what was asked after the first `before`, so far."""
+    asked = list(ground.harness.world.interactions.values())[before:]
+    times = [one.answered - one.started for one in asked if one.answered is not None]
+    return Measured(times, len(asked) - len(times))
 
 
 async def racing(ground: Field, seconds: float) -> dict[str, Measured]:
@@ -331,9 +358,8 @@ def attacks() -> Iterable[Attack]:
         {"acknowledged": 1.0},
         workers=2,
     )
-    for rate in (300, 400):
-        name = f"{rate} /ladder a second of one server"
-        yield Attack(name, flooding("ladder", rate), acknowledgements, workers=2)
+    name = "300 and 400 /ladder a second of one server, in turns"
+    yield Attack(name, nothing, in_turns("ladder", 300, 400), workers=2)
     yield Attack(
         f"somebody with {RACES} races is forgotten",
         forgetting,
