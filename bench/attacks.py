@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert
 from sqlalchemy.engine import make_url
 
 import playground
@@ -20,8 +20,10 @@ from bench.frame import Report, Table
 from bench.running import points, running, settled
 from bot.contests import Act
 from bot.races import Place, RacePlan, Races
-from bot.store import open_store, outbox
-from bot.store.schema import audit, contests, entrants, guilds
+from bot.store import contests, open_store, outbox
+from bot.store.guilds import ensure
+from bot.store.records import Contest
+from bot.store.schema import audit, entrants
 from playground import posting
 from solvers.library import TIERS, open_lexicon
 
@@ -204,45 +206,52 @@ async def begin_races(ground: Field) -> None:
 
 async def grow(ground: Field) -> None:
     """Fill the database with what hundreds of thousands did."""
+    guild, at = ground.room.guild_id or 0, datetime.now(UTC)
+    contest = Contest(
+        id="crowdedcontest",
+        guild_id=guild,
+        channel_id=ground.room.id,
+        parent_id=None,
+        created_by=None,
+        created_at=at,
+        title="A crowd",
+        state="cancelled",
+        rule="pairs",
+        tier="full",
+        lexicon="",
+        words=(),
+        confirmed_at=None,
+        opens_at=None,
+        lasts_seconds=0,
+        closes_at=None,
+        due_at=None,
+        sealed_minutes=None,
+        most_tries=None,
+        cooldown_seconds=0,
+        board="hidden",
+        par=None,
+        bound=None,
+        proven=False,
+        par_order=None,
+        salt=None,
+    )
+    here = {"contest_id": contest.id}
+    note = here | {"guild_id": guild, "action": "options", "at": at, "detail": "a longer time"}
     store = await open_store(make_url(f"sqlite+aiosqlite:///{ground.database}"))
     try:
-        at, key = datetime.now(UTC), "crowdedcontest"
         async with store.database.write() as tx:
-            guild = ground.room.guild_id
-            if (await tx.execute(select(guilds).where(guilds.c.guild_id == guild))).first() is None:
-                await tx.execute(insert(guilds).values(_row(guilds, {"guild_id": guild})))
-            about = {"id": key, "guild_id": guild, "created_at": at, "channel_id": 1}
-            await tx.execute(insert(contests).values(_row(contests, about)))
+            await ensure(tx, guild)
+            await contests.add(tx, contest)
         for start in range(0, ENTRANTS, 5_000):
-            numbers = range(start, start + 5_000)
-            rows = [
-                _row(entrants, {"contest_id": key, "user_id": 10**17 + n, "id": n + 1})
-                for n in numbers
-            ]
-            notes = [
-                _row(audit, {"contest_id": key, "at": at, "detail": "an option was changed"})
-                for _ in numbers
+            entered = [
+                here | {"user_id": 10**17 + number, "joined_at": at, "tries": 0}
+                for number in range(start, start + 5_000)
             ]
             async with store.database.write() as tx:
-                await tx.execute(insert(entrants), rows)
-                await tx.execute(insert(audit), notes)
+                await tx.execute(insert(entrants), entered)
+                await tx.execute(insert(audit), [note] * len(entered))
     finally:
         await store.close()
-
-
-def _row(table: Any, values: dict[str, Any]) -> dict[str, Any]:
-    """Return values for all columns of a table that need one."""
-    row = dict(values)
-    for column in table.c:
-        if column.name in row or column.nullable or column.server_default is not None:
-            continue
-        if column.primary_key and column.autoincrement is True:
-            continue
-        kind = column.type.python_type
-        empty = {str: "", int: 0, bool: False, list: [], dict: {}, datetime: datetime.now(UTC)}
-        if not (column.primary_key and kind is int):
-            row[column.name] = empty.get(kind, 0)
-    return row
 
 
 # Victims
