@@ -21,7 +21,8 @@ MOST_UNDER_WAY = 100
 
 More would only make each take longer, and wait for a worker in vain.
 """
-BRIEF = 3.0
+BRIEF = 2.0
+"""Seconds; less than LATE, so that who waits for those that take longer is not too late."""
 MOST_WAITING = 500
 """Interactions of a server that wait; then the oldest is dropped."""
 
@@ -43,6 +44,7 @@ class Admission:
         self._resting = False  # one has been handed on in this turn of the loop
         # When those under way began, by server; the first to begin comes first.
         self._under_way: defaultdict[str | None, dict[object, float]] = defaultdict(dict)
+        self._timer: asyncio.TimerHandle | None = None
 
     def add(self, data: Any) -> None:
         """Take an interaction: handled at once, or as soon as it is its turn."""
@@ -56,12 +58,16 @@ class Admission:
             self._go_on()
 
     def _go_on(self) -> None:
-        ready = next(filter(self._has_room, self._waiting), self)
-        self._resting = not isinstance(ready, Admission)
-        if isinstance(ready, Admission):  # nobody waits, or all who do wait for their server's
+        for server in self._waiting:
+            if self._has_room(server):
+                break
+        else:
+            self._resting = False
+            self._wake_in_time()
             return
+        self._resting = True
         asyncio.get_running_loop().call_soon(self._go_on)
-        server, waiting = ready, self._waiting.pop(ready)
+        waiting = self._waiting.pop(server)
         oldest = self._age(waiting[0][1])
         came, data = waiting.popleft() if oldest < BEHIND else waiting.pop()
         alone = not (waiting or self._waiting)
@@ -84,9 +90,9 @@ class Admission:
 
         def over() -> None:
             under_way.pop(this, None)
-            if not under_way:
-                self._under_way.pop(server, None)
-            if not self._resting:
+            if not under_way and self._under_way.get(server) is under_way:
+                del self._under_way[server]
+            if self._waiting:
                 loop.call_soon(self._resume)
 
         metrics.over.set(over)
@@ -94,6 +100,18 @@ class Admission:
     def _resume(self) -> None:
         if not self._resting:
             self._go_on()
+
+    def _wake_in_time(self) -> None:
+        """Go on once the first of those that others of their server wait for is not brief."""
+        if not self._waiting or self._timer is not None:
+            return
+        first = min(next(iter(self._under_way[server].values())) for server in self._waiting)
+        delay = first + BRIEF - time.monotonic()
+        self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._resume()
 
     def _has_room(self, server: str | None) -> bool:
         """Return whether one more of a server may begin."""

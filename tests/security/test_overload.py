@@ -12,6 +12,7 @@ from bot.clock import EPOCH, DiscordClock
 from bot.ui import admission
 from bot.ui.admission import Admission
 from tests.bot.bot_on_playground import BotOnPlayground
+from tests.bot.organising import until
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 CROWD = 400
@@ -29,12 +30,12 @@ class Line:
         for _ in range(2):
             self.clock.hear_moment(NOW)
 
-    def comes(self, guild, age=0.0):
+    def comes(self, guild, age=0.0, kind=2):
         """Take one that Discord made so long ago, and return its number."""
         number = next(self._numbers)
         made = NOW + timedelta(seconds=self.elapsed - 1_000 - age) - EPOCH
         key = (made // timedelta(milliseconds=1)) << 22
-        data = {"id": str(key), "number": number, "type": 2}
+        data = {"id": str(key), "number": number, "type": kind}
         self.admission.add(data | ({} if guild is None else {"guild_id": str(guild)}))
         return number
 
@@ -99,6 +100,40 @@ async def test_a_server_has_so_many_under_way_at_most_and_others_do_not_wait(mon
         end()
         end()
     assert not line.admission._under_way
+
+
+async def test_who_waits_for_others_of_a_server_begins_once_these_take_long(monkeypatch):
+    monkeypatch.setattr(admission, "MOST_UNDER_WAY", 2)
+    monkeypatch.setattr(admission, "BRIEF", 0.2)
+    line = Line()
+    for _ in range(3):
+        line.comes(1)
+    assert await line.order() == [1, 2]
+    await until(lambda: len(line.handled) == 3)  # though nothing comes, and none is over
+
+
+async def test_what_is_over_late_counts_for_none_that_began_since(monkeypatch):
+    monkeypatch.setattr(admission, "MOST_UNDER_WAY", 1)
+    monkeypatch.setattr(admission, "BRIEF", 0.0)
+    line, ends = Line(), []
+    line.admission._handle = lambda _: ends.append(metrics.over.get())
+    line.comes(1)
+    line.comes(1)
+    await line.order()
+    ends[1]()  # the one before is forgotten, as it took long
+    line.comes(1)
+    ends[0]()
+    assert line.admission._under_way.keys() == {"1"}
+    ends[2]()
+    assert not line.admission._under_way
+
+
+async def test_what_is_only_suggested_is_not_under_way(monkeypatch):
+    monkeypatch.setattr(admission, "MOST_UNDER_WAY", 1)
+    line = Line()
+    for _ in range(3):
+        line.comes(1, kind=admission.AUTOCOMPLETE)
+    assert await line.order() == [1, 2, 3]
 
 
 async def test_what_comes_alone_is_tried_however_late():
