@@ -72,6 +72,11 @@ LINES: dict[str, tuple[str, dict[str, Any]]] = {
     "word": ("/word cat", {}),
 }
 """Of each command what costs the bot most, of what anybody may ask. A new one adds its line."""
+PASSING: tuple[str, dict[str, Any]] = (
+    "/ladder cold warm",
+    {"via": "agoraphobics", "moves": "change, insert, delete, swap, anagram"},
+)
+"""A ladder that begins as a quick job and is not one."""
 
 
 @dataclass(slots=True)
@@ -133,13 +138,14 @@ async def nothing(_field: Field) -> None:
     """Attack nobody: what the times are by themselves."""
 
 
-def asking(command: str, people: int, *, private: bool = False) -> Callable[[Field], Any]:
+def asking(
+    people: int, line: str, options: dict[str, Any], *, private: bool = False
+) -> Callable[[Field], Any]:
     """Return an attack: each asks as fast as they are answered."""
 
     async def attack(ground: Field) -> None:
-        line, options = LINES[command]
         crowd = ground.crowd(people)
-        options = {
+        given = {
             name: crowd[0].user if value == "the first" else value
             for name, value in options.items()
         }
@@ -148,7 +154,7 @@ def asking(command: str, people: int, *, private: bool = False) -> Callable[[Fie
             while True:
                 place = person.dm if private else ground.room
                 with contextlib.suppress(TimeoutError, playground.NoAnswerError):
-                    await settled(await person.run(line, place, **options), PATIENCE)
+                    await settled(await person.run(line, place, **given), PATIENCE)
                 await asyncio.sleep(0.05)
 
         await asyncio.gather(*map(one, crowd))
@@ -295,7 +301,7 @@ async def acknowledgements(ground: Field, seconds: float) -> dict[str, Measured]
 
 
 def in_turns(command: str, *rates: int) -> Callable[[Field, float], Any]:
-    """Return what has a server flooded at each of some rates in turn, until all had theirs."""
+    """Return what floods a server at each of some rates in turn, and counts the answers."""
 
     async def measure(ground: Field, seconds: float) -> dict[str, Measured]:
         found = {rate: Measured() for rate in rates}
@@ -358,8 +364,9 @@ def attacks() -> Iterable[Attack]:
     """Yield every attack: first nobody's."""
     yield Attack("nobody", nothing, puzzles)
     for workers, people in itertools.product((1, 2), (4, 10, 30)):
-        name = f"{people} in direct messages, a snake of 30 s each"
-        yield Attack(name, asking("snake", people, private=True), puzzles, SOON, workers)
+        for what, asked in (("a snake of 30 s", LINES["snake"]), ("a ladder of 5 s", PASSING)):
+            name = f"{people} in direct messages, {what} each"
+            yield Attack(name, asking(people, *asked, private=True), puzzles, SOON, workers)
     yield Attack(
         f"1,000 /about a second from {CROWD:,} of one server",
         flooding("about", 1_000),
@@ -378,13 +385,13 @@ def attacks() -> Iterable[Attack]:
     )
     yield Attack(
         f"{FEW} ask what is kept of them, of {ENTRANTS:,} entrants",
-        asking("privacy", FEW),
+        asking(FEW, *LINES["privacy"]),
         puzzles,
         QUICK,
         prepare=grow,
     )
-    for command, (line, _) in LINES.items():
-        yield Attack(f"{FEW} of one server ask for {line}", asking(command, FEW), puzzles)
+    for line, options in LINES.values():
+        yield Attack(f"{FEW} of one server ask for {line}", asking(FEW, line, options), puzzles)
 
 
 def run(quick: bool) -> Report:
@@ -395,7 +402,8 @@ def run(quick: bool) -> Report:
         for what, measured in found.items():
             times = points(measured.times) if len(measured.times) > 1 else [NEVER] * 3
             aim = attack.aims.get(what)
-            aimed = "" if aim is None else f"{1000 * aim:,.0f}"
+            missed = aim is not None and not max(measured.times, default=aim + 1) <= aim
+            aimed = "" if aim is None else f"{1000 * aim:,.0f}{' missed' * missed}"
             counts = [len(measured.times), measured.refused]
             rows.append([attack.name, attack.workers, what, *counts, *times, aimed])
     columns = ("attack", "workers", "a victim’s", "answers", "refused", "p50", "p99", "most", "aim")

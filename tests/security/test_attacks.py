@@ -29,7 +29,9 @@ def test_every_slash_command_is_an_attack():
 def test_an_attack_is_measured():
     """Of snakes in direct messages the fewest: others are answered, and not told it is busy."""
     (attack,) = [
-        one for one in attacks.attacks() if one.name.startswith("4 in direct") and one.workers == 1
+        one
+        for one in attacks.attacks()
+        if one.name.startswith("4 in direct messages, a snake") and one.workers == 1
     ]
     found = asyncio.run(attacks._measure(attack, 2.0))
     assert found.keys() >= attack.aims.keys()

@@ -185,6 +185,7 @@ async def test_a_quick_job_finds_a_worker_whatever_others_do(tmp_path):
         held.append(ask(pool, jobs.held, short, Requester(2, 200), seconds=5))
         await appears(short)
         waits = ask(pool, jobs.nap, 0, Requester(3, 300), seconds=5)
+        await waiting(pool, 1)
         quick = await pool.run(jobs.echo, "quick", requester=Requester(4, 100), quick=True)
         assert quick[0] == "quick"
         assert not any(one.done() for one in (*held, waits))
@@ -216,17 +217,39 @@ async def app(tmp_path):
         yield app
 
 
-def noted(monkeypatch, job):
-    """Return the requests of all jobs of a kind from now on."""
+def noted(monkeypatch, job=None):
+    """Return the requests of all jobs of a kind from now on; of all kinds, what each is given."""
     requests, run = [], WorkerPool.run
 
     async def noting(pool, solve, request, **options):
         if solve is job:
             requests.append(request)
+        elif job is None:
+            requests.append((options.get("quick", False), options["seconds"]))
         return await run(pool, solve, request, **options)
 
     monkeypatch.setattr(WorkerPool, "run", noting)
     return requests
+
+
+@pytest.mark.parametrize(
+    "line", ["/ladder cold warm", "/anigram start", "/truncate table", "/train", "/race"]
+)
+async def test_what_takes_under_half_a_second_is_quick(app, monkeypatch, line):
+    asked = noted(monkeypatch)
+    await (await app.person().run(line, app.harness.channel("contests"))).reply()
+    await until(lambda: asked)
+    assert {quick for quick, _ in asked} == {True}
+
+
+async def test_a_ladder_that_takes_longer_than_a_moment_is_quick_no_more(app, monkeypatch):
+    """With moves that change the length, words to pass may take all of its seconds."""
+    asked = noted(monkeypatch)
+    moves = "change, insert, delete, swap, anagram"
+    options = {"via": "agoraphobics", "moves": moves}
+    exchange = await app.person().run("/ladder cold warm", "contests", **options)
+    assert "ladder" in (await exchange.follow_up()).text
+    assert asked == [(True, 0.5), (False, 5.0)]
 
 
 async def test_a_review_an_explanation_and_a_picture_are_made_once(app, monkeypatch):

@@ -20,15 +20,20 @@ from solvers.errors import GaveUp
 from solvers.ladder import Ladder, LadderRequest, LadderResult
 
 Reveal = Literal["full", "next word", "length"]
-QUICK_SECONDS = 1.5
-"""What ladders of an exact number of steps get as short jobs: few need a fifth of it.
+QUICK_SECONDS = 0.5
+"""What a ladder gets at first, as a quick job: nearly all need a twentieth of it.
+
+Those through words to pass, with moves that change a word's length, may need all of SHORT_SECONDS.
+"""
+EXACT_SECONDS = 1.5
+"""What ladders of an exact number of steps get at first, as short jobs: few need a fifth of it.
 
 Two at once that took all of SHORT_SECONDS would hold every worker of a small bot as long.
 """
 LONG_SECONDS = 10.0
-"""What they get after QUICK_SECONDS; those that it does not settle, thirty mostly do not either."""
+"""What they get after that; those that it does not settle, thirty mostly do not either."""
 LONG_PATIENCE = 12.0
-"""Seconds that such a search may take with its wait for a worker."""
+"""Seconds that a second search may take with its wait for a worker."""
 
 
 class LadderId(CustomId, prefix="ladder"):
@@ -89,6 +94,18 @@ class LadderCard:
         return tuple(dict.fromkeys(w for ladder in ladders if ladder for w in ladder.words))
 
     @property
+    def legs(self) -> tuple[tuple[str, ...], ...]:
+        """Each ladder in parts: from one word that was asked for to the next, both among them."""
+        found = []
+        for ladder in filter(None, (self.shortest, self.common)):
+            start, words = 0, ladder.words
+            for via in (*self.request.via, words[-1]):
+                stop = words.index(via, start)
+                found.append(words[start : stop + 1])
+                start = stop
+        return tuple(found)
+
+    @property
     def is_only_one(self) -> bool:
         """Whether another draw is known to give the same."""
         return all(each.count == 1 for each in (self.shortest, self.common) if each)
@@ -135,23 +152,22 @@ async def draw(
 async def _solve(
     services: Services, request: LadderRequest, tier: str, requester: Requester
 ) -> LadderResult:
-    """Search; for an exact number of steps only for a moment, and then, unsettled, as a long job.
+    """Search for a moment; then, where that settles nothing, once more, where others wait less.
 
-    Where long jobs have to wait, what was found first is the answer.
+    Where such jobs have to wait, what was found first is the answer.
     """
     run = partial(services.solving.run, solver.solve, request, requester=requester, tier=tier)
-    if request.steps is None:
-        found: LadderResult = await run(seconds=SHORT_SECONDS, quick=True)
-        return found
+    exact = request.steps is not None
+    moment, more = (EXACT_SECONDS, LONG_SECONDS) if exact else (QUICK_SECONDS, SHORT_SECONDS)
     first: LadderResult | GaveUp | TimeLimit
     try:
-        first = await run(seconds=QUICK_SECONDS)
+        first = await run(seconds=moment, quick=not exact)
     except (GaveUp, TimeLimit) as error:
         first = error
     if isinstance(first, Exception) or first.gave_up:
         with contextlib.suppress(GaveUp, SolvingError, TimeoutError):
             async with asyncio.timeout(LONG_PATIENCE):
-                first = await run(seconds=LONG_SECONDS)
+                first = await run(seconds=more)
     if isinstance(first, Exception):
         raise first
     return first
