@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from operator import ne
-from typing import Any
+from typing import Any, TypeAlias
 
 from solvers.daily import Edition
 
@@ -13,7 +13,7 @@ REMEMBERED = 10_000
 """How many pairs of a person and what is played are remembered at most."""
 MOST_TOLD = 2_000
 """How many words of ladders are remembered of such a pair; then those before are forgotten."""
-BESIDES = 2
+EXTRA_STEPS = 2
 """How much longer than the best a ladder may be that is not told in parts.
 
 As much as one in a single question between words a step from the ends.
@@ -21,9 +21,11 @@ As much as one in a single question between words a step from the ends.
 ENOUGH = 4
 """Fewer shared words than this reveal little, and may be a coincidence."""
 
-
 MUCH_LONGER = 3
-"""Times the length of a ladder that is played; see `LadderParts`."""
+"""Times the length of a ladder that is played; a longer leg is no part of it."""
+
+Legs: TypeAlias = Collection[Sequence[str]]
+"""The words of ladders, from each that somebody asked for to the next, both among them."""
 
 
 class Told:
@@ -64,35 +66,34 @@ class LadderParts:
     def __init__(self) -> None:
         self.told = Told()
 
-    def completed(
-        self, user_id: int, words: Collection[str], ladders: Mapping[Any, Edition]
-    ) -> list[Any]:
-        """Return which ladders these words make, with those told before."""
+    def completed(self, user_id: int, legs: Legs, ladders: Mapping[Any, Edition]) -> list[Any]:
+        """Return which ladders the words of these legs make, with those told before."""
         return [
             played
             for played, edition in ladders.items()
-            if (new := _parts(words, edition) - (before := self.told(user_id, played)))
-            and make_ladder(new | before, edition.given[0], edition.given[1], edition.par + BESIDES)
+            if (new := _parts(legs, edition) - (before := self.told(user_id, played)))
+            and make_ladder(
+                new | before, edition.given[0], edition.given[1], edition.par + EXTRA_STEPS
+            )
         ]
 
-    def tell(self, user_id: int, words: Collection[str], ladders: Mapping[Any, Edition]) -> None:
-        """Note that somebody is told these words."""
+    def tell(self, user_id: int, legs: Legs, ladders: Mapping[Any, Edition]) -> None:
+        """Note that somebody is told the words of these legs."""
         for played in ladders:
             if len(self.told(user_id, played)) > MOST_TOLD:
                 self.told.forget(user_id, played)
-        told = {played: _parts(words, edition) for played, edition in ladders.items()}
+        told = {played: _parts(legs, edition) for played, edition in ladders.items()}
         self.told.add(user_id, {played: some for played, some in told.items() if some})
 
 
-def _parts(words: Collection[str], edition: Edition) -> frozenset[str]:
-    """Return which words of a ladder may be a part of another one that is played.
+def _parts(legs: Legs, edition: Edition) -> frozenset[str]:
+    """Return which words may be a part of a ladder that is played.
 
-    None of one that is much longer: a ladder of a hundred steps passes near everything.
+    None of a leg that is much longer: one of a hundred steps passes near everything.
     """
-    if len(words) > MUCH_LONGER * (edition.par + BESIDES):
-        return frozenset()
-    start, target = edition.given
-    return may_be_between(words, start, target, edition.par + BESIDES)
+    (start, target), most = edition.given, edition.par + EXTRA_STEPS
+    words = (word for leg in legs if len(leg) <= MUCH_LONGER * most for word in leg)
+    return may_be_between(words, start, target, most)
 
 
 def is_suspicious(shared: int, played: int) -> bool:

@@ -9,7 +9,7 @@ from bot.contests.answers import puzzle_of
 from bot.contests.queries import KNOWING, Scope
 from bot.errors import LiveContest, LiveEdition
 from bot.fresh import Fresh
-from bot.overlap import LadderParts, Told, has_most, is_suspicious, overlaps_enough
+from bot.overlap import LadderParts, Legs, Told, has_most, is_suspicious, overlaps_enough
 from bot.store import Database, audit, contests, entrants
 from bot.store.contests import Shared
 from bot.store.records import Act, Contest, Entrant
@@ -87,7 +87,7 @@ class ContestGuard:
         self,
         user_id: int,
         at: datetime,
-        words: Iterable[str],
+        legs: Legs,
         scope_in: ScopeIn | None,
         *,
         planning: bool = False,
@@ -96,12 +96,11 @@ class ContestGuard:
 
         Those that are allowed are remembered as told.
         """
-        words = list(words)
         contests = {one.id: one for one in await self._live("ladder", at)}
         ladders = {key: puzzle_of(contest) for key, contest in contests.items()}
-        for key in self.parts.completed(user_id, words, ladders):
+        for key in self.parts.completed(user_id, legs, ladders):
             await self._unless_theirs(user_id, contests[key], scope_in, planning=planning)
-        self.parts.tell(user_id, words, ladders)
+        self.parts.tell(user_id, legs, ladders)
 
     async def _live(self, game: Game, at: datetime) -> list[Contest]:
         """Return the live contests of a game other than the snake."""

@@ -9,7 +9,7 @@ from itertools import accumulate, product
 
 from bot.dailies.hours import live_somewhere, over_everywhere
 from bot.errors import LiveEdition
-from bot.overlap import letters_apart, overlaps_enough
+from bot.overlap import Legs, letters_apart, overlaps_enough
 from bot.puzzles import letters_of
 from bot.store import Database, dailies
 from solvers.daily import Edition, Game
@@ -45,7 +45,7 @@ class DailyGuard:
         self._database = database
         self._live: dict[int, Played] = {}  # by number; editions never change
 
-    async def refuse_ladder(self, at: datetime, *words: str) -> None:
+    async def refuse_ladder(self, at: datetime, *words: str, legs: Legs = ()) -> None:  # noqa: ARG002 - of a person
         """Refuse a ladder that passes an edition's words, or near them."""
         await self._refuse(at, "ladder", lambda edition: passes_ends(words, edition))
 

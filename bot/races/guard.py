@@ -9,7 +9,7 @@ from bot.contests import ContestGuard
 from bot.contests.guard import ScopeIn
 from bot.dailies.guard import DailyGuard, Played, passes_ends
 from bot.fresh import Fresh
-from bot.overlap import LadderParts
+from bot.overlap import LadderParts, Legs
 from bot.store import Database, races
 from solvers.daily import Edition, Game
 
@@ -65,17 +65,21 @@ class RaceGuard(DailyGuard):
         self._scope_in = scope_in
         self._planning = planning
 
-    async def refuse_ladder(self, at: datetime, *words: str) -> None:
-        """Refuse one that is played, as the guard of daily puzzles does, and its last part."""
+    async def refuse_ladder(self, at: datetime, *words: str, legs: Legs = ()) -> None:
+        """Refuse one that is played, as the guard of daily puzzles does, and its last part.
+
+        `legs`: the words as they are parts of ladders; without, they are one.
+        """
+        legs = legs or (words,)
         found = await self._refuse(at, "ladder", lambda edition: passes_ends(words, edition))
         await self._guards.contests.refuse_parts(
-            self._user_id, at, words, self._scope_in, planning=self._planning
+            self._user_id, at, legs, self._scope_in, planning=self._planning
         )
         played = {one.key: one for one in found}
         ladders = {key: one.edition for key, one in played.items()}
-        for key in self._guards.parts.completed(self._user_id, words, ladders):
+        for key in self._guards.parts.completed(self._user_id, legs, ladders):
             raise played[key].refusal()
-        self._guards.parts.tell(self._user_id, words, ladders)
+        self._guards.parts.tell(self._user_id, legs, ladders)
 
     async def _refuse(
         self, at: datetime, game: Game, is_own: Callable[[Edition], bool]

@@ -127,6 +127,15 @@ def test_hints_give_one_word_more_each_time_and_everything_in_the_end():
     check_limits(present_ladder(make(reveal="next word"), KEY))
 
 
+def test_its_legs_lead_from_each_word_that_was_asked_for_to_the_next():
+    assert make(common=None).legs == (("cat", "cot", "dot", "dog"),)
+    request = LadderRequest(start="cat", target="dog", via=("cot", "dot"))
+    assert make("cat cot dot dog", "cat cot cog cot dot dog", request=request).legs == (
+        *(("cat", "cot"), ("cot", "dot"), ("dot", "dog")),
+        *(("cat", "cot"), ("cot", "cog", "cot", "dot"), ("dot", "dog")),
+    )
+
+
 def test_a_ladder_of_one_step_has_nothing_to_hide():
     shown = make(shortest="cat cot", common="cat cot", reveal="next word")
     page = present_ladder(shown, KEY)

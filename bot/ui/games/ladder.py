@@ -97,7 +97,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
 async def _refuse(interaction: Interaction, shown: LadderCard) -> None:
     """Raise LiveEdition for a ladder that gives a daily puzzle away."""
     guard = guard_of(interaction)
-    await guard.refuse_ladder(interaction.created_at, *shown.words)
+    await guard.refuse_ladder(interaction.created_at, *shown.words, legs=shown.legs)
 
 
 def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
