@@ -14,7 +14,7 @@ from datetime import timedelta
 from bot.errors import RaceError
 from bot.outbox import LEASE
 from bot.races import rules
-from bot.races.status import RaceStatus, call_off, end_if_all_done, finish, get, look
+from bot.races.status import RaceStatus, call_off, end_if_all_done, get, look
 from bot.store import Database, Transaction, guilds, outbox, races
 from bot.store.budget import size_of
 from bot.store.database import no_room
@@ -150,18 +150,23 @@ class RaceLobby:
             return await look(tx, await get(tx, race_id, act))
 
     async def remove(self, race_id: str, act: Act, user_id: int) -> RaceStatus:
-        """Remove somebody from a race that is played together; whoever began it alone may."""
+        """Remove somebody from a race that is played together, also one who left it and may return.
+
+        Whoever began it alone may.
+        """
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
             if race.created_by != act.user:
                 raise RaceError("Only whoever started the race can do that.")
             status = await look(tx, race)
-            player = status.player(user_id)
-            if player is None or race.mode != "together" or race.state == "over":
+            player = next((one for one in status.players if one.user_id == user_id), None)
+            removed = player is None or player.removed
+            if player is None or removed or race.mode != "together" or race.state == "over":
                 raise RaceError("They’re not in this race.")
             if user_id == act.user:
                 raise RaceError("That’s you. Press *Leave* below the race instead.")
-            await races.change_player(tx, player, left_at=act.at, removed=True)
+            left_at = player.left_at or act.at
+            await races.change_player(tx, player, left_at=left_at, removed=True)
             status = await look(tx, race)
             await end_if_all_done(tx, status, act.at)
             await outbox.mark_race_stale(tx, race.id)
@@ -206,6 +211,7 @@ class RaceLobby:
                 if race.state != "lobby" or race.due_at is None or act.at >= race.due_at:
                     raise RaceError("This challenge is over. Start a new one with /duel.")
                 await _check_joined(tx, act.user)
+                await _check_room(tx, race.guild_id, race.channel_id)
                 await races.join(tx, race.id, act.user, act.at)
                 await races.change(tx, race, due_at=act.at)
                 await outbox.mark_race_stale(tx, race.id)
@@ -317,9 +323,13 @@ async def take_in(tx: Transaction, status: RaceStatus, act: Act) -> None:
     if len(status.playing) >= MOST_PLAYERS:
         raise RaceError(f"This race is full: {MOST_PLAYERS} are in already.")
     await _check_joined(tx, act.user)
+    if len(status.playing) == 1:
+        await _check_room(tx, race.guild_id, race.channel_id)
     back = next((one for one in status.players if one.user_id == act.user), None)
     if back is not None and back.removed:
-        raise RaceError("Whoever began this race has removed you. Start your own with /race.")
+        raise RaceError(
+            "You were removed by the person who started this race. Start your own with /race."
+        )
     if back is not None:
         await races.change_player(tx, back, left_at=None)
     else:
@@ -357,14 +367,8 @@ def _check(plan: RacePlan) -> None:
 async def _check_limits(tx: Transaction, plan: RacePlan, place: Place, act: Act) -> None:
     if plan.challenged is None:
         for own in await races.alone(tx, act.user, place.channel_id):
-            await finish(tx, own, "cancelled")  # it gives way
-    if await races.count_shared(tx, channel_id=place.channel_id) >= MOST_IN_CHANNEL:
-        raise RaceError("There are races on in this channel already. Wait until one is over.")
-    if (
-        place.guild_id is not None
-        and await races.count_shared(tx, guild_id=place.guild_id) >= MOST_IN_GUILD
-    ):
-        raise RaceError("There are many races on in this server already. Wait until one is over.")
+            await call_off(tx, await look(tx, own), act.at, "cancelled")  # it gives way
+    await _check_room(tx, place.guild_id, place.channel_id)
     if await races.count_created(tx, act.user) >= MOST_CREATED:
         raise RaceError("You’ve started races that aren’t over. Finish or cancel one first.")
     await _check_joined(tx, act.user)
@@ -378,6 +382,14 @@ async def _check_limits(tx: Transaction, plan: RacePlan, place: Place, act: Act)
         tx, plan.challenged
     ):
         raise RaceError("They don’t take challenges just now. Choose somebody else.")
+
+
+async def _check_room(tx: Transaction, guild_id: int | None, channel_id: int) -> None:
+    """Refuse one more race that two or more are in: it takes a place from then on."""
+    if await races.count_shared(tx, channel_id=channel_id) >= MOST_IN_CHANNEL:
+        raise RaceError("There are races on in this channel already. Wait until one is over.")
+    if guild_id is not None and await races.count_shared(tx, guild_id=guild_id) >= MOST_IN_GUILD:
+        raise RaceError("There are many races on in this server already. Wait until one is over.")
 
 
 async def _check_joined(tx: Transaction, user_id: int) -> None:

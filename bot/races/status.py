@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.errors import NoSuchRace
@@ -111,11 +111,27 @@ async def finish(tx: Transaction, race: Race, end: RaceEnd | None = None) -> Rac
     return race
 
 
+async def begin_if_due(tx: Transaction, status: RaceStatus, at: datetime) -> RaceStatus:
+    """Let a round run whose countdown is over by then; return the race as it is.
+
+    People may play from its start on, which may be before anybody has taken this step.
+    """
+    race, current = status.race, status.round
+    if race.state != "countdown" or race.due_at is None or race.due_at > at:
+        return status
+    assert current is not None
+    assert current.ends_at is not None
+    race = await races.change(tx, race, state="running", due_at=current.ends_at + rules.GRACE)
+    await outbox.mark_race_stale(tx, race.id)
+    return replace(status, race=race)
+
+
 async def call_off(tx: Transaction, status: RaceStatus, at: datetime, why: RaceEnd) -> Race:
     """End a race that is not over; a round that counts (see `rules.counts`) ends with its places.
 
     It waits for what was sent before, as any does. `end` is set from now on: no round follows.
     """
+    status = await begin_if_due(tx, status, at)
     race, current = status.race, status.round
     if race.state != "running" or not rules.counts(current, status.plays, at):
         return await finish(tx, race, why)
@@ -135,6 +151,7 @@ async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> 
     A duel's, once it is solved, after waiting for what was sent before. Under a sealed clock, when
     the last has no time left. Not before it runs: it would run before its start.
     """
+    status = await begin_if_due(tx, status, at)
     race, due_at = status.race, None
     if race.state != "running":
         if not status.playing and race.state != "over":

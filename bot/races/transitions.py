@@ -202,12 +202,7 @@ async def step(tx: Transaction, race: Race, now: datetime) -> bool:
         case "lobby":
             return await _leave_lobby(tx, status, now)
         case "countdown":
-            assert status.round is not None
-            assert status.round.ends_at is not None
-            race = await races.change(
-                tx, race, state="running", due_at=status.round.ends_at + rules.GRACE
-            )
-            await end_if_all_done(tx, replace(status, race=race), now)
+            await end_if_all_done(tx, status, now)
         case "running":
             await _end_round(tx, status, now)
         case "between":

@@ -286,7 +286,7 @@ async def test_who_spoils_what_is_played_together_is_removed_by_whoever_began_it
     mine = await (await anna.submit(asking, Who=[str(ben.id)])).reply()
     assert f"I’ve removed <@{ben.id}>." in mine.plain
     assert "Remove somebody" not in mine.buttons
-    assert "has removed you" in (await pressed(ben, post, "Play")).plain
+    assert "You were removed" in (await pressed(ben, post, "Play")).plain
 
 
 async def test_a_race_that_somebody_has_solved_is_not_taken_back(app):
@@ -317,6 +317,21 @@ async def test_a_pest_notifies_once_in_five_minutes(app):
             assert [one.id for one in call.message.mentions] == [ben.id]
     await app.at_leisure()
     assert sum(ben.user in post.message.mentions for post in ben.transcript(place)) == 1
+
+
+async def test_a_challenge_that_was_deleted_comes_back_and_notifies_nobody(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await challenged(app, anna, ben, place)
+    await ben.sees("this challenge is for you", place)
+    race_id = await race_of(app, post)
+    await app.client.http.delete_message(place.id, post.message.id)
+    async with app.services.store.database.write() as tx:
+        await outbox.mark_race_stale(tx, race_id)
+    app.services.scheduler.wake()
+    app.advance(seconds=5)
+    back = await ben.sees(f"<@{anna.id}> challenges <@{ben.id}>", place)
+    assert back.message.id != post.message.id
+    assert not back.message.mentions
 
 
 async def test_a_duel_is_accepted_and_the_best_of_three_wins(app):

@@ -134,7 +134,9 @@ def _rows(own: OwnPlay, tapped: Tapped) -> list[ui.ActionRow[ui.LayoutView]]:
         buttons.append(button("Refresh", RacePlayId("refresh", race.id, number, seen)))
     undo = button("Undo", RacePlayId("undo", race.id, number, seen), disabled=not may_undo(own))
     rows = [ui.ActionRow(*buttons, undo, done)]
-    if play is None and race.created_by == own.player.user_id and len(own.status.playing) > 1:
+    others = (one for one in own.status.players if one.user_id not in {None, race.created_by})
+    removable = not all(one.removed for one in others)
+    if play is None and race.created_by == own.player.user_id and removable:
         rows.append(
             ui.ActionRow(button("Remove somebody", RacePlayId("remove", race.id, number, seen)))
         )

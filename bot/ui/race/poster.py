@@ -33,7 +33,9 @@ class RacePoster(ChannelPoster):
             return await self._answer(message)
         status = await self._status(message)
         race, page = status.race, present_post(status, await self._draw(status))
-        calls = race.notifies and race.state == "lobby" and race.round == 1
+        # Not again where somebody has deleted it.
+        first = not message.delivered_version
+        calls = race.notifies and first and race.state == "lobby" and race.round == 1
         return await self._post(message, page, user=race.challenged_user_id if calls else None)
 
     async def edit(self, message: Message) -> None:

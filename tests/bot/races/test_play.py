@@ -153,7 +153,6 @@ async def test_a_round_that_all_leave_or_end_while_it_counts_down_ends(world):
         if leaving:
             assert (await world.queries.status(race.id)).race.end == "too few"
             continue
-        assert (await world.queries.status(race.id)).race.due_at == start
         await world.look(start + 300 * MS)
         await world.look(start + 400 * MS)
         assert (await world.queries.status(race.id)).race.state == "over"
@@ -465,7 +464,7 @@ async def test_whoever_began_it_removes_somebody_who_spoils_it_and_all_undo_thei
     await world.lobby.remove(race_id, world.act(ANNA, start), BEN)
     for again in (world.lobby.join(race_id, world.act(BEN, start)),
                   world.play.open(race_id, 1, world.act(BEN, start))):  # fmt: skip
-        with pytest.raises(RaceError, match="has removed you"):
+        with pytest.raises(RaceError, match="You were removed"):
             await again
     own = await world.play.undo(race_id, 1, world.act(CARL, start), 1)
     assert own.progress.words == ()
@@ -505,6 +504,36 @@ async def test_whoever_calls_a_race_off_that_counts_ends_it_with_its_places(worl
     assert again.race.state == "over"
 
 
+@pytest.mark.parametrize("how", ["the next one", "cancel"])
+async def test_a_win_stays_though_the_winner_left_or_nobody_has_looked_yet(world, how):
+    status, start = await world.running(ANNA, BEN, look=how != "cancel")
+    race_id, at = status.race.id, start + timedelta(milliseconds=300)
+    await world.solve(status, BEN, at)
+    await world.solve(status, ANNA, at, words=("zzzz",))
+    act = world.act(ANNA, at + timedelta(milliseconds=300))
+    if how == "cancel":  # the step from the countdown has not been taken
+        await world.lobby.cancel(race_id, act, organiser=False)
+    else:  # the winner's leaving leaves its starter alone in it
+        await world.lobby.leave(race_id, world.act(BEN, at + MS))
+        await world.lobby.create(LADDER, HERE, act)
+    await world.look(at + timedelta(seconds=4))
+    over = await world.queries.status(race_id)
+    assert (over.race.state, over.race.end) == ("over", "cancelled")
+    assert [play.place for play in over.plays] == [None, 1]
+    assert (await world.queries.profile(BEN, GUILD, viewer=BEN)).everywhere["all"].wins == 1
+
+
+async def test_all_who_leave_just_as_it_starts_end_a_race_as_it_stands(world):
+    status, start = await world.running(ANNA, BEN, look=False)
+    await world.solve(status, BEN, start + MS)
+    await world.solve(status, ANNA, start + MS, words=("zzzz",))
+    for user in (ANNA, BEN):
+        await world.lobby.leave(status.race.id, world.act(user, start + 2 * MS))
+    await world.look(start + timedelta(seconds=4))
+    over = await world.queries.status(status.race.id)
+    assert [play.place for play in over.plays] == [None, 1]
+
+
 async def test_a_race_that_has_just_begun_is_called_off_without_places(world):
     status, start = await world.running(ANNA, BEN)
     at = start + timedelta(seconds=9)
@@ -527,6 +556,32 @@ async def test_what_only_its_starter_is_in_and_open_challenges_take_no_place_in_
     await world.lobby.create(replace(LADDER, challenged=ANNA), HERE, world.act(CARL))
     ids = (second.id, *(race.id for race in lone))
     assert {(await world.queries.status(one)).race.state for one in ids} == {"lobby", "running"}
+
+
+async def test_a_channel_holds_two_also_of_those_that_are_joined_or_accepted_later(world):
+    lone = [await world.lobby.create(LADDER, HERE, world.act(user)) for user in (11, 12, 13)]
+    asked = await world.lobby.create(replace(LADDER, challenged=CARL), HERE, world.act(14))
+    for race in lone[:MOST_IN_CHANNEL]:
+        await world.lobby.join(race.id, world.act(BEN))
+    with pytest.raises(RaceError, match="races on in this channel"):
+        await world.lobby.join(lone[2].id, world.act(BEN))
+    with pytest.raises(RaceError, match="races on in this channel"):
+        await world.lobby.accept(asked.id, world.act(CARL))
+    await world.lobby.join(lone[0].id, world.act(ANNA))  # which has its place
+    await world.lobby.leave(lone[1].id, world.act(BEN))
+    await world.lobby.accept(asked.id, world.act(CARL))
+    assert {one.user_id for one in (await world.queries.status(asked.id)).playing} == {14, CARL}
+
+
+async def test_who_spoils_and_leaves_does_not_return_once_removed(world):
+    status, start = await world.running(ANNA, BEN, plan=RacePlan("ladder", 2, mode="together"))
+    race_id = status.race.id
+    await world.lobby.leave(race_id, world.act(BEN, start))
+    await world.lobby.remove(race_id, world.act(ANNA, start), BEN)
+    with pytest.raises(RaceError, match="You were removed"):
+        await world.lobby.join(race_id, world.act(BEN, start))
+    with pytest.raises(RaceError, match="not in this race"):
+        await world.lobby.remove(race_id, world.act(ANNA, start), BEN)
 
 
 async def test_a_person_is_notified_by_the_same_one_every_five_minutes_at_most(world):
@@ -621,10 +676,17 @@ async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
             await guard.refuse_ladder(at, *told[0])
             world.races.guards.forget(user)
             await guard.refuse_ladder(at, *told[1])
-        # A hundred words are near everything, and tell nobody which of them it takes.
+        # A hundred words are near everything, and tell nobody which of them it takes;
         among = [f"{n:04}" for n in range(20)]
         long = [word for one in edition.solution[1:-1] for word in (one, *among)]
         await world.races.guards.of(ANNA).refuse_ladder(at, *long)
+        # but what somebody asked to be passed on the way is as much as asked for by itself.
+        world.races.guards.forget(ANNA)
+        guard = world.races.guards.of(ANNA)
+        padded = [(among * 2, part) for part in parts]
+        await guard.refuse_ladder(at, *among, *parts[0], legs=padded[0])
+        with pytest.raises(LiveEdition, match=whom):
+            await guard.refuse_ladder(at, *among, *parts[1], legs=padded[1])
         if other is not None:
             for part in parts:
                 await world.races.guards.of(other).refuse_ladder(at, *part)
