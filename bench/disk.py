@@ -41,6 +41,7 @@ FORM = DAY // 2
 WALK = 58
 """Words of a long try; training and races look at few more."""
 NONSENSE = ("q" * 2_000,), ("qqqq",) * 400
+RULED = ("nausea", "run", "seasick")
 WORDS = 100
 """Of a contest that is practised."""
 
@@ -65,7 +66,10 @@ def run(quick: bool) -> Report:
         table.append([greed.name, round(size), round(counted), pace, acts, kept])
         figures[greed.name] = {"bytes": round(size), "mb_a_day": round(kept, 1)}
     columns = ("", "bytes each", "counted", "MB a day by pace", "let in a day", "MB a day")
-    note = f"The file without its log; one budget of {BYTES_A_DAY / 1e6:g} MB for all."
+    note = (
+        f"The file without its log; one budget of {BYTES_A_DAY / 1e6:g} MB for all that is played,"
+        " and one for organising."
+    )
     return Report((Table("What one person stores", columns, table, note),), figures)
 
 
@@ -76,13 +80,17 @@ async def _measure(greed: Greed, many: int) -> tuple[float, float]:
         store = await open_store(make_url(f"sqlite+aiosqlite:///{file}"))
         playing = greed.play(Player(store), many)
         await anext(playing)  # what has to be there first
-        before, counted, done = await _size(store), store.database.budget.spent(ME), 0
+        before, counted, done = await _size(store), _counted(store), 0
         async for _ in playing:
             done += 1
         size = await _size(store) - before
-        counted = store.database.budget.spent(ME) - counted
+        counted = _counted(store) - counted
         await store.close()
         return size / done, counted / done
+
+
+def _counted(store: Store) -> int:
+    return store.database.budget.spent(ME) + store.database.organising.spent(ME)
 
 
 async def _size(store: Store) -> int:
@@ -202,6 +210,22 @@ async def _practice(player: Player, many: int) -> AsyncIterator[None]:
         yield
 
 
+async def _rulings(player: Player, many: int) -> AsyncIterator[None]:
+    admin, moderation = player.contests.admin, player.contests.moderation
+    draft = await admin.create(Plan("Bench", RULED, timedelta(days=2)), GUILD, 1, player.act(9))
+    async with player.store.database.write() as tx:
+        best = {"par": 9, "bound": 9, "proven": True}
+        await rows.change(tx, draft, **best)
+    await admin.confirm(GUILD, draft.id, player.act(9))
+    play = read_try(" ".join(RULED))
+    await player.contests.play.submit(Scope(GUILD), draft.id, player.act(FRIEND), play)
+    yield
+    for done in range(many):
+        rule = moderation.reinstate if done % 2 else moderation.disqualify
+        await rule(GUILD, draft.id, FRIEND, "字" * 200, player.act())
+        yield
+
+
 async def _cards(player: Player, many: int) -> AsyncIterator[None]:
     yield
     for _ in range(min(many, 300)):
@@ -216,4 +240,5 @@ GREEDY = (
     Greed("races: nonsense of 2,000 letters", FORM, _race),
     Greed(f"practices: a snake of {WORDS} words", FORM, _practice),
     Greed("cards of 4 KB", UNITS_A_DAY, _cards),
+    Greed("organising: long reasons", DAY, _rulings),
 )

@@ -135,7 +135,7 @@ class ContestAdmin:
                 await _discard(tx, guild_id, before.id)
             await _check_drafts(tx, guild_id, act)
             size = sum(DRAFT_BYTES + 2 * size_of(one.words) for one in drafts)
-            self._database.budget.spend(act.user, size, act.at)
+            self._database.organising.spend(act.user, size, act.at)
         return drafts[0]
 
     async def draft(self, guild_id: int, contest_id: str, act: Act) -> Contest:

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import insert, select, update
 
-from bot.store.database import Transaction
+from bot.store.budget import size_of
+from bot.store.database import Transaction, organising_of
 from bot.store.records import Act, AuditEntry, Contest, ContestTemplate, Season, load
 from bot.store.schema import audit
 
@@ -39,10 +40,13 @@ async def note(
 ) -> None:
     """Add an entry about a contest, a template, a season or a server (its id).
 
-    A moment in place of a person's act: the bot did it. `detail` names nobody by id.
+    A moment in place of a person's act: the bot did it. `detail` names nobody by id. Raises NotKept
+    for somebody who has had enough stored today.
     """
     place = about if isinstance(about, ContestTemplate | Season) else None
     actor_id, at = (act.user, act.at) if isinstance(act, Act) else (None, act)
+    if actor_id is not None:
+        organising_of(tx).spend(actor_id, size_of([detail or ""]), at)
     await tx.execute(
         insert(audit).values(
             guild_id=about if isinstance(about, int) else about.guild_id,

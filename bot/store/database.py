@@ -101,6 +101,13 @@ class Dialect(Protocol):
         """Say in one sentence what is wrong with the database and what to do."""
 
 
+def organising_of(tx: Transaction) -> Budget:
+    """Return what those who organise may still have stored, in a transaction that writes."""
+    assert tx.sync_connection is not None
+    budget: Budget = tx.sync_connection.get_execution_options()["organising"]
+    return budget
+
+
 def no_room(what: str) -> NotKept:
     """Return the error for what cannot be done while the disk is short, such as “nobody can …”."""
     return NotKept(f"I’m short of disk space, so {what} just now. Try again later.")
@@ -120,6 +127,7 @@ class Database:
         self._writer = asyncio.Lock()
         self._held = contextlib.ExitStack()
         self.budget = Budget()
+        self.organising = Budget()  # beside what the same people play
         self._has_room = True
         self._refuses = False  # as of the last write
         self._unread = False  # as of the last reading
@@ -194,7 +202,7 @@ class Database:
         # Taken before a connection is, so that those who wait leave some to others.
         turn = contextlib.nullcontext() if self.shared and alongside else self._writer
         async with self._alone(), turn, self._engine.connect() as connection:
-            await connection.execution_options(**options)
+            await connection.execution_options(organising=self.organising, **options)
             async with connection.begin():
                 yield connection
 

@@ -107,7 +107,7 @@ async def clean(connection: AsyncConnection) -> None:
     notes = select(facts.c.name, facts.c.value).where(facts.c.name.startswith(EMPTIED))
     for name, value in (await connection.execute(notes)).all():
         if (table := name.removeprefix(EMPTIED)) in metadata.tables:
-            await connection.exec_driver_sql(f"VACUUM (SKIP_LOCKED) {table}")
+            await connection.exec_driver_sql(f"VACUUM {table}")
         # What was noted meanwhile stays.
         done = delete(facts).where(facts.c.name == name, facts.c.value == value)
         await connection.execute(done)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.contests import Forgotten
-from bot.errors import BadPlan, NoSuchContest, Refused, WrongState
+from bot.errors import BadPlan, NoSuchContest, NotKept, Refused, WrongState
+from bot.store import budget
 from tests.bot.contests.world import GUILD, after
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
@@ -32,6 +33,24 @@ async def test_disqualified_off_the_board_reinstated_on_it_again(world):
     entries = await world.contests.queries.audit(guild, contest.id)
     rulings = [(e.action, e.actor_id, e.detail) for e in entries if e.actor_id == 9]
     assert rulings == [("reinstated", 9, "an error"), ("disqualified", 9, "used a solver")]
+
+
+async def test_who_organises_has_so_much_stored_a_day(world, monkeypatch):
+    """Beside what they play, and others as much again."""
+    contest = await world.announced()
+    moderation, act = world.contests.moderation, world.act(9, after(minutes=2))
+    await world.send(contest, 1, after(minutes=1), GOOD)
+    reason = "字" * 200
+    monkeypatch.setattr(budget, "BYTES_A_DAY", 2_000)
+    rule = moderation.disqualify, moderation.reinstate
+    for number in range(2):
+        await rule[number](contest.guild_id, contest.id, 1, reason, act)
+    with pytest.raises(NotKept, match="all I can save for you today"):
+        await rule[0](contest.guild_id, contest.id, 1, reason, act)
+    (row,) = (await world.contests.queries.board(contest.id)).rows
+    assert row.user_id == 1  # as nothing was noted, nothing was done
+    world.database.budget.spend(9, 1_000, act.at)
+    await rule[0](contest.guild_id, contest.id, 1, reason, world.act(10, after(minutes=2)))
 
 
 async def test_somebody_forgotten_is_taken_off_the_board_too(world):
