@@ -25,9 +25,13 @@ def tidy(name: str) -> str:
     kept: list[str] = []
     marks = 0
     for char, after in pairwise([*line, " "]):
-        marks = marks + 1 if unicodedata.category(char) in {"Mn", "Me"} else 0
+        kind = unicodedata.category(char)
+        if kind in {"Mn", "Me"}:
+            marks += 1
+        elif kind != "Mc" and char != JOINER:  # which stand on the same letter
+            marks = 0
         joins = char == JOINER and kept and not {kept[-1], after} & {" ", JOINER}
         if (char.isprintable() or joins) and marks <= MOST_MARKS:
             kept.append(char)
     seen = any(not unicodedata.category(char).startswith("M") for char in kept if char != " ")
-    return "".join(kept).strip() if seen else ""
+    return "".join(kept).strip(f" {JOINER}") if seen else ""

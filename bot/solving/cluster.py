@@ -60,6 +60,8 @@ MACHINE_SECONDS = 6.0
 """For how long a machine counts as there after its last word."""
 PUBLISH_SECONDS = 2.0
 CONNECT_SECONDS = 3.0
+CHECK_SECONDS = 2.0
+"""For a machine's snake to be checked; one that takes longer is solved here."""
 PING_SECONDS = 5
 """How often to ask whether the broker is there: nothing else tells of a network that is cut."""
 OTHER_CONFIGURATION_CODE = 10058
@@ -220,7 +222,7 @@ class Cluster:
                         result = await self._answer(task, said, watch)
                         if snake is None:
                             return result
-                        if await self._bears_out(snake, result, requester, allowed):
+                        if await self._bears_out(snake, result, requester):
                             return result if snake.certify else replace(result, certificate=None)
         return await self._local.run(
             solve,
@@ -233,7 +235,7 @@ class Cluster:
         )
 
     async def _bears_out(
-        self, request: SnakeRequest, result: SnakeResult, asker: Requester | None, seconds: float
+        self, request: SnakeRequest, result: SnakeResult, asker: Requester | None
     ) -> bool:
         """Return whether a snake and its bound are what a machine says; False, too: nobody knows.
 
@@ -243,7 +245,7 @@ class Cluster:
         claim = request, result
         try:
             held: bool = await self._local.run(
-                bears_out, claim, requester=checker, seconds=seconds, quick=True
+                bears_out, claim, requester=checker, seconds=CHECK_SECONDS, quick=True
             )
         except SolvingError as error:
             log.warning("a machine's snake could not be checked: %s", error)

@@ -16,10 +16,10 @@ MOST_SHOWN = 1500
 """Characters of a text that are shown; a longer one is a file."""
 PAGE = "`docs/verify/index.html` from my source code"
 PARTS = {
-    "puzzle": "The puzzle is another one now.",
-    "best": "The best answer is another one now.",
-    "rules": "The rules are others now.",
-    "text": "The text is another one now.",
+    "puzzle": "The puzzle has changed.",
+    "best": "The best answer has changed.",
+    "rules": "The rules have changed.",
+    "text": "The text has changed.",
 }
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ui.members import FRESH_SECONDS, Members
 from tests.bot import snake_cards
-from tests.bot.hosting import BEST, WORDS, announced, finished, sent
+from tests.bot.hosting import BEST, WORDS, announced, answer, finished, sent
 from tests.bot.racing import first_of
 from tests.bot.test_contest_private import hide
 
@@ -112,7 +112,13 @@ async def test_a_puzzle_that_is_played_again_is_told_by_no_earlier_contest(app, 
         buttons = ("Everyone’s answers", "Proof", "Practice", "My review")
         for button in buttons:
             assert "still running" not in (await first_of(await pia.press(results, button))).text
+        begun = await answer(pia, results, "Practice") if game == "snake" else None
         again, _ = await announced(app, words, game=game)
+        if begun is not None:  # before it was played again; what was typed is given back
+            told = await sent(pia, begun, WORDS, "Type")
+            assert "contest that’s still running" in told.text
+            assert "of best" not in told.text
+            assert told.files
         for button in buttons:
             told = (await first_of(await pia.press(results, button))).text
             assert "contest that’s still running" in told, button

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.contests import Contest, Try, Turn, puzzle_of, read_try
-from bot.errors import BadTry, CardExpired, Refused, Unfinished, Unsaved
+from bot.errors import BadTry, CardExpired, LiveContest, Refused, Unfinished, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
@@ -241,7 +241,7 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
                 page = await REJECTED.refuse(interaction, rejected, error)
             except (BadTry, BadInput, Refused):
                 page = present_lost(error.message, text)
-    except Unsaved as error:
+    except (Unsaved, LiveContest) as error:
         page = present_lost(error.message, text)
     await replies.edit(interaction, page)
 
@@ -251,6 +251,8 @@ async def submit(interaction: Interaction, target: PlayTarget, tried: Try) -> Pa
     contests, act = interaction.client.services.contests, act_of(interaction)
     scope = scope_of(interaction)
     if target.kind == "practice":
+        contest, _ = await contests.practice.find(scope, int(target.key), act.user)
+        await refuse_played_again(interaction, contest)
         practised = await contests.practice.submit(scope, int(target.key), act, tried)
         return present_practice_receipt(practised)
     return present_receipt(await contests.play.submit(scope, target.key, act, tried))

@@ -194,7 +194,7 @@ def present_lost(fault: str, text: str) -> Page:
     file = Attachment("my-snake.txt", text.encode())
     blocks = [
         shorten(escape(fault), 2000),
-        "-# What you wrote is in the file. Please try again in a few minutes.",
+        "-# What you wrote is in the file.",
     ]
     return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
 

@@ -299,6 +299,8 @@ async def test_par_worked_out_twice_at_once_stays_as_it_was_stored_first(world, 
         ("👩\u200d👧 day", "👩\u200d👧 day"),
         ("Ze\u0301nith", "Zénith"),
         ("box" + 60 * "\u0301", "box" + 3 * "\u0301"),
+        ("box" + 20 * "\u0301\u200d", "box\u0301\u200d\u0301\u200d\u0301"),
+        ("box" + 20 * "\u0301\u0301\u0301\u0903", "box" + "\u0301\u0301\u0301\u0903"),
         ("\u3164 day \u2800\u200d", "day"),
         ("สวัสดี", "สวัสดี"),
     ],
@@ -331,8 +333,8 @@ async def test_a_title_is_as_long_as_it_is_stored(world):
 
 async def test_who_has_had_enough_stored_today_creates_no_contest_till_tomorrow(world):
     await world.draft()
-    assert world.database.budget._spent[HOST] > 4_000
-    world.database.budget.note(HOST, BYTES_A_DAY, T0)
+    assert world.database.organising.spent(HOST) > 4_000
+    world.database.organising.note(HOST, BYTES_A_DAY, T0)
     with pytest.raises(NotKept, match="all I can save for you today"):
         await world.draft()
     assert (await world.draft(at=after(days=1))).state == "draft"

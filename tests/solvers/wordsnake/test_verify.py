@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from solvers.deadline import Deadline
 from solvers.wordsnake import RULES, SnakeRequest
 from solvers.wordsnake.solver import solve
-from solvers.wordsnake.verify import verify
+from solvers.wordsnake.verify import bears_out, verify
 
 WORDS = ["street", "test", "nausea", "seasick", "run", "sea", "tartar", "arts", "as", "icky"]
 TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # under containment it takes cuts and branches
@@ -31,6 +32,25 @@ def signed(content: dict) -> dict:
     rest = {key: value for key, value in content.items() if key != "sha256"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     return rest | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
+
+
+def test_a_result_is_borne_out_only_as_it_is() -> None:
+    request = SnakeRequest(tuple(WORDS), certify=True)
+    found = solve(request, None, Deadline.after(60))
+    assert bears_out((request, found))
+    first, *others = found.order
+    for lie in (
+        {"proven": not found.proven},
+        {"score": found.score + 1},
+        {"bound": found.bound + 1},
+        {"snake": found.snake + "s"},
+        {"order": (replace(first, score=first.score + 1), *others)},
+        {"order": found.order[::-1]},
+        {"rule": "containment"},
+        {"certificate": None},
+    ):
+        assert not bears_out((request, replace(found, **lie))), lie
+    assert not bears_out((replace(request, words=request.words[1:]), found))
 
 
 def leaves(content: dict) -> list[dict]:
