@@ -140,7 +140,7 @@ class WorkerProcess:
                 outcome = pickle.loads(await self._channel.receive())  # noqa: S301 - our own worker made it
         except TimeoutError:
             raise TimeLimit(
-                f"This puzzle took longer than {job.seconds:.0f} seconds, so I stopped. "
+                f"This puzzle took longer than {job.seconds:g} seconds, so I stopped. "
                 "Try a smaller one."
             ) from None
         except (OSError, EOFError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar, Literal
@@ -165,9 +164,13 @@ async def _solve(
     except (GaveUp, TimeLimit) as error:
         first = error
     if isinstance(first, Exception) or first.gave_up:
-        with contextlib.suppress(GaveUp, SolvingError, TimeoutError):
+        try:
             async with asyncio.timeout(LONG_PATIENCE):
                 first = await run(seconds=more)
+        except (GaveUp, TimeLimit) as error:
+            first = error if isinstance(first, Exception) else first
+        except (SolvingError, TimeoutError):
+            pass
     if isinstance(first, Exception):
         raise first
     return first
