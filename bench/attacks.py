@@ -328,13 +328,19 @@ def _answers(ground: Field, before: int) -> Measured:
 
 
 async def racing(ground: Field, seconds: float) -> dict[str, Measured]:
-    """See how soon a race's post shows who has joined."""
+    """See how soon a race's post shows who has joined: each in a channel of its own.
+
+    A channel's own edits wait for one another.
+    """
+    world = ground.harness.world
+    guild = world.guilds[ground.there.guild_id or 0]
     found, until = Measured(), time.monotonic() + seconds
     for number in itertools.count():
         if time.monotonic() >= until:
             return {"a race shows who joined": found}
         starter, other = (ground.victim(f"racer{number}{which}") for which in "ab")
-        post = await (await starter.run("/race", ground.there)).reply(PATIENCE)
+        channel = world.create_channel(guild, f"race{number}")
+        post = await (await starter.run("/race", channel)).reply(PATIENCE)
         began = time.monotonic()
         await (await other.press(post, "Join")).acknowledged(PATIENCE)
         await post.says(f"<@{other.id}>", PATIENCE)
