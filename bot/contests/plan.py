@@ -20,7 +20,6 @@ from solvers.text import listed, many, quoted
 from solvers.wordsnake import LEVELS, RULES, checked
 
 LONGEST_TITLE = 100
-"""Joins emoji into one."""
 MOST_WORDS = 250
 FORM_LETTERS = 4000
 """How many characters the form holds in which players send their snake."""

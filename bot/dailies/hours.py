@@ -49,11 +49,6 @@ def opens_elsewhere(number: int) -> datetime:
     return _midnight(number)
 
 
-def opens_somewhere(number: int) -> datetime:
-    """Return the earliest moment at which an edition can be open anywhere."""
-    return _midnight(number) - EARLIEST
-
-
 def over_everywhere(number: int) -> datetime:
     """Return the moment from which an edition is open nowhere."""
     return _midnight(number) + CLOSES

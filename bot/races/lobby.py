@@ -152,7 +152,7 @@ class RaceLobby:
     async def remove(self, race_id: str, act: Act, user_id: int) -> RaceStatus:
         """Remove somebody from a race that is played together, also one who left it and may return.
 
-        Whoever began it alone may.
+        Only its organiser can.
         """
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)

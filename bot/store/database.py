@@ -127,7 +127,7 @@ class Database:
         self._writer = asyncio.Lock()
         self._held = contextlib.ExitStack()
         self.budget = Budget()
-        self.organising = Budget()  # beside what the same people play
+        self.organising = Budget()  # of organisers, besides what they have stored as players
         self._has_room = True
         self._refuses = False  # as of the last write
         self._unread = False  # as of the last reading

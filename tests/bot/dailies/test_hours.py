@@ -115,8 +115,10 @@ def test_no_edition_is_open_before_it_is_somewhere_or_after_it_is_nowhere(zone):
     for hour in range(24):
         here = setup(zone, hour)
         for number in EDITIONS[::7]:
-            assert hours.opens_somewhere(number) <= hours.due(here, number)
-            assert hours.due(here, number + 1) <= hours.over_everywhere(number)
+            opens, closes = (hours.due(here, one) for one in (number, number + 1))
+            assert number in hours.live_somewhere(opens)
+            assert number in hours.live_somewhere(closes - timedelta(microseconds=1))
+            assert closes <= hours.over_everywhere(number)
 
 
 @given(
