@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import codecs
 import csv
 import io
 import json
 import re
+import zlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from bot.puzzles import rareness_in, result_in
+from bot.puzzles import hundredths, rareness_in, result_in
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from solvers import wordsnake
 from solvers.daily import Game
@@ -40,8 +43,6 @@ COLUMNS = (
     "positions",
     "snake",
 )
-USER, SCORE = 2, 6
-"""Where a row has the user id, and the score."""
 _FORMULA = re.compile(r"(^|[,;|\t\r\n])([\s\0-\x1f\ufeff]*)(?=[=+\-@＝＋－＠])")
 """Where a spreadsheet may see one; it may take another character for the one between two cells."""
 
@@ -54,7 +55,7 @@ class Row(NamedTuple):
     user: int | None
     reached_ms: int | None  # until their best snake
     number: int
-    at: str | datetime  # as the database driver gave it: UTC, without a zone
+    at: str  # UTC, without a zone
     score: int
     is_best: bool
     is_disqualified: bool
@@ -64,58 +65,77 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Export:
-    """Submissions of a contest as rows, % of the best by score, and people's names by user id."""
+class About:
+    """What a contest's lines need to know of it; `insiders` knew more than the others."""
 
     game: Game
     rule: Rule
     words: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]  # the fields of a Row each
-    percents: Mapping[int, float]
+    par: int
+    insiders: Collection[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some submissions of a contest, each a Row in JSON, and people's names by user id."""
+
+    about: About
+    rows: tuple[str, ...]
     names: Mapping[int, str]
-    insiders: Collection[int] = ()  # who knew more than the others
 
 
-async def write(solving: Solving, requester: Requester, export: Export) -> bytes:
-    """Return a header and a line for each submission. Times are UTC, in ISO 8601.
+async def write(
+    solving: Solving,
+    requester: Requester,
+    about: About,
+    tries: Sequence[tuple[int | None, str]],
+    names: Mapping[int, str],
+) -> bytes:
+    """Return a file with a header and a line for each submission, for Excel too.
 
-    A spreadsheet takes nothing that people wrote for a formula. Raises SolvingError.
+    `tries` has the user id of each, and a Row in JSON. Times are UTC, in ISO 8601. A spreadsheet
+    takes nothing that people wrote for a formula. Raises SolvingError.
     """
-    pages = [_csv([COLUMNS])]
-    for start in range(0, len(export.rows), AT_ONCE):
-        rows = export.rows[start : start + AT_ONCE]
-        users = {row[USER] for row in rows} & export.names.keys()
-        names = {user: export.names[user] for user in users}
-        some = replace(export, rows=rows, names=names)
-        pages.append(await solving.run(_write, some, requester=requester, seconds=SHORT_SECONDS))
-    return b"".join(pages)
+    pages = []
+    for start in range(0, len(tries), AT_ONCE):
+        some = tries[start : start + AT_ONCE]
+        called = {user: names[user] for user, _ in some if user is not None and user in names}
+        page = Page(about, tuple(row for _, row in some), called)
+        pages.append(await solving.run(_write, page, requester=requester, seconds=SHORT_SECONDS))
+    return await asyncio.to_thread(_file, pages)
 
 
-def _write(export: Export, _lexicon: Lexicon, _deadline: Deadline) -> bytes:
-    return _csv(_line(export, Row(*row)) for row in export.rows)
+def _write(page: Page, _lexicon: Lexicon, _deadline: Deadline) -> bytes:
+    """Return the lines, packed: megabytes would be copied in the event loop."""
+    return zlib.compress(_csv(_line(page, Row(*json.loads(row))) for row in page.rows), level=1)
 
 
-def _line(export: Export, row: Row) -> tuple[object, ...]:
-    order = tuple(json.loads(row.words))
+def _file(pages: Sequence[bytes]) -> bytes:
+    """Return the file; Excel knows UTF-8 by the byte order mark."""
+    return b"".join([codecs.BOM_UTF8, _csv([COLUMNS]), *map(zlib.decompress, pages)])
+
+
+def _line(page: Page, row: Row) -> tuple[object, ...]:
+    about, order = page.about, tuple(json.loads(row.words))
     given = None if row.positions is None else tuple(json.loads(row.positions))
-    at = row.at if isinstance(row.at, datetime) else datetime.fromisoformat(row.at)
+    at = datetime.fromisoformat(row.at).replace(tzinfo=UTC)
     laid: tuple[object, ...] = "", ""
-    if export.game == "snake":
-        scored = wordsnake.score(ScoreRequest(order, given, export.rule, export.words))
+    if about.game == "snake":
+        scored = wordsnake.score(ScoreRequest(order, given, about.rule, about.words))
         laid = " ".join(str(placed.position) for placed in scored.order), scored.snake
     return (
         row.place or "",
         row.entrant,
         row.user or "",
-        _not_a_formula(export.names.get(row.user, "") if row.user else "(forgotten)"),
+        _not_a_formula(page.names.get(row.user, "") if row.user else "(forgotten)"),
         row.number,
-        at.replace(tzinfo=UTC).isoformat(timespec="milliseconds"),
-        result_in(export.game, row.score),
-        rareness_in(row.score) if export.game == "ladder" else "",
-        export.percents[row.score],
+        at.isoformat(timespec="milliseconds"),
+        result_in(about.game, row.score),
+        rareness_in(row.score) if about.game == "ladder" else "",
+        hundredths(about.game, row.score, about.par) / 100,
         "yes" if row.is_best else "no",
         "" if row.reached_ms is None else row.reached_ms / 1000,
-        "yes" if row.user in export.insiders else "no",
+        "yes" if row.user in about.insiders else "no",
         "yes" if row.is_disqualified else "no",
         _not_a_formula(row.reason or ""),
         " ".join(order),

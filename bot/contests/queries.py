@@ -6,11 +6,10 @@ import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from operator import itemgetter
 from typing import Any
 
 from bot import contest_csv
-from bot.contest_csv import Export
+from bot.contest_csv import About
 from bot.contests import life
 from bot.contests.answers import Answer
 from bot.contests.integrity import EqualSnakes, find_equal_snakes
@@ -343,18 +342,15 @@ class ContestQueries:
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id, guild_id)
-            rows = tuple(map(tuple, await entrants.tries_with_places(tx, contest_id)))
+            tries = await entrants.tries_with_places(tx, contest_id)
             insiders = await _insiders(tx, contest)
         if contest.state in life.UNFINISHED:
             async with self._database.write() as tx:
                 await audit.note(tx, contest, act, EXPORTED)
-        scores = set(map(itemgetter(contest_csv.SCORE), rows))
-        percents = {score: percent(contest, score) for score in scores}
-        export = Export(
-            contest.game, contest.rule, contest.words, rows, percents, names or {}, insiders
-        )
+        about = About(contest.game, contest.rule, contest.words, contest.par or 0, insiders)
         requester = Requester(act.user, guild_id)
-        return await contest_csv.write(self._solving, requester, export), len(rows)
+        content = await contest_csv.write(self._solving, requester, about, tries, names or {})
+        return content, len(tries)
 
     async def equal_snakes(self, contest_id: str, guild_id: int) -> list[EqualSnakes]:
         """Return who sent in the same snake shortly after one another, for organisers' eyes."""

@@ -11,7 +11,6 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Row,
     Subquery,
     Text,
     bindparam,
@@ -20,10 +19,8 @@ from sqlalchemy import (
     func,
     insert,
     select,
-    type_coerce,
     update,
 )
-from sqlalchemy.types import NullType
 
 from bot.puzzles import FULL_SHARE, STEP
 from bot.store.database import Transaction
@@ -36,7 +33,7 @@ from bot.store.records import (
     Submission,
     load,
 )
-from bot.store.schema import audit, contests, entrants, submissions
+from bot.store.schema import audit, contests, entrants, json_array, submissions
 
 POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
 """What the places of a contest count where points are summed; equals get the same."""
@@ -383,30 +380,31 @@ async def tries(
     return [load(Submission, row) for row in rows.mappings()]
 
 
-async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[Row[Any]]:
-    """Return every try of a contest as it came, as `bot.contest_csv` has its rows.
+async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[tuple[int | None, str]]:
+    """Return every try of a contest as it came: the user id, and what `bot.contest_csv` has of it.
 
-    Moments, words and positions are left as the driver gives them: there may be tens of thousands.
+    That is a JSON text of the database's own: there may be tens of thousands.
     """
     table, tried = entrants.c, submissions.c
     places = select(table.id, func.rank().over(order_by=_merit()).label("place"))
     places = places.select_from(entrants.join(contests))
     ranked = places.where(table.contest_id == contest_id, _on_board()).subquery()
+    row = json_array(
+        ranked.c.place,
+        table.id,
+        table.user_id,
+        table.reached_ms,
+        tried.number,
+        tried.at,
+        tried.score,
+        tried.id == table.best_submission,
+        table.disqualified_at.is_not(None),
+        table.reason,
+        cast(tried.words, Text),
+        cast(tried.positions, Text),
+    )
     query = (
-        select(
-            ranked.c.place,
-            table.id,
-            table.user_id,
-            table.reached_ms,
-            tried.number,
-            type_coerce(tried.at, NullType()).label("at"),
-            tried.score,
-            (tried.id == table.best_submission).label("is_best"),
-            table.disqualified_at.is_not(None).label("is_disqualified"),
-            table.reason,
-            cast(tried.words, Text).label("words"),
-            cast(tried.positions, Text).label("positions"),
-        )
+        select(table.user_id, row)
         .select_from(submissions.join(entrants, table.id == tried.entrant_id))
         .outerjoin(ranked, ranked.c.id == table.id)
         .where(tried.contest_id == contest_id)

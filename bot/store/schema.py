@@ -696,6 +696,22 @@ def _matches_digits(element: has_id, compiler: SQLCompiler, **options: Any) -> s
     return f"{compiler.process(element.clauses, **options)} ~ '[0-9]{{{ID_DIGITS}}}'"
 
 
+class json_array(FunctionElement[Any]):  # noqa: N801 - a function of SQL
+    """Values as the text of a JSON array, which the database writes; moments in ISO 8601."""
+
+    inherit_cache = True
+
+
+@compiles(json_array, "sqlite")
+def _json_array(element: json_array, compiler: SQLCompiler, **options: Any) -> str:
+    return f"json_array({compiler.process(element.clauses, **options)})"
+
+
+@compiles(json_array, "postgresql")
+def _json_build_array(element: json_array, compiler: SQLCompiler, **options: Any) -> str:
+    return f"json_build_array({compiler.process(element.clauses, **options)})::text"
+
+
 FREE_TEXTS = (
     contests.c.title,
     contest_templates.c.name,

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from bot.clock import DiscordClock
 from bot.config import split_address
-from bot.contest_csv import COLUMNS, Export, Row, _write
+from bot.contest_csv import About, Page, Row, _file, _write
 from bot.contests import pack, read_try, unpack
 from bot.contests.plan import read_asked
 from bot.contests.recurrence import read_recurrence
@@ -312,12 +312,16 @@ def given_word_lists(content):
         assert all(re.fullmatch("[a-z]+", word) for word in words)
 
 
+AT = NOW.replace(tzinfo=None).isoformat()
+
+
 @holds_for(texts, texts)
 def no_formula_in_a_spreadsheet(name, reason):
-    row = Row(1, 2, 7, 5, 1, NOW, 1, True, True, reason, '["test", "street"]', None)
-    export = Export("snake", "pairs", ("street", "test"), (tuple(row),), {1: 100.0}, {7: name})
-    text = _write(export, None, Deadline.after(1)).decode()
-    ours = dict(zip(COLUMNS, next(csv.reader(io.StringIO(text, newline=""))), strict=True))
+    row = Row(1, 2, 7, 5, 1, AT, 1, True, True, reason, '["test", "street"]', None)
+    about = About("snake", "pairs", ("street", "test"), par=1)
+    page = Page(about, (json.dumps(row),), {7: name})
+    text = _file([_write(page, None, Deadline.after(1))]).decode("utf-8-sig")
+    ours = next(csv.DictReader(io.StringIO(text, newline="")))
     for column, typed in (("name", name), ("reason", reason)):
         assert ours[column].replace("'", "") == typed.replace("'", "")
         # A spreadsheet may take another character for the one between two cells.

@@ -146,7 +146,7 @@ async def _names(guild: Guild, users: list[int]) -> dict[int, str]:
 def present_export(contest: Contest, content: bytes, tries: int) -> Page:
     """Return a contest's submissions as a file."""
     name = re.sub(r"[^a-z0-9]+", "-", contest.title.lower()).strip("-") or "contest"
-    file = Attachment(f"{name}.csv", b"\xef\xbb\xbf" + content)
+    file = Attachment(f"{name}.csv", content)
     text = f"**{title(contest)}**: {many(tries, 'try', 'tries')}, one per line. Times are UTC."
     return Page(card(Tone.NOTE, [text], media=(attached(file),)), (file,))
 

@@ -121,7 +121,7 @@ async def test_results_review_export_and_practice(world, game):
             review = await world.contests.queries.review(contest.id, Requester(user, GUILD))
             assert review.explanation == Departure(left)
     content, rows = await world.contests.queries.export(contest.id, GUILD, world.act())
-    listed = list(csv.DictReader(io.StringIO(content.decode())))
+    listed = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
     results = [str(result_in(game, answers[user].score)) for user in (1, 2)]
     assert ([row["score"] for row in listed], rows) == (results, 2)
     assert [row["words"] for row in listed] == [BEST[game], GOOD[game]]

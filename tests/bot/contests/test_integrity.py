@@ -139,5 +139,5 @@ async def test_an_export_marks_who_knew_more(world):
     act = world.act(1, after(minutes=3))
     for _ in range(2):  # the first one makes its maker known
         exported, _ = await world.contests.queries.export(contest.id, GUILD, act)
-    rows = list(csv.DictReader(io.StringIO(exported.decode())))
+    rows = list(csv.DictReader(io.StringIO(exported.decode("utf-8-sig"))))
     assert [(int(row["user_id"]), row["organiser"]) for row in rows] == [(HOST, "yes"), (1, "yes")]

@@ -226,7 +226,7 @@ async def test_equal_scores_are_ranked_as_was_chosen(world, ties, expected):
     board = await world.contests.queries.board(contest.id)
     assert {row.user_id: row.place for row in board.rows} == expected
     exported, _ = await world.contests.queries.export(contest.id, GUILD, world.act(at=after()))
-    rows = list(csv.DictReader(io.StringIO(exported.decode())))
+    rows = list(csv.DictReader(io.StringIO(exported.decode("utf-8-sig"))))
     assert {int(row["user_id"]): int(row["place"]) for row in rows} == expected
     since = 20 if ties == "look" else 0
     assert rows[-1]["seconds_to_best"] == str(float(60 * (25 - since)))

@@ -81,7 +81,7 @@ async def test_the_export_has_every_submission_and_no_formulas(world):
     content, snakes = await world.contests.queries.export(
         contest.id, GUILD, world.act(), {1: "@anna", 2: "béa, 2"}
     )
-    rows = list(csv.DictReader(io.StringIO(content.decode())))
+    rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
     assert len(rows) == snakes
     assert [(r["place"], r["user_id"], r["name"], r["try"], r["is_best"]) for r in rows] == [
         ("1", "1", "'@anna", "1", "no"),
