@@ -7,6 +7,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
 
+from bot.errors import Unread
+
 Value = TypeVar("Value")
 
 FRESH_SECONDS = 0.5
@@ -14,7 +16,7 @@ FRESH_SECONDS = 0.5
 
 
 class Fresh(Generic[Value]):
-    """What a read returned, at most FRESH_SECONDS ago."""
+    """What a read returned, at most FRESH_SECONDS ago; while that fails, what the last did."""
 
     def __init__(
         self, read: Callable[[], Awaitable[Value]], clock: Callable[[], float] = time.monotonic
@@ -26,11 +28,15 @@ class Fresh(Generic[Value]):
         self._reading = asyncio.Lock()
 
     async def get(self) -> Value:
-        """Return it, read again where it is too old."""
+        """Return it, read again where it is too old; raises Unread if nothing was ever read."""
         if self._clock() - self._read_at >= FRESH_SECONDS:
             async with self._reading:  # one reads, for all who ask meanwhile
                 if (now := self._clock()) - self._read_at >= FRESH_SECONDS:
-                    self._value = await self._read()
+                    try:
+                        self._value = await self._read()
+                    except Unread:
+                        if self._value is None:
+                            raise
                     self._read_at = now  # not before: others would be told what was until then
         assert self._value is not None
         return self._value

@@ -6,7 +6,6 @@ It is told from the first moment of a start on.
 from __future__ import annotations
 
 import contextlib
-import logging
 import math
 from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass, field
@@ -16,15 +15,15 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
-from bot.errors import StartError
+from bot.errors import StartError, Unread
 from bot.store import outbox
 from bot.ui.attempts import Attempts
 from bot.ui.client import GameClient
 from bot.watchdog import Watchdog
 
-log = logging.getLogger(__name__)
-
 READY = "ready"
+ANSWER_SECONDS = 0.9
+"""How long the database may take to answer whoever asks how the bot is."""
 
 
 @dataclass(slots=True)
@@ -48,13 +47,10 @@ async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str
     }
     latency = max(shards.values(), default=math.nan)
     workers = client.services.solving.health()
-    disk = None
-    try:
-        store = await client.services.store.healthy()
-        disk = asdict(await client.services.store.database.space())
-    except Exception:
-        log.exception("the database does not answer")
-        store = False
+    database, disk = client.services.store.database, None
+    with contextlib.suppress(Unread):
+        disk = asdict(await database.space(ANSWER_SECONDS))
+    store = disk is not None and not database.silent
     ready = client.is_ready() and not client.is_closed()
     up = ready and all(map(math.isfinite, shards.values()))
     healthy = up and store and workers["alive"] > 0
@@ -91,13 +87,18 @@ async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
     metrics.INVALID_LATELY.set(client.services.pacer.invalid)
     for shard, latency in found["gateway"]["shards"].items():
         metrics.SHARD_LATENCY.labels(shard).set(math.nan if latency is None else latency)
+    metrics.DATABASE_UP.set(found["store"])
+    size, free, due, late = [math.nan] * 4
     if disk is not None:
-        metrics.DATABASE_SIZE.set(disk["size"])
-        metrics.DATABASE_FREE.set(math.nan if disk["free"] is None else disk["free"])
-        async with client.services.store.database.read() as tx:
-            due, late = await outbox.backlog(tx, client.services.clock())
-        metrics.POSTS_DUE.set(due)
-        metrics.POSTS_LATE.set(late)
+        size = disk["size"]
+        free = math.nan if disk["free"] is None else disk["free"]
+        with contextlib.suppress(Unread):
+            async with client.services.store.database.read(seconds=ANSWER_SECONDS) as tx:
+                due, late = await outbox.backlog(tx, client.services.clock())
+    metrics.DATABASE_SIZE.set(size)
+    metrics.DATABASE_FREE.set(free)
+    metrics.POSTS_DUE.set(due)
+    metrics.POSTS_LATE.set(late)
     return generate_latest()
 
 

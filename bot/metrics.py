@@ -67,6 +67,16 @@ WRITE = Histogram(
     "bot_database_write_seconds", "A transaction that writes: wait, work and commit", buckets=QUICK
 )
 
+LOCK = Histogram(
+    "bot_database_lock_seconds",
+    "What a transaction that writes waited for its turn",
+    buckets=(*QUICK, 5.0, 10.0),
+)
+
+JOB_FAILURES = Gauge(
+    "bot_job_failures_in_a_row", "How often a background job has failed since it went", ("job",)
+)
+
 # Looked up when somebody asks.
 INVALID_LATELY = Gauge(
     "bot_invalid_requests_lately", "Invalid requests of the last ten minutes; 10,000 are a ban"
@@ -75,6 +85,7 @@ QUEUE = Gauge("bot_queue_length", "Jobs that wait for a worker")
 RUNNING = Gauge("bot_jobs_running", "Jobs that are being worked on")
 WORKERS = Gauge("bot_workers_alive", "Worker processes that are up")
 MACHINES = Gauge("bot_machines_alive", "Machines elsewhere that solve for this bot")
+DATABASE_UP = Gauge("bot_database_up", "Whether the database answers within a second")
 POSTS_DUE = Gauge("bot_posts_due", "Messages that are due and not there yet")
 POSTS_LATE = Gauge("bot_posts_latest_seconds", "By how much the latest of them is late")
 DATABASE_SIZE = Gauge("bot_database_bytes", "What the database takes on its disk")

@@ -5,16 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from bot.clock import Clock, utc_now
+from bot.metrics import JOB_FAILURES
 
 log = logging.getLogger(__name__)
 
 HOUR = 3600.0
 DAY = 24 * HOUR
+SAY_SECONDS = 60.0
+"""How often the log says that a job still fails."""
 SOON = 2.0
 """How often to look for what is due, in seconds."""
 
@@ -63,7 +68,9 @@ class Scheduler:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self, job: PeriodicJob, wake: asyncio.Event) -> None:
-        failing = False
+        failures, said_at = 0, -math.inf
+        count = JOB_FAILURES.labels(job.name)
+        count.set(0)
         task = asyncio.current_task()
         # A job may turn its cancellation into an error of its own, in what it does at its end.
         while task and not task.cancelling():
@@ -71,11 +78,19 @@ class Scheduler:
             try:
                 await job.run(self._clock())
             except Exception:
-                # The trace once; a disk that stays full need not be filled with it.
-                log.exception("%s failed; trying again", job.name, exc_info=not failing)
-                failing = True
+                failures += 1
+                now = time.monotonic()
+                if failures == 1:
+                    log.exception("%s failed; trying again", job.name)
+                    said_at = now
+                elif now - said_at >= SAY_SECONDS:  # a disk that stays full need not be filled
+                    log.error("%s has failed %d times in a row", job.name, failures)  # noqa: TRY400
+                    said_at = now
             else:
-                failing = False
+                if failures:
+                    log.warning("%s goes again, after failing %d times", job.name, failures)
+                failures = 0
+            count.set(failures)
             # Not `wait_for`, which until Python 3.12 loses a cancellation that comes with a wake.
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(job.every):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 
 from bot.contests.answers import puzzle_of
 from bot.contests.queries import KNOWING, Scope
-from bot.errors import LiveContest, LiveEdition
+from bot.errors import LiveContest, LiveEdition, Unread
 from bot.fresh import Fresh
 from bot.overlap import LadderParts, Legs, Told, has_most, is_suspicious, overlaps_enough
 from bot.store import Database, audit, contests, entrants
@@ -28,6 +29,7 @@ class ContestGuard:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._puzzles = Fresh(self._read_puzzles)
+        self._snakes: dict[str, Contest] = {}  # the live ones by id, as `remember` found them
         self.told = Told()  # of snakes
         self.parts = LadderParts()
 
@@ -40,29 +42,48 @@ class ContestGuard:
         with a contest that the list would solve. `planning`: for a contest of these words, which
         is let through by the contests that the person made.
         """
-        asked = set(words)
-        async with self._database.read() as tx:
-            found = await contests.shared_with_live(tx, asked)
-            found = [shared for shared in found if is_suspicious(len(shared.words), shared.of)]
-            ids = [shared.contest_id for shared in found]
-            live = {one.id: one for one in await contests.some(tx, ids)}
-            knowing = {one: await audit.actors(tx, one, KNOWING) for one in ids}
-            entered = {one.contest_id: one for one in await entrants.some(tx, ids, [act.user])}
+        asked = frozenset(words)
+        seen: bool | None
+        try:
+            async with self._database.read() as tx:
+                found = _suspicious(await contests.shared_with_live(tx, asked))
+                ids = [shared.contest_id for shared in found]
+                live = {one.id: one for one in await contests.some(tx, ids)}
+                knowing = {one: await audit.actors(tx, one, KNOWING) for one in ids}
+                entered = {one.contest_id: one for one in await entrants.some(tx, ids, [act.user])}
+        except Unread:
+            live, entered, knowing = self._snakes, {}, None
+            found = _suspicious(
+                Shared(key, asked.intersection(one.words), len(one.words))
+                for key, one in live.items()
+            )
         for shared in found:
             if not self._solves(act.user, shared, len(asked), seen=True):
                 continue
             one = shared.contest_id
             if planning and live[one].created_by == act.user:
                 continue
-            seen = act.user in knowing[one] or await _has_seen(
-                live[one], entered.get(one), act, scope_in
-            )
+            if knowing is not None and act.user in knowing[one]:
+                seen = True
+            else:
+                seen = await _has_seen(live[one], entered.get(one), act, scope_in)
+                if knowing is None and seen is not None:
+                    seen = True  # who has looked where the words are sealed cannot be read
             if seen is not None and self._solves(act.user, shared, len(asked), seen=seen):
                 raise LiveContest(
                     "These words are in a contest that’s still running, so I won’t solve them "
                     "until it ends."
                 )
         self.told.add(act.user, {shared.contest_id: shared.words for shared in found})
+
+    async def remember(self) -> None:
+        """Read what is live: while nothing can be read, this is gone by."""
+        await self._puzzles.get()
+        async with self._database.read() as tx:
+            ids = await contests.live_snakes(tx)
+            new = [one for one in ids if one not in self._snakes]
+            found = {one.id: one for one in await contests.some(tx, new)}
+        self._snakes = {one: found.get(one) or self._snakes[one] for one in ids}
 
     async def refuse_puzzle(
         self,
@@ -125,9 +146,10 @@ class ContestGuard:
             )
 
     async def _plays(self, user_id: int, contest: Contest, scope_in: ScopeIn | None) -> bool:
-        async with self._database.read() as tx:
-            if await entrants.of(tx, contest.id, user_id) is not None:
-                return True
+        with contextlib.suppress(Unread):
+            async with self._database.read() as tx:
+                if await entrants.of(tx, contest.id, user_id) is not None:
+                    return True
         return scope_in is None or await scope_in(contest.guild_id) is not None
 
     async def _read_puzzles(self) -> list[Contest]:
@@ -146,6 +168,10 @@ class ContestGuard:
             return overlaps_enough(len(shared.words), asked, shared.of, before)
         # Told earlier, they would learn which of the words that they guess are right.
         return has_most(len(shared.words) + before, shared.of)
+
+
+def _suspicious(shared: Iterable[Shared]) -> list[Shared]:
+    return [one for one in shared if is_suspicious(len(one.words), one.of)]
 
 
 async def _has_seen(

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import accumulate, product
 
 from bot.dailies.hours import live_somewhere, over_everywhere
-from bot.errors import LiveEdition
+from bot.errors import LiveEdition, Unread
 from bot.overlap import Legs, letters_apart, overlaps_enough
 from bot.puzzles import letters_of
 from bot.store import Database, dailies
@@ -111,12 +111,20 @@ class DailyGuard:
         return played
 
     async def played(self, at: datetime) -> list[Played]:
-        """Return what is refused: the editions that are open somewhere; they are cached."""
+        """Return what is refused: the editions that are open somewhere; they are cached.
+
+        While nothing can be read, they are those of them that are known.
+        """
         numbers = live_somewhere(at)
         live = {number: self._live[number] for number in numbers if number in self._live}
         if missing := [number for number in numbers if number not in live]:
-            async with self._database.read() as tx:
-                found = await dailies.some_editions(tx, missing)
+            try:
+                async with self._database.read() as tx:
+                    found = await dailies.some_editions(tx, missing)
+            except Unread:
+                if not live:
+                    raise
+                return [*live.values()]
             for number, content in found.items():
                 live[number] = Played(number, Edition.of(content), WHY, over_everywhere(number))
             self._live = live

@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.contests import ContestGuard
 from bot.contests.guard import ScopeIn
 from bot.dailies.guard import DailyGuard, Played, passes_ends
+from bot.errors import Unread
 from bot.fresh import Fresh
 from bot.overlap import LadderParts, Legs
 from bot.store import Database, races
@@ -28,6 +29,7 @@ class RaceGuards:
         self.contests = contests
         self.parts = LadderParts()  # of daily puzzles and races
         self._racing = Fresh(self._read)
+        self._rounds: dict[int, list[Played]] = {}  # of those who race, as they were last read
 
     def of(
         self, user_id: int, scope_in: ScopeIn | None = None, *, planning: bool = False
@@ -47,6 +49,29 @@ class RaceGuards:
     async def is_racing(self, user_id: int) -> bool:
         """Return whether somebody is in a race whose puzzle they may see."""
         return user_id in await self._racing.get()
+
+    async def rounds_of(self, user_id: int) -> list[Played]:
+        """Return the rounds that somebody plays; while nothing can be read, those last known."""
+        try:
+            async with self.database.read() as tx:
+                rounds = await races.running_of(tx, user_id)
+        except Unread:
+            if user_id in self._rounds:
+                return self._rounds[user_id]
+            raise
+        found = self._rounds[user_id] = []
+        for one in rounds:
+            assert one.ends_at is not None
+            key = one.race_id, one.number
+            found.append(Played(key, Edition.of(one.content), WHY, one.ends_at))
+        return found
+
+    async def remember(self, now: datetime) -> None:
+        """Read what everybody is refused: it is known then while nothing can be read."""
+        await self.dailies.played(now)
+        racing = await self._racing.get()
+        self._rounds = {user: some for user, some in self._rounds.items() if user in racing}
+        await self.contests.remember()
 
     async def _read(self) -> frozenset[int]:
         async with self.database.read() as tx:
@@ -95,10 +120,4 @@ class RaceGuard(DailyGuard):
         played = await self._guards.dailies.played(at)
         if not await self._guards.is_racing(self._user_id):
             return played
-        async with self._guards.database.read() as tx:
-            rounds = await races.running_of(tx, self._user_id)
-        for one in rounds:
-            assert one.ends_at is not None
-            key = one.race_id, one.number
-            played.append(Played(key, Edition.of(one.content), WHY, one.ends_at))
-        return played
+        return played + await self._guards.rounds_of(self._user_id)

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import func, insert, select
 
 from bot.clock import Clock, utc_now
-from bot.errors import CardExpired, NotKept
+from bot.errors import CardExpired, NotKept, Unsaved
 from bot.store.batches import Batcher
 from bot.store.budget import until_tomorrow
 from bot.store.database import Database, Transaction
@@ -25,6 +25,8 @@ MOST_BYTES = 64 * 1024
 """Of one card."""
 MOST_BYTES_IN_ALL = 1024**3
 """Beyond it the oldest cards go before their time."""
+MOST_UNWRITTEN = 8 * 1024**2
+"""Bytes of cards that are held in memory while the database is silent, and stored afterwards."""
 UNIT = 4 * 1024
 UNITS_AN_HOUR = 300
 UNITS_A_DAY = 500
@@ -43,6 +45,8 @@ class Cards:
         self._database = database
         self._clock = clock
         self._batches = Batcher(database, _insert, alongside=True)
+        self._unwritten: dict[str, dict[str, Any]] = {}  # by id, while the database is silent
+        self._unwritten_size = 0
         self._hour = 0
         # By person, in this hour and this day; in this process alone, and never stored.
         self._units: Counter[int] = Counter()
@@ -81,8 +85,28 @@ class Cards:
             "typed": typed,
             "created_at": _utc(now),
         }
-        await self._batches.add(row)
+        try:
+            await self._batches.add(row)
+        except Unsaved:
+            if not self._database.silent or self._unwritten_size + size > MOST_UNWRITTEN:
+                raise
+            self._unwritten[card] = row
+            self._unwritten_size += size
+        else:
+            await self._write_kept()
         return card
+
+    async def _write_kept(self) -> None:
+        """Store what could not be while the database was silent."""
+        if not self._unwritten:
+            return
+        kept, self._unwritten, self._unwritten_size = self._unwritten, {}, 0
+        async with self._database.write() as tx:
+            found = await tx.execute(select(cards.c.id).where(cards.c.id.in_(kept)))
+            for one in found.scalars():  # it was stored, and the answer lost
+                del kept[one]
+            if kept:
+                await _insert(tx, list(kept.values()))
 
     def _count(self, user: int, size: int, now: datetime) -> None:
         hour = int(now.timestamp() // 3600)
@@ -110,11 +134,14 @@ class Cards:
 
     async def get(self, kind: str, card: str) -> dict[str, Any]:
         """Return what was kept; raise CardExpired when it was cleared away."""
+        if (row := self._unwritten.get(card)) is not None and row["kind"] == kind:
+            found: dict[str, Any] = json.loads(row["content"])
+            return found
         async with self._database.read() as connection:
-            found = await connection.execute(
+            stored = await connection.execute(
                 select(cards.c.content).where(cards.c.id == card, cards.c.kind == kind)
             )
-            text = found.scalar_one_or_none()
+            text = stored.scalar_one_or_none()
         if text is None:
             raise CardExpired(
                 f"This answer has expired: it’s more than {CARD_DAYS} days old. "
@@ -128,6 +155,7 @@ class Cards:
 
         Returns how many there were.
         """
+        await self._write_kept()
         old = cards.c.created_at < _utc(now) - timedelta(days=CARD_DAYS)
         gone = await delete_some(self._database, cards, old)
         async with self._database.read() as connection:

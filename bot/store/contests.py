@@ -105,6 +105,16 @@ async def live_puzzles(tx: Transaction) -> list[Contest]:
     return [load(Contest, row) for row in (await tx.execute(query)).mappings()]
 
 
+async def live_snakes(tx: Transaction) -> list[str]:
+    """Return the ids of the announced and open contests of all servers with snakes."""
+    query = select(contests.c.id).where(
+        contests.c.due_at.is_not(None),
+        contests.c.state.in_(("draft", "open")),
+        contests.c.game == "snake",
+    )
+    return list((await tx.execute(query)).scalars())
+
+
 async def words_of_game(tx: Transaction, guild_id: int, game: Game) -> list[tuple[str, ...]]:
     """Return the words of all of a server's contests in a game."""
     query = select(contests.c.words).where(contests.c.guild_id == guild_id, contests.c.game == game)

@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from sqlalchemy import select, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -21,7 +23,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot import metrics
 from bot.errors import NotKept, StoreUnusable, Unread, Unsaved
 from bot.store import postgres, sqlite
+from bot.store.answering import (
+    BRIEF_SECONDS,
+    LONG,
+    SECONDS,
+    Line,
+    NoAnswer,
+    unanswered,
+    within,
+)
 from bot.store.budget import Budget
+from bot.store.schema import facts
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +45,12 @@ LEAST_FREE = 128 * 1024**2
 """Bytes on the disk that cards, practices, training and new races leave to contests and dailies."""
 LOOK_SECONDS = 10.0
 """How long what was found out about the disk holds."""
+UNREAD = "I can’t look anything up just now. Try again in a few minutes."
+UNSAVED = "I can’t save anything just now, so that didn’t count. Try again in a few minutes."
+UNSURE = (
+    "My database stopped answering while it saved that, so I don’t know whether it counted. Look "
+    "again in a few minutes."
+)
 ERASE_PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 1.0, 1.0, 1.0)
 """Seconds between attempts to erase."""
 
@@ -125,6 +143,9 @@ class Database:
         self.shared = self._dialect.SHARED
         self._engine = self._dialect.make_engine(url, CONNECTIONS)
         self._writer = asyncio.Lock()
+        self._connections = asyncio.Semaphore(CONNECTIONS)
+        self._reading = Line(self._look)
+        self._writing = Line(self._touch)
         self._held = contextlib.ExitStack()
         self.budget = Budget()
         self.organising = Budget()  # of organisers, besides what they have stored as players
@@ -135,18 +156,29 @@ class Database:
         self._to_erase = False
 
     @contextlib.asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction that sees one state of the database. Raises Unread."""
+    async def read(
+        self, *, seconds: float | None = None, patient: bool = False
+    ) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction that sees one state of the database. Raises Unread.
+
+        It may take `seconds`: as `bot.store.answering` has them, if not said. Of a `patient` one
+        each statement may take as long as others do in all.
+        """
+        if seconds is None and unanswered.get():
+            seconds = BRIEF_SECONDS
         try:
-            async with self._alone(), self.read_beside() as connection:
+            async with (
+                self._alone(),
+                self._reading.turn(self._connections, seconds=seconds),
+                self._timed(self._reading, seconds or (None if patient else SECONDS)),
+                self.read_beside() as connection,
+            ):
                 yield connection
-        except (OperationalError, InterfaceError) as error:
+        except (OperationalError, InterfaceError, NoAnswer) as error:
             if not self._unread:
                 log.exception("the database cannot be read")
             self._unread = True
-            raise Unread(
-                "I can’t look anything up just now. Try again in a few minutes."
-            ) from error
+            raise Unread(UNREAD) from error
         if self._unread:
             log.warning("the database can be read again")
         self._unread = False
@@ -161,24 +193,28 @@ class Database:
                 yield connection
 
     @contextlib.asynccontextmanager
-    async def write(self, *, alongside: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def write(
+        self, *, alongside: bool = False, patient: bool = False
+    ) -> AsyncIterator[AsyncConnection]:
         """Open the one transaction that may write; commits at the end, rolls back on an error.
 
         `alongside`: for new rows that nothing else goes by; where the database can do that, others
-        may write meanwhile. Raises Unsaved when the database refuses. Never wait
-        for Discord inside.
+        may write meanwhile. `patient` is as in `read`. Raises Unsaved when the database refuses.
+        Never wait for Discord inside.
         """
+        complete = False
         try:
             with metrics.WRITE.time():
-                async with self._writing(alongside=alongside) as connection:
+                seconds = None if patient else SECONDS
+                async with self._transaction(seconds, alongside=alongside) as connection:
                     yield connection
-        except DBAPIError as error:
+                    complete = True
+        except (DBAPIError, NoAnswer) as error:
             if not self._refuses:  # each of a batch is tried, and each of a rush
                 log.exception("the database refused a write")
             self._refuses = True
-            raise Unsaved(
-                "I can’t save anything just now, so that didn’t count. Try again in a few minutes."
-            ) from error
+            unsure = complete and self._writing.silent
+            raise Unsaved(UNSURE if unsure else UNSAVED) from error
         if self._refuses:
             log.warning("the database takes writes again")
         self._refuses = False
@@ -191,20 +227,53 @@ class Database:
         """
         self._held = await self._dialect.occupy(self.url)
         try:
-            async with self._writing() as connection:
+            async with self._transaction(math.inf) as connection:
                 yield connection
         except DBAPIError as error:
             raise StoreUnusable(self._dialect.explain(error, self.url)) from error
 
     @contextlib.asynccontextmanager
-    async def _writing(self, *, alongside: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def _transaction(
+        self, seconds: float | None, *, alongside: bool = False
+    ) -> AsyncIterator[AsyncConnection]:
         options = self._dialect.ALONGSIDE if alongside else self._dialect.WRITING
         # Taken before a connection is, so that those who wait leave some to others.
         turn = contextlib.nullcontext() if self.shared and alongside else self._writer
-        async with self._alone(), turn, self._engine.connect() as connection:
+        began = time.monotonic()
+        async with (
+            self._alone(),
+            self._writing.turn(turn, self._connections),
+            self._timed(self._writing, seconds),
+            self._engine.connect() as connection,
+        ):
             await connection.execution_options(organising=self.organising, **options)
             async with connection.begin():
+                metrics.LOCK.observe(time.monotonic() - began)
                 yield connection
+
+    @contextlib.asynccontextmanager
+    async def _timed(self, line: Line, seconds: float | None) -> AsyncIterator[None]:
+        """Give a transaction its time; what fails late makes the line silent."""
+        began = time.monotonic()
+        try:
+            with within(seconds):
+                yield
+        except (OperationalError, InterfaceError):
+            if time.monotonic() - began >= LONG:
+                line.fall_silent()
+            raise
+
+    async def _look(self) -> None:
+        """Read something; as long as it takes."""
+        async with self.read_beside() as connection:
+            await connection.execute(select(facts.c.value).limit(1))
+
+    async def _touch(self) -> None:
+        """Write what is there already; as long as it takes."""
+        async with self._engine.connect() as connection:
+            await connection.execution_options(**self._dialect.WRITING)
+            async with connection.begin():
+                await connection.execute(update(facts).values(value=facts.c.value))
 
     @contextlib.asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
@@ -225,18 +294,28 @@ class Database:
         """What the database is called, without any password."""
         return self._dialect.name_of(self.url)
 
+    @property
+    def silent(self) -> bool:
+        """Whether it does not answer who reads or writes, so that nobody waits for it."""
+        return self._reading.silent or self._writing.silent
+
     async def restart_counters(self, tx: Transaction) -> None:
         """Count on from the rows that were written with their numbers."""
         await self._dialect.restart_counters(tx)
 
     async def close(self) -> None:
         """Close every connection, and let another bot have the database."""
+        self._reading.close()
+        self._writing.close()
         await self._engine.dispose()
         self._held.close()
 
-    async def space(self) -> Space:
-        """Return how large the database is, and how much larger it may grow."""
-        async with self.read() as connection:
+    async def space(self, seconds: float | None = None) -> Space:
+        """Return how large the database is, and how much larger it may grow.
+
+        `seconds` is as in `read`. Raises Unread.
+        """
+        async with self.read(seconds=seconds) as connection:
             return Space(*await self._dialect.space(connection, self.url))
 
     async def has_room(self) -> bool:
@@ -244,7 +323,10 @@ class Database:
         now = time.monotonic()
         if now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
-            had_room, free = self._has_room, (await self.space()).free
+            try:
+                had_room, free = self._has_room, (await self.space()).free
+            except Unread:
+                return self._has_room
             self._has_room = free is None or free >= LEAST_FREE
             if had_room and free is not None and not self._has_room:
                 log.error(
@@ -268,10 +350,19 @@ class Database:
         for pause in ERASE_PAUSES:
             # Where others may write meanwhile, this is no reason to wait.
             turn = contextlib.nullcontext() if self.shared else self._writer
-            async with self._alone(), turn, self._engine.connect() as connection:
-                if await self._dialect.erase(connection):
-                    self._to_erase = False
-                    return True
+            try:
+                async with (
+                    self._alone(),
+                    self._writing.turn(turn, self._connections),
+                    self._timed(self._writing, None),
+                    self._engine.connect() as connection,
+                ):
+                    if await self._dialect.erase(connection):
+                        self._to_erase = False
+                        return True
+            except (DBAPIError, NoAnswer):
+                log.exception("what was deleted could not be erased")
+                break
             await asyncio.sleep(pause)
         return False
 
@@ -285,8 +376,9 @@ class Database:
 
     async def clean(self) -> None:
         """Give up the room of rows that are gone, of the tables that were noted."""
-        async with self._alone(), self._engine.connect() as connection:
-            await self._dialect.clean(connection)
+        with within(math.inf):
+            async with self._alone(), self._engine.connect() as connection:
+                await self._dialect.clean(connection)
 
     async def finish_erasing(self) -> bool:
         """Erase if that is owed: it could not be done before. False if it still cannot."""

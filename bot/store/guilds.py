@@ -11,6 +11,7 @@ from typing import TypedDict, Unpack
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
+from bot.errors import Unread
 from bot.store import audit, outbox
 from bot.store.database import Database, Transaction
 from bot.store.records import Act, GuildSettings, load
@@ -20,7 +21,7 @@ from solvers.lexicon import Policy
 KEPT_DAYS = 30
 """How long a server's data outlives the bot's removal from it."""
 LONGEST_DETAIL = 500
-REMEMBERED = 1_000
+REMEMBERED = 10_000
 """How many servers' rules are held in memory at most."""
 REMEMBERED_SECONDS = 30.0
 """How long they are where other processes may change them."""
@@ -46,8 +47,9 @@ class Guilds:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # By server, the one that was asked for last at the end; and until when they hold.
-        self._rules: dict[int, tuple[Rules, float]] = {}
+        # By server, the one that was asked for last at the end; until when they hold, and after
+        # how many changes they were read.
+        self._rules: dict[int, tuple[Rules, float, int]] = {}
         self._seconds = REMEMBERED_SECONDS if database.shared else math.inf
         self._changes = 0
 
@@ -85,33 +87,39 @@ class Guilds:
     async def rules(self, guild_id: int) -> Rules:
         """Return what every command asks for; from memory if it was read since the last change.
 
-        What was read while a change was under way is not remembered.
+        What was read while a change was under way does not hold. While nothing can be read, the
+        last that are known do; raises Unread where there are none.
         """
         remembered = self._rules.pop(guild_id, None)
-        if remembered is not None and time.monotonic() < remembered[1]:
+        if remembered is not None:
             self._rules[guild_id] = remembered
-            return remembered[0]
+            rules, until, changes = remembered
+            if time.monotonic() < until and changes == self._changes:
+                return rules
         changes = self._changes
-        async with self._database.read() as tx:
-            own = await words(tx, guild_id)
-            denied = frozenset(word for word, allowed in own.items() if not allowed)
-            now = await settings(tx, guild_id)
-            rules = now.tier, denied, now.policy
-        if changes == self._changes:
-            self._rules[guild_id] = rules, time.monotonic() + self._seconds
-            if len(self._rules) > REMEMBERED:
-                del self._rules[next(iter(self._rules))]
+        try:
+            async with self._database.read() as tx:
+                own = await words(tx, guild_id)
+                denied = frozenset(word for word, allowed in own.items() if not allowed)
+                now = await settings(tx, guild_id)
+        except Unread:
+            if remembered is None:
+                raise
+            return remembered[0]
+        rules = now.tier, denied, now.policy
+        self._rules[guild_id] = rules, time.monotonic() + self._seconds, changes
+        if len(self._rules) > REMEMBERED:
+            del self._rules[next(iter(self._rules))]
         return rules
 
     @contextlib.asynccontextmanager
-    async def _changing(self) -> AsyncIterator[Transaction]:
+    async def _changing(self, *, patient: bool = False) -> AsyncIterator[Transaction]:
         """Open a transaction after which rules are read anew: it may also fail once committed."""
         try:
-            async with self._database.write() as tx:
+            async with self._database.write(patient=patient) as tx:
                 yield tx
         finally:
             self._changes += 1
-            self._rules.clear()
 
     async def rule_on(
         self,
@@ -164,7 +172,7 @@ class Guilds:
         async with self._database.read() as tx:
             found = list((await tx.execute(select(guilds.c.guild_id).where(left))).scalars())
         for guild_id in found:  # each by itself: a server may have much
-            async with self._changing() as tx:
+            async with self._changing(patient=True) as tx:
                 await tx.execute(delete(guilds).where(guilds.c.guild_id == guild_id, left))
                 await self._database.note_emptied(tx, metadata.tables)
         if found:

@@ -6,11 +6,15 @@ transaction to another of its connections.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
+import os
 import re
 import secrets
+import socket
 from collections.abc import Collection
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, delete, event, func, select
@@ -20,6 +24,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import StoreUnusable
+from bot.store import answering
 from bot.store.schema import facts, metadata
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what `Database` reports
@@ -29,7 +34,7 @@ SHARED = True
 WRITERS = 0x5EA_1ADDE2
 """The advisory lock that whoever writes holds to the transaction's end."""
 _LOCAL = (
-    "set_config('lock_timeout', '10s', true)",  # how long to wait for another process
+    "set_config('lock_timeout', '4s', true)",  # how long to wait for another process
     "set_config('idle_in_transaction_session_timeout', '10s', true)",  # of one that is cut off
     "set_config('synchronous_commit', 'on', true)",  # what was confirmed stays, in any case
 )
@@ -72,11 +77,49 @@ def make_engine(url: URL, connections: int) -> AsyncEngine:
         max_overflow=0,
         pool_pre_ping=True,  # the server may have been started anew
         hide_parameters=True,  # errors are logged, and what people typed is not
-        connect_args={"prepare_threshold": None},  # a prepared statement stays with its session
+        connect_args={
+            "prepare_threshold": None,  # a prepared statement stays with its session
+            "async_creator_fn": _driver().connect,
+        },
     )
     event.listen(engine.sync_engine, "connect", _check_encoding, insert=True)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+@cache
+def _driver() -> Any:
+    """Return the driver's connection, which waits no longer than `answering` lets it."""
+    from psycopg import AsyncConnection, OperationalError  # noqa: PLC0415 - not everybody has it
+
+    class Connected(AsyncConnection[Any]):
+        @classmethod
+        async def connect(cls, *args: Any, **options: Any) -> Any:
+            try:
+                async with asyncio.timeout(answering.left()):
+                    return await super().connect(*args, **options)
+            except TimeoutError:
+                raise OperationalError("no answer in time") from None
+
+        async def wait(self, *args: Any, **options: Any) -> Any:
+            """Wait for the server; where it is too slow, the connection is lost.
+
+            To cancel would not do: the driver then asks the server to stop, and waits for that.
+            """
+            seconds = answering.left()
+            if seconds is None:
+                return await super().wait(*args, **options)
+            timer = asyncio.get_running_loop().call_later(seconds, self._hang_up)
+            try:
+                return await super().wait(*args, **options)
+            finally:
+                timer.cancel()
+
+        def _hang_up(self) -> None:
+            with contextlib.suppress(OSError), socket.socket(fileno=os.dup(self.fileno())) as end:
+                end.shutdown(socket.SHUT_RDWR)
+
+    return Connected
 
 
 async def occupy(url: URL) -> contextlib.ExitStack:  # noqa: ARG001 - SQLite's needs it

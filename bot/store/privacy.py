@@ -206,7 +206,7 @@ class Privacy:
         file of more than `most_bytes` the last rows are left out.
         """
         file = _ExportFile(user_id, most_bytes)
-        async with self._reading, self._database.read() as tx:
+        async with self._reading, self._database.read(patient=True) as tx:
             kept = await _counts(tx, user_id)
             for says, table, rows in _rows_of(user_id):
                 if says not in kept:
@@ -232,7 +232,7 @@ class Privacy:
             for _ in range(ROUNDS):
                 # Looked for first: there may be much, and others may write meanwhile. What they
                 # write then is found in the next round.
-                async with self._reading, self._database.read() as tx:
+                async with self._reading, self._database.read(patient=True) as tx:
                     naming = await _texts_naming(tx, user_id)
                     kept = await _counts(tx, user_id)
                     if not naming and not kept:
@@ -241,7 +241,7 @@ class Privacy:
                 for owner, belongs, says in reversed(BELONGINGS):
                     if owner is trainings.c.user_id and says in kept:
                         await self._delete_trained(belongs, user_id)
-                async with self._database.write() as tx:
+                async with self._database.write(patient=True) as tx:
                     await _forget(tx, user_id, naming)
                     await self._database.note_emptied(tx, _touched(kept, naming))
             erased = await self._database.finish_erasing()

@@ -23,11 +23,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.errors import StoreUnusable
 from bot.start import advise
+from bot.store import answering
 
 log = logging.getLogger(__name__)
 
 PRAGMAS = (
-    "busy_timeout=5000",
+    "busy_timeout=4000",  # less than `answering` gives it, so that it says what is wrong
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
@@ -46,6 +47,8 @@ _ALONE = {_BEGIN: None}  # each statement by itself
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 AHEAD = 1000
 """Rows that are read with their statement; of more, the rest when they are asked for."""
+SILENT = "connection closed: the disk does not answer in time"
+"""By its first words SQLAlchemy knows that a connection is lost."""
 CHECK_SECONDS = 10.0
 """How long a start spends on looking for damage at most."""
 INSTRUCTIONS = 10_000
@@ -272,8 +275,29 @@ def explain(error: DBAPIError | sqlite3.Error, url: URL) -> str:
 class _Connection(aiosqlite.Connection):
     """A connection whose thread is woken once for a statement and its rows.
 
-    The library wakes it for each call of a cursor, of which a statement needs four.
+    The library wakes it for each call of a cursor, of which a statement needs four. A disk that
+    does not answer holds up the thread alone: the connection is given up.
     """
+
+    _given_up = False
+
+    async def _connect(self) -> Self:
+        try:
+            async with asyncio.timeout(answering.left()):
+                await super()._connect()
+        except TimeoutError:
+            raise sqlite3.OperationalError(SILENT) from None
+        return self
+
+    async def close(self) -> None:
+        """Close it, once the disk answers if it does not now."""
+        if self._given_up:
+            closing = asyncio.get_running_loop().create_future()
+            self._tx.put_nowait((closing, self._conn.close))
+            self._connection = None
+            self.stop()
+        else:
+            await super().close()
 
     def cursor(self) -> _Cursor:  # type: ignore[override]  # has what SQLAlchemy uses of one
         """Return a cursor for one statement."""
@@ -314,8 +338,13 @@ class _Connection(aiosqlite.Connection):
         """
         if not self._running or self._connection is None:
             raise ValueError("Connection closed")
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        if self._given_up:
+            raise sqlite3.OperationalError(SILENT)
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
         self._tx.put_nowait((done, partial(fn, *args, **kwargs)))
+        seconds = answering.left()
+        timer = None if seconds is None else loop.call_later(seconds, self._give_up, done)
         try:
             return await asyncio.shield(done)
         except asyncio.CancelledError:
@@ -323,6 +352,16 @@ class _Connection(aiosqlite.Connection):
                 with contextlib.suppress(asyncio.CancelledError):
                     await asyncio.wait([done])
             raise
+        finally:
+            if timer is not None:
+                timer.cancel()
+
+    def _give_up(self, done: asyncio.Future[Any]) -> None:
+        """Wait no longer for the thread; what is merely slow ends there, too."""
+        if not done.done():
+            self._given_up = True
+            self._conn.interrupt()
+            done.set_exception(sqlite3.OperationalError(SILENT))
 
 
 class _Cursor:

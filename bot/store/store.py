@@ -13,7 +13,6 @@ from sqlalchemy import (
     inspect,
     select,
     table,
-    text,
     update,
 )
 from sqlalchemy.engine import URL
@@ -40,11 +39,6 @@ class Store:
     guilds: Guilds
     privacy: Privacy
     retention: Retention
-
-    async def healthy(self) -> bool:
-        """Return whether the database answers."""
-        async with self.database.read() as connection:
-            return bool((await connection.execute(text("SELECT 1"))).scalar_one())
 
     async def close(self) -> None:
         """Close every connection."""

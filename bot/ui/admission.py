@@ -10,6 +10,7 @@ from typing import Any
 
 from bot import metrics
 from bot.clock import DiscordClock, moment_of
+from bot.store.answering import unanswered
 
 AUTOCOMPLETE = 4
 LATE = 2.5
@@ -77,6 +78,7 @@ class Admission:
         if waiting:
             self._waiting[server] = waiting
         metrics.received.set(came)
+        unanswered.set(True)
         metrics.over.set(None)
         if data["type"] != AUTOCOMPLETE:
             self._begin(server)

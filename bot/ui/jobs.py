@@ -29,7 +29,8 @@ TICK = 0.5
 LINGER = timedelta(seconds=5)
 """For how long their posts are looked at as often when all are over: until the last edit."""
 AGAIN = 10.0
-"""Seconds between attempts to erase what somebody's reading held up."""
+"""Seconds between attempts to erase what somebody’s reading held up, and between looks at what is
+played, which is remembered."""
 NIGHT = 3
 """The hour, by UTC, in which a database is cleaned."""
 SILENCE = 600.0
@@ -74,6 +75,7 @@ class BackgroundJobs:
             PeriodicJob(
                 "forgetting what only live races need", races.transitions.tidy, HOUR, on_wake=False
             ),
+            PeriodicJob("remembering what is played", races.guards.remember, AGAIN, on_wake=False),
             *housekeeping(self._services.store),
         )
         asking = PeriodicJob("asking Discord for the time", self._ask_for_time, MINUTE)

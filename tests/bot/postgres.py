@@ -14,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import psutil
 import psycopg
 import pytest
 from sqlalchemy import create_engine, select, text, type_coerce
@@ -173,6 +174,20 @@ default_pool_size = {connections}
         """
         self._process.send_signal(how)
         self._process.wait()
+
+    @contextlib.contextmanager
+    def hung(self):
+        """Let it take what comes, and say nothing."""
+        main = psutil.Process(self._process.pid)
+        main.suspend()  # first, so that it has no new children
+        children = main.children()
+        for child in children:
+            child.suspend()
+        try:
+            yield
+        finally:
+            for process in (*children, main):
+                process.resume()
 
     def remove(self):
         self.kill()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.metrics import JOB_FAILURES
 from bot.scheduler import PeriodicJob, Scheduler
 from bot.store import open_store
 from bot.store.records import Act
@@ -35,18 +37,32 @@ async def test_jobs_run_at_once_and_then_regularly_with_the_clocks_moment():
     assert asyncio.all_tasks() == {asyncio.current_task()}  # nothing is left that could run it
 
 
-async def test_a_job_that_fails_is_run_again_and_says_why_once(caplog):
-    runs = []
+async def test_a_job_that_fails_is_run_again_and_says_so_once_and_then_now_and_then(
+    caplog, monkeypatch
+):
+    monkeypatch.setattr("bot.scheduler.SAY_SECONDS", 0.1)
+    runs = 0
 
-    async def bad(now):
-        runs.append(now)
-        raise ZeroDivisionError("oh")
+    async def bad(_now):
+        nonlocal runs
+        runs += 1
+        if runs <= 100:
+            raise ZeroDivisionError("oh")
 
+    failures = JOB_FAILURES.labels("the bad one")._value.get
     async with Scheduler().running([PeriodicJob("the bad one", bad, every=0.01)]):
-        await until(lambda: len(runs) >= 3)
-    failures = [record for record in caplog.records if "the bad one failed" in record.message]
-    assert len(failures) >= 2
-    assert [bool(record.exc_info) for record in failures][:2] == [True, False]
+        await until(lambda: runs > 50)
+        assert 50 <= failures() <= runs
+        await until(lambda: runs > 101)
+        assert failures() == 0
+    first, *more, last = [one for one in caplog.records if "the bad one" in one.message]
+    assert first.message == "the bad one failed; trying again"
+    assert first.exc_info
+    assert 1 <= len(more) <= 20
+    counts = [int(re.findall(r"has failed (\d+) times in a row", one.message)[0]) for one in more]
+    assert counts == sorted(set(counts))
+    assert not any(one.exc_info for one in more)
+    assert last.message == "the bad one goes again, after failing 100 times"
 
 
 async def test_a_job_that_fails_on_its_cancellation_ends_all_the_same():

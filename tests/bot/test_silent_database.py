@@ -1,0 +1,171 @@
+"""A database that takes what comes and says nothing: puzzles go on, the rest is refused at once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import re
+import sqlite3
+import time
+
+import aiohttp
+import pytest
+
+from bot import health
+from bot.health import READY, State
+from bot.store import races
+from bot.watchdog import Watchdog
+from solvers.daily import Edition
+from tests.bot import racing
+from tests.bot.bot_on_playground import BotOnPlayground
+from tests.bot.hosting import WORDS, announced
+from tests.bot.organising import until
+from tests.patience import PATIENCE
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
+
+NOTHING_READ = "can’t look anything up just now"
+NOTHING_SAVED = "can’t save anything just now"
+LIVE = "still running"
+PURE = {
+    "/ladder warm cold": "warm → cold",
+    "/word cat": "## cat",
+    "/anigram": "stage",
+    "/truncate": "letters",
+    "/snake plea eat eaten": "points",
+}
+REFUSED = (
+    "/daily play",
+    "/daily board",
+    "/train",
+    "/race",
+    "/contest create",
+    "/contest show",
+    "/contest list",
+    "/settings show",
+    "/privacy show",
+    "/daily setup",
+)
+
+
+@contextlib.asynccontextmanager
+async def asked(app):
+    """Serve the bot's health, as a host asks for it; yields what asks."""
+    async with (
+        health.serving(State(READY, app.client), Watchdog(), ("127.0.0.1", 0)) as port,
+        aiohttp.ClientSession() as session,
+    ):
+
+        async def ask(path):
+            began = time.monotonic()
+            async with session.get(f"http://127.0.0.1:{port}{path}") as answer:
+                return answer.status, await answer.text(), time.monotonic() - began
+
+        yield ask
+
+
+async def text_of(person, line):
+    """What a command answers: in private, where it is refused, or in a form."""
+    exchange = await person.run(line)
+    async with asyncio.timeout(PATIENCE):
+        while exchange.interaction.original is None or exchange.interaction.original.thinking:
+            if exchange.interaction.modal or exchange.interaction.follow_ups:
+                break
+            await asyncio.sleep(0.01)
+    assert exchange.failure is None
+    follow_up = exchange.interaction.follow_ups
+    return (await (exchange.follow_up() if follow_up else exchange.reply())).text
+
+
+async def test_puzzles_go_on_and_the_rest_is_refused_at_once(tmp_path, cluster, caplog):
+    caplog.set_level(logging.WARNING)
+    with cluster.database() as url:
+        database = url.render_as_string(hide_password=False)
+        async with BotOnPlayground(tmp_path, database_url=database) as app, asked(app) as ask:
+            await app.at_leisure()
+            olive, pia = app.person(), app.person("pia")
+            contest, post = await announced(app)
+            await (await olive.run("/settings deny words:cord")).reply()
+            place, other = racing.room(app), racing.racer(app)
+            race = await racing.begun(app, pia, place, game="ladder")
+            await racing.joined(other, race)
+            await racing.pressed(pia, race, "Start now")
+            await racing.counted_down(app, race)
+            async with app.services.store.database.read() as tx:
+                (running,) = await races.running_of(tx, pia.id)
+            raced = Edition.of(running.content).given
+            await text_of(pia, "/ladder warm cold")  # it is known that she races, and what
+            await app.services.races.guards.remember(app.now())
+            app.services.store.guilds._seconds = 0  # rules were read long ago
+            assert (await ask("/ready"))[0] == 200
+            with cluster.hung():
+                status, _, seconds = await ask("/ready")
+                assert status == 503
+                assert seconds < PATIENCE / 2
+                status, text, _ = await ask("/metrics")
+                assert status == 200
+                assert "bot_database_up 0.0" in text
+                assert "bot_posts_due NaN" in text
+                await until(lambda: app.services.store.database.silent)
+                pages = {}
+                for line, said in PURE.items():
+                    pages[line] = await (await olive.run(line)).reply()
+                    assert said in pages[line].text
+                    assert NOTHING_SAVED not in pages[line].text
+                shown = await (await olive.press(pages["/ladder warm cold"], "Definitions")).reply()
+                assert "**warm**" in shown.text
+                # What was known is still gone by.
+                assert "doesn’t allow" in await text_of(olive, "/word cord") + await text_of(
+                    olive, "/ladder cord cold"
+                )
+                assert LIVE in await text_of(olive, f"/snake {' '.join(WORDS)}")
+                assert "race you’re in" in await text_of(pia, f"/ladder {' '.join(raced)}")
+                # Nobody waits for what cannot be.
+                began = time.monotonic()
+                for line in REFUSED:
+                    said = await text_of(olive, line)
+                    assert NOTHING_READ in said or NOTHING_SAVED in said, line
+                for button in ("Type", "Board", "Rules"):
+                    reply = await (await olive.press(post, button)).reply()
+                    assert NOTHING_READ in reply.text, button
+                assert time.monotonic() - began < PATIENCE / 2
+                assert (await ask("/ready"))[0] == 503
+                assert (await ask("/live"))[0] == 200
+            await until(lambda: not app.services.store.database.silent)
+            board = await (await olive.press(post, "Board")).reply()
+            assert "the board" in board.text
+            assert contest.title in board.text
+            await text_of(olive, "/ladder warm cold")
+            await app.stop()
+            await app.start()  # with what was kept in memory stored
+            shown = await (await olive.press(pages["/ladder warm cold"], "Definitions")).reply()
+            assert "**warm**" in shown.text
+    jobs = [
+        re.sub(" failed;.*", "", one.message)
+        for one in caplog.records
+        if " failed; " in one.message
+    ]
+    assert len(jobs) == len(set(jobs)) > 3  # each has said so once
+
+
+async def test_a_database_that_another_program_has_locked(tmp_path):
+    async with BotOnPlayground(tmp_path) as app, asked(app) as ask:
+        await app.at_leisure()
+        olive = app.person()
+        other = sqlite3.connect(app.settings.database.database, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        await text_of(olive, "/ladder warm cold")  # the first waits for the lock
+        await until(lambda: app.services.store.database.silent)
+        for line, said in PURE.items():
+            reply = await (await olive.run(line)).reply()
+            assert said in reply.text
+            assert NOTHING_SAVED not in reply.text
+        shown = await (await olive.press(reply, "Explain")).reply()
+        assert "eaten" in shown.text
+        assert NOTHING_SAVED in await text_of(olive, "/race")
+        assert (await ask("/ready"))[0] == 503
+        other.close()
+        await until(lambda: not app.services.store.database.silent)
+        assert (await ask("/ready"))[0] == 200
+        assert "race" in (await text_of(olive, "/race")).lower()
