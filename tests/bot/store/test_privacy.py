@@ -518,9 +518,9 @@ async def test_what_is_kept_is_read_by_one_at_a_time(world, full, monkeypatch):
     read, open_, most = world.database.read, 0, 0
 
     @contextlib.asynccontextmanager
-    async def counting():
+    async def counting(**options):
         nonlocal open_, most
-        async with read() as tx:
+        async with read(**options) as tx:
             open_ += 1
             most = max(most, open_)
             await asyncio.sleep(0)

@@ -13,6 +13,7 @@ import time
 import tomllib
 from pathlib import Path
 
+import psutil
 import pytest
 
 from data import definitions
@@ -230,6 +231,9 @@ def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
     line = [sys.executable, "-c", program]
     run = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     with words.open("w"):  # once it has opened the other end
+        # A signal that comes just before it begins to wait would be heard after the wait only.
+        while psutil.Process(run.pid).status() != psutil.STATUS_SLEEPING:
+            time.sleep(0.01)
         run.send_signal(signal.SIGINT)
         assert run.wait(timeout=PATIENCE) == 130
     assert run.communicate() == (b"", b"\n")
