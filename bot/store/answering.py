@@ -54,9 +54,10 @@ class Line:
     Once it does not, nobody waits for it any more until a probe went through.
     """
 
-    def __init__(self, probe: Callable[[], Awaitable[object]]) -> None:
-        """`probe` raises an exception, or does not end, while there is no answer."""
+    def __init__(self, probe: Callable[[], Awaitable[object]], seconds: float) -> None:
+        """`probe` raises an exception while there is no answer, or takes longer than `seconds`."""
         self._probe = probe
+        self._seconds = seconds
         self._waiting: set[asyncio.Timeout] = set()
         self._probing: asyncio.Task[None] | None = None
 
@@ -95,16 +96,16 @@ class Line:
         log.error("the database does not answer; nobody waits for it until it does")
         now = asyncio.get_running_loop().time()
         for limit in self._waiting:
-            limit.reschedule(now)
+            if not limit.expired():
+                limit.reschedule(now)
         self._probing = asyncio.create_task(self._probe_until_answered())
 
     async def _probe_until_answered(self) -> None:
-        with within(math.inf):  # one probe at a time: what hangs may hold a thread, or a connection
-            while True:
-                with contextlib.suppress(Exception):
-                    await self._probe()
-                    break
-                await asyncio.sleep(PROBE_SECONDS)
+        while True:
+            with contextlib.suppress(Exception), within(self._seconds):
+                await self._probe()
+                break
+            await asyncio.sleep(PROBE_SECONDS)
         self._probing = None
         log.warning("the database answers again")
 

@@ -144,8 +144,10 @@ class Database:
         self._engine = self._dialect.make_engine(url, CONNECTIONS)
         self._writer = asyncio.Lock()
         self._connections = asyncio.Semaphore(CONNECTIONS)
-        self._reading = Line(self._look)
-        self._writing = Line(self._touch)
+        # What a disk holds up keeps its thread: there is one probe of it until it ends.
+        probing = SECONDS if self.shared else math.inf
+        self._reading = Line(self._look, probing)
+        self._writing = Line(self._touch, probing)
         self._held = contextlib.ExitStack()
         self.budget = Budget()
         self.organising = Budget()  # of organisers, besides what they have stored as players
@@ -264,12 +266,12 @@ class Database:
             raise
 
     async def _look(self) -> None:
-        """Read something; as long as it takes."""
+        """Read something."""
         async with self.read_beside() as connection:
             await connection.execute(select(facts.c.value).limit(1))
 
     async def _touch(self) -> None:
-        """Write what is there already; as long as it takes."""
+        """Write what is there already."""
         async with self._engine.connect() as connection:
             await connection.execution_options(**self._dialect.WRITING)
             async with connection.begin():

@@ -348,6 +348,7 @@ class _Connection(aiosqlite.Connection):
         try:
             return await asyncio.shield(done)
         except asyncio.CancelledError:
+            timer = timer or loop.call_later(answering.SECONDS, self._give_up, done)
             while not done.done():
                 with contextlib.suppress(asyncio.CancelledError):
                     await asyncio.wait([done])
