@@ -386,28 +386,32 @@ async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[tuple[
     That is a JSON text of the database's own: there may be tens of thousands.
     """
     table, tried = entrants.c, submissions.c
-    places = select(table.id, func.rank().over(order_by=_merit()).label("place"))
-    places = places.select_from(entrants.join(contests))
-    ranked = places.where(table.contest_id == contest_id, _on_board()).subquery()
+    on_board = _on_board()
+    place = func.rank().over(partition_by=on_board, order_by=_merit())
+    ranked = (
+        select(*table, case((on_board, place)).label("place"))
+        .select_from(entrants.join(contests))
+        .where(table.contest_id == contest_id)
+        .subquery()
+    ).c
     row = json_array(
-        ranked.c.place,
-        table.id,
-        table.user_id,
-        table.reached_ms,
+        ranked.place,
+        ranked.id,
+        ranked.user_id,
+        ranked.reached_ms,
         tried.number,
         tried.at,
         tried.score,
-        tried.id == table.best_submission,
-        table.disqualified_at.is_not(None),
-        table.reason,
+        tried.id == ranked.best_submission,
+        ranked.disqualified_at.is_not(None),
+        ranked.reason,
         cast(tried.words, Text),
         cast(tried.positions, Text),
     )
+    # By entrant alone: by contest, too, SQLite would go through all entrants for each of them.
     query = (
-        select(table.user_id, row)
-        .select_from(submissions.join(entrants, table.id == tried.entrant_id))
-        .outerjoin(ranked, ranked.c.id == table.id)
-        .where(tried.contest_id == contest_id)
+        select(ranked.user_id, row)
+        .where(tried.entrant_id == ranked.id)
         .order_by(tried.at, tried.id)
     )
     return (await tx.execute(query)).all()
