@@ -34,7 +34,7 @@ ENV PATH=/opt/bot/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     XDG_CACHE_HOME=/opt/cache \
     DATABASE_URL=sqlite:////data/bot.sqlite3 \
-    HEALTH_PORT=8080 \
+    HEALTH_PORT=0.0.0.0:8080 \
     LOG_FORMAT=json
 USER bot
 WORKDIR /data

@@ -26,6 +26,8 @@ TABLE = dict(
 """The README's table of settings: each with its default."""
 OTHER = "home = /nowhere\ninclude-system-site-packages = false\n"
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
+IMAGE = dict(re.findall(r"^    ([A-Z_]+)=(\S+)", DOCKERFILE, re.MULTILINE))
+"""The image's environment."""
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SCALE = yaml.safe_load((ROOT / "compose.scale.yaml").read_text())
 SERVICES = {**SCALE["services"], **COMPOSE["services"]}
@@ -54,10 +56,7 @@ def test_the_readme_has_every_setting_with_its_default():
 
 @pytest.mark.parametrize("name", ["bot", "bot-2"])
 def test_compose_passes_every_setting_with_the_default_of_the_readme_or_the_image(name):
-    image = dict(re.findall(r"^    ([A-Z_]+)=(\S+)", DOCKERFILE, re.MULTILINE))
-    others = {name: value for name, value in image.items() if name in SETTINGS}
-    # So that its port can be published.
-    others |= {"HEALTH_PORT": f"0.0.0.0:{image['HEALTH_PORT']}"}
+    others = {name: value for name, value in IMAGE.items() if name in SETTINGS}
     passed = SERVICES[name]["environment"]
     assert set(passed) == set(TABLE)
     for setting, value in passed.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -51,7 +52,7 @@ class Clocked(Process):
     def __init__(self, folder, server, dial):
         super().__init__(folder, **on(server))
         # Not as a module: each of its workers would import what has been run as one.
-        self.command = ("-c", RUN, str(dial.file))
+        self.command = (sys.executable, "-c", RUN, str(dial.file))
 
 
 RUN = "import sys; from tests.bot.clocked import main; main(sys.argv[1])"

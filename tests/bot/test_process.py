@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -19,6 +20,7 @@ from playground import Fault
 from tests.bot.killing import database_in
 from tests.bot.organising import until
 from tests.patience import PATIENCE, SCALE
+from tests.test_deploy import IMAGE
 from tests.sweeps import every
 
 SOON = 10 * SCALE
@@ -36,7 +38,7 @@ async def server():
 class Process:
     """python -m bot, and what it says."""
 
-    command = ("-m", "bot")
+    command = (sys.executable, "-m", "bot")
 
     def __init__(self, folder, **settings):
         ours = {"DATABASE_URL": str(database_in(folder)), "SOLVER_WORKERS": "1"}
@@ -44,7 +46,6 @@ class Process:
 
     async def __aenter__(self):
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
             *self.command,
             env=self._env,
             stdout=-1,
@@ -225,6 +226,62 @@ async def test_it_stops_while_what_starts_its_solvers_does_not_answer(server, tm
         code, _out, err = await bot.end()
     assert code == 0, err
     assert "Traceback" not in err
+
+
+ADDRESS = "192.0.2.1"
+"""Of the network in which a container's bot runs; no loopback."""
+ASK = """
+import sys
+from urllib.request import ProxyHandler, build_opener
+print(build_opener(ProxyHandler({})).open(sys.argv[1]).status)
+"""
+
+
+class Contained(Process):
+    """The bot in a network of its own, as a container has one."""
+
+    command = (
+        *("unshare", "--map-root-user", "--net", "sh", "-c"),
+        f'ip link set lo up && ip address add {ADDRESS}/32 dev lo && exec "$0" -m bot',
+        sys.executable,
+    )
+
+    async def asked(self, host, path):
+        """Return the status that somebody in its network is answered, or why there is none."""
+        asking = await asyncio.create_subprocess_exec(
+            *("nsenter", f"--target={self.process.pid}", "--user", "--net"),
+            *("--preserve-credentials", sys.executable, "-c", ASK, f"http://{host}:8080{path}"),
+            stdout=-1,
+            stderr=-1,
+        )
+        out, err = await asking.communicate()
+        return (out or err).decode().strip().splitlines()[-1]
+
+
+async def has_networks():
+    """Return whether processes may have networks of their own here."""
+    if not all(map(shutil.which, ("unshare", "nsenter", "ip"))):
+        return False
+    trying = await asyncio.create_subprocess_exec(*Contained.command[:3], "true", stderr=-1)
+    await trying.communicate()
+    return trying.returncode == 0
+
+
+@pytest.mark.parametrize("said", [IMAGE["HEALTH_PORT"], "8080"], ids=["the image", "a port alone"])
+async def test_a_container_is_reached_from_outside(tmp_path, said):
+    """What Docker publishes goes to the container's address, which is not its loopback."""
+    if not await has_networks():
+        stop = pytest.fail if os.environ.get("CI") else pytest.skip
+        stop("no network namespaces; on Debian: sudo apt install iproute2 util-linux")
+    on_playground = {"DISCORD_TOKEN": "", "DISCORD_API_URL": "", "HEALTH_PORT": said}
+    async with Contained(tmp_path, **on_playground) as bot, asyncio.timeout(PATIENCE):
+        while await bot.asked("127.0.0.1", "/live") != "200":
+            await asyncio.sleep(0.1)
+        answer = await bot.asked(ADDRESS, "/metrics")
+        assert answer == "200" if said == IMAGE["HEALTH_PORT"] else "refused" in answer
+        bot.process.send_signal(signal.SIGTERM)
+        code, _out, err = await bot.end()
+    assert code == 0, err
 
 
 @pytest.mark.slow
