@@ -6,12 +6,15 @@ commands, buttons, kinds of messages and shards.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Literal
 
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
+
+log = logging.getLogger(__name__)
 
 Kind = Literal["command", "button", "form"]
 Outcome = Literal["answered", "refused", "failed", "too late"]
@@ -24,6 +27,8 @@ received: ContextVar[float | None] = ContextVar("received", default=None)
 over: ContextVar[Callable[[], None] | None] = ContextVar("over", default=None)
 """What is told that the interaction which is being handled is over."""
 
+SLOW = 1.0
+"""Seconds, after which the log says what has taken so long."""
 QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 LONG = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0)
 DELAYS = (1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 900.0, 3600.0, 86400.0)
@@ -106,9 +111,14 @@ def note_acknowledged() -> None:
 
 
 def note_end(kind: Kind, name: str, outcome: Outcome) -> None:
-    """Note how an interaction ended, and when."""
+    """Note how an interaction ended, and when; in the log, too, if somebody waited for that."""
     INTERACTIONS.labels(kind, name, outcome).inc()
     if (tell := over.get()) is not None:
         tell()
-    if outcome == "answered" and (came := received.get()) is not None:
-        ANSWER.labels(kind).observe(time.monotonic() - came)
+    if (came := received.get()) is None:
+        return
+    seconds = time.monotonic() - came
+    if outcome == "answered":
+        ANSWER.labels(kind).observe(seconds)
+    if seconds > SLOW:
+        log.info("%s %s %s after %.2f s", kind, name, outcome, seconds)

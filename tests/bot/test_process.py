@@ -20,8 +20,8 @@ from playground import Fault
 from tests.bot.killing import database_in
 from tests.bot.organising import until
 from tests.patience import PATIENCE, SCALE
-from tests.test_deploy import IMAGE
 from tests.sweeps import every
+from tests.test_deploy import IMAGE
 
 SOON = 10 * SCALE
 """What a stop may take where nothing has to be finished: less than anything that is waited for."""
