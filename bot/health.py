@@ -80,7 +80,7 @@ async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
     workers, disk = found["workers"], found["disk"]
     metrics.READY.set(healthy)
     metrics.WORKERS.set(workers["alive"])
-    metrics.MACHINES.set(workers.get("machines", 0))
+    metrics.MACHINES.set(workers.get("machines", math.nan))
     metrics.RUNNING.set(workers["running"])
     metrics.QUEUE.set(workers["waiting"])
     metrics.SERVERS.set(len(client.guilds))
@@ -88,17 +88,21 @@ async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
     for shard, latency in found["gateway"]["shards"].items():
         metrics.SHARD_LATENCY.labels(shard).set(math.nan if latency is None else latency)
     metrics.DATABASE_UP.set(found["store"])
-    size, free, due, late = [math.nan] * 4
+    size, free, due, late, contest_late, daily_late = [math.nan] * 6
     if disk is not None:
         size = disk["size"]
         free = math.nan if disk["free"] is None else disk["free"]
+        now = client.services.clock()
         with contextlib.suppress(Unread):
             async with client.services.store.database.read(seconds=ANSWER_SECONDS) as tx:
-                due, late = await outbox.backlog(tx, client.services.clock())
+                due, late = await outbox.backlog(tx, now)
+                contest_late, daily_late = await outbox.overdue(tx, now)
     metrics.DATABASE_SIZE.set(size)
     metrics.DATABASE_FREE.set(free)
     metrics.POSTS_DUE.set(due)
     metrics.POSTS_LATE.set(late)
+    metrics.CONTESTS_OVERDUE.set(contest_late)
+    metrics.DAILIES_OVERDUE.set(daily_late)
     return generate_latest()
 
 

@@ -7,6 +7,7 @@ commands, buttons, kinds of messages and shards.
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -79,7 +80,7 @@ LOCK = Histogram(
 )
 
 JOB_FAILURES = Gauge(
-    "bot_job_failures_in_a_row", "How often a background job has failed since it went", ("job",)
+    "bot_job_failures_in_a_row", "How often a background job has failed since it went", ("name",)
 )
 
 # Looked up when somebody asks.
@@ -89,10 +90,18 @@ INVALID_LATELY = Gauge(
 QUEUE = Gauge("bot_queue_length", "Jobs that wait for a worker")
 RUNNING = Gauge("bot_jobs_running", "Jobs that are being worked on")
 WORKERS = Gauge("bot_workers_alive", "Worker processes that are up")
-MACHINES = Gauge("bot_machines_alive", "Machines elsewhere that solve for this bot")
+MACHINES = Gauge(
+    "bot_machines_alive", "Machines elsewhere that solve for this bot; NaN without SOLVER_URL"
+)
 DATABASE_UP = Gauge("bot_database_up", "Whether the database answers within a second")
 POSTS_DUE = Gauge("bot_posts_due", "Messages that are due and not there yet")
 POSTS_LATE = Gauge("bot_posts_latest_seconds", "By how much the latest of them is late")
+CONTESTS_OVERDUE = Gauge(
+    "bot_contests_overdue_seconds", "By how much the latest change of a contest is late"
+)
+DAILIES_OVERDUE = Gauge(
+    "bot_dailies_overdue_seconds", "By how much the latest daily puzzle is late to become a post"
+)
 DATABASE_SIZE = Gauge("bot_database_bytes", "What the database takes on its disk")
 DATABASE_FREE = Gauge("bot_database_free_bytes", "By how much it may grow")
 SHARD_LATENCY = Gauge(
@@ -102,6 +111,8 @@ SHARD_LATENCY = Gauge(
 )
 SERVERS = Gauge("bot_servers", "Servers on the shards of this process")
 READY = Gauge("bot_ready", "Whether GET /ready answers 200")
+for _unknown in (MACHINES, DATABASE_UP, DATABASE_FREE):  # nobody has looked, and 0 is a reason to alert
+    _unknown.set(math.nan)
 
 
 def note_acknowledged() -> None:

@@ -38,7 +38,7 @@ from bot.store.records import (
     Season,
     load,
 )
-from bot.store.schema import contests, guilds, messages, pending
+from bot.store.schema import contests, daily_setups, guilds, messages, pending
 
 NONCE_BYTES = 15
 """20 characters; Discord takes up to 25."""
@@ -124,6 +124,22 @@ async def backlog(tx: Transaction, now: datetime) -> tuple[int, float]:
     found = await tx.execute(select(func.count(), func.min(since)).where(_is_due(now)))
     count, first = found.one()
     return count, (now - first).total_seconds() if count else 0.0
+
+
+async def overdue(tx: Transaction, now: datetime) -> tuple[float, float]:
+    """Return by how many seconds the latest change of a contest and daily puzzle are late.
+
+    What is due is no message before it has been moved on.
+    """
+    contest = select(func.min(contests.c.due_at)).where(contests.c.due_at <= now)
+    daily = (
+        select(func.min(daily_setups.c.next_due_at))
+        .join(guilds, guilds.c.guild_id == daily_setups.c.guild_id)
+        .where(daily_setups.c.next_due_at <= now, guilds.c.removed_at.is_(None))
+    )
+    found = await tx.execute(select(contest.scalar_subquery(), daily.scalar_subquery()))
+    contest_at, daily_at = (at or now for at in found.one())
+    return (now - contest_at).total_seconds(), (now - daily_at).total_seconds()
 
 
 async def due(

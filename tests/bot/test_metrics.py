@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import math
 import re
 import shutil
 from pathlib import Path
 
 import aiohttp
 import pytest
+import yaml
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot import health, metrics
 from bot.health import READY, State
+from bot.logs import add_filters
 from bot.watchdog import Watchdog
 from tests.bot.organising import announced, until
 from tests.patience import PATIENCE
@@ -52,7 +56,7 @@ def ended(kind, name, outcome):
     return value("bot_interactions_total", kind=kind, name=name, outcome=outcome)
 
 
-async def test_commands_presses_and_forms_are_counted_by_outcome(app):
+async def test_commands_presses_and_forms_are_counted_by_outcome(app, caplog, monkeypatch):
     olive = app.person()
 
     def counts():
@@ -68,6 +72,8 @@ async def test_commands_presses_and_forms_are_counted_by_outcome(app):
             value("bot_post_delay_seconds_count", kind="announcement"),
         )
 
+    caplog.set_level(logging.INFO, "bot.metrics")
+    monkeypatch.setattr(metrics, "SLOW", 0)
     before = counts()
     reply = await (await olive.run("/ladder cat dog")).reply()
     await (await olive.press(reply, "Definitions")).reply()
@@ -79,11 +85,30 @@ async def test_commands_presses_and_forms_are_counted_by_outcome(app):
     )
     async with serving(app) as port:
         _, _, text = await fetched(port, "/metrics")
-    assert "mystrangeword" not in text
-    assert str(olive.id) not in text
-    waits = ("quick", "short", "long")
-    assert sum(value("bot_queue_wait_seconds_count", length=one) for one in waits) >= 2
+    assert "mystrangeword" not in text + caplog.text
+    assert str(olive.id) not in text + caplog.text
+    told = {record.getMessage() for record in caplog.records if record.name == "bot.metrics"}
+    for ending in ("command ladder answered", "command ladder refused", "button ladder answered"):
+        assert any(re.fullmatch(rf"{ending} after \d+\.\d\d s", line) for line in told)
+    waited = "bot_queue_wait_seconds_count"
+    assert sum(value(waited, length=length) for length in ("quick", "short", "long")) >= 2
     assert value("bot_database_write_seconds_count") > 0
+
+
+async def test_who_waits_for_more_than_a_second_leaves_one_line(app, caplog):
+    caplog.set_level(logging.INFO, "bot.metrics")
+    add_filters(caplog.handler)
+    for path, slow in (("/webhooks/*", 1), ("/nowhere", 0)):
+        caplog.clear()
+        app.harness.slow(path, 1.1)
+        try:
+            await (await app.person().run("/ladder cat dog")).reply()
+            await until(lambda: not app.client.pending_replies)
+        finally:
+            app.server.world.faults.clear()
+        lines = [record for record in caplog.records if record.name == "bot.metrics"]
+        assert len(lines) == slow
+        assert all(line.request != "-" for line in lines)
 
 
 async def test_a_429_is_counted(app):
@@ -121,15 +146,34 @@ async def test_a_bot_that_is_not_ready_still_lives(app, monkeypatch):
     assert value("bot_ready") == 0
 
 
+def metrics_in(queries):
+    names = re.findall(r"\b(?:bot|process)_\w+", queries)
+    return {re.sub(r"_(bucket|count|total)$", "", name) for name in names}
+
+
+async def test_what_alerts_read_is_told(app):
+    async with serving(app) as port:
+        known = await families(port)
+    rules = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
+    read = metrics_in(" ".join(rule["expr"] for rule in rules))
+    assert read - {re.sub(r"_total$", "", name) for name in known} == set()
+
+
+async def test_what_nobody_has_looked_at_is_no_reason_to_alert(app):
+    async with serving(app) as port:
+        await families(port)
+    assert math.isnan(value("bot_machines_alive"))  # there is no SOLVER_URL
+    assert value("bot_database_free_bytes") > 0
+    assert value("bot_contests_overdue_seconds") < PATIENCE
+    assert value("bot_dailies_overdue_seconds") < PATIENCE
+
+
 async def test_the_dashboard_shows_what_there_is_and_all_of_it(app):
     async with serving(app) as port:
         known = await families(port)
     dashboard = json.loads((DEPLOY / "grafana" / "dashboard.json").read_text())
     shown = " ".join(one["expr"] for panel in dashboard["panels"] for one in panel["targets"])
-    used = {
-        re.sub(r"_(bucket|count|total)$", "", name)
-        for name in re.findall(r"\b(?:bot|process)_\w+", shown)
-    }
+    used = metrics_in(shown)
     names = {re.sub(r"_total$", "", name) for name in known}
     assert used <= names | {"process_cpu_seconds"}
     assert {name for name in names if name.startswith("bot_")} <= used
@@ -159,6 +203,7 @@ async def test_prometheus_reads_it(app, tmp_path):
         text = (DEPLOY / "prometheus.yml").read_text()
         text = text.replace("127.0.0.1:8080", f"127.0.0.1:{port}").replace("15s", "1s")
         (tmp_path / "prometheus.yml").write_text(text)
+        shutil.copy(DEPLOY / "alerts.yml", tmp_path)
         process = await asyncio.create_subprocess_exec(
             PROMETHEUS,
             f"--config.file={tmp_path}/prometheus.yml",
@@ -177,7 +222,7 @@ async def test_prometheus_reads_it(app, tmp_path):
                 while not (found := await ask(session, "bot_ready")):
                     await asyncio.sleep(0.2)
                 assert found[0]["metric"]["job"] == "snakes-and-ladders"
-                assert (await ask(session, "up"))[0]["value"][1] == "1"
+                assert (await ask(session, "max(up)"))[0]["value"][1] == "1"
                 dashboard = json.loads((DEPLOY / "grafana" / "dashboard.json").read_text())
                 for panel in dashboard["panels"]:
                     for one in panel["targets"]:

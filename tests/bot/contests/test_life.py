@@ -10,9 +10,11 @@ import pytest
 from bot.contests import Plan, par_snake
 from bot.contests.life import REVEAL_AFTER
 from bot.errors import BadPlan, NoSuchContest, NotKept, Refused, WrongState
+from bot.store import outbox
 from bot.store.budget import BYTES_A_DAY
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, WORDS, after
-from tests.bot.postgres import ask
+from tests.bot.postgres import ask, on_both, on_sqlite
+from tests.bot.statements import noted
 
 OTHERS = ("run", "nausea", "seasick")
 
@@ -58,6 +60,36 @@ async def test_it_opens_at_once_and_moves_on_when_due_each_step_once(world):
     assert await advance(after(hours=1) + REVEAL_AFTER) == 1
     assert (await world.contests.queries.get(contest.id)).state == "revealed"
     assert await advance(after(days=400)) == 0
+
+
+@on_both
+async def test_it_is_known_by_how_much_the_latest_change_is_late(world):
+    async def late(at):
+        async with world.database.read() as tx:
+            return await outbox.overdue(tx, at)
+
+    await world.draft()  # that nobody confirms
+    await world.announced()
+    await world.announced(lasts=timedelta(hours=2))
+    assert await late(after(minutes=59, seconds=59)) == (0, 0)
+    assert await late(after(hours=1)) == (0, 0)
+    assert await late(after(hours=2, seconds=5)) == (3605, 0)
+    await world.contests.transitions.advance(after(hours=1))
+    assert await late(after(hours=2, seconds=5)) == (3605 - REVEAL_AFTER.seconds, 0)
+    await world.contests.transitions.advance(after(hours=3))
+    assert await late(after(hours=3)) == (0, 0)
+
+
+@on_sqlite
+async def test_what_is_late_is_found_by_indexes(world):
+    with noted(world.database) as statements:
+        async with world.database.read() as tx:
+            await outbox.overdue(tx, T0)
+            query = statements[-1]
+            plan = await tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}", (None, None))
+            found = [detail for *_, detail in plan]
+    assert sum("SEARCH" in one for one in found) >= 3
+    assert [one for one in found if one.startswith("SCAN") and "CONSTANT" not in one] == []
 
 
 async def test_a_days_downtime_is_caught_up_with_in_order_and_once(world):

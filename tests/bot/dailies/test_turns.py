@@ -9,6 +9,7 @@ import pytest
 from bot.errors import BadSetup, PostRefused
 from bot.store import outbox
 from tests.bot.dailies.world import CHANNEL, GUILD, LADDER, OTHER, SNAKE, on, run, stock
+from tests.bot.postgres import on_both
 
 
 async def test_an_edition_and_the_next(world, channel):
@@ -32,6 +33,22 @@ async def test_an_edition_and_the_next(world, channel):
     opening = await world.queries.next_opening(GUILD, on(SNAKE))
     assert opening == on(SNAKE, days=1, hours=9)
     assert await world.queries.next_opening(None, on(SNAKE)) == on(SNAKE, days=1, hours=0)
+
+
+@on_both
+async def test_it_is_known_by_how_much_the_latest_puzzle_is_late(world, channel):
+    async def late(at):
+        async with world.database.read() as tx:
+            return await outbox.overdue(tx, at)
+
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await world.set_up(OTHER, hour=10, zone="UTC", at=on(LADDER, hours=8))
+    assert await late(on(LADDER, hours=9)) == (0, 0)
+    assert await late(on(LADDER, hours=10, minutes=1)) == (0, 3660)
+    await run(world, channel, on(LADDER, hours=9))
+    assert await late(on(LADDER, hours=10, minutes=1)) == (0, 60)
+    await world.guilds.present([GUILD], on(LADDER, hours=9))  # nothing is posted in the other
+    assert await late(on(LADDER, hours=10, minutes=1)) == (0, 0)
 
 
 @pytest.mark.slow

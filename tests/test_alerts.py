@@ -1,0 +1,204 @@
+"""Alerts: each is given for its case and for no other, and none on a good day."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bot.metrics import QUICK
+from tests.test_deploy import SERVICES
+
+DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
+RULES = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
+GOOD, BAD = 90, 60
+"""Minutes that a day is good and then, in a case, bad."""
+TIMES = (5, 20, GOOD - 1)
+"""When none of these alerts may be there."""
+BOT = 'instance="127.0.0.1:8080",job="snakes-and-ladders"'
+SECOND = BOT.replace("8080", "8081")
+
+
+def constant(value):
+    return f"{value}+0x{GOOD}", f"{value}+0x{BAD}"
+
+
+def counted(a_minute):
+    """A counter that grows all the time, as on a good day."""
+    return f"0+{a_minute}x{GOOD}", f"{a_minute * GOOD}+{a_minute}x{BAD}"
+
+
+def observed(name, most):
+    """Series of a histogram of which everything is in the bucket up to `most`."""
+    return {
+        f'{name}_bucket{{{BOT},le="{le}"}}': counted(300 if le == "+Inf" or le >= most else 0)
+        for le in (*QUICK, "+Inf")
+    }
+
+
+def slow(name, most):
+    """What changes of `observed` when all is in another bucket."""
+    return {series: bad for series, (_, bad) in observed(name, most).items()}
+
+
+SERIES = {
+    f"up{{{BOT}}}": constant(1),
+    f"up{{{SECOND}}}": constant(0),  # there is no second bot
+    f"bot_ready{{{BOT}}}": constant(1),
+    f"bot_database_up{{{BOT}}}": constant(1),
+    f"bot_database_free_bytes{{{BOT}}}": constant(83e9),
+    f"bot_contests_overdue_seconds{{{BOT}}}": constant(0),
+    f"bot_dailies_overdue_seconds{{{BOT}}}": constant(0),
+    f"bot_posts_latest_seconds{{{BOT}}}": constant(3),
+    f'bot_job_failures_in_a_row{{{BOT},exported_job="moving contests on"}}': constant(0),
+    f'bot_interactions_total{{{BOT},kind="command",name="ladder",outcome="answered"}}': counted(20),
+    f'bot_interactions_total{{{BOT},kind="command",name="word",outcome="failed"}}': constant(7),
+    f"bot_invalid_requests_lately{{{BOT}}}": constant(12),
+    f"bot_invalid_requests_lately{{{SECOND}}}": constant(12),
+    f"bot_queue_refused_total{{{BOT}}}": constant(2),
+    f"bot_workers_replaced_total{{{BOT}}}": (f"0+0.1x{GOOD}", f"9+0.1x{BAD}"),
+    f"bot_machines_alive{{{BOT}}}": (" ".join(["NaN"] * (GOOD + 1)), " ".join(["NaN"] * BAD)),
+    **observed("bot_database_lock_seconds", 0.01),
+    **observed("bot_loop_lag_seconds", 0.005),
+    **observed("bot_acknowledge_seconds", 0.05),
+}
+"""Every metric that alerts read, on a good day and, unless a case says otherwise, after it."""
+GONE = {series: "stale" for series in SERIES if BOT in series}
+LADDER = f'bot_interactions_total{{{BOT},kind="command",name="ladder",outcome="failed"}}'
+CASES = [
+    ("a good day", {}, set()),
+    ("a dead process", GONE | {f"up{{{BOT}}}": f"0+0x{BAD}"}, {"BotDown"}),
+    ("no process is asked for any more", GONE | {f"up{{{SECOND}}}": "stale"}, {"BotDown"}),
+    (
+        "one of two processes is dead",
+        GONE | {f"up{{{BOT}}}": f"0+0x{BAD}", f"up{{{SECOND}}}": f"1+0x{BAD}"},
+        {"BotDown"},
+    ),
+    ("Discord is away", {f"bot_ready{{{BOT}}}": f"0+0x{BAD}"}, {"BotNotReady"}),
+    (
+        "a database that hangs",
+        {
+            f"bot_ready{{{BOT}}}": f"0+0x{BAD}",
+            f"bot_database_up{{{BOT}}}": f"0+0x{BAD}",
+            f"bot_database_free_bytes{{{BOT}}}": "stale",
+            f"bot_contests_overdue_seconds{{{BOT}}}": "stale",
+        },
+        {"BotNotReady", "DatabaseDown"},
+    ),
+    ("a wait for the lock", slow("bot_database_lock_seconds", 2.0), {"DatabaseLockSlow"}),
+    ("a full disk", {f"bot_database_free_bytes{{{BOT}}}": f"9e8+0x{BAD}"}, {"DiskNearlyFull"}),
+    (
+        "a contest past its end",
+        {f"bot_contests_overdue_seconds{{{BOT}}}": f"0+60x{BAD}"},
+        {"ContestOverdue"},
+    ),
+    (
+        "a daily puzzle past its hour",
+        {f"bot_dailies_overdue_seconds{{{BOT}}}": f"0+60x{BAD}"},
+        {"DailyOverdue"},
+    ),
+    (
+        "contests and puzzles that are late for a moment",
+        {
+            f"bot_contests_overdue_seconds{{{BOT}}}": f"30 250 0+0x{BAD}",
+            f"bot_dailies_overdue_seconds{{{BOT}}}": f"250+0x{BAD}",
+        },
+        set(),
+    ),
+    ("late posts", {f"bot_posts_latest_seconds{{{BOT}}}": f"0+60x{BAD}"}, {"PostsLate"}),
+    (
+        "a job that fails",
+        {f'bot_job_failures_in_a_row{{{BOT},exported_job="moving contests on"}}': f"0+30x{BAD}"},
+        {"JobFailing"},
+    ),
+    ("a loop that is held up", slow("bot_loop_lag_seconds", 0.5), {"LoopLag"}),
+    ("slow first answers", slow("bot_acknowledge_seconds", 2.0), {"AcknowledgeSlow"}),
+    (
+        "the first failure of a command",
+        {LADDER: f"{'_ ' * (BAD - 5)}1+0x5"},
+        {"InteractionsFailed"},
+    ),
+    (
+        "another failure of a command",
+        {LADDER.replace("ladder", "word"): f"7+0x{BAD - 5} 8+0x5"},
+        {"InteractionsFailed"},
+    ),
+    (
+        "near a ban",
+        {f"bot_invalid_requests_lately{{{one}}}": f"600+0x{BAD}" for one in (BOT, SECOND)},
+        {"InvalidRequests"},
+    ),
+    ("a full queue", {f"bot_queue_refused_total{{{BOT}}}": f"2+1x{BAD}"}, {"QueueRefused"}),
+    (
+        "many workers replaced",
+        {f"bot_workers_replaced_total{{{BOT}}}": f"9+1x{BAD}"},
+        {"WorkersReplaced"},
+    ),
+    ("no machine", {f"bot_machines_alive{{{BOT}}}": f"0+0x{BAD}"}, {"NoMachine"}),
+    ("a machine", {f"bot_machines_alive{{{BOT}}}": f"1+0x{BAD}"}, set()),
+]
+
+
+def promtool(*arguments):
+    if shutil.which("promtool") is None:
+        stop = pytest.fail if os.environ.get("CI") else pytest.skip
+        stop("Prometheus is not installed; on Debian: sudo apt install prometheus")
+    done = subprocess.run(["promtool", *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def case(name, changed, alerts):
+    """Return a test of promtool: at the end these alerts are given, before it none."""
+    series = {one: f"{good} {changed.get(one, bad)}" for one, (good, bad) in SERIES.items()}
+    series |= {
+        one: f"{'_ ' * (GOOD + 1)}{bad}" for one, bad in changed.items() if one not in SERIES
+    }
+    expected = [*((minutes, set()) for minutes in TIMES), (GOOD + BAD, alerts)]
+    return {
+        "name": name,
+        "interval": "1m",
+        "input_series": [{"series": one, "values": values} for one, values in series.items()],
+        "promql_expr_test": [
+            {
+                "expr": 'group by (alertname) (ALERTS{alertstate="firing"})',
+                "eval_time": f"{minutes}m",
+                "exp_samples": [
+                    {"labels": f'{{alertname="{alert}"}}', "value": 1} for alert in sorted(given)
+                ],
+            }
+            for minutes, given in expected
+        ],
+    }
+
+
+def test_each_alert_is_given_for_its_case_and_none_on_a_good_day(tmp_path):
+    file = tmp_path / "alerts_test.yml"
+    tests = [case(*one) for one in CASES]
+    rules = {"rule_files": [str(DEPLOY / "alerts.yml")], "evaluation_interval": "1m"}
+    file.write_text(json.dumps(rules | {"tests": tests}))  # which is YAML, too
+    promtool("test", "rules", str(file))
+    assert {rule["alert"] for rule in RULES} == set().union(*(alerts for *_, alerts in CASES))
+
+
+def test_each_alert_says_in_a_sentence_what_to_do_and_stands_in_the_docs():
+    hosting = (DEPLOY.parent / "docs" / "hosting.md").read_text()
+    assert re.findall(r"^- `(\w+)`: ", hosting, re.MULTILINE)[-len(RULES) :] == [
+        rule["alert"] for rule in RULES
+    ]
+    for rule in RULES:
+        assert re.fullmatch(r"[A-Z][^.]*[;:] [^.]*\.", rule["annotations"]["summary"])
+
+
+def test_prometheus_reads_the_alerts_and_asks_every_port_that_compose_publishes():
+    promtool("check", "config", str(DEPLOY / "prometheus.yml"))
+    config = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())
+    (asked,) = config["scrape_configs"][0]["static_configs"]
+    published = [port for one in SERVICES.values() for port in one.get("ports", [])]
+    assert sorted(asked["targets"]) == sorted(port.rpartition(":")[0] for port in published)
+    assert all(port.endswith(":8080") for port in published)
