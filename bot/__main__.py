@@ -23,7 +23,7 @@ A collection of the second generation may stop the loop for 70 ms in a rush if i
 
 
 def main() -> int:
-    """Run until stopped; a start that fails is one line and status 2."""
+    """Run until stopped; a start that fails is one line and a status, mostly 2."""
     gc.disable()  # what is imported stays: to look for garbage in it takes a seventh of the start
     # Imported here, since worker processes may import this module again.
     if sys.argv[1:] == ["health"]:
@@ -43,7 +43,9 @@ def main() -> int:
 def _serve() -> int:
     """Serve Discord or the playground; raises StartError."""
     from bot.config import hide_secrets, read_settings  # noqa: PLC0415
+    from bot.systemd import Notifier  # noqa: PLC0415
 
+    beat = Notifier().beat
     settings = read_settings()
     gc.set_threshold(*COLLECT_AT)
     hide_secrets()
@@ -54,12 +56,12 @@ def _serve() -> int:
     if settings.discord_token is None:
         from bot.local import play  # noqa: PLC0415
 
-        _run(lambda: play(settings))
+        _run(lambda: play(settings, beat))
     else:
         from bot.app import serve  # noqa: PLC0415
 
         address, token = settings.discord_api_url, settings.discord_token
-        _run(lambda: serve(settings, token, address, _spare_garbage_collector))
+        _run(lambda: serve(settings, token, address, _spare_garbage_collector, beat=beat))
     return 0
 
 

@@ -105,9 +105,13 @@ async def serve(
     clock: DiscordClock | None = None,
     *,
     stop: asyncio.Event | None = None,
+    beat: Callable[[], None] = lambda: None,
 ) -> None:
-    """Run the bot until SIGINT, SIGTERM or `stop`; raises StartError."""
-    watchdog, state = Watchdog(), State()
+    """Run the bot until SIGINT, SIGTERM or `stop`; raises StartError.
+
+    `beat` is called all the time, from when its health is served on and while its loop goes on.
+    """
+    watchdog, state = Watchdog(beat), State()
 
     async def run() -> None:
         async with (
@@ -122,7 +126,7 @@ async def serve(
             log.info("%s is ready in %d servers", bot.client.user, len(bot.client.guilds))
             await bot.ended()
 
-    async with watchdog.watching(), health.serving(state, watchdog, settings.health_address):
+    async with health.serving(state, watchdog, settings.health_address), watchdog.watching():
         await until_stopped(run(), stop or asyncio.Event())
 
 

@@ -1,7 +1,7 @@
 """The bot's own errors; a mistake in a puzzle is a `solvers.errors.PuzzleError`.
 
 BotError                    something could not be done; the message is a sentence for people
-├── StartError              the bot cannot start: one line, exit status 2
+├── StartError              the bot cannot start: one line, exit status 2 (1: it may, later)
 │   ├── BadSettings         a setting has an invalid value
 │   ├── StoreUnusable       the database is newer, unreadable, read-only or its disk is full
 │   ├── WorkersUnusable     no worker process starts
@@ -45,7 +45,7 @@ BotError                    something could not be done; the message is a senten
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import ClassVar, Literal
 
 RefusedFor = Literal[
     "not open yet",
@@ -74,7 +74,12 @@ class BotError(Exception):
 
 
 class StartError(BotError):
-    """The bot cannot start."""
+    """The bot cannot start.
+
+    Where that is for its host to change the exit status is 2, with which systemd leaves it alone.
+    """
+
+    status: ClassVar[int] = 2
 
 
 class BadSettings(StartError):
@@ -82,7 +87,9 @@ class BadSettings(StartError):
 
 
 class StoreUnusable(StartError):
-    """The database cannot be used as it is."""
+    """The database cannot be used as it is; its server may be up in a moment."""
+
+    status = 1
 
 
 class WorkersUnusable(StartError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 
@@ -32,7 +33,7 @@ WELCOME = """
 """
 
 
-async def play(settings: Settings) -> None:
+async def play(settings: Settings, beat: Callable[[], None]) -> None:
     """Run the bot on a playground until it is stopped; the playground's page can restart it."""
     stop = asyncio.Event()
     again = True
@@ -60,7 +61,9 @@ async def play(settings: Settings) -> None:
             again = False
             stop.clear()
             clock = DiscordClock(now, server.world.clock.now)
-            await serve(settings, server.token, server.api_url, welcome, clock, stop=stop)
+            await serve(
+                settings, server.token, server.api_url, welcome, clock, stop=stop, beat=beat
+            )
 
 
 async def _open() -> playground.Playground:

@@ -1,4 +1,4 @@
-"""How each program of the bot begins, and how a start that fails ends: one line and status 2."""
+"""How each program of the bot begins, and how a start that fails ends: one line and a status."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def program(run: Callable[[], int]) -> int:
             log.warning("%s is set, which nothing reads; is %s meant?", name, meant)
         return run()
     except StartError as error:
-        return _fail(error.message, style)
+        return _fail(error.message, style, error.status)
     except ImportError as error:
         return _fail(f"A library cannot be loaded ({error}). `make setup` installs them.", style)
     except OSError as error:
@@ -83,10 +83,10 @@ def advise(error: OSError) -> str:
     return f"{said}; {ADVICE[error.errno]}" if error.errno in ADVICE else said
 
 
-def _fail(message: str, style: LogFormat) -> int:
+def _fail(message: str, style: LogFormat, status: int = 2) -> int:
     with contextlib.suppress(OSError):  # nobody reads it
         os.write(2, f"{last_line(message, style)}\n".encode(errors="backslashreplace"))
-    return 2
+    return status
 
 
 def _take_files() -> None:

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from types import FrameType
 
 from bot.metrics import LOOP_LAG
@@ -27,11 +27,12 @@ OURS = ("bot.", "solvers.")
 class Watchdog:
     """Counts how often the event loop was held up: `stalls`, the longest for `longest` seconds.
 
-    A beat in the loop measures how late it comes. A thread looks meanwhile at which function is
-    running; it reads names and lines only, never what somebody typed.
+    A beat in the loop measures how late it comes, and calls `beat`. A thread looks meanwhile at
+    which function is running; it reads names and lines only, never what somebody typed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, beat: Callable[[], None] = lambda: None) -> None:
+        self._tell = beat
         self.stalls = 0
         self.longest = 0.0
         self._stopped = threading.Event()
@@ -56,6 +57,7 @@ class Watchdog:
     async def _beat(self) -> None:
         self._loop_thread = threading.get_ident()
         while True:
+            self._tell()
             self._beat_at, self._spent = time.monotonic(), time.thread_time()
             await asyncio.sleep(BEAT_SECONDS)
             late = time.monotonic() - self._beat_at - BEAT_SECONDS

@@ -14,11 +14,12 @@ import yaml
 from prometheus_client import ProcessCollector
 
 from bot.config import SETTINGS, Settings, read_settings
+from bot.errors import StartError, StoreUnusable
 
 ROOT = Path(__file__).resolve().parents[1]
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-OTHERS = {"XDG_CACHE_HOME"}
+OTHERS = {"PYTHONFAULTHANDLER", "XDG_CACHE_HOME"}
 PROXIES = ["HTTPS_PROXY", "NO_PROXY"]
 TABLE = dict(
     re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", (ROOT / "README.md").read_text(), re.MULTILINE)
@@ -140,6 +141,16 @@ def test_a_unit_sets_what_the_bot_reads(unit):
     given = re.findall(r"^Environment=(.*)$", unit.read_text(), re.MULTILINE)
     names = {one.partition("=")[0] for line in given for one in line.split()}
     assert names <= SETTINGS.keys() | OTHERS
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_a_unit_restarts_a_bot_that_hangs_and_none_that_only_its_host_can_mend(unit):
+    given = dict(re.findall(r"^(\w+)=(.*)$", unit.read_text(), re.MULTILINE))
+    assert (given["Type"], given["NotifyAccess"]) == ("notify", "main")
+    assert 0 < int(given["WatchdogSec"]) < int(given["TimeoutStartSec"])
+    assert (given["Restart"], given["RestartPreventExitStatus"]) == ("on-failure", "2")
+    assert (StartError.status, StoreUnusable.status) == (2, 1)
+    assert given["LimitCORE"] == "0"  # in a dump there would be the token, and what people typed
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)

@@ -9,6 +9,7 @@ import shutil
 import signal
 import socket
 import sys
+import time
 
 import aiohttp
 import psutil
@@ -226,6 +227,48 @@ async def test_it_stops_while_what_starts_its_solvers_does_not_answer(server, tm
         code, _out, err = await bot.end()
     assert code == 0, err
     assert "Traceback" not in err
+
+
+HANGING = """
+import signal, sys, time
+signal.signal(signal.SIGUSR1, lambda *_: time.sleep(2))
+from bot.__main__ import main
+sys.exit(main())
+"""
+
+
+async def test_systemd_hears_from_it_while_it_waits_for_discord_and_not_while_its_loop_hangs(
+    tmp_path,
+):
+    notify = str(tmp_path / "notify")
+    told = {"NOTIFY_SOCKET": notify, "WATCHDOG_USEC": "400000"}
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(notify)
+        heard.setblocking(False)
+
+        async def message():
+            """Return the next, and how long nothing was heard before it."""
+            began = time.monotonic()
+            said = await asyncio.get_running_loop().sock_recv(heard, 99)
+            return said.decode().split("\n"), time.monotonic() - began
+
+        async with await playground.serve() as server, asyncio.timeout(PATIENCE):
+            server.world.faults.add(Fault(503, path="/gateway/bot", times=None))
+            bot = Process(tmp_path, **on(server, **told))
+            bot.command = (sys.executable, "-c", HANGING)
+            async with bot:
+                for _ in range(5):
+                    assert (await message())[0] == ["READY=1", "WATCHDOG=1"]
+                main = psutil.Process(bot.process.pid)
+                await until(lambda: len(main.children(recursive=True)) > 2)
+                for child in main.children(recursive=True):
+                    assert not told.keys() & child.environ().keys()
+                bot.process.send_signal(signal.SIGUSR1)
+                while (await message())[1] < 1.5:  # it goes on after that
+                    pass
+                bot.process.send_signal(signal.SIGTERM)
+                code, _out, err = await bot.end()
+    assert code == 0, err
 
 
 ADDRESS = "192.0.2.1"

@@ -273,7 +273,7 @@ def test_a_disk_that_takes_nothing_stops_the_bot_with_one_line(tmp_path):
         timeout=PATIENCE,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
     )
-    assert run.returncode == 2
+    assert run.returncode == 1  # there may be room in a moment
     assert "Traceback" not in run.stderr
     assert f"{tmp_path}/bot.sqlite3" in run.stderr.splitlines()[-1]
 

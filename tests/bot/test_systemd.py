@@ -1,0 +1,50 @@
+"""What systemd is told: by the protocol, once in a while, and by nobody but the bot."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+
+import pytest
+
+from bot.systemd import Notifier
+
+
+@pytest.fixture(params=["a file", "an abstract name"])
+def listening(request, tmp_path):
+    """A socket, and how it is named in NOTIFY_SOCKET."""
+    name = str(tmp_path / "notify") if request.param == "a file" else f"@{secrets.token_hex(8)}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(name.replace("@", "\0"))
+        heard.settimeout(0)
+        yield heard, name
+
+
+def test_it_hears_once_in_a_quarter_of_its_limit(listening, monkeypatch):
+    heard, name = listening
+    now = [1000.0]
+    monkeypatch.setattr("bot.systemd.time.monotonic", lambda: now[0])
+    environ = {"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "1", "HOME": "/"}
+    notifier = Notifier(environ)
+    assert environ == {"HOME": "/"}  # nothing for processes that the bot starts
+    for seconds, message in ((0, True), (0.05, False), (7.4, False), (7.6, True)):
+        now[0] = 1000 + seconds
+        notifier.beat()
+        if message:
+            assert heard.recv(99) == b"READY=1\nWATCHDOG=1"
+        with pytest.raises(BlockingIOError):
+            heard.recv(99)
+
+
+def test_one_that_does_not_hear_holds_nothing_up(listening):
+    heard, name = listening
+    notifier = Notifier({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "0"})
+    for _ in range(1000):  # more than it has room for
+        notifier.beat()
+    assert heard.recv(99)
+    heard.close()
+    notifier.beat()
+
+
+def test_without_systemd_nobody_is_told():
+    Notifier({}).beat()
