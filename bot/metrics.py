@@ -111,7 +111,11 @@ SHARD_LATENCY = Gauge(
 )
 SERVERS = Gauge("bot_servers", "Servers on the shards of this process")
 READY = Gauge("bot_ready", "Whether GET /ready answers 200")
-for _unknown in (MACHINES, DATABASE_UP, DATABASE_FREE):  # nobody has looked, and 0 is a reason to alert
+for _unknown in (
+    MACHINES,
+    DATABASE_UP,
+    DATABASE_FREE,
+):  # nobody has looked, and 0 is a reason to alert
     _unknown.set(math.nan)
 
 

@@ -56,7 +56,7 @@ SERIES = {
     f"bot_contests_overdue_seconds{{{BOT}}}": constant(0),
     f"bot_dailies_overdue_seconds{{{BOT}}}": constant(0),
     f"bot_posts_latest_seconds{{{BOT}}}": constant(3),
-    f'bot_job_failures_in_a_row{{{BOT},exported_job="moving contests on"}}': constant(0),
+    f'bot_job_failures_in_a_row{{{BOT},name="moving contests on"}}': constant(0),
     f'bot_interactions_total{{{BOT},kind="command",name="ladder",outcome="answered"}}': counted(20),
     f'bot_interactions_total{{{BOT},kind="command",name="word",outcome="failed"}}': constant(7),
     f"bot_invalid_requests_lately{{{BOT}}}": constant(12),
@@ -114,7 +114,7 @@ CASES = [
     ("late posts", {f"bot_posts_latest_seconds{{{BOT}}}": f"0+60x{BAD}"}, {"PostsLate"}),
     (
         "a job that fails",
-        {f'bot_job_failures_in_a_row{{{BOT},exported_job="moving contests on"}}': f"0+30x{BAD}"},
+        {f'bot_job_failures_in_a_row{{{BOT},name="moving contests on"}}': f"0+30x{BAD}"},
         {"JobFailing"},
     ),
     ("a loop that is held up", slow("bot_loop_lag_seconds", 0.5), {"LoopLag"}),
