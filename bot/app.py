@@ -123,7 +123,7 @@ async def serve(
             state.at(READY)
             state.attempts.settled = True
             when_ready()
-            log.info("%s is ready in %d servers", bot.client.user, len(bot.client.guilds))
+            log.info("%s is ready in %d servers", bot.client.user, len(bot.client.guild_ids))
             await bot.ended()
 
     async with health.serving(state, watchdog, settings.health_address), watchdog.watching():

@@ -83,7 +83,7 @@ async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
     metrics.MACHINES.set(workers.get("machines", math.nan))
     metrics.RUNNING.set(workers["running"])
     metrics.QUEUE.set(workers["waiting"])
-    metrics.SERVERS.set(len(client.guilds))
+    metrics.SERVERS.set(len(client.guild_ids))
     metrics.INVALID_LATELY.set(client.services.pacer.invalid)
     for shard, latency in found["gateway"]["shards"].items():
         metrics.SHARD_LATENCY.labels(shard).set(math.nan if latency is None else latency)

@@ -146,7 +146,7 @@ class BackgroundJobs:
             return
         client.guilds_changed.clear()
         try:
-            here = [guild.id for guild in client.guilds]
+            here = list(client.guild_ids)
             await self._services.store.guilds.present(here, now, client.has_guild)
             if not self._guilds_known:
                 await self._contests.resume(now, client.has_guild)

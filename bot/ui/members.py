@@ -6,7 +6,9 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from copy import copy
 from functools import partial
+from typing import Any
 
 import discord
 
@@ -33,14 +35,17 @@ class Members:
 
         Raises HTTPException, OSError (TimeoutError too) or ClientError when Discord does not say.
         """
-        return await self._remembered((guild.id, user_id), partial(guild.fetch_member, user_id))
+        known = await self._remembered((guild.id, user_id), partial(guild.fetch_member, user_id))
+        if known is None:
+            return None
+        member = copy(known)
+        member.guild = guild
+        return member
 
-    async def find_elsewhere(
-        self, client: discord.Client, guild_id: int, user_id: int
-    ) -> discord.Member | None:
-        """Return a member of a server of which Discord has told this process nothing.
+    async def is_elsewhere(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
+        """Return whether somebody is in a server of which Discord has told this process nothing.
 
-        None and what is raised as in `find`; None, too, where the bot is not in the server.
+        Raises as `find`. Nobody is in a server where the bot is not.
         """
 
         async def fetch() -> discord.Member | None:
@@ -50,7 +55,7 @@ class Members:
                 return None
             return await guild.fetch_member(user_id)
 
-        return await self._remembered((guild_id, user_id), fetch)
+        return await self._remembered((guild_id, user_id), fetch) is not None
 
     async def _remembered(
         self, key: tuple[int, int], fetch: Callable[[], Awaitable[discord.Member | None]]
@@ -65,6 +70,9 @@ class Members:
                 member = await fetch()
         except discord.NotFound:
             member = None
+        if member is not None:  # the server is large, and will have changed: `find` gives its own
+            nothing: Any = discord.Object(key[0])
+            member.guild = nothing
         self._known.pop(key, None)
         self._known[key] = now, member
         if len(self._known) > REMEMBERED:

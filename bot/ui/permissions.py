@@ -200,20 +200,16 @@ def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | Non
         if guild_id == interaction.guild_id:
             return scope_of(interaction)
         guild, members = client.get_guild(guild_id), client.members
-        if guild is not None and guild.unavailable:
-            guild = None
         try:
-            if guild is not None:
-                member = await members.find(guild, user.id)
-            else:  # it is of another process's shards, or of one that is not up yet
-                member = await members.find_elsewhere(client, guild_id, user.id)
+            if guild is None or guild.unavailable:  # another process's, or its shard is not up yet
+                here = await members.is_elsewhere(client, guild_id, user.id)
+                return Scope(guild_id) if here else None
+            member = await members.find(guild, user.id)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.warning("Discord did not say whether somebody is in a server: %s", error)
             return Scope(guild_id)
         if member is None:
             return None
-        if guild is None:
-            return Scope(guild_id)
         organiser = member.guild_permissions.manage_events
         return Scope(guild_id, _sees(guild, member, interaction.channel_id, organiser=organiser))
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 import discord
-from discord.abc import Messageable
+from discord.abc import GuildChannel, Messageable
 
 from bot.errors import MessageGone, PostDelayed, PostRefused
 from bot.store.records import Message
@@ -128,14 +128,11 @@ class ChannelPoster:
 
     def _permissions(self, message: Message) -> tuple[discord.Permissions, bool] | None:
         """Return what we may do in the message's channel, and whether it is a thread, if known."""
-        guild = self._client.get_guild(message.guild_id)
-        if guild is None or guild.unavailable:
-            return None
-        channel = guild.get_channel_or_thread(message.channel_id)
+        channel = self._known_channel(message)
         thread = isinstance(channel, discord.Thread)
         if channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
             return None
-        return channel.permissions_for(guild.me), thread
+        return channel.permissions_for(channel.guild.me), thread
 
     def _attaches(self, message: Message) -> bool:
         known = self._permissions(message)
@@ -171,9 +168,12 @@ class ChannelPoster:
             raise PostRefused(refusal(place, missing)) from error
 
     def _channel_name(self, message: Message) -> str:
-        channel = self._client.get_channel(message.channel_id)
-        name = getattr(channel, "name", None)
-        return f"#{name}" if name else "its channel"
+        channel = self._known_channel(message)
+        return "its channel" if channel is None else f"#{channel.name}"
+
+    def _known_channel(self, message: Message) -> GuildChannel | discord.Thread | None:
+        guild = self._client.get_guild(message.guild_id)
+        return None if guild is None else guild.get_channel_or_thread(message.channel_id)
 
     async def _usable(
         self, message: Message, role_id: int | None, why: str, *, pinged: bool = False

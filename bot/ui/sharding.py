@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ from bot.config import ShardPlan
 from bot.errors import DiscordUnreachable, Unsaved
 from bot.ui.admission import Admission
 from bot.ui.attempts import LONGEST_WAIT, Attempts, Waiting
+from bot.ui.guild_cache import GuildCache
 
 log = logging.getLogger(__name__)
 
@@ -65,36 +66,23 @@ TakeTurn = Callable[[int, int], Awaitable[float]]
 the group's next turn among all processes, and returns in how many seconds that is."""
 
 
-UNUSED = {
-    "description",
-    "emojis",
-    "features",
-    "guild_scheduled_events",
-    "presences",
-    "soundboard_sounds",
-    "stage_instances",
-    "stickers",
-    "voice_states",
-}
-"""What Discord tells of a server that nothing here asks for."""
-CATEGORY = 4
-
-
 class ShardState(AutoShardedConnectionState[Any]):
-    """What is known of servers: only what is used, and only of those that we are in."""
+    """What is known of servers: only what is used, and only of those that we are in.
 
-    def parse_guild_create(self, data: Any) -> None:
-        """Keep of a server its name, owner, roles, channels and threads."""
-        for name in UNUSED & data.keys():
-            del data[name]
-        channels = [one for one in data.get("channels", ()) if one["type"] != CATEGORY]
-        for channel in channels:
-            channel["topic"] = None
-        super().parse_guild_create(data | {"channels": channels})
+    What the library would do with its objects when something of a server changes is done with what
+    the cache keeps; nothing here listens to its events for that.
+    """
+
+    _guilds: GuildCache  # type: ignore[assignment]
 
     def __init__(self, clock: DiscordClock, **options: Any) -> None:
         super().__init__(**options)
         self._admission = Admission(clock, super().parse_interaction_create)
+
+    def clear(self, *, views: bool = True) -> None:
+        """Know nothing, as at the start."""
+        super().clear(views=views)
+        self._guilds = GuildCache(self)
 
     def parse_interaction_create(self, data: Any) -> None:
         """Let an interaction be handled when it is its turn: the tasks that do begin there."""
@@ -106,9 +94,82 @@ class ShardState(AutoShardedConnectionState[Any]):
         The library would keep those that were left while the shard was away.
         """
         plan = ShardPlan(range(data["shard"][0], data["shard"][0] + 1), data["shard"][1])
-        for guild in [guild for guild in self.guilds if plan.has(guild.id)]:
-            self._remove_guild(guild)
+        for guild_id in [guild_id for guild_id in self._guilds if plan.has(guild_id)]:
+            self._guilds.pop(guild_id)
         super().parse_ready(data)
+
+    def _add_guild_from_data(self, data: Any) -> discord.Guild:
+        """Keep a server; one that was there before is announced by a `Guild` of its id alone."""
+        self._guilds.keep(data)
+        if "unavailable" not in data:  # it is joined just now, and greeted
+            return self._guilds[int(data["id"])]
+        about: Any = {"id": data["id"], "unavailable": data["unavailable"]}
+        return discord.Guild(data=about, state=self)
+
+    _get_create_guild = _add_guild_from_data
+
+    def parse_guild_update(self, data: Any) -> None:
+        """Note what a server is called, who owns it, and its roles."""
+        self._guilds.update(data)
+
+    def parse_guild_delete(self, data: Any) -> None:
+        """Note that a server is unavailable, or that we have left it."""
+        if data.get("unavailable"):
+            self._guilds.lose(int(data["id"]))
+        else:
+            super().parse_guild_delete(data)
+
+    def parse_guild_member_update(self, data: Any) -> None:
+        """Note the bot's own roles; it hears of nobody else's."""
+        if int(data["user"]["id"]) == self.self_id:
+            self._guilds.set_me(data)
+
+    def parse_guild_role_update(self, data: Any) -> None:
+        """Note a role."""
+        self._guilds.put("roles", data["guild_id"], data["role"])
+
+    parse_guild_role_create = parse_guild_role_update
+
+    def parse_guild_role_delete(self, data: Any) -> None:
+        """Note that a role is gone."""
+        self._guilds.remove("roles", data["guild_id"], data["role_id"])
+
+    def parse_channel_update(self, data: Any) -> None:
+        """Note a channel of a server."""
+        if "guild_id" in data:
+            self._guilds.put("channels", data["guild_id"], data)
+
+    parse_channel_create = parse_channel_update
+
+    def parse_channel_delete(self, data: Any) -> None:
+        """Note that a channel is gone."""
+        if "guild_id" in data:
+            self._guilds.remove("channels", data["guild_id"], data["id"])
+
+    def parse_thread_update(self, data: Any) -> None:
+        """Note a thread, unless it is archived: then it is gone until somebody opens it."""
+        if data["thread_metadata"]["archived"]:
+            self.parse_thread_delete(data)
+        else:
+            self._guilds.put("threads", data["guild_id"], data)
+
+    parse_thread_create = parse_thread_update
+
+    def parse_thread_delete(self, data: Any) -> None:
+        """Note that a thread is gone."""
+        self._guilds.remove("threads", data["guild_id"], data["id"])
+
+    def parse_thread_list_sync(self, data: Any) -> None:
+        """Note which threads are open in channels that the bot may see from now on."""
+        self._guilds.sync_threads(data)
+
+    def _ignore(self, data: Any) -> None:
+        """Do nothing: nobody asks for it, and the library would build the server for it."""
+
+    parse_channel_pins_update = _ignore
+    parse_thread_member_update = parse_thread_members_update = _ignore
+    parse_stage_instance_create = parse_stage_instance_update = _ignore
+    parse_stage_instance_delete = _ignore
 
 
 class Socket(DiscordWebSocket):
@@ -248,6 +309,11 @@ class ShardedClient(discord.AutoShardedClient):
             http=self.http,
             **options,
         )
+
+    @property
+    def guild_ids(self) -> Collection[int]:
+        """The servers that these shards are in, without building each, as `guilds` would."""
+        return self._connection._guilds.keys()  # noqa: SLF001 - the library has no other way
 
     def has_guild(self, guild_id: int) -> bool:
         """Return whether a server is of these shards, and not of another process's."""

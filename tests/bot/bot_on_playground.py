@@ -19,6 +19,7 @@ from bot.app import connected
 from bot.clock import DiscordClock
 from bot.config import read_settings
 from bot.services import open_services
+from bot.ui.guild_cache import GuildCache
 from bot.ui.jobs import background_jobs
 from tests.bot.contests.world import empty_database
 from tests.moment import MOMENT
@@ -127,6 +128,16 @@ class BotOnPlayground:
 
     async def stop(self):
         await self._bot.aclose()
+
+    @contextlib.contextmanager
+    def without_guilds(self):
+        """Have the bot know no server, as if all were another process's; yields what it knows."""
+        state = self.client._connection
+        known, state._guilds = state._guilds, GuildCache(state)
+        try:
+            yield state._guilds
+        finally:
+            state._guilds = known
 
     def now(self):
         """The playground's time, which the bot goes by once it was heard."""

@@ -64,22 +64,17 @@ async def test_somebody_whom_discord_does_not_tell_about_counts_as_a_member(app,
 
 async def test_members_are_refused_where_the_server_is_of_a_shard_that_is_not_here(app, unasked):
     contest, _ = await announced(app)
-    state, guild = app.client._connection, app.client.get_guild(contest.guild_id)
-    state._remove_guild(guild)  # as for a server of another process
-    try:
+    with app.without_guilds() as known:
         assert await refused(app.person("pia"))
         assert await solved(app.person("solo"))
         assert {key[1]: one and one.id for key, (_, one) in app.client.members._known.items()} == {
             (pia := app.person("pia").id): pia,
             app.person("solo").id: None,
         }
-        state._add_guild(guild)
-        guild.unavailable = True  # as for one whose shard has not told of it yet
+        # As for one whose shard has not told of it yet.
+        known.keep({"id": contest.guild_id, "unavailable": True})
         app.client.members = Members()
         assert await refused(app.person("pia"))
-    finally:
-        guild.unavailable = False
-        state._add_guild(guild)
 
 
 @pytest.mark.slow
@@ -150,9 +145,9 @@ async def test_what_somebody_plays_makes_no_contest_elsewhere_either(app, unaske
 
 async def test_nobody_is_refused_for_a_server_that_the_bot_has_left(app, unasked):
     client, solo = app.client, app.person("solo")
-    assert await client.members.find_elsewhere(client, 1, solo.id) is None
+    assert not await client.members.is_elsewhere(client, 1, solo.id)
     app.harness.fail("/guilds/*", 403)
-    assert await client.members.find_elsewhere(client, 2, solo.id) is None
+    assert not await client.members.is_elsewhere(client, 2, solo.id)
     app.harness.world.faults.clear()
 
 

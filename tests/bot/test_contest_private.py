@@ -28,8 +28,9 @@ async def hide(app, channel):
         world.overwrite(channel, who, allow=VIEW_CHANNEL)
     world.overwrite(channel, guild.id, deny=VIEW_CHANNEL)
     everyone = app.client.get_guild(guild.id).default_role
-    known = app.client.get_channel(channel.id)
-    await until(lambda: known.overwrites_for(everyone).view_channel is False)
+    await until(
+        lambda: app.client.get_channel(channel.id).overwrites_for(everyone).view_channel is False
+    )
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -158,9 +159,9 @@ async def test_it_counts_in_the_season_of_those_alone(app, staff):
 
 async def test_one_whose_channel_is_gone_is_still_found_by_organisers(app):
     contest, _ = await announced(app)
-    world, guild = app.harness.world, app.client.get_guild(contest.guild_id)
+    world = app.harness.world
     world.delete_channel(world.channels[contest.channel_id])
-    await until(lambda: guild.get_channel(contest.channel_id) is None)
+    await until(lambda: app.client.get_channel(contest.channel_id) is None)
     assert await found_by(app, app.person("olive"), contest) == [True] * 4
     assert await found_by(app, app.person("pia"), contest) == [False] * 4
 
@@ -182,8 +183,7 @@ async def in_thread(app, kind, title):
 async def archive(app, room):
     """Archive a thread, which the library forgets then."""
     app.harness.world.change_thread(room, archived=True)
-    guild = app.client.get_guild(room.guild_id)
-    await until(lambda: guild.get_thread(room.id) is None)
+    await until(lambda: app.client.get_channel(room.id) is None)
 
 
 async def test_one_in_a_public_thread_is_found_as_before_once_that_is_archived(app):

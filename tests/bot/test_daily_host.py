@@ -235,13 +235,16 @@ async def test_a_role_that_opens_a_channel_is_warned_of(callers):
     app, role = callers
     channel = app.harness.channel("contests")
     app.harness.world.overwrite(channel, role.id, allow=SEND_MESSAGES)
-    known = app.client.get_channel(channel.id)
-    await until(lambda: any(key.id == role.id for key in known.overwrites))
+
+    def opens():
+        return any(key.id == role.id for key in app.client.get_channel(channel.id).overwrites)
+
+    await until(opens)
     reply = await answer(app.person(), "/daily setup", role=role.id)
     assert "Anyone can take @Puzzlers, and with it what it may do in #contests." in reply.plain
     del channel.overwrites[role.id]
     app.harness.world.overwrite(channel, app.harness.world.bot.id, allow=SEND_MESSAGES)
-    await until(lambda: not any(key.id == role.id for key in known.overwrites))
+    await until(lambda: not opens())
     reply = await answer(app.person(), "/daily setup", role=role.id)
     assert "Anyone can take" not in reply.plain
 
