@@ -266,6 +266,7 @@ class SteadyShard(Shard):
                 waiting.pop(step, None)
                 while True:
                     await self.ws.poll_event()
+                    await asyncio.sleep(0)  # a thousand servers come in a row: others go between
         except ReconnectWebSocket as end:
             return end.resume
         except discord.ConnectionClosed:

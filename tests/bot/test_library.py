@@ -68,7 +68,11 @@ LINES = (
     (discord.Client.__init__, "self._connection", "the number of servers is asked of it"),
     (discord.Client.__init__, "self._handlers", "ShardState is made of it"),
     (discord.Client.__init__, "self._hooks", "ShardState is made of it"),
-    (discord.AutoShardedClient._async_setup_hook, "self.__queue", "shards tell by it that they ended"),
+    (
+        discord.AutoShardedClient._async_setup_hook,
+        "self.__queue",
+        "shards tell by it that they ended",
+    ),
     (discord.AutoShardedClient.__init__, "self.__shards", "shards are noted in it"),
     (Shard.__init__, "self._queue_put", "shards tell by it that they ended"),
     (Shard.__init__, "self._dispatch", "it tells that a connection was lost"),
