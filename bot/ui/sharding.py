@@ -66,6 +66,14 @@ TakeTurn = Callable[[int, int], Awaitable[float]]
 the group's next turn among all processes, and returns in how many seconds that is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What the library asks of a server until its shard is ready, which may be of thousands."""
+
+    shard_id: int
+    unavailable: bool
+
+
 class ShardState(AutoShardedConnectionState[Any]):
     """What is known of servers: only what is used, and only of those that we are in.
 
@@ -98,13 +106,15 @@ class ShardState(AutoShardedConnectionState[Any]):
             self._guilds.pop(guild_id)
         super().parse_ready(data)
 
-    def _add_guild_from_data(self, data: Any) -> discord.Guild:
-        """Keep a server; one that was there before is announced by a `Guild` of its id alone."""
+    def _add_guild_from_data(self, data: Any) -> Any:
+        """Keep a server; one that was there before is announced without being built."""
         self._guilds.keep(data)
+        guild_id = int(data["id"])
         if "unavailable" not in data:  # it is joined just now, and greeted
-            return self._guilds[int(data["id"])]
-        about: Any = {"id": data["id"], "unavailable": data["unavailable"]}
-        return discord.Guild(data=about, state=self)
+            return self._guilds[guild_id]
+        assert self.shard_count is not None
+        shard_id = (guild_id >> 22) % self.shard_count
+        return Announced(shard_id, unavailable=data["unavailable"])
 
     _get_create_guild = _add_guild_from_data
 

@@ -117,7 +117,7 @@ async def test_a_damaged_database_is_found_at_the_start(tmp_path):
 
 
 @pytest.mark.slow
-async def test_the_bot_says_so_in_one_line_and_ends_with_status_2(tmp_path):
+async def test_the_bot_says_so_in_one_line_and_ends_with_status_1(tmp_path):
     path = tmp_path / "bot.sqlite3"
     store = await open_store(url(path))
     run = [sys.executable, "-m", "bot"]
@@ -127,7 +127,7 @@ async def test_the_bot_says_so_in_one_line_and_ends_with_status_2(tmp_path):
     )
     await store.close()
     assert (second.returncode, second.stderr.splitlines()) == (
-        2,
+        1,  # it may go later
         [f"snakes-and-ladders: Another bot is running on the database {path}; stop it first."],
     )
 
