@@ -276,7 +276,8 @@ class SteadyShard(Shard):
                 waiting.pop(step, None)
                 while True:
                     await self.ws.poll_event()
-                    await asyncio.sleep(0)  # a thousand servers come in a row: others go between
+                    if self._client.is_greeting(self.id):
+                        await asyncio.sleep(0)  # a thousand servers come: others go between
         except ReconnectWebSocket as end:
             return end.resume
         except discord.ConnectionClosed:
@@ -325,6 +326,13 @@ class ShardedClient(discord.AutoShardedClient):
     def guild_ids(self) -> Collection[int]:
         """The servers that these shards are in, without building each, as `guilds` would."""
         return self._connection._guilds.keys()  # noqa: SLF001 - the library has no other way
+
+    def is_greeting(self, shard_id: int) -> bool:
+        """Return whether a shard is being told of its servers, which come in a row.
+
+        Of interactions those in the socket's buffer are all read first: `Admission` orders them.
+        """
+        return shard_id in self._connection._ready_states  # noqa: SLF001 - the library has no other way
 
     def has_guild(self, guild_id: int) -> bool:
         """Return whether a server is of these shards, and not of another process's."""

@@ -61,6 +61,11 @@ LINES = (
     (AutoShardedConnectionState.__init__, "self._ready_tasks", "close() cancels those that wait"),
     (ConnectionState.__init__, "self._ready_task", "close() cancels the one that waits"),
     (
+        AutoShardedConnectionState._delay_shard_ready,
+        "del self._ready_states[shard_id]",
+        "others have turns of the loop while a shard is told of its servers, and only then",
+    ),
+    (
         ConnectionState.__init__,
         "startswith('parse_')",
         "events find what ShardState does with them",
