@@ -11,6 +11,7 @@ BotError                    something could not be done; the message is a senten
 ├── NotAllowed              the person lacks a permission or role
 ├── CardExpired             a button whose stored card was deleted
 ├── Unsaved                 the database could not store something
+│   ├── Unsure              it may have stored it: it fell silent meanwhile
 │   └── NotKept             it can wait: too large, too much of one person's, or no room
 ├── ContestError            a contest does not allow that
 │   ├── NoSuchContest       this server has no such contest
@@ -122,6 +123,10 @@ class Unsaved(BotError):
 
 class Unread(BotError):
     """The database does not answer, or is not there."""
+
+
+class Unsure(Unsaved):
+    """The database fell silent while it stored something: it may be there, or not."""
 
 
 class NotKept(Unsaved):

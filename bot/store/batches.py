@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
+from bot.errors import Unsure
 from bot.store.database import Database, Transaction
 
 LARGEST_BATCH = 200
@@ -60,9 +61,9 @@ class Batcher(Generic[Item, Result]):
             async with self._database.write(alongside=self._alongside) as tx:
                 answers = await self._store_batch(tx, [item for item, _ in waiting])
         except Exception as error:  # noqa: BLE001 - it is raised where the result is awaited
-            if len(waiting) > 1:
+            if len(waiting) > 1 and not isinstance(error, Unsure):
                 return False
-            answers = [error]
+            answers = [error] * len(waiting)  # of what may be stored, nothing is tried again
         for (_, result), answer in zip(waiting, answers, strict=True):
             if result.cancelled():
                 continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import json
 import secrets
 from collections import Counter
@@ -13,7 +15,7 @@ from sqlalchemy import func, insert, select
 
 from bot.clock import Clock, utc_now
 from bot.errors import CardExpired, NotKept, Unsaved
-from bot.store.batches import Batcher
+from bot.store.batches import LARGEST_BATCH, Batcher
 from bot.store.budget import until_tomorrow
 from bot.store.database import Database, Transaction
 from bot.store.retention import delete_some
@@ -100,13 +102,16 @@ class Cards:
         """Store what could not be while the database was silent."""
         if not self._unwritten:
             return
-        kept, self._unwritten, self._unwritten_size = self._unwritten, {}, 0
-        async with self._database.write() as tx:
-            found = await tx.execute(select(cards.c.id).where(cards.c.id.in_(kept)))
-            for one in found.scalars():  # it was stored, and the answer lost
-                del kept[one]
-            if kept:
-                await _insert(tx, list(kept.values()))
+        with contextlib.suppress(Unsaved):  # they stay held, for the next time
+            while some := list(itertools.islice(self._unwritten, LARGEST_BATCH)):
+                async with self._database.write() as tx:
+                    found = await tx.execute(select(cards.c.id).where(cards.c.id.in_(some)))
+                    there = set(found.scalars())  # it was stored, and the answer lost
+                    if new := [self._unwritten[one] for one in some if one not in there]:
+                        await _insert(tx, new)
+                for one in some:
+                    if row := self._unwritten.pop(one, None):
+                        self._unwritten_size -= row["size"]
 
     def _count(self, user: int, size: int, now: datetime) -> None:
         hour = int(now.timestamp() // 3600)

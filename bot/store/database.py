@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
-from bot.errors import NotKept, StoreUnusable, Unread, Unsaved
+from bot.errors import NotKept, StoreUnusable, Unread, Unsaved, Unsure
 from bot.store import postgres, sqlite
 from bot.store.answering import (
     BRIEF_SECONDS,
@@ -40,6 +40,8 @@ log = logging.getLogger(__name__)
 CONNECTIONS = 8
 """Each has a thread. More would be opened and closed again for every rush, which takes longer than
 to wait."""
+SPARE = 3
+"""Connections for what takes no turn: two probes, and `clean`."""
 
 LEAST_FREE = 128 * 1024**2
 """Bytes on the disk that cards, practices, training and new races leave to contests and dailies."""
@@ -141,7 +143,7 @@ class Database:
         self.url = url
         self._dialect: Dialect = postgres if url.get_backend_name() == "postgresql" else sqlite
         self.shared = self._dialect.SHARED
-        self._engine = self._dialect.make_engine(url, CONNECTIONS)
+        self._engine = self._dialect.make_engine(url, CONNECTIONS + SPARE)
         self._writer = asyncio.Lock()
         self._connections = asyncio.Semaphore(CONNECTIONS)
         # What a disk holds up keeps its thread: there is one probe of it until it ends.
@@ -215,8 +217,9 @@ class Database:
             if not self._refuses:  # each of a batch is tried, and each of a rush
                 log.exception("the database refused a write")
             self._refuses = True
-            unsure = complete and self._writing.silent
-            raise Unsaved(UNSURE if unsure else UNSAVED) from error
+            if complete and self._writing.silent:
+                raise Unsure(UNSURE) from error
+            raise Unsaved(UNSAVED) from error
         if self._refuses:
             log.warning("the database takes writes again")
         self._refuses = False
@@ -362,7 +365,9 @@ class Database:
                     if await self._dialect.erase(connection):
                         self._to_erase = False
                         return True
-            except (DBAPIError, NoAnswer):
+            except NoAnswer:
+                break
+            except DBAPIError:
                 log.exception("what was deleted could not be erased")
                 break
             await asyncio.sleep(pause)
