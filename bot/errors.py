@@ -1,11 +1,13 @@
 """The bot's own errors; a mistake in a puzzle is a `solvers.errors.PuzzleError`.
 
 BotError                    something could not be done; the message is a sentence for people
-├── StartError              the bot cannot start: one line, exit status 2 (1: it may, later)
-│   ├── BadSettings         a setting has an invalid value
+├── StartError              the bot cannot start: one line, exit status 1
+│   ├── BadSettings         a setting has an invalid value: exit status 2
+│   ├── CannotRunHere       not on this Python or this processor: exit status 2
 │   ├── StoreUnusable       the database is newer, unreadable, read-only or its disk is full
 │   ├── WorkersUnusable     no worker process starts
-│   └── DiscordUnreachable  a bad token, no network, a port that is taken
+│   └── DiscordUnreachable  the connection ended for good, or nothing like Discord is there
+│       └── DiscordRefuses  it does not accept the token or the application: exit status 2
 ├── BadOption               the command does not accept an option's value
 ├── TooFast                 the person does too much at once
 ├── NotAllowed              the person lacks a permission or role
@@ -77,20 +79,27 @@ class BotError(Exception):
 class StartError(BotError):
     """The bot cannot start.
 
-    Where that is for its host to change the exit status is 2, with which systemd leaves it alone.
+    With exit status 2 systemd leaves it down: that is for what stays so until its host has changed
+    what it is started with.
     """
 
-    status: ClassVar[int] = 2
+    status: ClassVar[int] = 1
 
 
 class BadSettings(StartError):
     """A setting has an invalid value."""
 
+    status = 2
+
+
+class CannotRunHere(StartError):
+    """The bot runs on no such Python, or processor."""
+
+    status = 2
+
 
 class StoreUnusable(StartError):
     """The database cannot be used as it is; its server may be up in a moment."""
-
-    status = 1
 
 
 class WorkersUnusable(StartError):
@@ -98,7 +107,13 @@ class WorkersUnusable(StartError):
 
 
 class DiscordUnreachable(StartError):
-    """Discord refuses the login, or cannot be reached."""
+    """Discord cannot be reached, or has ended the connection for good."""
+
+
+class DiscordRefuses(DiscordUnreachable):
+    """Discord does not accept the token or the application."""
+
+    status = 2
 
 
 class BadOption(BotError):

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
 
 from bot.errors import Unread
+from bot.store.answering import SECONDS, UNREAD, before_acknowledgement
 
 Value = TypeVar("Value")
 
@@ -30,13 +31,26 @@ class Fresh(Generic[Value]):
     async def get(self) -> Value:
         """Return it, read again where it is too old; raises Unread if nothing was ever read."""
         if self._clock() - self._read_at >= FRESH_SECONDS:
-            async with self._reading:  # one reads, for all who ask meanwhile
-                if (now := self._clock()) - self._read_at >= FRESH_SECONDS:
-                    try:
-                        self._value = await self._read()
-                    except Unread:
-                        if self._value is None:
-                            raise
-                    self._read_at = now  # not before: others would be told what was until then
+            try:
+                await self._renew()
+            except Unread:
+                if self._value is None:
+                    raise
         assert self._value is not None
         return self._value
+
+    async def _renew(self) -> None:
+        """Read it. One does, for all who ask meanwhile; they wait as long as for a read."""
+        try:
+            async with asyncio.timeout(before_acknowledgement() or SECONDS):
+                await self._reading.acquire()
+        except TimeoutError:
+            raise Unread(UNREAD) from None
+        try:
+            if (now := self._clock()) - self._read_at >= FRESH_SECONDS:
+                try:
+                    self._value = await self._read()
+                finally:  # not before: others would be told what was until then
+                    self._read_at = now
+        finally:
+            self._reading.release()

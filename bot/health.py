@@ -6,20 +6,25 @@ It is told from the first moment of a start on.
 from __future__ import annotations
 
 import contextlib
+import logging
 import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot import metrics
 from bot.errors import StartError, Unread
-from bot.store import outbox
+from bot.store import Database, outbox
 from bot.ui.attempts import Attempts
 from bot.ui.client import GameClient
 from bot.watchdog import Watchdog
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 READY = "ready"
 ANSWER_SECONDS = 0.9
@@ -47,9 +52,8 @@ async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str
     }
     latency = max(shards.values(), default=math.nan)
     workers = client.services.solving.health()
-    database, disk = client.services.store.database, None
-    with contextlib.suppress(Unread):
-        disk = asdict(await database.space(ANSWER_SECONDS))
+    database = client.services.store.database
+    disk = await _known(_disk(database))
     store = disk is not None and not database.silent
     ready = client.is_ready() and not client.is_closed()
     up = ready and all(map(math.isfinite, shards.values()))
@@ -74,6 +78,27 @@ async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str
     }
 
 
+async def _known(asked: Awaitable[T]) -> T | None:
+    """Return what the database says; None where it cannot: the rest is told all the same."""
+    try:
+        return await asked
+    except Unread:
+        return None
+    except Exception:
+        log.exception("the database’s health cannot be told")
+        return None
+
+
+async def _disk(database: Database) -> dict[str, Any]:
+    return asdict(await database.space(ANSWER_SECONDS))
+
+
+async def _posts(client: GameClient) -> tuple[tuple[float, float], tuple[float, float]]:
+    now = client.services.clock()
+    async with client.services.store.database.read(seconds=ANSWER_SECONDS) as tx:
+        return await outbox.backlog(tx, now), await outbox.overdue(tx, now)
+
+
 async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
     """Return all metrics as Prometheus reads them."""
     healthy, found = await report(client, watchdog)
@@ -92,11 +117,8 @@ async def measure(client: GameClient, watchdog: Watchdog) -> bytes:
     if disk is not None:
         size = disk["size"]
         free = math.nan if disk["free"] is None else disk["free"]
-        now = client.services.clock()
-        with contextlib.suppress(Unread):
-            async with client.services.store.database.read(seconds=ANSWER_SECONDS) as tx:
-                due, late = await outbox.backlog(tx, now)
-                contest_late, daily_late = await outbox.overdue(tx, now)
+        if (posts := await _known(_posts(client))) is not None:
+            (due, late), (contest_late, daily_late) = posts
     metrics.DATABASE_SIZE.set(size)
     metrics.DATABASE_FREE.set(free)
     metrics.POSTS_DUE.set(due)

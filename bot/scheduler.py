@@ -13,13 +13,14 @@ from datetime import datetime
 
 from bot.clock import Clock, utc_now
 from bot.metrics import JOB_FAILURES
+from bot.store.answering import at_leisure
 
 log = logging.getLogger(__name__)
 
 HOUR = 3600.0
 DAY = 24 * HOUR
-SAY_SECONDS = 60.0
-"""How often the log says that a job still fails."""
+AGAIN_SECONDS = 60.0
+"""When a job is tried again at the latest that failed, and how often the log says so."""
 SOON = 2.0
 """How often to look for what is due, in seconds."""
 
@@ -71,6 +72,7 @@ class Scheduler:
         failures, said_at = 0, -math.inf
         count = JOB_FAILURES.labels(job.name)
         count.set(0)
+        at_leisure.set(job.every >= HOUR)
         task = asyncio.current_task()
         # A job may turn its cancellation into an error of its own, in what it does at its end.
         while task and not task.cancelling():
@@ -83,7 +85,7 @@ class Scheduler:
                 if failures == 1:
                     log.exception("%s failed; trying again", job.name)
                     said_at = now
-                elif now - said_at >= SAY_SECONDS:  # a disk that stays full need not be filled
+                elif now - said_at >= AGAIN_SECONDS:  # a disk that stays full need not be filled
                     log.error("%s has failed %d times in a row", job.name, failures)  # noqa: TRY400
                     said_at = now
             else:
@@ -93,5 +95,7 @@ class Scheduler:
             count.set(failures)
             # Not `wait_for`, which until Python 3.12 loses a cancellation that comes with a wake.
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(job.every):
+                async with asyncio.timeout(
+                    min(job.every, AGAIN_SECONDS) if failures else job.every
+                ):
                     await wake.wait()

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from bot.config import misspelt, read_log_format
-from bot.errors import StartError
+from bot.errors import CannotRunHere, StartError
 from bot.logs import LogFormat, last_line, log_what_python_says, set_up_logging
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ def program(run: Callable[[], int]) -> int:
     except StartError as error:
         return _fail(error.message, style, error.status)
     except ImportError as error:
-        return _fail(f"A library cannot be loaded ({error}). `make setup` installs them.", style)
+        return _fail(f"A library cannot be loaded ({error}). `make setup` installs them.", style, 2)
     except OSError as error:
         if error.errno not in ADVICE:
             raise
@@ -72,7 +72,7 @@ def refuse(why: str) -> NoReturn:
     """End this process, which has only begun to import things, as a start that fails."""
 
     def fail() -> int:
-        raise StartError(why)
+        raise CannotRunHere(why)
 
     sys.exit(program(fail))
 
@@ -83,7 +83,7 @@ def advise(error: OSError) -> str:
     return f"{said}; {ADVICE[error.errno]}" if error.errno in ADVICE else said
 
 
-def _fail(message: str, style: LogFormat, status: int = 2) -> int:
+def _fail(message: str, style: LogFormat, status: int = 1) -> int:
     with contextlib.suppress(OSError):  # nobody reads it
         os.write(2, f"{last_line(message, style)}\n".encode(errors="backslashreplace"))
     return status

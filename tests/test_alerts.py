@@ -92,6 +92,14 @@ CASES = [
         {"BotNotReady", "DatabaseDown"},
     ),
     ("a wait for the lock", slow("bot_database_lock_seconds", 2.0), {"DatabaseLockSlow"}),
+    (
+        "one that only a few waited for",
+        {
+            series: f"0+{1 if bad.split('+')[1].startswith('300') else 0}x{BAD}"
+            for series, bad in slow("bot_database_lock_seconds", 2.0).items()
+        },
+        set(),
+    ),
     ("a full disk", {f"bot_database_free_bytes{{{BOT}}}": f"9e8+0x{BAD}"}, {"DiskNearlyFull"}),
     (
         "a contest past its end",
@@ -116,6 +124,11 @@ CASES = [
         "a job that fails",
         {f'bot_job_failures_in_a_row{{{BOT},name="moving contests on"}}': f"0+30x{BAD}"},
         {"JobFailing"},
+    ),
+    (
+        "a job that failed once and is not tried again yet",
+        {f'bot_job_failures_in_a_row{{{BOT},name="moving contests on"}}': f"1+0x{BAD}"},
+        set(),
     ),
     ("a loop that is held up", slow("bot_loop_lag_seconds", 0.5), {"LoopLag"}),
     ("slow first answers", slow("bot_acknowledge_seconds", 2.0), {"AcknowledgeSlow"}),

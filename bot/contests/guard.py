@@ -29,7 +29,8 @@ class ContestGuard:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._puzzles = Fresh(self._read_puzzles)
-        self._snakes: dict[str, Contest] = {}  # the live ones by id, as `remember` found them
+        # The live ones by id, as `remember` found them; None until it has.
+        self._snakes: dict[str, Contest] | None = None
         self.told = Told()  # of snakes
         self.parts = LadderParts()
 
@@ -52,6 +53,8 @@ class ContestGuard:
                 knowing = {one: await audit.actors(tx, one, KNOWING) for one in ids}
                 entered = {one.contest_id: one for one in await entrants.some(tx, ids, [act.user])}
         except Unread:
+            if self._snakes is None:
+                raise
             live, entered, knowing = self._snakes, {}, None
             found = _suspicious(
                 Shared(key, asked.intersection(one.words), len(one.words))
@@ -79,11 +82,12 @@ class ContestGuard:
     async def remember(self) -> None:
         """Read what is live: while nothing can be read, this is gone by."""
         await self._puzzles.get()
+        known = self._snakes or {}
         async with self._database.read() as tx:
             ids = await contests.live_snakes(tx)
-            new = [one for one in ids if one not in self._snakes]
+            new = [one for one in ids if one not in known]
             found = {one.id: one for one in await contests.some(tx, new)}
-        self._snakes = {one: found.get(one) or self._snakes[one] for one in ids}
+        self._snakes = {one: found.get(one) or known[one] for one in ids}
 
     async def refuse_puzzle(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import accumulate, product
 
 from bot.dailies.hours import live_somewhere, over_everywhere
@@ -18,6 +18,8 @@ WHY = (
     "That’s a daily puzzle people are playing right now, so I’m keeping its answer to myself. Ask "
     "again when it’s over everywhere."
 )
+AHEAD = timedelta(hours=3)
+"""How long before its hour an edition is known here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class DailyGuard:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._live: dict[int, Played] = {}  # by number; editions never change
+        # By number; editions never change. None: there was none when it was last looked for.
+        self._live: dict[int, Played | None] = {}
 
     async def refuse_ladder(self, at: datetime, *words: str, legs: Legs = ()) -> None:  # noqa: ARG002 - of a person
         """Refuse a ladder that passes an edition's words, or near them."""
@@ -113,22 +116,34 @@ class DailyGuard:
     async def played(self, at: datetime) -> list[Played]:
         """Return what is refused: the editions that are open somewhere; they are cached.
 
-        While nothing can be read, they are those of them that are known.
+        Raises Unread while nothing can be read, unless `remember` had looked for all of them.
         """
         numbers = live_somewhere(at)
-        live = {number: self._live[number] for number in numbers if number in self._live}
-        if missing := [number for number in numbers if number not in live]:
+        if missing := [number for number in numbers if self._live.get(number) is None]:
             try:
-                async with self._database.read() as tx:
-                    found = await dailies.some_editions(tx, missing)
+                await self._look_for(missing)
             except Unread:
-                if not live:
+                if any(number not in self._live for number in missing):
                     raise
-                return [*live.values()]
-            for number, content in found.items():
-                live[number] = Played(number, Edition.of(content), WHY, over_everywhere(number))
-            self._live = live
-        return [*live.values()]
+        return [one for number in numbers if (one := self._live[number]) is not None]
+
+    async def remember(self, at: datetime) -> None:
+        """Read what is refused now and in the next hours, for when nothing can be read."""
+        await self.played(at)
+        coming = live_somewhere(at + AHEAD)
+        if missing := [number for number in coming if number not in self._live]:
+            await self._look_for(missing)
+        kept = {*live_somewhere(at), *coming}
+        self._live = {number: one for number, one in self._live.items() if number in kept}
+
+    async def _look_for(self, numbers: Sequence[int]) -> None:
+        async with self._database.read() as tx:
+            found = await dailies.some_editions(tx, numbers)
+        for number in numbers:
+            self._live[number] = None
+            if (content := found.get(number)) is not None:
+                edition = Edition.of(content)
+                self._live[number] = Played(number, edition, WHY, over_everywhere(number))
 
 
 def passes_ends(words: Sequence[str], edition: Edition) -> bool:

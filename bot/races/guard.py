@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import datetime
 
@@ -12,6 +13,7 @@ from bot.errors import Unread
 from bot.fresh import Fresh
 from bot.overlap import LadderParts, Legs
 from bot.store import Database, races
+from bot.store.records import RaceRound
 from solvers.daily import Edition, Game
 
 WHY = (
@@ -29,7 +31,7 @@ class RaceGuards:
         self.contests = contests
         self.parts = LadderParts()  # of daily puzzles and races
         self._racing = Fresh(self._read)
-        self._rounds: dict[int, list[Played]] = {}  # of those who race, as they were last read
+        self._rounds: dict[int, list[Played]] = {}  # of those who race, as `remember` found them
 
     def of(
         self, user_id: int, scope_in: ScopeIn | None = None, *, planning: bool = False
@@ -51,31 +53,44 @@ class RaceGuards:
         return user_id in await self._racing.get()
 
     async def rounds_of(self, user_id: int) -> list[Played]:
-        """Return the rounds that somebody plays; while nothing can be read, those last known."""
+        """Return the rounds that somebody plays; while nothing can be read, those last known.
+
+        Raises Unread for who has begun to race since.
+        """
         try:
             async with self.database.read() as tx:
-                rounds = await races.running_of(tx, user_id)
+                rounds = await races.running(tx, user_id)
         except Unread:
             if user_id in self._rounds:
                 return self._rounds[user_id]
             raise
-        found = self._rounds[user_id] = []
-        for one in rounds:
-            assert one.ends_at is not None
-            key = one.race_id, one.number
-            found.append(Played(key, Edition.of(one.content), WHY, one.ends_at))
-        return found
+        return [_played(one) for _, one in rounds]
+
+    async def remember_races(self) -> None:
+        """Read who races, and what: it is known then while nothing can be read."""
+        racing = await self._racing.get()
+        found: dict[int, list[Played]] = {}
+        if racing:
+            async with self.database.read() as tx:
+                for user_id, one in await races.running(tx):
+                    found.setdefault(user_id, []).append(_played(one))
+        self._rounds = found
 
     async def remember(self, now: datetime) -> None:
-        """Read what everybody is refused: it is known then while nothing can be read."""
-        await self.dailies.played(now)
-        racing = await self._racing.get()
-        self._rounds = {user: some for user, some in self._rounds.items() if user in racing}
-        await self.contests.remember()
+        """Read what everybody is refused; where a part fails, the others are read all the same."""
+        parts = self.dailies.remember(now), self.remember_races(), self.contests.remember()
+        failed = [one for one in await asyncio.gather(*parts, return_exceptions=True) if one]
+        if failed:
+            raise failed[0]
 
     async def _read(self) -> frozenset[int]:
         async with self.database.read() as tx:
             return frozenset(await races.racing(tx))
+
+
+def _played(one: RaceRound) -> Played:
+    assert one.ends_at is not None
+    return Played((one.race_id, one.number), Edition.of(one.content), WHY, one.ends_at)
 
 
 class RaceGuard(DailyGuard):

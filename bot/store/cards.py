@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
 import itertools
 import json
 import secrets
@@ -15,9 +15,10 @@ from sqlalchemy import func, insert, select
 
 from bot.clock import Clock, utc_now
 from bot.errors import CardExpired, NotKept, Unsaved
+from bot.store.answering import BRIEF_SECONDS
 from bot.store.batches import LARGEST_BATCH, Batcher
 from bot.store.budget import until_tomorrow
-from bot.store.database import Database, Transaction
+from bot.store.database import UNSAVED, Database, Transaction
 from bot.store.retention import delete_some
 from bot.store.schema import cards
 
@@ -27,8 +28,10 @@ MOST_BYTES = 64 * 1024
 """Of one card."""
 MOST_BYTES_IN_ALL = 1024**3
 """Beyond it the oldest cards go before their time."""
-MOST_UNWRITTEN = 8 * 1024**2
-"""Bytes of cards that are held in memory while the database is silent, and stored afterwards."""
+MOST_HELD = 8 * 1024**2
+"""Bytes of cards that are held in memory while the database takes none, and stored afterwards."""
+HELD = 1024
+"""What a card takes in memory besides its content, in bytes."""
 UNIT = 4 * 1024
 UNITS_AN_HOUR = 300
 UNITS_A_DAY = 500
@@ -47,8 +50,8 @@ class Cards:
         self._database = database
         self._clock = clock
         self._batches = Batcher(database, _insert, alongside=True)
-        self._unwritten: dict[str, dict[str, Any]] = {}  # by id, while the database is silent
-        self._unwritten_size = 0
+        self._held: dict[str, dict[str, Any]] = {}  # by id
+        self._held_size = 0
         self._hour = 0
         # By person, in this hour and this day; in this process alone, and never stored.
         self._units: Counter[int] = Counter()
@@ -88,30 +91,26 @@ class Cards:
             "created_at": _utc(now),
         }
         try:
-            await self._batches.add(row)
-        except Unsaved:
-            if not self._database.silent or self._unwritten_size + size > MOST_UNWRITTEN:
-                raise
-            self._unwritten[card] = row
-            self._unwritten_size += size
-        else:
-            await self._write_kept()
+            async with asyncio.timeout(BRIEF_SECONDS):
+                await self._batches.add(row)
+        except (Unsaved, TimeoutError):
+            if self._held_size + size + HELD > MOST_HELD:
+                raise Unsaved(UNSAVED) from None
+            self._held[card] = row
+            self._held_size += size + HELD
         return card
 
-    async def _write_kept(self) -> None:
-        """Store what could not be while the database was silent."""
-        if not self._unwritten:
-            return
-        with contextlib.suppress(Unsaved):  # they stay held, for the next time
-            while some := list(itertools.islice(self._unwritten, LARGEST_BATCH)):
-                async with self._database.write() as tx:
-                    found = await tx.execute(select(cards.c.id).where(cards.c.id.in_(some)))
-                    there = set(found.scalars())  # it was stored, and the answer lost
-                    if new := [self._unwritten[one] for one in some if one not in there]:
-                        await _insert(tx, new)
-                for one in some:
-                    if row := self._unwritten.pop(one, None):
-                        self._unwritten_size -= row["size"]
+    async def store_held(self, _now: datetime | None = None) -> None:
+        """Store the cards that are held; raises Unsaved, and then the rest of them still is."""
+        while some := list(itertools.islice(self._held, LARGEST_BATCH)):
+            async with self._database.write() as tx:
+                found = await tx.execute(select(cards.c.id).where(cards.c.id.in_(some)))
+                there = set(found.scalars())  # it was stored, and the answer lost
+                if new := [self._held[one] for one in some if one not in there]:
+                    await _insert(tx, new)
+            for one in some:
+                if row := self._held.pop(one, None):
+                    self._held_size -= row["size"] + HELD
 
     def _count(self, user: int, size: int, now: datetime) -> None:
         hour = int(now.timestamp() // 3600)
@@ -139,7 +138,7 @@ class Cards:
 
     async def get(self, kind: str, card: str) -> dict[str, Any]:
         """Return what was kept; raise CardExpired when it was cleared away."""
-        if (row := self._unwritten.get(card)) is not None and row["kind"] == kind:
+        if (row := self._held.get(card)) is not None and row["kind"] == kind:
             found: dict[str, Any] = json.loads(row["content"])
             return found
         async with self._database.read() as connection:
@@ -149,8 +148,8 @@ class Cards:
             text = stored.scalar_one_or_none()
         if text is None:
             raise CardExpired(
-                f"This answer has expired: it’s more than {CARD_DAYS} days old. "
-                "Please use the command again."
+                f"This answer has expired: I keep them for {CARD_DAYS} days. Please use the "
+                "command again."
             )
         content: dict[str, Any] = json.loads(text)
         return content
@@ -160,7 +159,6 @@ class Cards:
 
         Returns how many there were.
         """
-        await self._write_kept()
         old = cards.c.created_at < _utc(now) - timedelta(days=CARD_DAYS)
         gone = await delete_some(self._database, cards, old)
         async with self._database.read() as connection:

@@ -18,18 +18,20 @@ from typing import Any, Protocol
 from sqlalchemy import select, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
 from bot.errors import NotKept, StoreUnusable, Unread, Unsaved, Unsure
 from bot.store import postgres, sqlite
 from bot.store.answering import (
-    BRIEF_SECONDS,
-    LONG,
+    LEISURE_SECONDS,
     SECONDS,
+    UNREAD,
     Line,
     NoAnswer,
-    unanswered,
+    at_leisure,
+    before_acknowledgement,
     within,
 )
 from bot.store.budget import Budget
@@ -42,12 +44,13 @@ CONNECTIONS = 8
 to wait."""
 SPARE = 3
 """Connections for what takes no turn: two probes, and `clean`."""
+CLEAN_SECONDS = 3600.0
+"""What giving up the room of a table may take."""
 
 LEAST_FREE = 128 * 1024**2
 """Bytes on the disk that cards, practices, training and new races leave to contests and dailies."""
 LOOK_SECONDS = 10.0
 """How long what was found out about the disk holds."""
-UNREAD = "I can’t look anything up just now. Try again in a few minutes."
 UNSAVED = "I can’t save anything just now, so that didn’t count. Try again in a few minutes."
 UNSURE = (
     "My database stopped answering while it saved that, so I don’t know whether it counted. Look "
@@ -165,20 +168,16 @@ class Database:
     ) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that sees one state of the database. Raises Unread.
 
-        It may take `seconds`: as `bot.store.answering` has them, if not said. Of a `patient` one
-        each statement may take as long as others do in all.
+        It may take `seconds`, with the wait for its turn; as `answering` has them if not said. Of a
+        `patient` one each statement may take as long as others do in all.
         """
-        if seconds is None and unanswered.get():
-            seconds = BRIEF_SECONDS
         try:
             async with (
-                self._alone(),
-                self._reading.turn(self._connections, seconds=seconds),
-                self._timed(self._reading, seconds or (None if patient else SECONDS)),
+                self._asked(self._reading, self._connections, seconds=seconds, patient=patient),
                 self.read_beside() as connection,
             ):
                 yield connection
-        except (OperationalError, InterfaceError, NoAnswer) as error:
+        except (OperationalError, InterfaceError, NoAnswer, NoneFree) as error:
             if not self._unread:
                 log.exception("the database cannot be read")
             self._unread = True
@@ -209,15 +208,15 @@ class Database:
         complete = False
         try:
             with metrics.WRITE.time():
-                seconds = None if patient else SECONDS
-                async with self._transaction(seconds, alongside=alongside) as connection:
+                async with self._transaction(alongside=alongside, patient=patient) as connection:
                     yield connection
                     complete = True
-        except (DBAPIError, NoAnswer) as error:
+        except (DBAPIError, NoAnswer, NoneFree) as error:
             if not self._refuses:  # each of a batch is tried, and each of a rush
                 log.exception("the database refused a write")
             self._refuses = True
-            if complete and self._writing.silent:
+            # Of a commit that was not answered nobody knows whether it was done.
+            if complete and isinstance(error, DBAPIError) and error.connection_invalidated:
                 raise Unsure(UNSURE) from error
             raise Unsaved(UNSAVED) from error
         if self._refuses:
@@ -232,41 +231,57 @@ class Database:
         """
         self._held = await self._dialect.occupy(self.url)
         try:
-            async with self._transaction(math.inf) as connection:
+            async with self._transaction(seconds=math.inf) as connection:
                 yield connection
         except DBAPIError as error:
             raise StoreUnusable(self._dialect.explain(error, self.url)) from error
 
     @contextlib.asynccontextmanager
     async def _transaction(
-        self, seconds: float | None, *, alongside: bool = False
+        self, *, alongside: bool = False, seconds: float | None = None, patient: bool = False
     ) -> AsyncIterator[AsyncConnection]:
         options = self._dialect.ALONGSIDE if alongside else self._dialect.WRITING
         # Taken before a connection is, so that those who wait leave some to others.
         turn = contextlib.nullcontext() if self.shared and alongside else self._writer
-        began = time.monotonic()
-        async with (
-            self._alone(),
-            self._writing.turn(turn, self._connections),
-            self._timed(self._writing, seconds),
-            self._engine.connect() as connection,
-        ):
-            await connection.execution_options(organising=self.organising, **options)
-            async with connection.begin():
-                metrics.LOCK.observe(time.monotonic() - began)
-                yield connection
+        with contextlib.ExitStack() as waiting_for_it:
+            waiting_for_it.enter_context(metrics.LOCK.time())  # of those, too, who wait in vain
+            async with (
+                self._asked(
+                    self._writing, turn, self._connections, seconds=seconds, patient=patient
+                ),
+                self._engine.connect() as connection,
+            ):
+                await connection.execution_options(organising=self.organising, **options)
+                async with connection.begin():
+                    waiting_for_it.close()
+                    yield connection
 
     @contextlib.asynccontextmanager
-    async def _timed(self, line: Line, seconds: float | None) -> AsyncIterator[None]:
-        """Give a transaction its time; what fails late makes the line silent."""
+    async def _asked(
+        self,
+        line: Line,
+        *turns: contextlib.AbstractAsyncContextManager[object],
+        seconds: float | None = None,
+        patient: bool = False,
+    ) -> AsyncIterator[None]:
+        """Wait for turns and give a transaction its time; if it fails, the line is in doubt."""
         began = time.monotonic()
-        try:
-            with within(seconds):
-                yield
-        except (OperationalError, InterfaceError):
-            if time.monotonic() - began >= LONG:
-                line.fall_silent()
-            raise
+        if seconds is None:
+            seconds = before_acknowledgement()
+        async with (
+            self._alone(),
+            line.turn(*turns, seconds=LEISURE_SECONDS if seconds is None else seconds),
+        ):
+            if seconds is not None:
+                seconds -= time.monotonic() - began
+            elif not patient and not at_leisure.get():
+                seconds = SECONDS
+            try:
+                with within(seconds):
+                    yield
+            except (OperationalError, InterfaceError):
+                line.doubt()
+                raise
 
     async def _look(self) -> None:
         """Read something."""
@@ -357,15 +372,13 @@ class Database:
             turn = contextlib.nullcontext() if self.shared else self._writer
             try:
                 async with (
-                    self._alone(),
-                    self._writing.turn(turn, self._connections),
-                    self._timed(self._writing, None),
+                    self._asked(self._writing, turn, self._connections, patient=True),
                     self._engine.connect() as connection,
                 ):
                     if await self._dialect.erase(connection):
                         self._to_erase = False
                         return True
-            except NoAnswer:
+            except (NoAnswer, NoneFree):
                 break
             except DBAPIError:
                 log.exception("what was deleted could not be erased")
@@ -383,7 +396,7 @@ class Database:
 
     async def clean(self) -> None:
         """Give up the room of rows that are gone, of the tables that were noted."""
-        with within(math.inf):
+        with within(CLEAN_SECONDS):
             async with self._alone(), self._engine.connect() as connection:
                 await self._dialect.clean(connection)
 

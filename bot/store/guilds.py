@@ -15,7 +15,8 @@ from bot.errors import Unread
 from bot.store import audit, outbox
 from bot.store.database import Database, Transaction
 from bot.store.records import Act, GuildSettings, load
-from bot.store.schema import guild_words, guilds, metadata
+from bot.store.retention import CONTESTS_AT_ONCE, delete_some
+from bot.store.schema import contests, guild_words, guilds, metadata
 from solvers.lexicon import Policy
 
 KEPT_DAYS = 30
@@ -171,7 +172,10 @@ class Guilds:
         left = guilds.c.removed_at <= now - timedelta(days=KEPT_DAYS)
         async with self._database.read() as tx:
             found = list((await tx.execute(select(guilds.c.guild_id).where(left))).scalars())
-        for guild_id in found:  # each by itself: a server may have much
+        for guild_id in found:  # each by itself, in portions: a server may have much
+            one = select(guilds.c.guild_id).where(guilds.c.guild_id == guild_id, left)
+            own = contests.c.guild_id.in_(one)
+            await delete_some(self._database, contests, own, CONTESTS_AT_ONCE)
             async with self._changing(patient=True) as tx:
                 await tx.execute(delete(guilds).where(guilds.c.guild_id == guild_id, left))
                 await self._database.note_emptied(tx, metadata.tables)

@@ -24,7 +24,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import StoreUnusable
-from bot.store import answering
+from bot.store.answering import left
 from bot.store.schema import facts, metadata
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what `Database` reports
@@ -89,14 +89,14 @@ def make_engine(url: URL, connections: int) -> AsyncEngine:
 
 @cache
 def _driver() -> Any:
-    """Return the driver's connection, which waits no longer than `answering` lets it."""
+    """Return the driver's connection, which waits no longer than it may."""
     from psycopg import AsyncConnection, OperationalError  # noqa: PLC0415 - not everybody has it
 
     class Connected(AsyncConnection[Any]):
         @classmethod
         async def connect(cls, *args: Any, **options: Any) -> Any:
             try:
-                async with asyncio.timeout(answering.left()):
+                async with asyncio.timeout(left()):
                     return await super().connect(*args, **options)
             except TimeoutError:
                 raise OperationalError("no answer in time") from None
@@ -104,12 +104,9 @@ def _driver() -> Any:
         async def wait(self, *args: Any, **options: Any) -> Any:
             """Wait for the server; where it is too slow, the connection is lost.
 
-            To cancel would not do: the driver then asks the server to stop, and waits for that.
+            To cancel would not do: the driver then asks the server to stop, which may take 10 s.
             """
-            seconds = answering.left()
-            if seconds is None:
-                return await super().wait(*args, **options)
-            timer = asyncio.get_running_loop().call_later(seconds, self._hang_up)
+            timer = asyncio.get_running_loop().call_later(left(), self._hang_up)
             try:
                 return await super().wait(*args, **options)
             finally:

@@ -159,17 +159,23 @@ async def racing(tx: Transaction) -> list[int]:
     return list((await tx.execute(query)).scalars())
 
 
-async def running_of(tx: Transaction, user_id: int) -> list[RaceRound]:
-    """Return the rounds with a puzzle that somebody is to play, or plays."""
+async def running(tx: Transaction, user_id: int | None = None) -> list[tuple[int, RaceRound]]:
+    """Return who is to play, or plays, which rounds with a puzzle; of one person, if told."""
     query = (
-        select(race_rounds)
+        select(race_rounds, race_players.c.user_id)
         .join(
             races, (races.c.id == race_rounds.c.race_id) & (races.c.round == race_rounds.c.number)
         )
         .join(race_players, race_players.c.race_id == races.c.id)
-        .where(LIVE, races.c.state.in_(("countdown", "running")), _stays(user_id))
+        .where(LIVE, races.c.state.in_(("countdown", "running")), race_players.c.left_at.is_(None))
     )
-    return [load(RaceRound, row) for row in (await tx.execute(query)).mappings()]
+    which = (
+        race_players.c.user_id.is_not(None)
+        if user_id is None
+        else (race_players.c.user_id == user_id)
+    )
+    found = (await tx.execute(query.where(which))).mappings()
+    return [(row["user_id"], load(RaceRound, row)) for row in found]
 
 
 async def drop_tokens(database: Database, before: datetime) -> int:

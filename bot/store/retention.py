@@ -57,6 +57,8 @@ RESULT_DAYS = 3 * 365
 """Contests with their entrants, and seasons; daily puzzles that count for boards and streaks."""
 AT_ONCE = 1000
 """Rows that are deleted in one transaction."""
+CONTESTS_AT_ONCE = 20
+"""Contests, with each of which thousands of tries may go."""
 
 
 class Retention:
@@ -67,7 +69,11 @@ class Retention:
 
     async def prune(self, now: datetime) -> int:
         """Delete all that is too old; return how many rows, without those that go with them."""
-        return sum([await delete_some(self._database, *one) for one in _too_old(now)])
+        gone = 0
+        for table, which in _too_old(now):
+            at_once = CONTESTS_AT_ONCE if table is contests else AT_ONCE
+            gone += await delete_some(self._database, table, which, at_once)
+        return gone
 
 
 def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:

@@ -225,15 +225,24 @@ async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]
     Pages of the file that hold nothing count as free.
     """
     path = path_of(url)
-    size = 0
-    for file in (path, Path(f"{path}-wal")):
-        with contextlib.suppress(FileNotFoundError):
-            size += file.stat().st_size
+
+    def look() -> tuple[int, int]:
+        size = 0
+        for file in (path, Path(f"{path}-wal")):
+            with contextlib.suppress(FileNotFoundError):
+                size += file.stat().st_size
+        return size, shutil.disk_usage(path.parent).free
+
     pages, page_size = [
         (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
         for name in ("freelist_count", "page_size")
     ]
-    return size, shutil.disk_usage(path.parent).free + pages * page_size
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    try:  # in its thread: a disk that does not answer holds up this, too
+        size, free = await driver._execute(look)  # noqa: SLF001 - it is ours
+    except sqlite3.OperationalError as error:
+        raise answering.NoAnswer from error
+    return size, free + pages * page_size
 
 
 async def restart_counters(connection: AsyncConnection) -> None:
@@ -344,25 +353,26 @@ class _Connection(aiosqlite.Connection):
         done: asyncio.Future[Any] = loop.create_future()
         self._tx.put_nowait((done, partial(fn, *args, **kwargs)))
         seconds = answering.left()
-        timer = None if seconds is None else loop.call_later(seconds, self._give_up, done)
+        timer = loop.call_later(seconds, self._give_up, done)
         try:
             return await asyncio.shield(done)
         except asyncio.CancelledError:
-            timer = timer or loop.call_later(answering.SECONDS, self._give_up, done)
+            timer.cancel()
+            timer = loop.call_later(min(seconds, answering.SECONDS), self._give_up, done)
             while not done.done():
                 with contextlib.suppress(asyncio.CancelledError):
                     await asyncio.wait([done])
             raise
         finally:
-            if timer is not None:
-                timer.cancel()
+            timer.cancel()
 
     def _give_up(self, done: asyncio.Future[Any]) -> None:
         """Wait no longer for the thread; what is merely slow ends there, too."""
         if not done.done():
             self._given_up = True
-            self._conn.interrupt()
             done.set_exception(sqlite3.OperationalError(SILENT))
+            with contextlib.suppress(sqlite3.Error):  # it is closed by now
+                self._conn.interrupt()
 
 
 class _Cursor:

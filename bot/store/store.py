@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,7 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL
 
 from bot.clock import Clock, utc_now
-from bot.errors import StoreUnusable
+from bot.errors import StoreUnusable, Unsaved
 from bot.store.cards import Cards
 from bot.store.conversations import Conversations
 from bot.store.database import Database
@@ -41,7 +42,9 @@ class Store:
     retention: Retention
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Store what is held, if that can be done now, and close every connection."""
+        with contextlib.suppress(Unsaved):
+            await self.cards.store_held()
         await self.database.close()
 
 

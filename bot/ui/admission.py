@@ -6,11 +6,12 @@ import asyncio
 import time
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import Any
 
 from bot import metrics
 from bot.clock import DiscordClock, moment_of
-from bot.store.answering import unanswered
+from bot.store.answering import expect_acknowledgement
 
 AUTOCOMPLETE = 4
 LATE = 2.5
@@ -50,11 +51,11 @@ class Admission:
     def add(self, data: Any) -> None:
         """Take an interaction: handled at once, or as soon as it is its turn."""
         self._clock.hear_moment(moment_of(int(data["id"])))
-        waiting = self._waiting.setdefault(data.get("guild_id"), deque())
-        if len(waiting) >= MOST_WAITING:
-            waiting.popleft()
+        queue = self._waiting.setdefault(data.get("guild_id"), deque())
+        if len(queue) >= MOST_WAITING:
+            queue.popleft()
             metrics.DROPPED.inc()
-        waiting.append((time.monotonic(), data))
+        queue.append((time.monotonic(), data))
         if not self._resting:
             self._go_on()
 
@@ -68,18 +69,22 @@ class Admission:
             return
         self._resting = True
         asyncio.get_running_loop().call_soon(self._go_on)
-        waiting = self._waiting.pop(server)
-        oldest = self._age(waiting[0][1])
-        came, data = waiting.popleft() if oldest < BEHIND else waiting.pop()
-        alone = not (waiting or self._waiting)
+        queue = self._waiting.pop(server)
+        oldest = self._age(queue[0][1])
+        came, data = queue.popleft() if oldest < BEHIND else queue.pop()
+        alone = not (queue or self._waiting)
         if oldest >= LATE and not alone and self._age(data) >= LATE:
-            metrics.DROPPED.inc(1 + len(waiting))  # as this was the newest
+            metrics.DROPPED.inc(1 + len(queue))  # as this was the newest
             return
-        if waiting:
-            self._waiting[server] = waiting
+        if queue:
+            self._waiting[server] = queue
+        copy_context().run(self._hand_on, server, came, data)
+
+    def _hand_on(self, server: str | None, came: float, data: Any) -> None:
+        """Handle an interaction in a context of its own: whoever handed it in has theirs."""
         metrics.received.set(came)
-        unanswered.set(True)
         metrics.over.set(None)
+        expect_acknowledgement()
         if data["type"] != AUTOCOMPLETE:
             self._begin(server)
         self._handle(data)

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 from discord.gateway import ReconnectWebSocket
 
-from bot.errors import BotError, DiscordUnreachable, PostRefused, StartError
+from bot.errors import BotError, DiscordRefuses, PostRefused, StartError
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class Attempts:
     async def until_accepted(
         self, step: str, act: Callable[[], Awaitable[T]], *, limited: bool = True
     ) -> T:
-        """Do something until it succeeds; raise DiscordUnreachable once it never will.
+        """Do something until it succeeds; raise DiscordRefuses once it never will.
 
         An attempt that is `limited` may take ANSWER_SECONDS, and what Discord makes it wait.
         """
@@ -111,7 +111,7 @@ class Attempts:
                     trouble = Trouble(f"{attempt.status}", wait=attempt.wait)
                 if trouble.end is not None and not (self.settled and trouble.end != NO_SUCH_BOT):
                     self.waiting.pop(step, None)
-                    raise DiscordUnreachable(trouble.end) from error
+                    raise DiscordRefuses(trouble.end) from error
                 pause = max(wait, trouble.wait)
                 log.warning(
                     "%s: Discord has not accepted us yet (%s); waiting %g seconds more",

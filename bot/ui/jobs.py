@@ -14,6 +14,7 @@ from discord.http import Route
 from bot.contests import ContestPosting
 from bot.dailies import DailyPosting
 from bot.races import RacePosting
+from bot.races.rules import COUNTDOWN
 from bot.scheduler import DAY, HOUR, PeriodicJob
 from bot.store import Store
 from bot.ui.client import GameClient
@@ -29,6 +30,7 @@ TICK = 0.5
 LINGER = timedelta(seconds=5)
 """For how long their posts are looked at as often when all are over: until the last edit."""
 AGAIN = 10.0
+COUNTED_DOWN = COUNTDOWN.total_seconds()
 """Seconds between attempts to erase what somebody’s reading held up, and between looks at what is
 played, which is remembered."""
 NIGHT = 3
@@ -75,7 +77,9 @@ class BackgroundJobs:
             PeriodicJob(
                 "forgetting what only live races need", races.transitions.tidy, HOUR, on_wake=False
             ),
-            PeriodicJob("remembering what is played", races.guards.remember, AGAIN, on_wake=False),
+            PeriodicJob(  # a round has been counted down by the time it is played
+                "remembering what is played", races.guards.remember, COUNTED_DOWN, on_wake=False
+            ),
             *housekeeping(self._services.store),
         )
         asking = PeriodicJob("asking Discord for the time", self._ask_for_time, MINUTE)
@@ -179,6 +183,7 @@ def housekeeping(store: Store) -> tuple[PeriodicJob, ...]:
         PeriodicJob("giving up the room of what was deleted", clean, HOUR, on_wake=False),
         PeriodicJob("erasing what was deleted", erase, HOUR, on_wake=False),
         PeriodicJob("erasing what could not be before", finish, AGAIN, on_wake=False),
+        PeriodicJob("storing cards that are held", store.cards.store_held, AGAIN, on_wake=False),
         PeriodicJob("clearing away old cards", store.cards.prune, HOUR, on_wake=False),
         PeriodicJob("clearing away what is too old", store.retention.prune, DAY, on_wake=False),
         PeriodicJob(

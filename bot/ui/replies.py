@@ -21,7 +21,7 @@ from discord.ui import LayoutView
 from bot import metrics
 from bot.errors import BotError, LiveEdition, SolverFailed, WorkerCrashed
 from bot.logs import ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, begin_request
-from bot.store.answering import unanswered
+from bot.store.answering import expect_acknowledgement
 from bot.ui.attempts import Limited
 from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten, without_files
 from solvers.errors import PuzzleError
@@ -231,7 +231,7 @@ async def _acknowledge(
             raise
         log.warning("the reply to an acknowledgement was lost, or another process gave one")
     interaction.extras[_ACKNOWLEDGED] = True
-    unanswered.set(False)
+    expect_acknowledgement(expected=False)
     metrics.note_acknowledged()
 
 

@@ -18,7 +18,7 @@ from discord.state import AutoShardedConnectionState
 
 from bot.clock import DiscordClock
 from bot.config import ShardPlan
-from bot.errors import DiscordUnreachable, Unsaved
+from bot.errors import DiscordRefuses, DiscordUnreachable, Unsaved
 from bot.ui.admission import Admission
 from bot.ui.attempts import LONGEST_WAIT, Attempts, Waiting
 from bot.ui.guild_cache import GuildCache
@@ -59,6 +59,8 @@ ENDS = {
     4014: "Discord does not let the bot hear what it wants to; update the bot.",
 }
 """What to do about a connection that Discord closed for good, by its code."""
+REFUSALS = {4004, 4012, 4013, 4014}
+"""Those after which another start would end alike."""
 LIMITS = "total", "remaining", "reset_after", "max_concurrency"
 
 TakeTurn = Callable[[int, int], Awaitable[float]]
@@ -483,4 +485,5 @@ def _step(shard_id: int) -> str:
 
 
 def _ended(error: discord.ConnectionClosed) -> DiscordUnreachable:
-    return DiscordUnreachable(ENDS.get(error.code, f"Discord ended the connection: {error}."))
+    kind = DiscordRefuses if error.code in REFUSALS else DiscordUnreachable
+    return kind(ENDS.get(error.code, f"Discord ended the connection: {error}."))

@@ -1,4 +1,4 @@
-"""What a database is asked, so that a test knows when somebody waits for it."""
+"""What a database is asked, so that a test knows when somebody waits for it; and one that hangs."""
 
 from __future__ import annotations
 
@@ -21,3 +21,13 @@ def noted(database):
         yield statements
     finally:
         event.remove(engine, "before_cursor_execute", note)
+
+
+@contextlib.contextmanager
+def unreadable(database):
+    """Let nobody read, as while the database does not answer."""
+    database._reading.silent = True
+    try:
+        yield
+    finally:
+        database._reading.silent = False

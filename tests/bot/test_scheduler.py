@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.metrics import JOB_FAILURES
-from bot.scheduler import PeriodicJob, Scheduler
+from bot.scheduler import DAY, PeriodicJob, Scheduler
 from bot.store import open_store
+from bot.store.answering import at_leisure
 from bot.store.records import Act
 from bot.ui.jobs import housekeeping
 from tests.bot.contests.world import url
@@ -40,7 +41,7 @@ async def test_jobs_run_at_once_and_then_regularly_with_the_clocks_moment():
 async def test_a_job_that_fails_is_run_again_and_says_so_once_and_then_now_and_then(
     caplog, monkeypatch
 ):
-    monkeypatch.setattr("bot.scheduler.SAY_SECONDS", 0.1)
+    monkeypatch.setattr("bot.scheduler.AGAIN_SECONDS", 0.1)
     runs = 0
 
     async def bad(_now):
@@ -63,6 +64,24 @@ async def test_a_job_that_fails_is_run_again_and_says_so_once_and_then_now_and_t
     assert counts == sorted(set(counts))
     assert not any(one.exc_info for one in more)
     assert last.message == "the bad one goes again, after failing 100 times"
+
+
+async def test_a_rare_job_that_fails_is_tried_again_soon_and_nobody_waits_for_it(monkeypatch):
+    monkeypatch.setattr("bot.scheduler.AGAIN_SECONDS", 0.01)
+    leisure = {"daily": [], "soon": []}
+
+    def bad(name):
+        async def run(_now):
+            leisure[name].append(at_leisure.get())
+            if len(leisure[name]) < 3:
+                raise ZeroDivisionError
+
+        return PeriodicJob(name, run, DAY if name == "daily" else 0.01)
+
+    async with Scheduler().running(map(bad, leisure)):
+        await until(lambda: min(map(len, leisure.values())) == 3)
+    assert leisure["daily"] == [True, True, True]
+    assert set(leisure["soon"]) == {False}
 
 
 async def test_a_job_that_fails_on_its_cancellation_ends_all_the_same():
@@ -127,6 +146,7 @@ async def test_old_data_is_cleared_away(tmp_path):
     assert await store.cards.get("ladder", young) == {}
     assert {job.name for job in housekeeping(store)} == {
         "clearing away old cards",
+        "storing cards that are held",
         "clearing away servers that were left",
         "giving up the room of what was deleted",
         "clearing away what is too old",

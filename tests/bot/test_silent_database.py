@@ -93,7 +93,7 @@ async def test_puzzles_go_on_and_the_rest_is_refused_at_once(tmp_path, cluster, 
             await racing.pressed(pia, race, "Start now")
             await racing.counted_down(app, race)
             async with app.services.store.database.read() as tx:
-                (running,) = await races.running_of(tx, pia.id)
+                ((_, running),) = await races.running(tx, pia.id)
             raced = Edition.of(running.content).given
             await text_of(pia, "/ladder warm cold")  # it is known that she races, and what
             await app.services.races.guards.remember(app.now())
@@ -153,6 +153,37 @@ async def test_puzzles_go_on_and_the_rest_is_refused_at_once(tmp_path, cluster, 
                 await app.stop()
                 assert time.monotonic() - began < PATIENCE / 2
             await app.start()
+
+
+async def test_a_database_that_is_down(tmp_path, cluster):
+    with cluster.database() as url:
+        database = url.render_as_string(hide_password=False)
+        async with BotOnPlayground(tmp_path, database_url=database) as app, asked(app) as ask:
+            await app.at_leisure()
+            olive = app.person()
+            _, post = await announced(app)
+            await text_of(olive, "/ladder warm cold")  # the server's rules are known
+            await app.services.races.guards.remember(app.now())
+            cluster.kill()
+            try:
+                pages = []
+                for line, said in PURE.items():
+                    pages.append(await (await olive.run(line)).reply())
+                    assert said in pages[-1].text
+                    assert "no buttons" not in pages[-1].text
+                shown = await (await olive.press(pages[0], "Definitions")).reply()
+                assert "**warm**" in shown.text
+                for line in REFUSED:
+                    said = await text_of(olive, line)
+                    assert NOTHING_READ in said or NOTHING_SAVED in said, line
+                assert NOTHING_READ in (await (await olive.press(post, "Board")).reply()).text
+                assert (await ask("/ready"))[0] == 503
+            finally:
+                cluster.start()
+            await until(lambda: not app.services.store.database.silent)
+            await until(lambda: not app.services.store.cards._held)
+            shown = await (await olive.press(pages[0], "Definitions")).reply()
+            assert "**warm**" in shown.text
 
 
 async def test_a_database_that_another_program_has_locked(tmp_path):

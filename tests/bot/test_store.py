@@ -12,7 +12,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, event, func, insert, select
 from sqlalchemy.engine import make_url
 
 from bot.errors import CardExpired, StoreUnusable, Unsaved
@@ -283,10 +283,21 @@ async def test_a_full_disk_later_fails_the_write_clearly_and_reading_goes_on(sto
     key = await store.cards.add("ladder", {"small": 1})
     async with store.database.write() as connection:
         pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
-        await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+    @event.listens_for(store.database._engine.sync_engine, "checkout")
+    def grow_no_more(connection, *_more):
+        with contextlib.closing(connection.cursor()) as cursor:
+            cursor.execute(f"PRAGMA max_page_count={pages}")
+
+    large = {"large": "x" * 60_000}
     with pytest.raises(Unsaved, match="just now"):
-        await store.cards.add("ladder", {"large": "x" * 60_000})
+        await store.facts.put("large", large["large"])
+    assert not store.database.silent
     assert await store.cards.get("ladder", key) == {"small": 1}
+    held = await store.cards.add("ladder", large)
+    with pytest.raises(Unsaved):
+        await store.cards.store_held()
+    assert await store.cards.get("ladder", held) == large
 
 
 async def test_erasing_can_be_cancelled_at_any_moment(store):

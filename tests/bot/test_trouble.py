@@ -15,7 +15,7 @@ import pytest
 
 from bot import health
 from bot.health import READY, State
-from bot.store import CARD_DAYS
+from bot.store import CARD_DAYS, cards
 from bot.ui.cards import UNSAVED
 from bot.watchdog import Watchdog
 from tests.bot import jobs
@@ -246,7 +246,9 @@ async def test_an_old_cards_buttons_say_that_it_has_expired(app):
         assert "has expired" in reply.text
 
 
-async def test_an_answer_whose_card_could_not_be_kept_has_no_buttons(app):
+async def test_an_answer_whose_card_cannot_be_stored_yet_has_its_buttons_until_there_is_no_room(
+    app, monkeypatch
+):
     path = app.services.store.database.url.database
 
     def execute(statement):
@@ -259,12 +261,20 @@ async def test_an_answer_whose_card_could_not_be_kept_has_no_buttons(app):
         "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END",
     )
     try:
-        reply = await (await app.person().run("/ladder cat dog")).reply()
+        olive = app.person()
+        post = await (await olive.run("/ladder cat dog")).reply()
+        assert UNSAVED not in post.text
+        assert "**cat**" in (await (await olive.press(post, "Definitions")).reply()).text
+        monkeypatch.setattr(cards, "MOST_HELD", 0)
+        reply = await (await olive.run("/ladder cat dog")).reply()
         assert "cat → dog" in reply.text
         assert UNSAVED in reply.text
         assert reply.buttons == []
     finally:
         await asyncio.to_thread(execute, "DROP TRIGGER refuse")
+    await app.stop()  # where it is stored
+    await app.start()
+    assert "**cat**" in (await (await olive.press(post, "Definitions")).reply()).text
 
 
 async def test_health_reports_gateway_store_and_workers(app):

@@ -9,6 +9,7 @@ import pytest
 
 from bot import metrics
 from bot.clock import EPOCH, DiscordClock
+from bot.store.answering import BRIEF_SECONDS, before_acknowledgement
 from bot.ui import admission
 from bot.ui.admission import Admission
 from tests.bot.bot_on_playground import BotOnPlayground
@@ -60,6 +61,15 @@ async def test_one_is_handled_at_once_and_then_one_in_each_turn_of_the_loop():
     await asyncio.sleep(0)
     assert len(line.handled) == 3
     assert await line.order() == [1, 2, 3]
+
+
+async def test_who_hands_one_in_waits_for_no_acknowledgement():
+    """The first is handled in the context of the task that hears from Discord."""
+    left = []
+    admission = Admission(Line().clock, lambda _data: left.append(before_acknowledgement()))
+    admission.add({"id": "1", "type": 2})
+    assert 0 < left[0] <= BRIEF_SECONDS
+    assert before_acknowledgement() is None
 
 
 async def test_servers_take_turns_and_direct_messages_are_one():

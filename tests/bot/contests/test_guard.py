@@ -9,9 +9,10 @@ import pytest
 
 from bot import overlap
 from bot.contests import Scope
-from bot.errors import LiveContest
+from bot.errors import LiveContest, Unread
 from bot.overlap import overlaps_enough
 from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, after
+from tests.bot.statements import unreadable
 
 TWENTY = (*(f"{letter}at" for letter in "bcfhmoprsv"), *(f"{letter}ay" for letter in "bdfhjlmnpr"))
 ELSEWHERE, NOWHERE = Scope(GUILD + 1), Scope(None)
@@ -67,6 +68,23 @@ async def test_an_announced_contest_is_guarded_before_it_opens_a_cancelled_one_n
         await world.refuse(1, WORDS)
     await world.contests.admin.cancel(GUILD, contest.id, world.act())
     await world.refuse(1, WORDS)
+
+
+async def test_what_was_live_is_refused_while_nothing_can_be_read_and_nothing_else(world):
+    guard = world.contests.guard
+    contest = await world.announced()
+    with unreadable(world.database), pytest.raises(Unread):  # nobody knows what is live
+        await world.refuse(1, NOISE)
+    await guard.remember()
+    with unreadable(world.database):
+        for at in (after(minutes=1), after(minutes=11)):
+            with pytest.raises(LiveContest):
+                await world.refuse(1, WORDS, at)
+            await world.refuse(1, NOISE, at)
+    await world.contests.transitions.advance(contest.closes_at)
+    await guard.remember()
+    with unreadable(world.database):
+        await world.refuse(1, WORDS)
 
 
 async def test_what_one_person_asks_adds_up_to_half_a_contest_and_no_further(world):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import asdict, replace
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
 
 from bot.dailies import Streak, play
-from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotPlayable
+from bot.dailies.hours import live_somewhere
+from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotPlayable, Unread
 from bot.puzzles import MORE, judge
 from bot.puzzles.judging import LONGEST_JUDGED
 from bot.store import dailies
@@ -30,6 +32,7 @@ from tests.bot.dailies.world import (
     TRUNCATE,
     on,
 )
+from tests.bot.statements import unreadable
 
 
 async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
@@ -312,6 +315,30 @@ async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
         for _ in range(2):  # as it was read, and as it is remembered
             with pytest.raises(LiveEdition):
                 await refuse(on(number), *edition.given)
+
+
+async def test_what_is_live_is_refused_while_nothing_can_be_read_and_what_comes_next(world):
+    guard, database = world.dailies.guard, world.database
+    editions = [await world.queries.edition(n, requester=None) for n in (LADDER, LADDER + 1)]
+    at = on(LADDER)
+    hours = (at + timedelta(hours=n) for n in range(-24, 24))
+    opens = next(hour for hour in hours if LADDER + 1 in live_somewhere(hour))
+    before = opens - timedelta(minutes=61)
+
+    def ask(edition, at):
+        return guard.refuse_given(at, edition.game, edition.given)
+
+    with unreadable(database), pytest.raises(Unread):
+        await ask(editions[0], before)
+    await guard.remember(before)
+    with unreadable(database):
+        await ask(editions[1], before)
+        for at in (opens, opens + timedelta(minutes=5)):
+            for edition in editions:
+                with pytest.raises(LiveEdition):
+                    await ask(edition, at)
+        with pytest.raises(Unread):  # days later nobody knows
+            await guard.refuse_truncate(opens + timedelta(days=3), "zebra")
 
 
 async def test_a_puzzle_is_tried_so_often_and_no_more(world, monkeypatch):

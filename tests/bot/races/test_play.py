@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.errors import LiveEdition, MessageGone, OneAtATime, PostRefused, RaceError
+from bot.errors import LiveEdition, MessageGone, OneAtATime, PostRefused, RaceError, Unread
 from bot.races import RacePlan, RacePosting
 from bot.races.lobby import MOST_CREATED, MOST_IN_CHANNEL, Place, _create
 from bot.races.play import Accepted
@@ -17,7 +17,7 @@ from bot.races.status import finish
 from bot.solving import Requester
 from bot.store import guilds, outbox, races
 from bot.ui.race.post_view import present_post
-from solvers.daily import FreshRequest, game_of, make_fresh, puzzle_key
+from solvers.daily import Edition, FreshRequest, game_of, make_fresh, puzzle_key
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from tests.bot.dailies.world import on
@@ -36,6 +36,7 @@ from tests.bot.races.world import (
     Channel,
     after,
 )
+from tests.bot.statements import unreadable
 from tests.patience import PATIENCE
 
 MS = timedelta(milliseconds=1)
@@ -653,6 +654,42 @@ async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
     await world.look(start + timedelta(minutes=6))
     world.races.guards._racing._read_at = -1.0
     await world.races.guards.of(ANNA).refuse_ladder(start, *ends)
+
+
+async def test_a_race_is_refused_while_nothing_can_be_read_also_a_round_nobody_asked_about(world):
+    race, start = await world.running(ANNA, BEN)
+    guards, ends = world.races.guards, Edition.of(race.round.content).given
+
+    async def refused(user):
+        with pytest.raises(LiveEdition, match="race you’re in"):
+            await guards.of(user).refuse_ladder(start, *ends)
+
+    with unreadable(world.database), pytest.raises(Unread):
+        await guards.of(ANNA).refuse_ladder(start, *ends)
+    await guards.remember(start)
+    guards._racing._read_at = -1.0
+    with unreadable(world.database):
+        await refused(ANNA)
+        await refused(BEN)
+        await guards.of(CARL).refuse_ladder(start, *ends)
+    # Who joined since, nobody knows what they race.
+    _, start = await world.running(CARL, ANNA, at=start)
+    guards._racing._read_at = -1.0
+    assert await guards.is_racing(CARL)
+    with unreadable(world.database), pytest.raises(Unread):
+        await guards.of(CARL).refuse_ladder(start, *ends)
+
+
+async def test_what_cannot_be_remembered_keeps_nothing_else_from_being(world, monkeypatch):
+    async def bad(_now):
+        raise ZeroDivisionError
+
+    _, start = await world.running(ANNA, BEN)
+    monkeypatch.setattr(world.dailies.guard, "remember", bad)
+    with pytest.raises(ZeroDivisionError):
+        await world.races.guards.remember(start)
+    assert ANNA in world.races.guards._rounds
+    assert world.contests.guard._snakes == {}
 
 
 async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import shutil
 import sqlite3
 import threading
 import time
@@ -10,23 +12,28 @@ import time
 import pytest
 from sqlalchemy import text
 
-from bot.errors import Unread, Unsaved
-from bot.store import answering, open_store
-from bot.store.database import UNSAVED, UNSURE
+from bot.errors import Unread, Unsaved, Unsure
+from bot.store import Batcher, answering, open_store
+from bot.store.database import CONNECTIONS, UNSAVED, UNSURE
 from tests.bot.contests.world import empty_database, url
 from tests.patience import PATIENCE
 
 SHORT = 0.3
 NOW = 0.1
 """Seconds within which nobody has waited for anything."""
+COUNTING = text(
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+)
+"""What goes on until it is interrupted."""
 
 
 @pytest.fixture
 def brief(monkeypatch):
-    """Let nothing take long, and what took a while count as silence."""
+    """Let nothing take long."""
     monkeypatch.setattr("bot.store.database.SECONDS", SHORT)
-    monkeypatch.setattr("bot.store.database.BRIEF_SECONDS", SHORT / 2)
-    monkeypatch.setattr("bot.store.database.LONG", SHORT / 4)
+    monkeypatch.setattr(answering, "BRIEF_SECONDS", SHORT / 2)
+    monkeypatch.setattr(answering, "LEAST_SECONDS", SHORT / 4)
+    monkeypatch.setattr(answering, "DOUBT_SECONDS", SHORT / 4)
     monkeypatch.setattr(answering, "PROBE_SECONDS", 0.01)
 
 
@@ -82,9 +89,10 @@ async def reads(database):
         return (await tx.execute(text("SELECT 1"))).scalar_one()
 
 
-async def writes(database, value):
+async def writes(database, value, name="x"):
     async with database.write() as tx:
-        await tx.execute(text("INSERT INTO facts VALUES ('x', :value)"), {"value": value})
+        statement = text("INSERT INTO facts VALUES (:name, :value)")
+        await tx.execute(statement, {"name": name, "value": value})
 
 
 async def seconds_of(act, error):
@@ -115,10 +123,10 @@ async def test_nobody_waits_for_a_disk_that_does_not_answer(database, disk, monk
     waiting = asyncio.create_task(other())  # of those that write, for their turn
     seconds, _ = await hanging
     assert seconds < SHORT + 1
-    assert database.silent
+    await until(lambda: database.silent)
     if writing:
         with pytest.raises(Unsaved):
-            await asyncio.wait_for(waiting, NOW)
+            await asyncio.wait_for(waiting, PATIENCE)
         assert await reads(database) == 1  # which is another line
     seconds, _ = await seconds_of(other(), Unsaved if writing else Unread)
     assert seconds < NOW
@@ -129,16 +137,64 @@ async def test_nobody_waits_for_a_disk_that_does_not_answer(database, disk, monk
 
 
 @pytest.mark.usefixtures("brief")
-async def test_what_waits_for_an_acknowledgement_waits_less(database, disk):
-    answering.unanswered.set(True)
+@pytest.mark.parametrize("writing", [False, True])
+async def test_what_waits_for_an_acknowledgement_waits_less_its_turn_included(
+    database, disk, writing
+):
+    begin = database.write if writing else database.read
 
     async def hang():
-        async with database.read() as tx:
+        async with begin() as tx:
             await disk.hold(tx)
 
-    seconds, _ = await seconds_of(hang(), Unread)
+    answering.expect_acknowledgement()
+    seconds, _ = await seconds_of(hang(), Unsaved if writing else Unread)
     assert seconds >= SHORT / 2
+    disk.goes_on.set()
     await until(lambda: not database.silent)
+    answering.expect_acknowledgement()
+    async with contextlib.AsyncExitStack() as held:
+        for _ in range(CONNECTIONS):
+            await held.enter_async_context(database._connections)
+        seconds, _ = await seconds_of(reads(database), Unread)
+        assert seconds >= SHORT / 2
+    async with database.read():  # it is late, and there is a little time left all the same
+        assert answering.left() <= SHORT / 4
+    answering.expect_acknowledgement(expected=False)
+    async with begin():
+        assert answering.left() > SHORT / 2
+
+
+@pytest.mark.usefixtures("brief")
+async def test_one_that_is_slow_refuses_no_other(database, monkeypatch):
+    monkeypatch.setattr(answering, "DOUBT_SECONDS", PATIENCE)
+
+    async def slow():
+        async with database.write() as tx:
+            await tx.execute(COUNTING)
+
+    several = [asyncio.create_task(seconds_of(slow(), Unsaved))]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*(writes(database, "", str(n)) for n in range(3)))
+        await asyncio.gather(*several)
+    assert not database.silent
+
+
+@pytest.mark.usefixtures("brief")
+async def test_what_nobody_waits_for_has_its_time(database, disk, monkeypatch):
+    monkeypatch.setattr(answering, "SECONDS", SHORT)
+    asyncio.get_running_loop().call_later(2 * SHORT, disk.goes_on.set)
+    answering.at_leisure.set(True)
+    async with database.write() as tx:
+        await disk.hold(tx)
+    assert not database.silent
+
+
+async def test_a_disk_that_does_not_tell_its_room_is_not_waited_for(database, disk, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: disk.wait())
+    seconds, _ = await seconds_of(database.space(SHORT), Unread)
+    assert SHORT <= seconds < PATIENCE
 
 
 @pytest.mark.usefixtures("brief")
@@ -158,17 +214,25 @@ async def test_a_statement_of_a_patient_transaction_is_not_waited_for_either(
 
 
 @pytest.mark.usefixtures("brief")
-async def test_what_hung_while_it_was_saved_is_not_called_lost(database, disk, monkeypatch):
+async def test_what_hung_while_it_was_saved_is_not_called_lost_and_not_tried_again(
+    database, disk, monkeypatch
+):
     monkeypatch.setattr(database._writing, "_probe", asyncio.Event().wait)
+    tries = 0
 
-    async def hung_at_its_end():
-        async with database.write() as tx:
-            raw = await tx.get_raw_connection()
-            connection = raw.driver_connection
-            monkeypatch.setattr(connection, "commit", lambda: connection._execute(disk.wait))
+    async def hung_at_its_end(tx, items):
+        nonlocal tries
+        tries += 1
+        raw = await tx.get_raw_connection()
+        connection = raw.driver_connection
+        monkeypatch.setattr(connection, "commit", lambda: connection._execute(disk.wait))
+        return [None for _ in items]
 
-    _, said = await seconds_of(hung_at_its_end(), Unsaved)
-    assert said == UNSURE
+    batcher = Batcher(database, hung_at_its_end)
+    both = await asyncio.gather(batcher.add(1), batcher.add(2), return_exceptions=True)
+    assert [(type(one), one.message) for one in both] == 2 * [(Unsure, UNSURE)]
+    assert tries == 1
+    await until(lambda: database.silent)
     _, said = await seconds_of(writes(database, "a"), Unsaved)
     assert said == UNSAVED
 
@@ -180,8 +244,8 @@ async def test_a_lock_of_another_program_is_waited_for_once(database, monkeypatc
     other = sqlite3.connect(database.url.database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     several = [seconds_of(writes(database, str(n)), Unsaved) for n in range(5)]
-    found = await asyncio.gather(*several)
-    assert max(seconds for seconds, _ in found) < 2
+    await asyncio.gather(*several)
+    await until(lambda: database.silent)
     assert (await seconds_of(writes(database, "late"), Unsaved))[0] < NOW
     assert await reads(database) == 1
     other.execute("ROLLBACK")
@@ -197,3 +261,16 @@ async def test_an_error_that_comes_at_once_is_no_silence(database):
         async with database.read() as tx:
             await tx.execute(text("SELECT * FROM nothing_of_that_name"))
     assert not database.silent
+
+
+async def test_what_is_asked_in_vain_is_probed_at_once(database, monkeypatch):
+    """A server that is down, say: its error comes at once."""
+
+    async def down():
+        raise OSError
+
+    monkeypatch.setattr(database._reading, "_probe", down)
+    with pytest.raises(Unread):
+        async with database.read() as tx:
+            await tx.execute(text("SELECT * FROM nothing_of_that_name"))
+    await until(lambda: database.silent)

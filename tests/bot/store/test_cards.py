@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import func, insert, select
 
-from bot.errors import CardExpired, NotKept
+from bot.errors import CardExpired, NotKept, Unsaved
 from bot.store import budget, database, open_store, retention
 from bot.store import cards as limits
 from bot.store.schema import cards
@@ -100,6 +100,42 @@ async def test_cards_come_out_of_what_a_person_may_have_stored_in_a_day(store):
     with pytest.raises(NotKept, match="be back in 12 hours"):
         await store.cards.add("ladder", {"words": "x" * 1000}, NOON, user=1)
     await store.cards.add("ladder", {"words": "x" * 1000}, NOON, user=2)
+
+
+async def test_cards_that_cannot_be_stored_are_held_and_stored_in_portions(store, monkeypatch):
+    monkeypatch.setattr(limits, "LARGEST_BATCH", 3)
+    writing = store.database._writing
+    writing.silent = True
+    some = [await store.cards.add("ladder", {"n": n}) for n in range(10)]
+    room = store.cards._held_size
+    monkeypatch.setattr(limits, "MOST_HELD", room)
+    with pytest.raises(Unsaved):
+        await store.cards.add("ladder", {})
+    with pytest.raises(Unsaved):
+        await store.cards.store_held()
+    for n, key in enumerate(some):
+        assert await store.cards.get("ladder", key) == {"n": n}
+        with pytest.raises(CardExpired):
+            await store.cards.get("snake", key)
+    assert await count(store) == 0
+    writing.silent = False
+    async with store.database.write() as tx:  # one was stored, and nobody heard of it
+        await tx.execute(insert(cards), [store.cards._held[some[4]]])
+    await store.cards.store_held()
+    assert (await count(store), store.cards._held, store.cards._held_size) == (10, {}, 0)
+    for n, key in enumerate(some):
+        assert await store.cards.get("ladder", key) == {"n": n}
+
+
+async def test_nobody_waits_long_for_a_card_to_be_stored(store, monkeypatch):
+    monkeypatch.setattr(limits, "BRIEF_SECONDS", 0.05)
+    async with store.database._writer:
+        if store.database.shared:
+            monkeypatch.setattr(store.cards._batches, "_alongside", False)
+        key = await store.cards.add("ladder", {"n": 1})
+        assert await store.cards.get("ladder", key) == {"n": 1}
+    await store.cards.store_held()
+    assert await count(store) == 1
 
 
 @on_sqlite

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import insert
 
 from bot import health
-from bot.errors import StoreUnusable, Unsaved
+from bot.errors import StoreUnusable, Unsaved, Unsure
 from bot.store import Database, open_store, postgres
 from bot.store.move import content
 from bot.store.schema import facts
@@ -105,6 +105,27 @@ async def test_new_cards_wait_for_nobody_who_writes(database_url):
     await asyncio.gather(slow, putting)
     for store in (one, other):
         await store.close()
+
+
+@on_postgresql
+async def test_a_commit_whose_connection_breaks_is_not_called_lost(database_url, cluster):
+    store = await open_store(database_url)
+
+    async def write(*, last):
+        async with store.database.write() as tx:
+            own = (await tx.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one()
+            if not last:
+                cluster.ask("postgres", "SELECT pg_terminate_backend(%s, 5000)", own)
+            await tx.execute(insert(facts).values(name="a", value=""))
+            if last:
+                cluster.ask("postgres", "SELECT pg_terminate_backend(%s, 5000)", own)
+
+    with pytest.raises(Unsure):
+        await write(last=True)
+    with pytest.raises(Unsaved) as told:
+        await write(last=False)
+    assert not isinstance(told.value, Unsure)
+    await store.close()
 
 
 @pytest.mark.slow

@@ -160,7 +160,7 @@ OF_OUR_MAKING = {
     "training_tries.words",  # letters as typed, and ? for whatever is none
     "trainings.game",
 }
-UNUSED = SimpleNamespace(prune=None, purge=None)
+UNUSED = SimpleNamespace(prune=None, purge=None, store_held=None)
 JOBS = {"cards": UNUSED, "retention": UNUSED, "guilds": UNUSED}
 NUMBERS = {
     "contests.bound",
