@@ -139,8 +139,8 @@ class Line:
                 await asyncio.sleep(PROBE_SECONDS)
         finally:
             timer.cancel()
+            self._settled.set()
         self._probing = None
-        self._settled.set()
         if self.silent:
             self.silent = False
             log.warning("the database answers again")

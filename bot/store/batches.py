@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextvars import Context
 from typing import Generic, TypeVar
 
 from bot.errors import Unsure
@@ -40,7 +41,8 @@ class Batcher(Generic[Item, Result]):
         result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, result))
         if self._working is None or self._working.done():
-            self._working = asyncio.create_task(self._work())
+            # In a context of its own: it goes on for others, whatever this one waits for.
+            self._working = asyncio.create_task(self._work(), context=Context())
         return await result
 
     async def _work(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 import psutil
 import pytest
@@ -39,7 +40,7 @@ runpy.run_module("bot", run_name="__main__", alter_sys=True)
 class WatchedProcess(Process):
     """The bot, which says how long a collection of garbage took, if that was long."""
 
-    command = ("-c", WATCHED)
+    command = (sys.executable, "-c", WATCHED)
 
 
 class Running:

@@ -76,6 +76,7 @@ class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
             await replies.edit(interaction, present_unchanged())
             return
         services = interaction.client.services
+        await services.store.cards.store_held()  # one may name them
         erased = await services.store.privacy.forget(interaction.user.id)
         services.races.guards.forget(interaction.user.id)
         interaction.client.forget(interaction.user.id)

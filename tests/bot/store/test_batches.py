@@ -10,6 +10,7 @@ from sqlalchemy import insert, select
 
 from bot.errors import Unsaved
 from bot.store import Batcher, Database
+from bot.store.answering import before_acknowledgement, expect_acknowledgement
 from bot.store.batches import PACE
 from bot.store.schema import facts
 from tests.bot.organising import until
@@ -29,6 +30,7 @@ class Names:
 
     async def _store(self, tx, names):
         self.batches.append(len(names))
+        assert before_acknowledgement() is None
         await tx.execute(insert(facts), [{"name": name, "value": ""} for name in names])
         return [ValueError(name) if name == "odd" else name.upper() for name in names]
 
@@ -50,6 +52,12 @@ async def test_all_that_wait_share_a_transaction(names):
     assert await names.add(*some) == [name.upper() for name in some]
     assert names.batches == [MANY]
     assert await names.stored() == set(some)
+
+
+async def test_whose_item_comes_first_hurries_no_other(names):
+    """They may wait for an acknowledgement; what is stored goes on for those who come next."""
+    expect_acknowledgement()
+    assert await names.add("a", "b") == ["A", "B"]
 
 
 async def test_a_steady_rush_shares_few_transactions(names):
