@@ -82,7 +82,12 @@ async def test_somebody_is_forgotten_once_they_confirm(app):
     assert str(pia.id) in await everything(app)
 
     asked = await command(pia, "/privacy forget")
+    cards, database = app.services.store.cards, app.services.store.database
+    database._writing.silent = True  # what names her cannot be stored yet
+    await cards.add("contest", {"words": f"<@{pia.id}>"}, typed=True)
+    database._writing.silent = False
     done = await answer(pia, asked, "Forget me")
+    assert not cards._held
     assert str(pia.id) not in await everything(app)
     assert done.message is asked.message
     assert "Done!" in done.text
