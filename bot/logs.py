@@ -102,6 +102,8 @@ def describe(error: BaseException) -> str:
 
 
 def _code(error: BaseException, name: str) -> object:
+    if isinstance(getattr(type(error), name, None), property):
+        return None  # an older name, such as aiohttp's `code`, which warns whoever uses it
     value = getattr(error, name, None)
     return value if isinstance(value, int) or name == "sqlite_errorname" else None
 

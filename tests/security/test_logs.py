@@ -11,6 +11,7 @@ import re
 import sys
 import unicodedata
 
+import aiohttp
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -293,3 +294,6 @@ def test_what_is_safe_to_say_of_an_error_is_said():
     full = raised(OSError(28, "No space", MARK))
     assert describe(full) == "OSError (No space left on device)"
     assert trace(None) == ""
+    refused = aiohttp.WSServerHandshakeError(None, (), status=503)  # its `code` is deprecated
+    assert describe(refused) == "WSServerHandshakeError (status 503)"
+    assert describe(SystemExit(2)) == "SystemExit (code 2)"
