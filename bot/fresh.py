@@ -48,9 +48,7 @@ class Fresh(Generic[Value]):
             raise Unread(UNREAD) from None
         try:
             if (now := self._clock()) - self._read_at >= FRESH_SECONDS:
-                try:
-                    self._value = await self._read()
-                finally:  # not before: others would be told what was until then
-                    self._read_at = now
+                self._value = await self._read()
+                self._read_at = now  # not before: others would be told what was until then
         finally:
             self._reading.release()

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 READY = "ready"
-ANSWER_SECONDS = 0.9
+ANSWER_SECONDS = 0.7
 """How long the database may take to answer whoever asks how the bot is."""
 
 

@@ -37,8 +37,9 @@ SHOWN = {
 """How Discord shows what it is sent, about."""
 ROWS = re.compile(r"^([4-9]|\d\d+)\\. .*\n?", re.MULTILINE)
 """Of a board, those that are like the first."""
-SAID = ("bot/ui", "bot/contests", "bot/dailies", "bot/races", "bot/solving", "bot/store/budget.py",
-        "bot/store/cards.py", "bot/store/database.py", "bot/zones.py")  # fmt: skip
+SAID = ("bot/ui", "bot/contests", "bot/dailies", "bot/races", "bot/solving",
+        "bot/store/answering.py", "bot/store/budget.py", "bot/store/cards.py",
+        "bot/store/database.py", "bot/zones.py")  # fmt: skip
 """Where any sentence may be shown; in the solvers only those of errors."""
 SENTENCE = re.compile(
     r"(?=.*\w\W* \W*\w)(?:\W*[A-Z0-9“…].*[a-z]{2}|.*[a-z]{2}.*[.!?:…]$)", re.DOTALL

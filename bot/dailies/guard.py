@@ -121,10 +121,12 @@ class DailyGuard:
         numbers = live_somewhere(at)
         if missing := [number for number in numbers if self._live.get(number) is None]:
             try:
-                await self._look_for(missing)
+                found = await self._look_for(missing)
             except Unread:
                 if any(number not in self._live for number in missing):
                     raise
+            else:
+                self._live |= dict.fromkeys(missing) | found
         return [one for number in numbers if (one := self._live[number]) is not None]
 
     async def remember(self, at: datetime) -> None:
@@ -132,18 +134,17 @@ class DailyGuard:
         await self.played(at)
         coming = live_somewhere(at + AHEAD)
         if missing := [number for number in coming if number not in self._live]:
-            await self._look_for(missing)
+            self._live |= await self._look_for(missing)  # what is not there yet may come
         kept = {*live_somewhere(at), *coming}
         self._live = {number: one for number, one in self._live.items() if number in kept}
 
-    async def _look_for(self, numbers: Sequence[int]) -> None:
+    async def _look_for(self, numbers: Sequence[int]) -> dict[int, Played | None]:
         async with self._database.read() as tx:
             found = await dailies.some_editions(tx, numbers)
-        for number in numbers:
-            self._live[number] = None
-            if (content := found.get(number)) is not None:
-                edition = Edition.of(content)
-                self._live[number] = Played(number, edition, WHY, over_everywhere(number))
+        return {
+            number: Played(number, Edition.of(content), WHY, over_everywhere(number))
+            for number, content in found.items()
+        }
 
 
 def passes_ends(words: Sequence[str], edition: Edition) -> bool:

@@ -53,35 +53,35 @@ class RaceGuards:
         return user_id in await self._racing.get()
 
     async def rounds_of(self, user_id: int) -> list[Played]:
-        """Return the rounds that somebody plays; while nothing can be read, those last known.
+        """Return the rounds that somebody plays; while the database is silent, those last known.
 
-        Raises Unread for who has begun to race since.
+        These are all, as they were known while they were counted down. Raises Unread for who has
+        begun to race since, and where others may read.
         """
         try:
             async with self.database.read() as tx:
                 rounds = await races.running(tx, user_id)
         except Unread:
-            if user_id in self._rounds:
+            if self.database.silent and user_id in self._rounds:
                 return self._rounds[user_id]
             raise
         return [_played(one) for _, one in rounds]
 
     async def remember_races(self) -> None:
         """Read who races, and what: it is known then while nothing can be read."""
-        racing = await self._racing.get()
+        await self._racing.get()
         found: dict[int, list[Played]] = {}
-        if racing:
-            async with self.database.read() as tx:
-                for user_id, one in await races.running(tx):
-                    found.setdefault(user_id, []).append(_played(one))
+        async with self.database.read() as tx:
+            for user_id, one in await races.running(tx):
+                found.setdefault(user_id, []).append(_played(one))
         self._rounds = found
 
     async def remember(self, now: datetime) -> None:
         """Read what everybody is refused; where a part fails, the others are read all the same."""
         parts = self.dailies.remember(now), self.remember_races(), self.contests.remember()
-        failed = [one for one in await asyncio.gather(*parts, return_exceptions=True) if one]
-        if failed:
-            raise failed[0]
+        ended = await asyncio.gather(*parts, return_exceptions=True)
+        if failed := [one for one in ended if isinstance(one, Exception)]:
+            raise ExceptionGroup("not all that is played could be read", failed)
 
     async def _read(self) -> frozenset[int]:
         async with self.database.read() as tx:
@@ -135,4 +135,5 @@ class RaceGuard(DailyGuard):
         played = await self._guards.dailies.played(at)
         if not await self._guards.is_racing(self._user_id):
             return played
-        return played + await self._guards.rounds_of(self._user_id)
+        rounds = await self._guards.rounds_of(self._user_id)
+        return played + [one for one in rounds if at < one.until]

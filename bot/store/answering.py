@@ -16,9 +16,9 @@ SECONDS = 5.0
 BRIEF_SECONDS = 2.0
 """What all may take together before an acknowledgement, for which Discord waits 3 seconds."""
 LEAST_SECONDS = 0.25
-"""What each of them has, however late it is."""
+"""What each of them has once it has its turn, however late it is."""
 LEISURE_SECONDS = 60.0
-"""What a statement may take that nobody waits for, and how long anybody waits for their turn."""
+"""What a statement may take that nobody waits for, and the wait for a turn where others have it."""
 DOUBT_SECONDS = 1.0
 """How long a probe may take after something failed, until the database counts as silent."""
 PROBE_SECONDS = 0.5
@@ -96,6 +96,8 @@ class Line:
             raise NoAnswer
         async with contextlib.AsyncExitStack() as held:
             limit = asyncio.timeout(seconds)
+            # Whoever has the turn may wait for an answer that never comes.
+            timer = asyncio.get_running_loop().call_later(SECONDS, self.doubt)
             try:
                 async with limit:
                     self._waiting.add(limit)
@@ -103,13 +105,15 @@ class Line:
                         await held.enter_async_context(turn)
                     await self._settled.wait()
             except TimeoutError:
+                self.doubt()
                 raise NoAnswer from None
             finally:
+                timer.cancel()
                 self._waiting.discard(limit)
             yield
 
     def doubt(self) -> None:
-        """Probe after something failed; where no answer comes soon, the line is silent until then.
+        """Probe; where no answer comes soon, the line is silent until there is one.
 
         One transaction that is slow, or at fault, is no reason to refuse the others.
         """

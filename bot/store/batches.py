@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
 from typing import Generic, TypeVar
 
-from bot.errors import Unsure
-from bot.store.database import Database, Transaction
+from bot.store.database import WHOLE, Database, Transaction
 
 LARGEST_BATCH = 200
 PACE = 0.1
@@ -58,14 +57,17 @@ class Batcher(Generic[Item, Result]):
 
     async def _store(self, waiting: Sequence[tuple[Item, asyncio.Future[Result]]]) -> bool:
         """Store items and answer those who wait; False if several failed together."""
+        waiting = [one for one in waiting if not one[1].cancelled()]
+        if not waiting:
+            return True
         answers: Sequence[Result | Exception]
         try:
             async with self._database.write(alongside=self._alongside) as tx:
                 answers = await self._store_batch(tx, [item for item, _ in waiting])
         except Exception as error:  # noqa: BLE001 - it is raised where the result is awaited
-            if len(waiting) > 1 and not isinstance(error, Unsure):
+            if len(waiting) > 1 and not isinstance(error.__cause__, WHOLE):
                 return False
-            answers = [error] * len(waiting)  # of what may be stored, nothing is tried again
+            answers = [error] * len(waiting)  # each would fail alike, or was stored after all
         for (_, result), answer in zip(waiting, answers, strict=True):
             if result.cancelled():
                 continue

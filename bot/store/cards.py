@@ -18,7 +18,7 @@ from bot.errors import CardExpired, NotKept, Unsaved
 from bot.store.answering import BRIEF_SECONDS
 from bot.store.batches import LARGEST_BATCH, Batcher
 from bot.store.budget import until_tomorrow
-from bot.store.database import UNSAVED, Database, Transaction
+from bot.store.database import UNSAVED, WHOLE, Database, Transaction
 from bot.store.retention import delete_some
 from bot.store.schema import cards
 
@@ -93,9 +93,10 @@ class Cards:
         try:
             async with asyncio.timeout(BRIEF_SECONDS):
                 await self._batches.add(row)
-        except (Unsaved, TimeoutError):
-            if self._held_size + size + HELD > MOST_HELD:
-                raise Unsaved(UNSAVED) from None
+        except (Unsaved, TimeoutError) as error:
+            whole = isinstance(error, TimeoutError) or isinstance(error.__cause__, WHOLE)
+            if not whole or self._held_size + size + HELD > MOST_HELD:
+                raise Unsaved(UNSAVED) from error
             self._held[card] = row
             self._held_size += size + HELD
         return card

@@ -13,9 +13,10 @@ import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any, Protocol
 
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoneFree
@@ -25,6 +26,7 @@ from bot import metrics
 from bot.errors import NotKept, StoreUnusable, Unread, Unsaved, Unsure
 from bot.store import postgres, sqlite
 from bot.store.answering import (
+    LEAST_SECONDS,
     LEISURE_SECONDS,
     SECONDS,
     UNREAD,
@@ -44,8 +46,12 @@ CONNECTIONS = 8
 to wait."""
 SPARE = 3
 """Connections for what takes no turn: two probes, and `clean`."""
-CLEAN_SECONDS = 3600.0
-"""What giving up the room of a table may take."""
+WHOLE = (NoAnswer, NoneFree, OperationalError, InterfaceError)
+"""What keeps the database from doing anything, whatever it was asked."""
+SAY_SECONDS = 60.0
+"""From one line of the log about what fails to the next."""
+PROBE = "probe"
+"""The fact that is written to see whether anything can be."""
 
 LEAST_FREE = 128 * 1024**2
 """Bytes on the disk that cards, practices, training and new races leave to contests and dailies."""
@@ -136,6 +142,27 @@ def no_room(what: str) -> NotKept:
     return NotKept(f"I’m short of disk space, so {what} just now. Try again later.")
 
 
+class _Said:
+    """Whether the log has been told that something fails: once, however often it goes between."""
+
+    def __init__(self) -> None:
+        self._failing = False
+        self._at = -SAY_SECONDS
+
+    def fails(self, what: str, error: Exception) -> None:
+        """Tell of an error, unless another was told of lately."""
+        now = time.monotonic()
+        if not self._failing and now - self._at >= SAY_SECONDS:
+            log.error(what, exc_info=error)
+            self._failing, self._at = True, now
+
+    def goes(self, what: str) -> None:
+        """Tell, if the log has been told of an error."""
+        if self._failing:
+            log.warning(what)
+            self._failing = False
+
+
 class Database:
     """Connections to one database; `read` and `write` are transactions.
 
@@ -157,8 +184,7 @@ class Database:
         self.budget = Budget()
         self.organising = Budget()  # of organisers, besides what they have stored as players
         self._has_room = True
-        self._refuses = False  # as of the last write
-        self._unread = False  # as of the last reading
+        self._refuses, self._unread = _Said(), _Said()
         self._look_at = 0.0
         self._to_erase = False
 
@@ -177,14 +203,10 @@ class Database:
                 self.read_beside() as connection,
             ):
                 yield connection
-        except (OperationalError, InterfaceError, NoAnswer, NoneFree) as error:
-            if not self._unread:
-                log.exception("the database cannot be read")
-            self._unread = True
+        except WHOLE as error:
+            self._unread.fails("the database cannot be read", error)
             raise Unread(UNREAD) from error
-        if self._unread:
-            log.warning("the database can be read again")
-        self._unread = False
+        self._unread.goes("the database can be read again")
 
     @contextlib.asynccontextmanager
     async def read_beside(self) -> AsyncIterator[AsyncConnection]:
@@ -211,17 +233,13 @@ class Database:
                 async with self._transaction(alongside=alongside, patient=patient) as connection:
                     yield connection
                     complete = True
-        except (DBAPIError, NoAnswer, NoneFree) as error:
-            if not self._refuses:  # each of a batch is tried, and each of a rush
-                log.exception("the database refused a write")
-            self._refuses = True
+        except (DBAPIError, *WHOLE) as error:
+            self._refuses.fails("the database refused a write", error)
             # Of a commit that was not answered nobody knows whether it was done.
             if complete and isinstance(error, DBAPIError) and error.connection_invalidated:
                 raise Unsure(UNSURE) from error
             raise Unsaved(UNSAVED) from error
-        if self._refuses:
-            log.warning("the database takes writes again")
-        self._refuses = False
+        self._refuses.goes("the database takes writes again")
 
     @contextlib.asynccontextmanager
     async def starting(self) -> AsyncIterator[AsyncConnection]:
@@ -273,7 +291,7 @@ class Database:
             line.turn(*turns, seconds=LEISURE_SECONDS if seconds is None else seconds),
         ):
             if seconds is not None:
-                seconds -= time.monotonic() - began
+                seconds = max(LEAST_SECONDS, seconds - (time.monotonic() - began))
             elif not patient and not at_leisure.get():
                 seconds = SECONDS
             try:
@@ -289,11 +307,15 @@ class Database:
             await connection.execute(select(facts.c.value).limit(1))
 
     async def _touch(self) -> None:
-        """Write what is there already."""
+        """Write something that was not there: of what stays the same SQLite writes nothing."""
         async with self._engine.connect() as connection:
-            await connection.execution_options(**self._dialect.WRITING)
+            # Others may have a turn to write for longer than a probe waits.
+            await connection.execution_options(**self._dialect.ALONGSIDE)
             async with connection.begin():
-                await connection.execute(update(facts).values(value=facts.c.value))
+                new = token_hex(8)
+                change = update(facts).where(facts.c.name == PROBE).values(value=new)
+                if not (await connection.execute(change)).rowcount:
+                    await connection.execute(insert(facts).values(name=PROBE, value=new))
 
     @contextlib.asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
@@ -327,7 +349,8 @@ class Database:
         """Close every connection, and let another bot have the database."""
         self._reading.close()
         self._writing.close()
-        await self._engine.dispose()
+        with within(SECONDS):  # all of them
+            await self._engine.dispose()
         self._held.close()
 
     async def space(self, seconds: float | None = None) -> Space:
@@ -395,10 +418,11 @@ class Database:
         await self._dialect.note_emptied(tx, tables)
 
     async def clean(self) -> None:
-        """Give up the room of rows that are gone, of the tables that were noted."""
-        with within(CLEAN_SECONDS):
-            async with self._alone(), self._engine.connect() as connection:
-                await self._dialect.clean(connection)
+        """Give up the room of rows that are gone, of the tables that were noted. Raises Unread."""
+        if self.silent:
+            raise Unread(UNREAD)
+        async with self._alone(), self._engine.connect() as connection:
+            await self._dialect.clean(connection)
 
     async def finish_erasing(self) -> bool:
         """Erase if that is owed: it could not be done before. False if it still cannot."""

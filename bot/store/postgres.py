@@ -24,7 +24,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import StoreUnusable
-from bot.store.answering import left
+from bot.store.answering import left, within
 from bot.store.schema import facts, metadata
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what `Database` reports
@@ -46,6 +46,8 @@ WRITING = {_BEGIN: f"{ALONGSIDE[_BEGIN]}, pg_advisory_xact_lock({WRITERS})"}
 _ALONE = {"isolation_level": "AUTOCOMMIT"}
 EMPTIED = "emptied "
 """What the names of facts begin with that are notes of tables to clean."""
+
+VACUUM_SECONDS = 3600.0
 
 CONNECTING = {
     "connect_timeout": "5",
@@ -147,7 +149,8 @@ async def clean(connection: AsyncConnection) -> None:
     notes = select(facts.c.name, facts.c.value).where(facts.c.name.startswith(EMPTIED))
     for name, value in (await connection.execute(notes)).all():
         if (table := name.removeprefix(EMPTIED)) in metadata.tables:
-            await connection.exec_driver_sql(f"VACUUM {table}")
+            with within(VACUUM_SECONDS):
+                await connection.exec_driver_sql(f"VACUUM {table}")
         # What was noted meanwhile stays.
         done = delete(facts).where(facts.c.name == name, facts.c.value == value)
         await connection.execute(done)

@@ -300,13 +300,18 @@ class _Connection(aiosqlite.Connection):
 
     async def close(self) -> None:
         """Close it, once the disk answers if it does not now."""
+        if self._connection is None:
+            return
         if self._given_up:
             closing = asyncio.get_running_loop().create_future()
-            self._tx.put_nowait((closing, self._conn.close))
-            self._connection = None
-            self.stop()
+            self._tx.put_nowait((closing, self._connection.close))
         else:
-            await super().close()
+            with contextlib.suppress(sqlite3.OperationalError):  # it is given up now
+                await self._execute(self._connection.close)
+        self._connection = None
+        stopped = self.stop()
+        if stopped is not None and not self._given_up:
+            await stopped
 
     def cursor(self) -> _Cursor:  # type: ignore[override]  # has what SQLAlchemy uses of one
         """Return a cursor for one statement."""

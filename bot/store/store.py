@@ -43,9 +43,11 @@ class Store:
 
     async def close(self) -> None:
         """Store what is held, if that can be done now, and close every connection."""
-        with contextlib.suppress(Unsaved):
-            await self.cards.store_held()
-        await self.database.close()
+        try:
+            with contextlib.suppress(Unsaved):
+                await self.cards.store_held()
+        finally:
+            await self.database.close()
 
 
 async def open_store(url: URL, clock: Clock = utc_now) -> Store:

@@ -20,7 +20,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import metrics
-from bot.errors import BadOption, BotError, CardExpired, DiscordUnreachable, Unsaved
+from bot.errors import BadOption, BotError, CardExpired, DiscordUnreachable, Unread, Unsaved
 from bot.logs import begin_request
 from bot.pace import Pacer
 from bot.services import Services
@@ -177,7 +177,7 @@ class GameClient(ShardedClient):
 
         So they need not be opened when many are due at once. If it fails, they are then.
         """
-        with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, Unsaved):
+        with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, Unsaved, Unread):
             await self.conversation(user_id)
 
     def note_commands(self, ids: dict[str, int]) -> None:

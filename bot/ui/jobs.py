@@ -30,9 +30,9 @@ TICK = 0.5
 LINGER = timedelta(seconds=5)
 """For how long their posts are looked at as often when all are over: until the last edit."""
 AGAIN = 10.0
-COUNTED_DOWN = COUNTDOWN.total_seconds()
-"""Seconds between attempts to erase what somebody’s reading held up, and between looks at what is
-played, which is remembered."""
+"""Seconds between attempts to erase what somebody’s reading held up, and to store what is held."""
+SEEN = COUNTDOWN.total_seconds() / 2
+"""Seconds between looks at what is played, so that a round is known before it is."""
 NIGHT = 3
 """The hour, by UTC, in which a database is cleaned."""
 SILENCE = 600.0
@@ -77,9 +77,7 @@ class BackgroundJobs:
             PeriodicJob(
                 "forgetting what only live races need", races.transitions.tidy, HOUR, on_wake=False
             ),
-            PeriodicJob(  # a round has been counted down by the time it is played
-                "remembering what is played", races.guards.remember, COUNTED_DOWN, on_wake=False
-            ),
+            PeriodicJob("remembering what is played", races.guards.remember, SEEN, on_wake=False),
             *housekeeping(self._services.store),
         )
         asking = PeriodicJob("asking Discord for the time", self._ask_for_time, MINUTE)

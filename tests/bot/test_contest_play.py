@@ -21,6 +21,7 @@ from tests.bot.hosting import (
     send,
     sent,
 )
+from tests.bot.statements import unreadable
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -173,6 +174,11 @@ async def test_what_cannot_be_saved_is_given_back(app):
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
     assert "can’t save anything" in reply.text
+    assert list(reply.files) == ["my-snake.txt"]
+    exchange, _ = await entry(pia, post)
+    with unreadable(app.services.store.database):
+        reply = await (await send(pia, exchange, ["no such words"])).reply()
+    assert "can’t look anything up" in reply.text
     assert list(reply.files) == ["my-snake.txt"]
     assert await kept(app, contest) == []
     assert "## 15 points" in (await sent(pia, post)).text

@@ -18,6 +18,7 @@ from tests.bot.playing_dailies import (
     shared_by,
     written,
 )
+from tests.bot.statements import unreadable
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NONSENSE = "zzgly"
@@ -338,5 +339,12 @@ async def test_what_cannot_be_saved_is_given_back(app):
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
     assert "can’t save anything" in reply.text
+    assert list(reply.files) == ["my-try.txt"]
+    form = await pia.press(await playing(app, pia), "Next word")
+    await form.form()
+    with unreadable(app.services.store.database):
+        sending = await pia.submit(form, **{"Next word": " ".join(edition.solution)})
+        reply = await sending.reply()
+    assert "can’t look anything up" in reply.text
     assert list(reply.files) == ["my-try.txt"]
     assert (await plays_of(app, pia))[0][2] == 0

@@ -246,9 +246,7 @@ async def test_an_old_cards_buttons_say_that_it_has_expired(app):
         assert "has expired" in reply.text
 
 
-async def test_an_answer_whose_card_cannot_be_stored_yet_has_its_buttons_until_there_is_no_room(
-    app, monkeypatch
-):
+async def test_an_answer_whose_card_could_not_be_kept_has_no_buttons(app):
     path = app.services.store.database.url.database
 
     def execute(statement):
@@ -261,17 +259,25 @@ async def test_an_answer_whose_card_cannot_be_stored_yet_has_its_buttons_until_t
         "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END",
     )
     try:
-        olive = app.person()
-        post = await (await olive.run("/ladder cat dog")).reply()
-        assert UNSAVED not in post.text
-        assert "**cat**" in (await (await olive.press(post, "Definitions")).reply()).text
-        monkeypatch.setattr(cards, "MOST_HELD", 0)
-        reply = await (await olive.run("/ladder cat dog")).reply()
+        reply = await (await app.person().run("/ladder cat dog")).reply()
         assert "cat → dog" in reply.text
         assert UNSAVED in reply.text
         assert reply.buttons == []
     finally:
         await asyncio.to_thread(execute, "DROP TRIGGER refuse")
+
+
+async def test_an_answer_whose_card_cannot_be_stored_yet_has_its_buttons_until_there_is_no_room(
+    app, monkeypatch
+):
+    olive, writing = app.person(), app.services.store.database._writing
+    monkeypatch.setattr(writing, "silent", True)
+    post = await (await olive.run("/ladder cat dog")).reply()
+    assert UNSAVED not in post.text
+    assert "**cat**" in (await (await olive.press(post, "Definitions")).reply()).text
+    monkeypatch.setattr(cards, "MOST_HELD", 0)
+    assert UNSAVED in (await (await olive.run("/ladder cat dog")).reply()).text
+    monkeypatch.setattr(writing, "silent", False)
     await app.stop()  # where it is stored
     await app.start()
     assert "**cat**" in (await (await olive.press(post, "Definitions")).reply()).text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.contests import Contest, Try, Turn, puzzle_of, read_try
-from bot.errors import BadTry, CardExpired, LiveContest, Refused, Unfinished, Unsaved
+from bot.errors import BadTry, CardExpired, LiveContest, Refused, Unfinished, Unread, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
@@ -241,7 +241,7 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
                 page = await REJECTED.refuse(interaction, rejected, error)
             except (BadTry, BadInput, Refused):
                 page = present_lost(error.message, text)
-    except (Unsaved, LiveContest) as error:
+    except (Unsaved, Unread, LiveContest) as error:
         page = present_lost(error.message, text)
     await replies.edit(interaction, page)
 

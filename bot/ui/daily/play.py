@@ -15,7 +15,7 @@ from bot.dailies import (
     Stats,
     Streak,
 )
-from bot.errors import BadOption, NotAllowed, Unsaved
+from bot.errors import BadOption, NotAllowed, Unread, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import meanings
@@ -294,7 +294,7 @@ async def send_try(interaction: Interaction, number: int, text: str) -> None:
     try:
         dailies = interaction.client.services.dailies
         receipt = await dailies.play.submit(interaction.guild_id, number, act_of(interaction), text)
-    except Unsaved as error:
+    except (Unsaved, Unread) as error:
         await replies.edit(interaction, present_lost(number, error.message, text))
         return
     await replies.edit(

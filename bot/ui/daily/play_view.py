@@ -316,11 +316,11 @@ def news_of_hint(receipt: HintReceipt) -> News:
 
 
 def present_lost(number: int, fault: str, text: str) -> Page:
-    """Say why nothing could be kept, and give what was sent in back as a file."""
+    """Say why a try is not known to be kept, and give what was sent in back as a file."""
     file = Attachment("my-try.txt", text.encode())
     blocks = [
         f"### {title(number)}\n{escape(fault)}",
-        "-# What you wrote is in the file. Please try again in a few minutes.",
+        "-# What you wrote is in the file.",
     ]
     return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Literal
 
 from discord import ButtonStyle, app_commands
 
+from bot.errors import Unsaved
 from bot.store.privacy import Export
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
@@ -76,7 +78,8 @@ class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
             await replies.edit(interaction, present_unchanged())
             return
         services = interaction.client.services
-        await services.store.cards.store_held()  # one may name them
+        with contextlib.suppress(Unsaved):  # one may name them
+            await services.store.cards.store_held()
         erased = await services.store.privacy.forget(interaction.user.id)
         services.races.guards.forget(interaction.user.id)
         interaction.client.forget(interaction.user.id)

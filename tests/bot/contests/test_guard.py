@@ -81,6 +81,8 @@ async def test_what_was_live_is_refused_while_nothing_can_be_read_and_nothing_el
             with pytest.raises(LiveContest):
                 await world.refuse(1, WORDS, at)
             await world.refuse(1, NOISE, at)
+            with pytest.raises(LiveContest):  # who has entered it and left cannot be told
+                await world.refuse(1, WORDS, at, NOWHERE)
     await world.contests.transitions.advance(contest.closes_at)
     await guard.remember()
     with unreadable(world.database):

@@ -317,12 +317,16 @@ async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
                 await refuse(on(number), *edition.given)
 
 
+def live_from(number):
+    """The hour from which an edition can be open somewhere."""
+    hours = (on(number, hours=n) for n in range(-48, 24))
+    return next(hour for hour in hours if number in live_somewhere(hour))
+
+
 async def test_what_is_live_is_refused_while_nothing_can_be_read_and_what_comes_next(world):
     guard, database = world.dailies.guard, world.database
     editions = [await world.queries.edition(n, requester=None) for n in (LADDER, LADDER + 1)]
-    at = on(LADDER)
-    hours = (at + timedelta(hours=n) for n in range(-24, 24))
-    opens = next(hour for hour in hours if LADDER + 1 in live_somewhere(hour))
+    opens = live_from(LADDER + 1)
     before = opens - timedelta(minutes=61)
 
     def ask(edition, at):
@@ -339,6 +343,13 @@ async def test_what_is_live_is_refused_while_nothing_can_be_read_and_what_comes_
                     await ask(edition, at)
         with pytest.raises(Unread):  # days later nobody knows
             await guard.refuse_truncate(opens + timedelta(days=3), "zebra")
+
+
+async def test_what_was_not_made_yet_when_it_was_looked_for_is_not_taken_for_nothing(world):
+    guard, opens = world.dailies.guard, live_from(LADDER + 1)
+    await guard.remember(opens - timedelta(minutes=61))
+    with unreadable(world.database), pytest.raises(Unread):
+        await guard.refuse_truncate(opens, "zebra")
 
 
 async def test_a_puzzle_is_tried_so_often_and_no_more(world, monkeypatch):
