@@ -40,9 +40,13 @@ class Fresh(Generic[Value]):
         return self._value
 
     async def _renew(self) -> None:
-        """Read it. One does, for all who ask meanwhile; they wait as long as for a read."""
+        """Read it. One does, for all who ask meanwhile; they wait as long as for a read.
+
+        Where something is known, that is no longer than what is read here may be old.
+        """
+        known = None if self._value is None else FRESH_SECONDS
         try:
-            async with asyncio.timeout(before_acknowledgement() or SECONDS):
+            async with asyncio.timeout(known or before_acknowledgement() or SECONDS):
                 await self._reading.acquire()
         except TimeoutError:
             raise Unread(UNREAD) from None

@@ -8,6 +8,7 @@ import pytest
 
 from bot.errors import Unread
 from bot.fresh import FRESH_SECONDS, Fresh
+from tests.patience import PATIENCE
 
 
 class Asked:
@@ -65,3 +66,16 @@ async def test_whoever_is_cancelled_while_they_read_keeps_nobody_from_it():
     with pytest.raises(asyncio.CancelledError):
         await first
     assert await second == 2
+
+
+async def test_nobody_waits_for_a_read_that_hangs_where_something_is_known():
+    asked = Asked()
+    (known,) = await asked.get()
+    asked.now += FRESH_SECONDS
+    asked.fresh._read = asyncio.Event().wait
+    hanging = asyncio.create_task(asked.fresh.get())
+    await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE):
+        assert await asked.get(3) == [known] * 3
+    assert not hanging.done()
+    hanging.cancel()
