@@ -26,7 +26,7 @@ from bot.pace import RATE, Pacer
 from bot.solving import WorkerPool
 from bot.store import dailies as rows
 from bot.store import open_store
-from solvers.daily import GAMES, LEVELS, Edition, EditionRequest, game_of, level_of, make
+from solvers.daily import GAMES, LEVELS, Edition, EditionRequest, Puzzle, make
 from solvers.deadline import Deadline
 from solvers.library import TIERS, open_lexicon
 
@@ -57,7 +57,7 @@ def run(quick: bool) -> Report:
     for number in range(1, (QUICK_DAYS if quick else DAYS) + 1):
         began = time.perf_counter()
         editions.append(make(EditionRequest(number), lexicon, Deadline.never()))
-        seconds[game_of(number)].append(time.perf_counter() - began)
+        seconds[editions[-1].puzzle.game].append(time.perf_counter() - began)
     making = [
         [game, len(times), 1000 * median(times), 1000 * max(times)]
         for game, times in seconds.items()
@@ -82,7 +82,7 @@ def run(quick: bool) -> Report:
     figures = {
         "ms": {game: round(1000 * median(times), 1) for game, times in seconds.items()},
         "mean_difficulty": {
-            level: round(mean(e.difficulty for e in editions if e.level == level), 2)
+            level: round(mean(e.puzzle.difficulty for e in editions if e.puzzle.level == level), 2)
             for level in LEVELS
         },
         "asked": {str(row[0]): row[-1] for row in asked.rows},
@@ -103,9 +103,9 @@ def _spread(editions: list[Edition]) -> Table:
             cells = [f"{game}: {what}"]
             for level in LEVELS:
                 values = [
-                    figure(edition)
+                    figure(edition.puzzle)
                     for edition in editions
-                    if game_of(edition.number) == game and level_of(edition.number) == level
+                    if (edition.puzzle.game, edition.puzzle.level) == (game, level)
                 ]
                 cells.append("…".join(_short(of(values)) for of in (min, median, max)))
             rows.append(cells)
@@ -117,9 +117,9 @@ def _short(value: float) -> str:
     return f"{value:.2g}" if value < 10 else f"{value:,.0f}"
 
 
-FELT: Mapping[str, tuple[str, Callable[[Edition], int]]] = {
+FELT: Mapping[str, tuple[str, Callable[[Puzzle], int]]] = {
     "ladder": ("steps of par", attrgetter("par")),
-    "snake": ("words", lambda edition: len(edition.given)),
+    "snake": ("words", lambda puzzle: len(puzzle.given)),
     "anigram": ("answers in all", attrgetter("ways")),
     "truncate": ("words of par", attrgetter("par")),
 }
@@ -162,7 +162,7 @@ async def _post(servers: int, editions: list[Edition]) -> dict[str, list[float]]
         dailies = Dailies.over(store.database, idle, lexicons, secret="")
         async with store.database.write() as tx:
             for edition in editions:
-                content = asdict(edition)
+                content = asdict(edition.puzzle)
                 await rows.add_edition(tx, edition.number, content, "bench", HOUR)
         for guild in range(1, servers + 1):
             act = Act(1, HOUR - timedelta(hours=1), guild)

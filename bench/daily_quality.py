@@ -18,7 +18,7 @@ from solvers.daily.truncate import Growth
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from solvers.daily import Edition
+    from solvers.daily import Edition, Puzzle
     from solvers.lexicon import Lexicon
 
 DAYS = ("Mon 1", "Tue 2", "Wed 3", "Thu 4", "Fri 5", "Sat 6", "Sun 7")
@@ -57,7 +57,7 @@ class Measures:
 
     def rows(self) -> list[tuple[str, dict[int, list[float]]]]:
         """Return each measure by its name."""
-        measures: list[tuple[str, str, Callable[[Edition], float]]] = [
+        measures: list[tuple[str, str, Callable[[Puzzle], float]]] = [
             ("words given or shown that are flagged", "all", self._flagged),
             ("words given that are not familiar", "all", self._unfamiliar),
             ("ladder: plural, -ed or -ing ends", "ladder", self._inflected),
@@ -68,7 +68,7 @@ class Measures:
             ("snake: greed, % of best", "snake", lambda e: 100.0 * greed(e.given) / e.par),
             ("snake: goal, % of best", "snake", lambda e: 100.0 * e.goal / e.par),
             ("snake: greed solves it", "snake", lambda e: greed(e.given) >= e.goal),
-            (f"snake: words again within {APART} days", "snake", lambda e: self._again[e.number]),
+            (f"snake: words again within {APART} days", "snake", lambda e: self._again[e]),
             ("anigram: stages by a letter behind, each", "anigram", self._appended),
             ("truncate: goal out of familiar reach", "truncate", lambda e: self._grown(e) < e.goal),
             ("truncate: best out of familiar reach", "truncate", lambda e: self._grown(e) < e.par),
@@ -78,25 +78,25 @@ class Measures:
         for name, game, measure in measures:
             values: defaultdict[int, list[float]] = defaultdict(list)
             for edition in self._editions:
-                if game in {edition.game, "all"}:
-                    values[edition.level].append(measure(edition))
+                if game in {edition.puzzle.game, "all"}:
+                    values[edition.puzzle.level].append(measure(edition.puzzle))
             rows.append((name, dict(values)))
         return rows
 
-    def _words(self, edition: Edition) -> tuple[str, ...]:
-        return () if edition.game == "anigram" else edition.given
+    def _words(self, puzzle: Puzzle) -> tuple[str, ...]:
+        return () if puzzle.game == "anigram" else puzzle.given
 
-    def _flagged(self, edition: Edition) -> int:
-        words = {*self._words(edition), *edition.solution}
+    def _flagged(self, puzzle: Puzzle) -> int:
+        words = {*self._words(puzzle), *puzzle.solution}
         return sum(self._lexicon.flagged[self._lexicon.find(word)] > 0 for word in words)
 
-    def _unfamiliar(self, edition: Edition) -> int:
-        return sum(not self._is_familiar(word) for word in self._words(edition))
+    def _unfamiliar(self, puzzle: Puzzle) -> int:
+        return sum(not self._is_familiar(word) for word in self._words(puzzle))
 
     def _is_familiar(self, word: str) -> bool:
         return self._lexicon.is_familiar(self._lexicon.find(word), KNOWN)
 
-    def _inflected(self, edition: Edition) -> int:
+    def _inflected(self, puzzle: Puzzle) -> int:
         return sum(
             word.endswith(("s", "ed", "ing"))
             and not word.endswith(("ss", "eed"))
@@ -104,17 +104,17 @@ class Measures:
                 len(word) > len(stem := word.removesuffix(end)) > 2 and stem in self._lexicon
                 for end in ("s", "d", "ed", "ing")
             )
-            for word in edition.given
+            for word in puzzle.given
         )
 
-    def _familiar_best(self, edition: Edition) -> bool:
-        return self._climbers[len(edition.given[0])].ways(*edition.given) is not None
+    def _familiar_best(self, puzzle: Puzzle) -> bool:
+        return self._climbers[len(puzzle.given[0])].ways(*puzzle.given) is not None
 
-    def _is_related(self, edition: Edition) -> float:
-        return 100.0 * (frozenset(edition.given) in self._related)
+    def _is_related(self, puzzle: Puzzle) -> float:
+        return 100.0 * (frozenset(puzzle.given) in self._related)
 
-    def _appended(self, edition: Edition) -> float:
-        letters = ["".join(edition.given[: n + 1]) for n in range(len(edition.given))]
+    def _appended(self, puzzle: Puzzle) -> float:
+        letters = ["".join(puzzle.given[: n + 1]) for n in range(len(puzzle.given))]
         spelled = [self._sets.words(self._sets.find(some)) for some in letters]
         return float(
             sum(
@@ -123,19 +123,19 @@ class Measures:
             )
         )
 
-    def _grown(self, edition: Edition) -> int:
-        (start,) = edition.given
+    def _grown(self, puzzle: Puzzle) -> int:
+        (start,) = puzzle.given
         path = self._growth.path.get(start, ())
         return len(path) + (start not in path)
 
 
-def _given_again(editions: Sequence[Edition]) -> list[int]:
+def _given_again(editions: Sequence[Edition]) -> list[Puzzle]:
     """Return the number of a snake once for each of its words that was given too lately."""
     last: dict[str, int] = {}
     again = []
     for edition in editions:
-        for word in edition.given if edition.game == GAMES[1] else ():
+        for word in edition.puzzle.given if edition.puzzle.game == GAMES[1] else ():
             if edition.number - last.get(word, -APART) < APART:
-                again.append(edition.number)
+                again.append(edition.puzzle)
             last[word] = edition.number
     return again

@@ -141,8 +141,8 @@ async def _train(player: Player, many: int, tries: Sequence[Sequence[str]]) -> A
         if done % TRIES == TRIES - 1:
             await train.give_up("ladder", number, player.act())
             state = await train.next("ladder", number, None, player.act())
-            number = state.puzzle.number
-        typed = tries[done % len(tries)] if tries else player.walk(*state.edition.given)
+            number = state.drawn.number
+        typed = tries[done % len(tries)] if tries else player.walk(*state.puzzle.given)
         await train.submit_words("ladder", number, None, player.act(), typed)
         yield
 
@@ -162,8 +162,8 @@ async def _puzzles(player: Player, many: int) -> AsyncIterator[None]:
     state = await train.begin("ladder", None, player.act())
     yield
     for _ in range(many // 5):
-        await train.give_up("ladder", state.puzzle.number, player.act())
-        state = await train.next("ladder", state.puzzle.number, None, player.act())
+        await train.give_up("ladder", state.drawn.number, player.act())
+        state = await train.next("ladder", state.drawn.number, None, player.act())
         yield
 
 

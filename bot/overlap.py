@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from operator import ne
 from typing import Any, TypeAlias
 
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 
 REMEMBERED = 10_000
 """How many pairs of a person and what is played are remembered at most."""
@@ -66,32 +66,32 @@ class LadderParts:
     def __init__(self) -> None:
         self.told = Told()
 
-    def completed(self, user_id: int, legs: Legs, ladders: Mapping[Any, Edition]) -> list[Any]:
+    def completed(self, user_id: int, legs: Legs, ladders: Mapping[Any, Puzzle]) -> list[Any]:
         """Return which ladders the words of these legs make, with those told before."""
         return [
             played
-            for played, edition in ladders.items()
-            if (new := _parts(legs, edition) - (before := self.told(user_id, played)))
+            for played, puzzle in ladders.items()
+            if (new := _parts(legs, puzzle) - (before := self.told(user_id, played)))
             and make_ladder(
-                new | before, edition.given[0], edition.given[1], edition.par + EXTRA_STEPS
+                new | before, puzzle.given[0], puzzle.given[1], puzzle.par + EXTRA_STEPS
             )
         ]
 
-    def tell(self, user_id: int, legs: Legs, ladders: Mapping[Any, Edition]) -> None:
+    def tell(self, user_id: int, legs: Legs, ladders: Mapping[Any, Puzzle]) -> None:
         """Note that somebody is told the words of these legs."""
         for played in ladders:
             if len(self.told(user_id, played)) > MOST_TOLD:
                 self.told.forget(user_id, played)
-        told = {played: _parts(legs, edition) for played, edition in ladders.items()}
+        told = {played: _parts(legs, puzzle) for played, puzzle in ladders.items()}
         self.told.add(user_id, {played: some for played, some in told.items() if some})
 
 
-def _parts(legs: Legs, edition: Edition) -> frozenset[str]:
+def _parts(legs: Legs, puzzle: Puzzle) -> frozenset[str]:
     """Return which words may be a part of a ladder that is played.
 
     None of a leg that is much longer: one of a hundred steps passes near everything.
     """
-    (start, target), most = edition.given, edition.par + EXTRA_STEPS
+    (start, target), most = puzzle.given, puzzle.par + EXTRA_STEPS
     words = (word for leg in legs if len(leg) <= MUCH_LONGER * most for word in leg)
     return may_be_between(words, start, target, most)
 

@@ -69,7 +69,7 @@ async def play(app: BotOnPlayground, phone: Phone, game: str) -> tuple[int, floa
     await phone.page.open(app.server.page_url, *PHONE)
     await phone.tap(button("Play today's puzzle"))
     await tab.until(f"{MINE}?.textContent.includes({f'#{edition.number}'!r})")
-    words = edition.solution
+    words = edition.puzzle.solution
     if game == "snake":
         for word in (*words, "Submit"):
             await phone.tap(button(word, MINE))

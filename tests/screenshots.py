@@ -261,7 +261,11 @@ async def daily(page: Page, edition: Edition) -> None:
     await page.press("Letter", "Only you can see this")
     await page.tab.until(SETTLED)
     await page.tab.run("document.getElementById('tools').open = true")
-    for word in (edition.solution[1], edition.given[1], *edition.solution[2:-1]):
+    for word in (
+        edition.puzzle.solution[1],
+        edition.puzzle.given[1],
+        *edition.puzzle.solution[2:-1],
+    ):
         await page.tab.click(button("+ 1 minute"))
         await page.press("Next word", "Only you can see this")
         await page.tab.until(DIALOG)
@@ -284,7 +288,7 @@ async def tapping(page: Page, edition: Edition) -> None:
     await page.sees("Only you can see this")
     card = message("Only you can see this")
     frames = []
-    for word in (*edition.solution, "Submit"):
+    for word in (*edition.puzzle.solution, "Submit"):
         await tab.until(button(word, card))
         frames.append(await frame(page, card))
         await tab.click(button(word, card))
@@ -327,7 +331,7 @@ async def race(
     for one in others:
         await joined(one, post)
     edition = await puzzle_of(app, post)
-    best = line(edition)
+    best = line(edition.puzzle)
     mine = await started(app, olive, post)
     cards = [await pressed(one, post, "Play") for one in others]
     app.advance(seconds=21)
@@ -365,7 +369,7 @@ async def duel(
     other = await pressed(pia, post, "Play")
     await card.says("Ends")
     app.advance(seconds=13)
-    best = line(edition)
+    best = line(edition.puzzle)
     if game == "snake":
         for word in best[:4]:
             card = await (await olive.press(card, word)).reply()
@@ -389,7 +393,7 @@ async def training(page: Page, app: BotOnPlayground) -> None:
     card = await (await olive.run("/train", room)).reply()
     act = Act(olive.id, app.now(), 0)
     edition = (await app.services.races.train.look("ladder", 1, act)).edition
-    best = line(edition)
+    best = line(edition.puzzle)
     card = await wrote(olive, card, *best[:1])
     await both(page, "races/train", "Training: ladder")
     await wrote(olive, card, *best)

@@ -19,7 +19,7 @@ from bot.puzzles import find_in_message, judge
 from bot.ui.games.snake_text import ordered
 from bot.ui.options import decode, letters_option, list_option
 from bot.ui.words import ladder_block
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from solvers.errors import PuzzleError
 from solvers.growth.typed import letters_of
 from solvers.reading import read_words
@@ -28,7 +28,7 @@ from solvers.wordsnake.words import checked
 
 FILE = Path(__file__).parents[1] / "docs" / "design" / "typed-words.md"
 WORDS = ("cold", "cord", "card", "ward", "warm")
-_EDITION = Edition(1, "ladder", 1, 0.0, ("cold", "warm"), 4, 4, WORDS[1:], 4)
+_EDITION = Puzzle("ladder", 1, 0.0, ("cold", "warm"), 4, 4, WORDS[1:], 4)
 _SCORED = score(ScoreRequest(WORDS))
 
 

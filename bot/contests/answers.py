@@ -11,7 +11,7 @@ from bot.puzzles import Accepted, judge, next_move, result_in, score_of
 from bot.store import Transaction, guilds
 from bot.store.budget import size_of
 from bot.store.records import Contest
-from solvers.daily import Edition, rareness_of
+from solvers.daily import Puzzle, rareness_of
 from solvers.lexicon import Lexicon
 
 NO_POSITIONS = "Numbers mean nothing in this game. Please write the words alone."
@@ -32,13 +32,13 @@ def answer_size(answer: Answer) -> int:
     return size_of(answer.words) + size_of([str(place) for place in answer.positions or ()])
 
 
-def puzzle_of(contest: Contest) -> Edition:
+def puzzle_of(contest: Contest) -> Puzzle:
     """Return the puzzle of a contest of any game but the snake; its best once that is known."""
     solution = tuple(word for word, _ in contest.par_order or ())
     par = result_in(contest.game, contest.par or 0)
     given = contest.words
     goal = len(given) if contest.game == "anigram" else 0
-    return Edition(0, contest.game, 0, 0.0, given, par, goal, solution, 0)
+    return Puzzle(contest.game, 0, 0.0, given, par, goal, solution, 0)
 
 
 async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[str, ...]:

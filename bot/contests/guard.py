@@ -13,7 +13,7 @@ from bot.overlap import LadderParts, Legs, Told, has_most, is_suspicious, overla
 from bot.store import Database, audit, contests, entrants
 from bot.store.contests import Shared
 from bot.store.records import Act, Contest, Entrant
-from solvers.daily import Edition, Game
+from solvers.daily import Game, Puzzle
 
 ScopeIn = Callable[[int], Awaitable[Scope | None]]
 """Tells the scope of who asks in a server, by its id; None: they are not in it."""
@@ -91,7 +91,7 @@ class ContestGuard:
         user_id: int,
         at: datetime,
         game: Game,
-        is_own: Callable[[Edition], bool],
+        is_own: Callable[[Puzzle], bool],
         scope_in: ScopeIn | None,
         *,
         planning: bool = False,

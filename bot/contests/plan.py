@@ -57,7 +57,7 @@ NAMED = 8
 class Plan:
     """A contest as an organiser asks for it. `opens` None: as soon as it is confirmed.
 
-    words  a snake's list; in another game what players are given (`Edition.given`)
+    words  a snake's list; in another game what players are given (`Puzzle.given`)
     drawn  how they were asked for, as “generate 20 hard”, where they were not given
     """
 

@@ -21,11 +21,11 @@ from bot.store.records import Contest, Rule
 from bot.suggestions import find_close_words
 from solvers import wordsnake
 from solvers.daily import (
-    Edition,
     FreshRequest,
     Game,
     OwnRequest,
     OwnResult,
+    Puzzle,
     key_of,
     make_fresh,
     puzzle_key,
@@ -100,14 +100,14 @@ class ContestPuzzles:
             settings = await guilds.settings(tx, guild_id)
             held = await contests.words_of_game(tx, guild_id, asked.game)
             dailies = await newest_of_game(tx, asked.game, DAILIES)
-        known = [*held, *(Edition.of(content).given for content in dailies)]
+        known = [*held, *(Puzzle.of(content).given for content in dailies)]
         avoid = {key_of(asked.game, given) for given in known}
         denied = frozenset(word for word, allowed in server_words.items() if not allowed)
         lexicon, level = self._lexicons[settings.tier], LEVELS_OF[asked.level]
         for _ in range(DRAWS):
             seed = secrets.token_hex(16)
             request = FreshRequest(asked.game, level, seed, frozenset(avoid), denied)
-            drawn: Edition = await self._solving.run(
+            drawn: Puzzle = await self._solving.run(
                 make_fresh, request, requester=requester, quick=True
             )
             avoid.add(puzzle_key(drawn))

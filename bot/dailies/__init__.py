@@ -63,7 +63,7 @@ from bot.store.records import (
     LeaderboardRow,
     Message,
 )
-from solvers.daily import GAMES, Edition, Game, day_of, game_of, number_of
+from solvers.daily import GAMES, Edition, Game, day_of, number_of
 from solvers.lexicon import Lexicon
 
 
@@ -149,7 +149,6 @@ __all__ = [
     "Verdict",
     "day_of",
     "format_clock",
-    "game_of",
     "letters_of",
     "live_somewhere",
     "number_of",

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.dailies.editions import games_of
 from bot.dailies.ranking import EVER, streak_of
 from bot.dailies.streaks import OpenDays
 from bot.store import Transaction, daily_plays, outbox
 from bot.store.records import LeaderboardRow, Message
-from solvers.daily import GAMES, day_of
+from solvers.daily import ROTATIONS, Game, day_of
 
 ROWS = 6
 """How many of the first are looked up."""
 ALL = range(-EVER, EVER)
 CANDIDATES = 500
 """How many people are looked at for the longest streak."""
-RECENT = 3 * len(GAMES)
+RECENT = 3 * max(len(rotation.games) for rotation in ROTATIONS)
 """A streak may be alive whose last edition was solved so long ago.
 
 In a server that plays one game, two freezes may have saved it.
@@ -47,6 +48,7 @@ class Hardest:
     """The edition that the fewest of its players solved, or else solved worst."""
 
     number: int
+    game: Game
     played: int
     solved: int
 
@@ -133,4 +135,5 @@ async def _recap(tx: Transaction, guild_id: int, sunday: int) -> Recap | None:
     played = await daily_plays.played_here(tx, guild_id, first, last)
     number, players, solved, _ = min(played, key=lambda one: (one[2] / one[1], one[3], -one[0]))
     streak = await _longest(tx, guild_id, last)
-    return Recap(last, tuple(winners), streak, Hardest(number, players, solved))
+    game = (await games_of(tx, [number]))[number]
+    return Recap(last, tuple(winners), streak, Hardest(number, game, players, solved))

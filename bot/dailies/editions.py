@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Collection
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
@@ -19,7 +20,7 @@ from bot.errors import NoSuchEdition, WorkerCrashed
 from bot.puzzles import BONUS, COST, FULL, MISS, Opened, Terms, best_of, commit, opened
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, dailies, daily_plays, outbox
-from solvers.daily import Edition, EditionRequest, make
+from solvers.daily import Edition, EditionRequest, Game, Puzzle, make, planned_game
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +28,8 @@ TIER = "full"
 """The tier of the words that daily puzzles accept, whatever a server has set."""
 ATTEMPTS = 3
 SECONDS = 30.0
+MADE_AHEAD = 2
+"""How many editions may be made that are open nowhere yet, and more."""
 RECENT = 7
 """How many editions back a play makes a server count for a person's streak."""
 
@@ -53,15 +56,20 @@ class Editions:
         async with self._database.read() as tx:
             stored = await dailies.some_editions(tx, [number])
         if stored:
-            return Edition.of(stored[number])
+            return Edition(number, Puzzle.of(stored[number]))
         made = await self._make(number, requester=requester)
         terms = terms_of(made, self._fingerprint)
-        terms = replace(terms, rules={**terms.rules, **_points(made)})
+        terms = replace(terms, rules={**terms.rules, **_points(made.puzzle)})
         async with self._database.write() as tx:
             content = await dailies.add_edition(
-                tx, number, asdict(made), self._fingerprint, self._clock(), commitment=commit(terms)
+                tx,
+                number,
+                asdict(made.puzzle),
+                self._fingerprint,
+                self._clock(),
+                commitment=commit(terms),
             )
-        return Edition.of(content)
+        return Edition(number, Puzzle.of(content))
 
     async def proof(self, guild_id: int | None, number: int, at: datetime) -> Opened:
         """Return what an edition that is over here is played by, as it was fixed when it was made.
@@ -76,7 +84,7 @@ class Editions:
         if kept is None or content is None:
             raise NoSuchEdition(f"There’s no proof for daily puzzle #{number}.")
         commitment, lexicon = kept
-        return opened(commitment, terms_of(Edition.of(content), lexicon))
+        return opened(commitment, terms_of(Edition(number, Puzzle.of(content)), lexicon))
 
     async def opened(self, requester: Requester, number: int, at: datetime) -> Edition:
         """Return an edition that has opened where somebody asks for it.
@@ -127,20 +135,34 @@ class Editions:
 
 def terms_of(edition: Edition, lexicon: str) -> Terms:
     """Return what an edition is played by, as far as it is stored."""
-    rules = {"solved from": edition.goal, "words": TIER, "word list": lexicon}
-    best = best_of(edition)
-    return Terms(f"daily puzzle {edition.number}", edition.game, edition.given, best, rules)
+    puzzle = edition.puzzle
+    rules = {"solved from": puzzle.goal, "words": TIER, "word list": lexicon}
+    about = f"daily puzzle {edition.number}"
+    return Terms(about, puzzle.game, puzzle.given, best_of(puzzle), rules)
 
 
-def _points(edition: Edition) -> dict[str, int]:
-    """Return what points an edition gives."""
+def _points(puzzle: Puzzle) -> dict[str, int]:
+    """Return what points a puzzle gives."""
     rules = {"points for the best": FULL}
     rules |= {f"points off for a {kind} as a hint": cost for kind, cost in COST.items()}
-    if edition.game == "anigram":
+    if puzzle.game == "anigram":
         rules["points off for a miss"] = MISS
-    if edition.game == "truncate":
+    if puzzle.game == "truncate":
         rules["points for a word more than the best"] = BONUS
     return rules
+
+
+async def games_of(tx: Transaction, numbers: Collection[int]) -> dict[int, Game]:
+    """Return the game of each of some editions: as it was made, or else as it is planned."""
+    made = await dailies.games(tx, numbers)
+    return {number: made.get(number) or planned_game(number) for number in numbers}
+
+
+async def coming_games(tx: Transaction, at: datetime) -> Callable[[int], Game]:
+    """Return what says the game of an edition that is open somewhere, or comes later."""
+    live = live_somewhere(at)
+    made = await dailies.games(tx, range(live.start, live.stop + MADE_AHEAD))
+    return lambda number: made.get(number) or planned_game(number)
 
 
 def _check_number(number: int) -> None:

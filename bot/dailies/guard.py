@@ -1,4 +1,4 @@
-"""No spoilers from the bot: it does not answer the question of an edition that is open."""
+"""No spoilers from the bot: it does not answer the question of a puzzle that is open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.errors import LiveEdition, Unread
 from bot.overlap import Legs, letters_apart, overlaps_enough
 from bot.puzzles import letters_of
 from bot.store import Database, dailies
-from solvers.daily import Edition, Game
+from solvers.daily import Game, Puzzle
 
 WHY = (
     "That’s a daily puzzle people are playing right now, so I’m keeping its answer to myself. Ask "
@@ -27,7 +27,7 @@ class Played:
     """A puzzle that is being played: by what it is known, and why and until when it is refused."""
 
     key: Hashable
-    edition: Edition
+    puzzle: Puzzle
     why: str
     until: datetime
 
@@ -49,11 +49,11 @@ class DailyGuard:
         self._live: dict[int, Played | None] = {}
 
     async def refuse_ladder(self, at: datetime, *words: str, legs: Legs = ()) -> None:  # noqa: ARG002 - of a person
-        """Refuse a ladder that passes an edition's words, or near them."""
-        await self._refuse(at, "ladder", lambda edition: passes_ends(words, edition))
+        """Refuse a ladder that passes a puzzle's words, or near them."""
+        await self._refuse(at, "ladder", lambda puzzle: passes_ends(words, puzzle))
 
     async def refuse_given(self, at: datetime, game: Game, given: Sequence[str]) -> None:
-        """Refuse a puzzle of somebody's own by what its players are given (`Edition.given`)."""
+        """Refuse a puzzle of somebody's own by what its players are given (`Puzzle.given`)."""
         match game:
             case "ladder":
                 await self.refuse_ladder(at, *given)
@@ -65,27 +65,27 @@ class DailyGuard:
                 await self.refuse_truncate(at, *given)
 
     async def refuse_snake(self, at: datetime, words: Iterable[str]) -> None:
-        """Refuse a list that is half made of an edition's words, or has half of them."""
+        """Refuse a list that is half made of a puzzle's words, or has half of them."""
         asked = set(words)
 
-        def is_own(edition: Edition) -> bool:
-            shared = len(asked & set(edition.given))
-            return overlaps_enough(shared, len(asked), len(edition.given))
+        def is_own(puzzle: Puzzle) -> bool:
+            shared = len(asked & set(puzzle.given))
+            return overlaps_enough(shared, len(asked), len(puzzle.given))
 
         await self._refuse(at, "snake", is_own)
 
     async def refuse_anigram(self, at: datetime, *letters: str | None) -> None:
-        """Refuse a game from, through or to the letters of any of an edition's stages."""
+        """Refuse a game from, through or to the letters of any of a puzzle's stages."""
         asked = {"".join(sorted(some)) for some in letters if some}
 
-        def is_own(edition: Edition) -> bool:
-            stages = range(len(edition.given))
-            return any("".join(sorted(letters_of(edition, stage))) in asked for stage in stages)
+        def is_own(puzzle: Puzzle) -> bool:
+            stages = range(len(puzzle.given))
+            return any("".join(sorted(letters_of(puzzle, stage))) in asked for stage in stages)
 
         await self._refuse(at, "anigram", is_own)
 
     async def refuse_truncate(self, at: datetime, *words: str | None, drawn: bool = False) -> None:
-        """Refuse a sequence with a word of an edition's answer, or its start and a letter more.
+        """Refuse a sequence with a word of a puzzle's answer, or its start and a letter more.
 
         From a word before the start the answer leads through it, if it helps at all. Of somebody's
         own puzzle every longest line is best: any word counts that may be in one, unless the words
@@ -93,23 +93,23 @@ class DailyGuard:
         """
         asked = {word for word in words if word}
 
-        def is_own(edition: Edition) -> bool:
-            start = edition.given[0]
-            more = 1 if drawn or edition.number else edition.par - 1
+        def is_own(puzzle: Puzzle) -> bool:
+            start = puzzle.given[0]
+            more = 1 if drawn or puzzle.level else puzzle.par - 1
             return any(
-                word in edition.solution or (start in word and len(word) <= len(start) + more)
+                word in puzzle.solution or (start in word and len(word) <= len(start) + more)
                 for word in asked
             )
 
         await self._refuse(at, "truncate", is_own)
 
     async def _refuse(
-        self, at: datetime, game: Game, is_own: Callable[[Edition], bool]
+        self, at: datetime, game: Game, is_own: Callable[[Puzzle], bool]
     ) -> list[Played]:
         """Return what is played of a game; raises LiveEdition if one of it is asked for."""
-        played = [one for one in await self.played(at) if one.edition.game == game]
+        played = [one for one in await self.played(at) if one.puzzle.game == game]
         for one in played:
-            if is_own(one.edition):
+            if is_own(one.puzzle):
                 raise one.refusal()
         return played
 
@@ -127,7 +127,7 @@ class DailyGuard:
                     raise
             else:
                 self._live |= dict.fromkeys(missing) | found
-        return [one for number in numbers if (one := self._live[number]) is not None]
+        return [one for number in numbers if (one := self._live.get(number)) is not None]
 
     async def remember(self, at: datetime) -> None:
         """Read what is refused now and in the next hours, for when nothing can be read."""
@@ -142,21 +142,21 @@ class DailyGuard:
         async with self._database.read() as tx:
             found = await dailies.some_editions(tx, numbers)
         return {
-            number: Played(number, Edition.of(content), WHY, over_everywhere(number))
+            number: Played(number, Puzzle.of(content), WHY, over_everywhere(number))
             for number, content in found.items()
         }
 
 
-def passes_ends(words: Sequence[str], edition: Edition) -> bool:
-    """Return whether a ladder has both words of an edition's, or gives its answer nearly away.
+def passes_ends(words: Sequence[str], puzzle: Puzzle) -> bool:
+    """Return whether a ladder has both words of a puzzle's, or gives its answer nearly away.
 
     That does one with words a step from them, unless it goes a longer way between them than the
     best: a ladder of a hundred steps passes near everything.
     """
-    if set(edition.given) <= set(words):
+    if set(puzzle.given) <= set(words):
         return True
     near = (
         [place for place, word in enumerate(words) if letters_apart(word, end) <= 1]
-        for end in edition.given
+        for end in puzzle.given
     )
-    return any(0 < abs(one - other) <= edition.par for one, other in product(*near))
+    return any(0 < abs(one - other) <= puzzle.par for one, other in product(*near))

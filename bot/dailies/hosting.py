@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.dailies.editions import Editions, current_in
+from bot.dailies.editions import Editions, coming_games, current_in
 from bot.dailies.hours import Opening, closing, due, next_to_post
 from bot.errors import BadSetup
 from bot.solving import Requester
 from bot.store import Database, Transaction, audit, dailies, guilds, outbox
 from bot.store.records import Act, DailySetup, Message
 from bot.zones import read_zone
-from solvers.daily import GAMES
+from solvers.daily import GAMES, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Hosted:
 
     setup: DailySetup
     next: Opening
+    next_game: Game
     open: Opening | None = None
 
 
@@ -75,7 +76,7 @@ class DailyHosting:
             if before is not None:
                 await _move(tx, setup, act.at, refused=before.failing_since is not None)
             hosted = await _look_ahead(tx, setup, act.at)
-            detail = f"{request.hour}:00 {zone}; {', '.join(games)}"
+            detail = f"{request.hour}:00 {zone}; {', '.join(games or GAMES)}"
             await audit.note(tx, guild_id, act, "daily set up", detail=detail)
         return hosted
 
@@ -126,14 +127,14 @@ class DailyHosting:
 
 
 def _checked(request: SetupRequest) -> tuple[str, tuple[str, ...]]:
-    """Return the name of the zone and the games in their usual order; raises BadSetup, BadTime."""
+    """Return the zone's name, and the games as they are stored; raises BadSetup, BadTime."""
     zone = read_zone(request.time_zone).key
     if not 0 <= request.hour <= 23:
         raise BadSetup("The hour has to be from 0 to 23.")
     games = tuple(game for game in GAMES if game in request.games)
     if not games or len(games) != len(set(request.games)):
         raise BadSetup(f"Choose at least one game: {', '.join(GAMES)}.")
-    return zone, games
+    return zone, () if games == GAMES else games
 
 
 async def _required(tx: Transaction, guild_id: int) -> DailySetup:
@@ -155,10 +156,11 @@ async def _look_ahead(tx: Transaction, setup: DailySetup, at: datetime) -> Hoste
         if opened.closes != post.closes_at:
             await dailies.close_later(tx, post, opened.closes, at)
     setup = replace(setup, last_number=await dailies.last_number(tx, setup.guild_id))
-    turn = next_to_post(setup, at, None if opened is None else opened.closes)
+    game_of = await coming_games(tx, at)
+    turn = next_to_post(setup, at, game_of, None if opened is None else opened.closes)
     setup = replace(setup, next_due_at=turn.opens)
     await dailies.move_on(tx, [setup])
-    return Hosted(setup, turn, opened)
+    return Hosted(setup, turn, game_of(turn.number), opened)
 
 
 async def _move(tx: Transaction, setup: DailySetup, at: datetime, *, refused: bool) -> None:

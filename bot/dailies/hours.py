@@ -7,12 +7,13 @@ Elsewhere (direct messages, servers without a setup) it opens at midnight UTC.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple
 
 from bot.store.records import DailySetup
 from bot.zones import from_local, stored_zone
-from solvers.daily import day_of, game_of, number_of
+from solvers.daily import Game, day_of, number_of
 
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
 """How far time zones are ahead of UTC and behind it."""
@@ -69,12 +70,17 @@ class Opening(NamedTuple):
     closes: datetime
 
 
-def next_to_post(setup: DailySetup, at: datetime, until: datetime | None = None) -> Opening:
+def next_to_post(
+    setup: DailySetup,
+    at: datetime,
+    game_of: Callable[[int], Game],
+    until: datetime | None = None,
+) -> Opening:
     """Return the next edition that is to be posted in a server; it may be due already.
 
     It is the first that is not over by the server's hours, that it has not had yet, of a game that
     it plays, and due since it was set up. While another is open, `until` then, it waits; one whose
-    time is over by then is left out.
+    time is over by then is left out. `game_of` has the game of each edition from then on.
     """
     number = current(setup, at)
     if setup.last_number is not None:
@@ -82,7 +88,7 @@ def next_to_post(setup: DailySetup, at: datetime, until: datetime | None = None)
     while True:
         own, closes = due(setup, number), due(setup, number + 1)
         opens = own if until is None else max(own, until)
-        if game_of(number) in setup.games and own >= setup.since and opens < closes:
+        if setup.has(game_of(number)) and own >= setup.since and opens < closes:
             return Opening(number, opens, closes)
         number += 1
 

@@ -44,7 +44,7 @@ from bot.store import Database, Transaction, daily_plays, guilds
 from bot.store.budget import size_of
 from bot.store.records import Act, DailyPlay, DailyTry
 from bot.suggestions import find_close_words
-from solvers.daily import Edition
+from solvers.daily import Edition, Puzzle
 from solvers.lexicon import Lexicon
 from solvers.reading import read_words
 
@@ -72,6 +72,11 @@ class PlayState:
     late: datetime | None = None
 
     @property
+    def puzzle(self) -> Puzzle:
+        """The edition's."""
+        return self.edition.puzzle
+
+    @property
     def progress(self) -> Progress:
         """The words that the player has."""
         return Progress(*self.play.progress)
@@ -85,11 +90,11 @@ class PlayState:
     def complete(self) -> bool:
         """Whether the words that the player has end the puzzle, or solve it."""
         words = self.progress.words
-        if self.edition.game == "truncate":
-            return len(words) + 1 >= self.edition.goal
-        if self.edition.game == "snake":  # all laid is not yet submitted
+        if self.puzzle.game == "truncate":
+            return len(words) + 1 >= self.puzzle.goal
+        if self.puzzle.game == "snake":  # all laid is not yet submitted
             return self.play.best is not None and words == tuple(self.play.best[0])
-        return is_complete(self.edition, words)
+        return is_complete(self.puzzle, words)
 
     @property
     def ended(self) -> bool:
@@ -99,7 +104,7 @@ class PlayState:
 
     def has_hint(self, kind: HintKind) -> bool:
         """Whether there is another hint of this kind to take."""
-        return has_hint(HintRequest(self.edition, kind, self.progress, self.hints))
+        return has_hint(HintRequest(self.puzzle, kind, self.progress, self.hints))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,24 +203,25 @@ class DailyPlaying:
         self, guild_id: int | None, number: int, act: Act, words: Sequence[str]
     ) -> TryReceipt:
         edition = await self._editions.opened(Requester(act.user, guild_id), number, act.at)
+        puzzle = edition.puzzle
         async with self._database.write() as tx:
             state = await self._open_play(tx, edition, guild_id, act)
             play = state.play
             tried = await daily_plays.get_try(tx, act.interaction)
             if tried is not None:
-                verdict = judge(edition, tried.words, await self._accepted(tx, guild_id))
+                verdict = judge(puzzle, tried.words, await self._accepted(tx, guild_id))
                 first = False
             else:
                 _unless_given_up(play)
                 await _check_tries(tx, number, act.user)
                 words = shortened(words)
-                verdict = judge(edition, words, await self._accepted(tx, guild_id), state.progress)
+                verdict = judge(puzzle, words, await self._accepted(tx, guild_id), state.progress)
                 first = play.points is None
-                kept = up_to_mistake(edition, words, state.progress, verdict)
-                meant = joined(edition, kept, state.progress)
+                kept = up_to_mistake(puzzle, words, state.progress, verdict)
+                meant = joined(puzzle, kept, state.progress)
                 self._database.budget.note(act.user, size_of(meant), act.at)
-                self._typed.note(act.interaction, masked(joined(edition, words, state.progress)))
-                points, play = await _keep(tx, edition, play, act, verdict)
+                self._typed.note(act.interaction, masked(joined(puzzle, words, state.progress)))
+                points, play = await _keep(tx, puzzle, play, act, verdict)
                 tried = DailyTry(act.interaction, play.id, act.at, meant, verdict.result, points)
                 await daily_plays.add_try(tx, tried)
                 play = await daily_plays.change(tx, play, tries=play.tries + 1)
@@ -247,8 +253,8 @@ class DailyPlaying:
         async with self._database.write() as tx:
             state = await self._open_play(tx, edition, guild_id, act)
             laid = tuple(words)
-            fit = set(laid) <= set(edition.given) and len(set(laid)) == len(laid)
-            if edition.game != "snake" or not fit or laid == state.progress.words:
+            fit = set(laid) <= set(edition.puzzle.given) and len(set(laid)) == len(laid)
+            if edition.puzzle.game != "snake" or not fit or laid == state.progress.words:
                 return state
             if tuple(seen) != state.progress.words:
                 return state
@@ -297,7 +303,7 @@ class DailyPlaying:
                     if hint[2] == act.interaction or place == seen:
                         return HintReceipt(state, state.hints[place])
                 _unless_given_up(state.play)
-                request = HintRequest(edition, kind, state.progress, state.hints)
+                request = HintRequest(edition.puzzle, kind, state.progress, state.hints)
                 if not has_hint(request):
                     raise NotPlayable("no hints left", _none_left(request))
                 if found is not None and found[0] == request:
@@ -313,7 +319,7 @@ class DailyPlaying:
         self, tx: Transaction, state: PlayState, act: Act, hint: Hint | None
     ) -> HintReceipt:
         """Store a hint; the word that it gives is laid."""
-        edition, play = state.edition, state.play
+        puzzle, play = state.puzzle, state.play
         if hint is None:
             raise NotPlayable(
                 "no hints left",
@@ -324,8 +330,8 @@ class DailyPlaying:
         play = await daily_plays.change(tx, play, hints=(*play.hints, taken))
         solved = play.points is not None
         if hint.kind == "word":
-            verdict = judge(edition, [hint.reveals], self._lexicon, state.progress)
-            _, play = await _keep(tx, edition, play, act, verdict)
+            verdict = judge(puzzle, [hint.reveals], self._lexicon, state.progress)
+            _, play = await _keep(tx, puzzle, play, act, verdict)
         first = play.points is not None and not solved
         return HintReceipt(replace(state, play=play), hint, first)
 
@@ -367,14 +373,14 @@ def hints_of(play: DailyPlay) -> tuple[Hint, ...]:
 
 
 async def _keep(
-    tx: Transaction, edition: Edition, play: DailyPlay, act: Act, verdict: Verdict
+    tx: Transaction, puzzle: Puzzle, play: DailyPlay, act: Act, verdict: Verdict
 ) -> tuple[int | None, DailyPlay]:
     """Keep what is right. The best counts, the first that solves is timed; return its points."""
     points = None
     changes: dict[str, object] = {"progress": verdict.progress}
     if verdict.result is not None and verdict.solved:
         hints = [hint.kind for hint in hints_of(play)]
-        points = points_of(edition, verdict.result, hints, verdict.progress.missed)
+        points = points_of(puzzle, verdict.result, hints, verdict.progress.missed)
         if play.points is None:
             lasted = (act.at - play.started_at) // timedelta(milliseconds=1)
             changes |= {"solved_at": act.at, "first_ms": min(max(0, lasted), LONGEST_MS)}
@@ -382,7 +388,7 @@ async def _keep(
             best = (*verdict.progress, act.interaction)
             changes |= {"points": points, "best_result": verdict.result, "best": best}
         full = points is not None and points >= FULL
-        if full and reaches_par(edition, verdict.result) and not hints:
+        if full and reaches_par(puzzle, verdict.result) and not hints:
             changes["at_par"] = True
     play = await daily_plays.change(tx, play, **changes)
     if play.live and points is not None:

@@ -8,10 +8,11 @@ from datetime import date, datetime
 
 from bot.dailies import ranking
 from bot.dailies.bulletin import Bulletin, bulletin
-from bot.dailies.editions import Editions, current_for, current_in, next_opening
+from bot.dailies.editions import Editions, current_for, current_in, games_of, next_opening
 from bot.dailies.ranking import Period, Stats
 from bot.dailies.streaks import OpenDays
 from bot.dailies.typed import Typed
+from bot.errors import Unread
 from bot.puzzles import EMPTY, MORE, Opened, Progress
 from bot.solving import Requester
 from bot.store import Database, dailies, daily_plays, outbox
@@ -22,18 +23,20 @@ from bot.store.records import (
     Message,
     MessageKind,
 )
-from solvers.daily import Edition, Game, day_of, game_of
+from solvers.daily import Edition, Game, day_of, planned_game
 
 
 @dataclass(frozen=True, slots=True)
 class DailyBoard:
     """A server's board over the editions `first` to `last`; `open`: today's edition is of them.
 
+    game    that of the edition for which it is shown
     ranked  how many rows there are; `rows` are some of them, after `skip` ones
     own     the row of the person who asks, if there is one
     """
 
     period: Period
+    game: Game
     first: int
     last: int
     open: bool
@@ -105,6 +108,14 @@ class DailyQueries:
     async def opened(self, requester: Requester, number: int, at: datetime) -> Edition:
         """Return an edition that people may see; see `Editions.opened`."""
         return await self._editions.opened(requester, number, at)
+
+    async def game(self, number: int) -> Game:
+        """Return an edition's game; as it is planned, where none is made or can be read."""
+        try:
+            async with self._database.read() as tx:
+                return (await games_of(tx, [number]))[number]
+        except Unread:
+            return planned_game(number)
 
     async def code(self, number: int) -> str | None:
         """Return the code by which an edition was fixed, once it has been made."""
@@ -180,7 +191,9 @@ class DailyQueries:
         """
         async with self._database.read() as tx:
             today = await current_in(tx, guild_id, at)
-            first, last = ranking.span(period, today if number is None else number)
+            number = today if number is None else number
+            game = (await games_of(tx, [number]))[number]
+            first, last = ranking.span(period, number)
             ranked = await daily_plays.count_on_board(tx, guild_id, first, last)
             skip = 0 if size is None else size * min(page, max(0, ranked - 1) // size)
             found = await daily_plays.board(
@@ -191,14 +204,17 @@ class DailyQueries:
             own = next((row for row in found if row.user_id == viewer), None)
         end = ranked if size is None else skip + size
         rows = tuple(row for row in found if skip < row.number <= end)
-        return DailyBoard(period, first, last, first <= today <= last, ranked, rows, skip, own)
+        running = first <= today <= last
+        return DailyBoard(period, game, first, last, running, ranked, rows, skip, own)
 
     async def stats(self, user_id: int, guild_id: int | None, at: datetime) -> Stats:
         """Return somebody's stats over all servers."""
         async with self._database.read() as tx:
             today = await current_for(tx, user_id, guild_id, at)
             plays = await daily_plays.of_person(tx, user_id)
-            return ranking.stats(plays, today, await OpenDays(tx).shut(user_id, plays, today))
+            games = await games_of(tx, [play.number for play in plays])
+            shut = await OpenDays(tx).shut(user_id, plays, today)
+            return ranking.stats(plays, games, today, shut)
 
     async def archive(
         self, user_id: int, guild_id: int | None, at: datetime, *, skip: int = 0, limit: int = 25
@@ -206,14 +222,16 @@ class DailyQueries:
         """Return editions that have closed here, the newest first."""
         async with self._database.read() as tx:
             newest = await current_in(tx, guild_id, at) - 1 - skip
+            numbers = range(newest, max(0, newest - limit), -1)
+            games = await games_of(tx, numbers)
             live = {play.number: play for play in await daily_plays.of_person(tx, user_id)}
             plays = await daily_plays.of_person(tx, user_id, live=False)
         archived = {play.number: play for play in plays}
         return [
             ArchivedEdition(
-                number, day_of(number), game_of(number), live.get(number), archived.get(number)
+                number, day_of(number), games[number], live.get(number), archived.get(number)
             )
-            for number in range(newest, max(0, newest - limit), -1)
+            for number in numbers
         ]
 
     async def setup(self, guild_id: int) -> DailySetup | None:

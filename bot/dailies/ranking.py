@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import calendar
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal, get_args
 
 from bot.store.records import DailyPlay
-from solvers.daily import GAMES, day_of, game_of, number_of
+from solvers.daily import GAMES, Game, day_of, number_of
 
 EVER = 2**31 - 1
 """Above every edition's number, and small enough for a database column."""
@@ -66,18 +66,26 @@ def span(period: Period, number: int) -> tuple[int, int]:
     return -EVER, EVER
 
 
-def stats(plays: Sequence[DailyPlay], today: int, shut: Container[int] = frozenset()) -> Stats:
-    """Sum up somebody's plays that count; one of today that is under way does not count yet."""
+def stats(
+    plays: Sequence[DailyPlay],
+    games: Mapping[int, Game],
+    today: int,
+    shut: Container[int] = frozenset(),
+) -> Stats:
+    """Sum up somebody's plays that count; one of today that is under way does not count yet.
+
+    `games` has the game of each edition that they played.
+    """
     plays = [play for play in plays if play.points is not None or not _under_way(play, today)]
     solved = [play for play in plays if play.points is not None]
     bands = Counter(map(_band, plays))
-    games = Counter(game_of(play.number) for play in solved)
+    of_game = Counter(games[play.number] for play in solved)
     return Stats(
         len(plays),
         len(solved),
         sum(play.at_par for play in solved),
         {band: bands[band] for band in BANDS},
-        {game: games[game] for game in GAMES},
+        {game: of_game[game] for game in GAMES},
         streak_of(plays, today, shut),
     )
 

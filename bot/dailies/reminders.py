@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.dailies.editions import current_for, current_in, next_opening
+from bot.dailies.editions import current_for, current_in, games_of, next_opening
 from bot.dailies.play_merge import ended
 from bot.dailies.ranking import Streak
 from bot.dailies.streaks import find_streak
 from bot.store import Database, Transaction, dailies, daily_plays, guilds, outbox, reminders
 from bot.store.records import Act, DailyReminder
-from solvers.daily import game_of
 
 BEFORE, SPREAD = timedelta(hours=3), timedelta(minutes=30)
 """How long before the edition closes the first are reminded, and within how long all are.
@@ -102,7 +101,9 @@ async def _in_danger(tx: Transaction, user_id: int, guild_id: int, at: datetime)
     if any(play.number == here and ended(play) for play in plays):
         return None  # what is not solved is open elsewhere
     setup = await dailies.get_setup(tx, guild_id)
-    if setup is not None and setup.running and game_of(here) not in setup.games:
-        return None  # no day of this server
+    if setup is not None and setup.running:
+        game = (await games_of(tx, [here]))[here]
+        if not setup.has(game):
+            return None  # no day of this server
     streak = await find_streak(tx, user_id, plays, await current_for(tx, user_id, guild_id, at))
     return streak if streak.current and not streak.done else None

@@ -20,7 +20,7 @@ from bot.puzzles import Progress, shape
 from bot.solving import Requester
 from bot.store import Database, Transaction, daily_plays
 from bot.store.records import Act, DailyPlay
-from solvers.daily import Edition, Game
+from solvers.daily import Edition, Game, Puzzle
 from solvers.text import ordinal
 
 LEASE = timedelta(minutes=1)
@@ -52,7 +52,7 @@ class DailySharing:
             plays = await daily_plays.of_person(tx, act.user)
             today = await current_for(tx, act.user, guild_id, act.at)
             tries = None
-            if edition.game == "snake" and play.best is not None:
+            if edition.puzzle.game == "snake" and play.best is not None:
                 tries = await daily_plays.count_tries_until(tx, play, play.best[-1])
             streak = await find_streak(tx, act.user, plays, today)
             return share(edition, play, streak, tries)
@@ -98,8 +98,9 @@ def share(
         words, misses, last = play.best
         best = Progress(words, misses)
         hints = tuple(hint for hint in hints if hint[2] <= last)
-    line = [f"{FACES[edition.game]} Daily {edition.game} #{edition.number}"]
-    line += _outcome(edition, play, tries)
+    puzzle = edition.puzzle
+    line = [f"{FACES[puzzle.game]} Daily {puzzle.game} #{edition.number}"]
+    line += _outcome(puzzle, play, tries)
     if hints:
         line.append(f"💡{len(hints)}")
     if streak is not None and streak.current >= LEAST_STREAK and play.live:
@@ -107,7 +108,7 @@ def share(
     if not play.live:
         line.append("🗄️")
     told = hints_of(replace(play, hints=hints))
-    return f"{' '.join(line)}\n{shape(edition, best, told)}"
+    return f"{' '.join(line)}\n{shape(puzzle, best, told)}"
 
 
 def format_clock(milliseconds: int) -> str:
@@ -117,10 +118,10 @@ def format_clock(milliseconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def _outcome(edition: Edition, play: DailyPlay, tries: int | None) -> Iterator[str]:
+def _outcome(puzzle: Puzzle, play: DailyPlay, tries: int | None) -> Iterator[str]:
     if play.points is None or play.best_result is None:
         return
-    yield f"{play.best_result}/{edition.par} {UNITS[edition.game]}"
+    yield f"{play.best_result}/{puzzle.par} {UNITS[puzzle.game]}"
     if play.at_par:
         yield "⭐"
     if tries is not None:

@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.dailies.editions import Editions
+from bot.dailies.editions import Editions, coming_games
 from bot.dailies.hours import live_somewhere, next_to_post
 from bot.store import Database, Transaction, dailies, outbox
 from bot.store.records import DailySetup
@@ -71,7 +71,10 @@ class DailyTransitions:
 async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) -> int:
     """Enqueue what these servers' turns bring, and store when the next comes."""
     until = await dailies.open_until(tx, [setup.guild_id for setup in setups], now)
-    turns = [(setup, next_to_post(setup, now, until.get(setup.guild_id))) for setup in setups]
+    game_of = await coming_games(tx, now)
+    turns = [
+        (setup, next_to_post(setup, now, game_of, until.get(setup.guild_id))) for setup in setups
+    ]
     coming = [(setup, turn) for setup, turn in turns if turn.opens <= now]
     numbers = {turn.number for _, turn in coming}
     made = await dailies.some_editions(tx, numbers)
@@ -82,6 +85,7 @@ async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) 
     moved = [replace(setup, next_due_at=turn.opens) for setup, turn in turns if turn.opens > now]
     for setup, turn in posting:
         had = replace(setup, last_number=turn.number)
-        moved.append(replace(had, next_due_at=next_to_post(had, now, turn.closes).opens))
+        following = next_to_post(had, now, game_of, turn.closes)
+        moved.append(replace(had, next_due_at=following.opens))
     await dailies.move_on(tx, moved)
     return len(posting)

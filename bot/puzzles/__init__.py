@@ -1,11 +1,11 @@
 """Playing a puzzle word by word: pure rules of all four games, without Discord and store.
 
     progress = EMPTY
-    verdict = judge(edition, ["cord"], lexicon, progress)  # one word, several, or a whole answer
+    verdict = judge(puzzle, ["cord"], lexicon, progress)  # one word, several, or a whole answer
     progress = verdict.progress                            # what is right stays; a miss is counted
     progress = undo(progress)
-    hint = find_hint(HintRequest(edition, "word", progress), lexicon)  # from here; in a worker
-    points_of(edition, verdict.result, hints=["word"], misses=progress.missed)
+    hint = find_hint(HintRequest(puzzle, "word", progress), lexicon)  # from here; in a worker
+    points_of(puzzle, verdict.result, hints=["word"], misses=progress.missed)
 
 A `Progress` is a pair of lists in JSON: `Progress.of(json)`. `next_move` says in a few words what
 comes next, `Verdict.mistake` in a sentence why a word was not taken. `shape` draws the story of a

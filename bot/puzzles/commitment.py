@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
-from solvers.daily import Edition, Game
+from solvers.daily import Game, Puzzle
 
 FORMAT = "snakes and ladders commitment 1"
 SALT_BYTES = 16
@@ -29,7 +29,7 @@ CODE_LENGTH = 32
 class Best:
     """The best answer, as far as it is known; what cannot be told by its words is None.
 
-    result     in the unit of the game, as `Edition.par`
+    result     in the unit of the game, as `Puzzle.par`
     rareness   of a ladder in a contest, where it decides between equal ones
     positions  of a snake's words, where they are laid into one another
     """
@@ -110,6 +110,6 @@ def opened(kept: Commitment, terms: Terms) -> Opened:
     return Opened(kept.code, kept.text, tuple(part for part, held in same.items() if not held))
 
 
-def best_of(edition: Edition) -> Best:
+def best_of(puzzle: Puzzle) -> Best:
     """Return the best of a puzzle that was drawn: of a truncate, with words that people know."""
-    return Best(edition.par, edition.game != "truncate", edition.solution)
+    return Best(puzzle.par, puzzle.game != "truncate", puzzle.solution)

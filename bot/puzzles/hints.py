@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.puzzles.judging import EMPTY, HintKind, Progress, is_complete, line_of, result_of
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from solvers.daily.common import KNOWN, familiar, strangeness
 from solvers.deadline import Deadline
 from solvers.lexicon import Lexicon
@@ -37,7 +37,7 @@ class Hint(NamedTuple):
 class HintRequest:
     """Which hint is asked for, by whom: with these words, and these hints taken before."""
 
-    edition: Edition
+    puzzle: Puzzle
     kind: HintKind
     progress: Progress = EMPTY
     taken: tuple[Hint, ...] = ()
@@ -45,26 +45,23 @@ class HintRequest:
 
 def has_hint(request: HintRequest) -> bool:
     """Return whether a hint can tell anything that the player does not know; without a search."""
-    edition, progress = request.edition, request.progress
-    if is_complete(edition, progress.words):
+    puzzle, progress = request.puzzle, request.progress
+    if is_complete(puzzle, progress.words):
         return False
-    result = result_of(edition, progress.words)
-    if edition.game == "truncate" and result is not None and result >= edition.par:
+    result = result_of(puzzle, progress.words)
+    if puzzle.game == "truncate" and result is not None and result >= puzzle.par:
         return False
-    here = [hint for hint in request.taken if is_about(hint, edition, progress)]
+    here = [hint for hint in request.taken if is_about(hint, puzzle, progress)]
     if any(hint.kind == "word" for hint in here):
         return False
     step = len(progress.words)
-    if edition.game == "snake" and step == len(edition.given) - 1:
+    if puzzle.game == "snake" and step == len(puzzle.given) - 1:
         return False
     if request.kind == "word":
         return True
-    if (
-        edition.game == "snake"
-        and len({w[0] for w in edition.given if w not in progress.words}) < 2
-    ):
+    if puzzle.game == "snake" and len({w[0] for w in puzzle.given if w not in progress.words}) < 2:
         return False
-    most = len(edition.solution[step]) - 1 if edition.game == "anigram" else 1
+    most = len(puzzle.solution[step]) - 1 if puzzle.game == "anigram" else 1
     return len(here) < most
 
 
@@ -75,31 +72,31 @@ def find_hint(
 
     A letter and then the word are of the same word.
     """
-    edition = request.edition
-    line = line_of(edition, request.progress)
-    word = _onward(edition, line, lexicon)
+    puzzle = request.puzzle
+    line = line_of(puzzle, request.progress)
+    word = _onward(puzzle, line, lexicon)
     if word is None:
         return None
-    step, after = place_of(edition, request.progress)
-    here = sum(is_about(hint, edition, request.progress) for hint in request.taken)
+    step, after = place_of(puzzle, request.progress)
+    here = sum(is_about(hint, puzzle, request.progress) for hint in request.taken)
     if request.kind == "word":
         reveals = word
-    elif edition.game in {"anigram", "snake"}:
+    elif puzzle.game in {"anigram", "snake"}:
         reveals = word[: here + 1]
-    elif edition.game == "truncate":
+    elif puzzle.game == "truncate":
         reveals = word[0] if word[1:] == after else word[-1]
     else:
         reveals = next(b for a, b in zip(after, word, strict=True) if a != b)
     return Hint(request.kind, step, after, reveals)
 
 
-def hint_sentence(edition: Edition, hint: Hint) -> str:
+def hint_sentence(puzzle: Puzzle, hint: Hint) -> str:
     """Say what a hint tells."""
     shown = f"“{hint.reveals}”"
-    if edition.game == "anigram":
+    if puzzle.game == "anigram":
         begins = "" if hint.kind == "word" else "a word that starts with "
         return f"Stage {hint.step + 1}: {begins}{shown}."
-    if edition.game == "snake":
+    if puzzle.game == "snake":
         what = shown if hint.kind == "word" else f"a word that starts with {shown}"
         return f"After “{hint.after}” comes {what}." if hint.after else f"First comes {what}."
     if hint.kind == "word":
@@ -107,33 +104,33 @@ def hint_sentence(edition: Edition, hint: Hint) -> str:
     return f"After “{hint.after}”, the new letter is {shown}."
 
 
-def place_of(edition: Edition, progress: Progress) -> tuple[int, str]:
+def place_of(puzzle: Puzzle, progress: Progress) -> tuple[int, str]:
     """Return the step that a hint from here is about and the word it comes after; see `Hint`."""
-    line = line_of(edition, progress)
-    if edition.game == "anigram":  # whatever spelled the stage before
+    line = line_of(puzzle, progress)
+    if puzzle.game == "anigram":  # whatever spelled the stage before
         return len(line), ""
     return len(line), line[-1] if line else ""
 
 
-def is_about(hint: Hint, edition: Edition, progress: Progress) -> bool:
+def is_about(hint: Hint, puzzle: Puzzle, progress: Progress) -> bool:
     """Return whether a hint still tells what may come next, whatever way led here."""
-    step, after = place_of(edition, progress)
-    if edition.game == "anigram":
+    step, after = place_of(puzzle, progress)
+    if puzzle.game == "anigram":
         return hint.step == step
-    used = hint.kind == "word" and hint.reveals in line_of(edition, progress)
+    used = hint.kind == "word" and hint.reveals in line_of(puzzle, progress)
     return hint.after == after and not used
 
 
-def _onward(edition: Edition, line: tuple[str, ...], lexicon: Lexicon) -> str | None:
+def _onward(puzzle: Puzzle, line: tuple[str, ...], lexicon: Lexicon) -> str | None:
     """Return the word that should follow, always the same; None where none can."""
-    solution, step = edition.solution, len(line)
-    if edition.game == "anigram" or (line == solution[:step] and step < len(solution)):
+    solution, step = puzzle.solution, len(line)
+    if puzzle.game == "anigram" or (line == solution[:step] and step < len(solution)):
         return solution[step]
-    if edition.game == "ladder":
-        return _climb(line, edition.given[1], lexicon)
-    if edition.game == "truncate":
+    if puzzle.game == "ladder":
+        return _climb(line, puzzle.given[1], lexicon)
+    if puzzle.game == "truncate":
         return _grow(line[-1], lexicon)
-    left = tuple(word for word in edition.given if word not in line)
+    left = tuple(word for word in puzzle.given if word not in line)
     return _lay(line[-1], left)
 
 

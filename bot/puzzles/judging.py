@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, Protocol
 
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
 from solvers.reading import strange
 from solvers.text import cut
@@ -135,7 +135,7 @@ def masked(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def up_to_mistake(
-    edition: Edition, typed: Sequence[str], progress: Progress, verdict: Verdict
+    puzzle: Puzzle, typed: Sequence[str], progress: Progress, verdict: Verdict
 ) -> tuple[str, ...]:
     """Return what is stored of a try: its words as far as they were looked at, masked.
 
@@ -143,17 +143,17 @@ def up_to_mistake(
     more were typed, MORE stands for them: so the same is meant by what is stored, and its verdict
     is the same.
     """
-    right = len(verdict.words) - len(start_of(edition))
+    right = len(verdict.words) - len(start_of(puzzle))
     looked_at = right if verdict.mistake is None else verdict.mistake.step
-    rest = len(joined(edition, typed, progress)) - looked_at
+    rest = len(joined(puzzle, typed, progress)) - looked_at
     if rest <= 0 or len(typed) == 1:
         return masked(typed)
     return (*masked(typed[: max(1, len(typed) - rest)]), MORE)
 
 
-def line_of(edition: Edition, progress: Progress) -> tuple[str, ...]:
+def line_of(puzzle: Puzzle, progress: Progress) -> tuple[str, ...]:
     """Return a player's words, a ladder's and a truncate's with the start before them."""
-    return (*start_of(edition), *progress.words)
+    return (*start_of(puzzle), *progress.words)
 
 
 def undo(progress: Progress, left: int | None = None) -> Progress:
@@ -162,70 +162,70 @@ def undo(progress: Progress, left: int | None = None) -> Progress:
     return Progress(words, progress.misses[: len(words) + 1])
 
 
-def joined(edition: Edition, typed: Sequence[str], progress: Progress = EMPTY) -> tuple[str, ...]:
+def joined(puzzle: Puzzle, typed: Sequence[str], progress: Progress = EMPTY) -> tuple[str, ...]:
     """Return the words that are meant, from the first on: what there is with what is typed.
 
     Words that follow from the last one go on from there. A whole answer may be typed, too, or one
     from some word of one's own on; other words for finished stages of an anigram change nothing.
     """
     typed, words = tuple(typed), progress.words
-    if edition.game == "anigram":
+    if puzzle.game == "anigram":
         finished = [sorted(word) for word in words]
         while typed and sorted(typed[0]) in finished:
             typed = typed[1:]
     elif len(typed) > 1:
-        if edition.game == "snake":
+        if puzzle.game == "snake":
             return typed
-        start = start_of(edition)
+        start = start_of(puzzle)
         if typed[0] in start:
             return typed[1:]
         if typed[0] in words:
             return words[: words.index(typed[0])] + typed
         if words:
-            check = _CHECKS[edition.game]
+            check = _CHECKS[puzzle.game]
             if check(words[-1], typed[0]) and not check(start[0], typed[0]):
                 return typed
-    elif typed == start_of(edition) and not words:
+    elif typed == start_of(puzzle) and not words:
         return ()
     return words + typed
 
 
 def judge(
-    edition: Edition, typed: Sequence[str], lexicon: Words, progress: Progress = EMPTY
+    puzzle: Puzzle, typed: Sequence[str], lexicon: Words, progress: Progress = EMPTY
 ) -> Verdict:
     """Judge one word more, several, or a whole answer; see `joined`."""
-    known = frozenset(edition.solution)  # even if a later word list lacks them
+    known = frozenset(puzzle.solution)  # even if a later word list lacks them
 
     def is_word(word: str) -> bool:
         return word in known or word in lexicon
 
-    meant = joined(edition, typed, progress)
+    meant = joined(puzzle, typed, progress)
     right: list[str] = []
     mistake = None
     for step, word in enumerate(meant, 1):
-        if is_complete(edition, right):
+        if is_complete(puzzle, right):
             break
         if step > MOST_WORDS:
             mistake = Mistake(step, word, "That’s too long for me. Take some words out first.")
             break
-        found = _find_mistake(edition, right, word, is_word)
+        found = _find_mistake(puzzle, right, word, is_word)
         if found is not None:
             kind, why = found
-            named = f"{_STEPS[edition.game]} {step}: " if len(typed) > 1 else ""
+            named = f"{_STEPS[puzzle.game]} {step}: " if len(typed) > 1 else ""
             mistake = Mistake(step, word, named + why, kind)
             break
         right.append(word)
-    if edition.game == "ladder" and mistake is None and right and _arrives(edition, right[-1]):
-        right.append(edition.given[1])
+    if puzzle.game == "ladder" and mistake is None and right and _arrives(puzzle, right[-1]):
+        right.append(puzzle.given[1])
     kept = _kept(tuple(right), progress, mistake)
-    words = (*start_of(edition), *right)
-    result = result_of(edition, right)
+    words = (*start_of(puzzle), *right)
+    result = result_of(puzzle, right)
     joins = (
         (0, *(overlap(a, b) for a, b in pairwise(words)))
-        if edition.game == "snake" and words
+        if puzzle.game == "snake" and words
         else ()
     )
-    solved = result is not None and is_solved(edition, result)
+    solved = result is not None and is_solved(puzzle, result)
     return Verdict(words, kept, mistake, result, solved, joins)
 
 
@@ -241,13 +241,13 @@ def _kept(right: tuple[str, ...], progress: Progress, mistake: Mistake | None) -
     return Progress(words, (*misses[:-1], misses[-1] + missed))
 
 
-def result_of(edition: Edition, words: Sequence[str]) -> int | None:
+def result_of(puzzle: Puzzle, words: Sequence[str]) -> int | None:
     """Return what right words score in the unit of par; None where they do not score yet."""
-    match edition.game:
+    match puzzle.game:
         case "ladder":
-            return len(words) if words and words[-1] == edition.given[1] else None
+            return len(words) if words and words[-1] == puzzle.given[1] else None
         case "snake":
-            if len(words) < len(edition.given):
+            if len(words) < len(puzzle.given):
                 return None
             return sum(overlap(a, b) ** 2 for a, b in pairwise(words))
         case "anigram":
@@ -256,61 +256,61 @@ def result_of(edition: Edition, words: Sequence[str]) -> int | None:
             return len(words) + 1 if words else None
 
 
-def is_complete(edition: Edition, words: Sequence[str]) -> bool:
+def is_complete(puzzle: Puzzle, words: Sequence[str]) -> bool:
     """Return whether no word may follow; only a truncate may always grow."""
-    match edition.game:
+    match puzzle.game:
         case "ladder":
-            return bool(words) and words[-1] == edition.given[1]
+            return bool(words) and words[-1] == puzzle.given[1]
         case "truncate":
             return False
         case _:
-            return len(words) == len(edition.given)
+            return len(words) == len(puzzle.given)
 
 
-def next_move(edition: Edition, progress: Progress) -> str:
+def next_move(puzzle: Puzzle, progress: Progress) -> str:
     """Say what the next word may be, in a few words; nothing where none may follow."""
-    if is_complete(edition, progress.words):
+    if is_complete(puzzle, progress.words):
         return ""
-    line = line_of(edition, progress)
-    match edition.game:
+    line = line_of(puzzle, progress)
+    match puzzle.game:
         case "ladder":
             return f"Change one letter of {line[-1]}"
         case "truncate":
             return f"Add a letter to {line[-1]}, at its front or its end"
         case "anigram":
-            return f"Use all of {' '.join(letters_of(edition, len(line)))}"
+            return f"Use all of {' '.join(letters_of(puzzle, len(line)))}"
         case "snake":
             return "Choose one of the words left" if line else "Choose the first word"
 
 
-def start_of(edition: Edition) -> tuple[str, ...]:
+def start_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the word that a ladder or a truncate is given to start from."""
-    return edition.given[:1] if edition.game in {"ladder", "truncate"} else ()
+    return puzzle.given[:1] if puzzle.game in {"ladder", "truncate"} else ()
 
 
 def _find_mistake(
-    edition: Edition, words: Sequence[str], word: str, is_word: Callable[[str], bool]
+    puzzle: Puzzle, words: Sequence[str], word: str, is_word: Callable[[str], bool]
 ) -> tuple[MistakeKind, str] | None:
     """Return what is wrong with the next word, and a sentence that says so."""
     if problem := strange([word]):
         return "unreadable", problem
-    if why := _why_not(edition, words, word):
+    if why := _why_not(puzzle, words, word):
         return "wrong", why
     return None if is_word(word) else ("unknown", f"“{cut(word)}” isn’t in my word list.")
 
 
-def _why_not(edition: Edition, words: Sequence[str], word: str) -> str | None:
+def _why_not(puzzle: Puzzle, words: Sequence[str], word: str) -> str | None:
     """Return why a word cannot follow, whether it is one or not."""
-    line = (*start_of(edition), *words)
-    if edition.game == "anigram":
-        return _spelled(letters_of(edition, len(words)), word)
-    if edition.game == "snake":
-        if word not in edition.given:
+    line = (*start_of(puzzle), *words)
+    if puzzle.game == "anigram":
+        return _spelled(letters_of(puzzle, len(words)), word)
+    if puzzle.game == "snake":
+        if word not in puzzle.given:
             return f"“{cut(word)}” isn’t one of the words."
         return f"“{word}” is there twice." if word in words else None
     if word != line[-1] and word in line:
         return f"“{word}” is there already. To go back to it, take out what follows it."
-    return _CHECKS[edition.game](line[-1], word)
+    return _CHECKS[puzzle.game](line[-1], word)
 
 
 def _changed(before: str, word: str) -> str | None:
@@ -325,8 +325,8 @@ def _changed(before: str, word: str) -> str | None:
     return f"“{before}” to “{cut(word)}” changes {changes} letters. Change just one."
 
 
-def _arrives(edition: Edition, word: str) -> bool:
-    return _changed(word, edition.given[1]) is None
+def _arrives(puzzle: Puzzle, word: str) -> bool:
+    return _changed(word, puzzle.given[1]) is None
 
 
 def _grown(before: str, word: str) -> str | None:
@@ -339,12 +339,12 @@ _CHECKS: dict[str, Callable[[str, str], str | None]] = {"ladder": _changed, "tru
 _STEPS = {"ladder": "Step", "snake": "Word", "anigram": "Stage", "truncate": "Step"}
 
 
-def letters_of(edition: Edition, stage: int) -> str:
+def letters_of(puzzle: Puzzle, stage: int) -> str:
     """Return an anigram's letters at a stage, from 0: vowels, then consonants from z to b.
 
     In alphabetical order one set in fifty would spell a word (cert, deer) and give itself away.
     """
-    letters = sorted("".join(edition.given[: stage + 1]))
+    letters = sorted("".join(puzzle.given[: stage + 1]))
     vowels = [letter for letter in letters if letter in VOWELS]
     return "".join(vowels + [letter for letter in reversed(letters) if letter not in VOWELS])
 
@@ -372,43 +372,43 @@ def with_suggestion(verdict: Verdict, meant: str) -> Verdict:
     return replace(verdict, mistake=replace(verdict.mistake, message=message))
 
 
-def is_solved(edition: Edition, result: int) -> bool:
+def is_solved(puzzle: Puzzle, result: int) -> bool:
     """Return whether a result, in the unit of par, solves the puzzle; any ladder does."""
-    return edition.game == "ladder" or result >= edition.goal
+    return puzzle.game == "ladder" or result >= puzzle.goal
 
 
-def reaches_par(edition: Edition, result: int) -> bool:
+def reaches_par(puzzle: Puzzle, result: int) -> bool:
     """Return whether a result is as good as par; a truncate may be better."""
-    return result <= edition.par if edition.game == "ladder" else result >= edition.par
+    return result <= puzzle.par if puzzle.game == "ladder" else result >= puzzle.par
 
 
-def share_of_par(edition: Edition, result: int) -> int:
+def share_of_par(puzzle: Puzzle, result: int) -> int:
     """Return the per cent of par, rounded down: 100 only where par is reached.
 
     A ladder twice as long as par has 50; a truncate counts the words after its start.
     """
-    if reaches_par(edition, result):
+    if reaches_par(puzzle, result):
         return FULL
-    if edition.game == "ladder":
-        return FULL * edition.par // result
-    if edition.game == "truncate":
-        return FULL * (result - 1) // (edition.par - 1)
-    return FULL * result // edition.par
+    if puzzle.game == "ladder":
+        return FULL * puzzle.par // result
+    if puzzle.game == "truncate":
+        return FULL * (result - 1) // (puzzle.par - 1)
+    return FULL * result // puzzle.par
 
 
 def points_of(
-    edition: Edition, result: int, hints: Iterable[HintKind], misses: int = 0
+    puzzle: Puzzle, result: int, hints: Iterable[HintKind], misses: int = 0
 ) -> int | None:
     """Return the points of a result with these hints and misses; None: it does not solve.
 
     Misses have a price in an anigram alone. A truncate longer than par, by words that few people
     know, earns points above 100.
     """
-    if not is_solved(edition, result):
+    if not is_solved(puzzle, result):
         return None
-    points = share_of_par(edition, result) - sum(COST[kind] for kind in hints)
-    if edition.game == "anigram":
+    points = share_of_par(puzzle, result) - sum(COST[kind] for kind in hints)
+    if puzzle.game == "anigram":
         points -= MISS * misses
-    if edition.game == "truncate":
-        points += BONUS * max(0, result - edition.par)
+    if puzzle.game == "truncate":
+        points += BONUS * max(0, result - puzzle.par)
     return max(1, points)

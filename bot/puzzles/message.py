@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from bot.puzzles.judging import Words, judge
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from solvers.reading import bare, read_words
 from solvers.text import cut
 from solvers.wordsnake.score import overlap
@@ -52,7 +52,7 @@ def ladder_mistake(words: Sequence[str], lexicon: Words) -> str | None:
     twice = next((word for n, word in enumerate(words) if word in words[:n]), None)
     if twice is not None:
         return f"“{cut(twice)}” is there twice."
-    asked = Edition(0, "ladder", 1, 0.0, (words[0], words[-1]), 0, 0, (), 0)
+    asked = Puzzle("ladder", 1, 0.0, (words[0], words[-1]), 0, 0, (), 0)
     mistake = judge(asked, words[1:], lexicon).mistake
     return None if mistake is None else mistake.message
 

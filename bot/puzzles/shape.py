@@ -13,7 +13,7 @@ from itertools import pairwise, zip_longest
 
 from bot.puzzles.hints import Hint, is_about
 from bot.puzzles.judging import Progress, is_solved, result_of
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from solvers.wordsnake.score import overlap
 
 SYMBOLS = {"found": "🟩", "letter": "💡", "word": "👀"}
@@ -26,20 +26,20 @@ MOST_RUNGS = 12
 GIVEN_UP = "🏳️"
 
 
-def shape(edition: Edition, progress: Progress, hints: Iterable[Hint] = ()) -> str:
+def shape(puzzle: Puzzle, progress: Progress, hints: Iterable[Hint] = ()) -> str:
     """Draw how each word came; a puzzle that is not solved ends with a white flag."""
     taken = tuple(hints)
-    marks = [_mark(edition, progress, step, taken) for step in range(len(progress.words))]
-    if edition.game == "truncate":
-        marks = marks[: edition.par - 1] + ["⭐"] * (len(marks) - edition.par + 1)
+    marks = [_mark(puzzle, progress, step, taken) for step in range(len(progress.words))]
+    if puzzle.game == "truncate":
+        marks = marks[: puzzle.par - 1] + ["⭐"] * (len(marks) - puzzle.par + 1)
     misses = [n for n, _ in zip_longest(progress.misses, marks, fillvalue=0)][: len(marks)]
     last = min(sum(progress.misses[len(progress.words) :]), MOST_MISSED) * MISSED
-    result = result_of(edition, progress.words)
-    done = result is not None and is_solved(edition, result)
+    result = result_of(puzzle, progress.words)
+    done = result is not None and is_solved(puzzle, result)
     tries = [
         min(missed, MOST_MISSED) * MISSED + mark for missed, mark in zip(misses, marks, strict=True)
     ]
-    match edition.game:
+    match puzzle.game:
         case "ladder":
             end = "🏁" if done else last + GIVEN_UP
             return ("\n" if len(tries) <= MOST_RUNGS else "").join([*tries, end])
@@ -53,18 +53,18 @@ def shape(edition: Edition, progress: Progress, hints: Iterable[Hint] = ()) -> s
             end = "" if done else GIVEN_UP
             return " ".join(["🐍", *first, "-".join(joins) + end])
         case "anigram":
-            sizes = range(len(edition.given[0]), len(edition.given[0]) + len(marks))
+            sizes = range(len(puzzle.given[0]), len(puzzle.given[0]) + len(marks))
             stages = [f"{size}{mark}" for size, mark in zip(sizes, tries, strict=True)]
             return " ".join([*stages, *([] if done else [last + GIVEN_UP])])
         case "truncate":
-            left = ["⬜"] * (edition.par - 1 - len(marks))
+            left = ["⬜"] * (puzzle.par - 1 - len(marks))
             return "".join(["🌱", *tries, *left] if done else ["🌱", *tries, last, *left, GIVEN_UP])
 
 
-def _mark(edition: Edition, progress: Progress, step: int, taken: tuple[Hint, ...]) -> str:
+def _mark(puzzle: Puzzle, progress: Progress, step: int, taken: tuple[Hint, ...]) -> str:
     """Return how a word came, by the hints that were taken before it was there."""
     before = Progress(progress.words[:step])
-    here = [hint for hint in taken if is_about(hint, edition, before)]
+    here = [hint for hint in taken if is_about(hint, puzzle, before)]
     if any(hint.kind == "word" and hint.reveals == progress.words[step] for hint in here):
         return SYMBOLS["word"]
     return SYMBOLS["letter" if here else "found"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from bot.contests import ContestGuard
@@ -14,7 +15,7 @@ from bot.fresh import Fresh
 from bot.overlap import LadderParts, Legs
 from bot.store import Database, races
 from bot.store.records import RaceRound
-from solvers.daily import Edition, Game
+from solvers.daily import Game, Puzzle
 
 WHY = (
     "That’s the puzzle of a race you’re in, so I’m keeping its answer to myself. Ask again when "
@@ -90,7 +91,9 @@ class RaceGuards:
 
 def _played(one: RaceRound) -> Played:
     assert one.ends_at is not None
-    return Played((one.race_id, one.number), Edition.of(one.content), WHY, one.ends_at)
+    # To those in a race it is as guarded as somebody's own.
+    puzzle = replace(Puzzle.of(one.content), level=0)
+    return Played((one.race_id, one.number), puzzle, WHY, one.ends_at)
 
 
 class RaceGuard(DailyGuard):
@@ -111,18 +114,18 @@ class RaceGuard(DailyGuard):
         `legs`: the words as they are parts of ladders; without, they are one.
         """
         legs = legs or (words,)
-        found = await self._refuse(at, "ladder", lambda edition: passes_ends(words, edition))
+        found = await self._refuse(at, "ladder", lambda puzzle: passes_ends(words, puzzle))
         await self._guards.contests.refuse_parts(
             self._user_id, at, legs, self._scope_in, planning=self._planning
         )
         played = {one.key: one for one in found}
-        ladders = {key: one.edition for key, one in played.items()}
+        ladders = {key: one.puzzle for key, one in played.items()}
         for key in self._guards.parts.completed(self._user_id, legs, ladders):
             raise played[key].refusal()
         self._guards.parts.tell(self._user_id, legs, ladders)
 
     async def _refuse(
-        self, at: datetime, game: Game, is_own: Callable[[Edition], bool]
+        self, at: datetime, game: Game, is_own: Callable[[Puzzle], bool]
     ) -> list[Played]:
         played = await super()._refuse(at, game, is_own)
         await self._guards.contests.refuse_puzzle(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bot.rating import new_skill, rate
 from bot.store.records import PuzzleRating
-from solvers.daily import LEVELS, Edition, level_of_difficulty, puzzle_key
+from solvers.daily import LEVELS, Puzzle, level_of_difficulty, puzzle_key
 
 STEP = 3.0
 MIDDLE = 3.5
@@ -45,10 +45,10 @@ def level_of(mu: float) -> int:
     return level_of_difficulty(round(MIDDLE + (mu - NEW.mu) / STEP, PRECISION))
 
 
-def new_rating(edition: Edition, at: datetime) -> PuzzleRating:
+def new_rating(puzzle: Puzzle, at: datetime) -> PuzzleRating:
     """Return the rating of a puzzle that nobody has had."""
-    mu = NEW.mu + STEP * (edition.difficulty - MIDDLE)
-    return PuzzleRating(puzzle_key(edition), edition.game, level_of(mu), mu, SIGMA, 0, at)
+    mu = NEW.mu + STEP * (puzzle.difficulty - MIDDLE)
+    return PuzzleRating(puzzle_key(puzzle), puzzle.game, level_of(mu), mu, SIGMA, 0, at)
 
 
 def after_meeting(

@@ -18,7 +18,7 @@ from bot.races.status import RaceStatus, end_if_all_done, get, look
 from bot.store import Database, Transaction, guilds, outbox, races
 from bot.store.budget import size_of
 from bot.store.records import Act, Race, RaceMove, RacePlay, RacePlayer
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
 from solvers.reading import read_words
 
@@ -30,7 +30,7 @@ class OwnPlay:
     """A round as one player sees it; `play` is None where they play together."""
 
     status: RaceStatus
-    edition: Edition
+    puzzle: Puzzle
     player: RacePlayer
     play: RacePlay | None
     progress: Progress
@@ -109,7 +109,7 @@ class RacePlaying:
             known = await races.get_move(tx, act.interaction)
             lexicon = await self._accepted(tx, race)
             if known is not None:
-                verdict = judge(own.edition, known.words, lexicon, own.progress)
+                verdict = judge(own.puzzle, known.words, lexicon, own.progress)
                 return TryReceipt(own, replace(verdict, progress=own.progress), first=False)
             if own.over:
                 raise own.refusal
@@ -124,15 +124,15 @@ class RacePlaying:
                         "Nice one! Now it’s somebody else’s turn. It’s yours again if nobody "
                         f"goes on within {rules.TURN.seconds} seconds."
                     )
-                words = rules.first_new(own.edition, words, own.progress)
-            words = masked(words)[: 2 * len(own.edition.given) + 60]
-            whole = own.edition.game == "snake"
+                words = rules.first_new(own.puzzle, words, own.progress)
+            words = masked(words)[: 2 * len(own.puzzle.given) + 60]
+            whole = own.puzzle.game == "snake"
             before = Progress() if whole else own.progress
-            verdict = judge(own.edition, words, lexicon, before)
+            verdict = judge(own.puzzle, words, lexicon, before)
             right = verdict.progress.words != own.progress.words
             if whole and verdict.mistake is not None:
                 verdict = replace(verdict, progress=own.progress)
-            kept = up_to_mistake(own.edition, words, before, verdict)
+            kept = up_to_mistake(own.puzzle, words, before, verdict)
             self._database.budget.note(act.user, size_of(kept), act.at)
             await races.add_move(
                 tx, RaceMove(act.interaction, own.player.id, number, act.at, kept, right)
@@ -155,7 +155,7 @@ class RacePlaying:
         started = own.play.started_at if race.sealed else current.starts_at
         assert started is not None
         ms = rules.milliseconds(started, act.at)
-        changes = rules.after_try(race.mode, own.edition, own.play, verdict, ms)
+        changes = rules.after_try(race.mode, own.puzzle, own.play, verdict, ms)
         await races.change_play(tx, own.play, **changes)
         return "solved_ms" in changes
 
@@ -200,11 +200,11 @@ class RacePlaying:
 
 def own_play(status: RaceStatus, act: Act) -> OwnPlay:
     """Return a round as somebody plays it; raises RaceError where they cannot look at it."""
-    race, current, edition = status.race, status.round, status.edition
+    race, current, puzzle = status.race, status.round, status.puzzle
     player = status.player(act.user)
     if player is None:
         raise RaceError("You’re not in this race. Join the next one!")
-    if current is None or edition is None or current.starts_at is None or current.ends_at is None:
+    if current is None or puzzle is None or current.starts_at is None or current.ends_at is None:
         raise RaceError("It hasn’t started yet. One moment!")
     if act.at < current.starts_at:
         raise RaceError("It hasn’t started yet. One moment!")
@@ -219,7 +219,7 @@ def own_play(status: RaceStatus, act: Act) -> OwnPlay:
         if race.sealed and play.started_at is not None:
             ends_at = min(ends_at, play.started_at + timedelta(seconds=race.seconds))
     over = status.round_over or act.at >= ends_at or (play is not None and play.done)
-    return OwnPlay(status, edition, player, play, progress, ends_at, over)
+    return OwnPlay(status, puzzle, player, play, progress, ends_at, over)
 
 
 def may_undo(own: OwnPlay) -> bool:

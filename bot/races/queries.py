@@ -13,7 +13,7 @@ from bot.races.status import RaceStatus, get, look
 from bot.rating import ALL, CONTEST, PROVISIONAL
 from bot.store import Database, races
 from bot.store.records import Act, RaceMove, RacePlay, RacePlayer, Rating
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 
 LEADERS = 20
 
@@ -23,7 +23,7 @@ class RaceReview:
     """A player's tries at a round that is over; `play` is None where they played together."""
 
     status: RaceStatus
-    edition: Edition
+    puzzle: Puzzle
     play: RacePlay | None
     moves: tuple[RaceMove, ...]
 
@@ -129,11 +129,11 @@ class RaceQueries:
             race = await get(tx, race_id, act)
             status = await look(tx, race, number)
             moves = await races.moves(tx, race_id, number)
-        edition = status.edition
-        if edition is None or not status.round_over:
+        puzzle = status.puzzle
+        if puzzle is None or not status.round_over:
             raise RaceError("This round isn’t over yet.")
         player = next((one for one in status.players if one.user_id == act.user), None)
         if player is None:
             raise RaceError("You weren’t in this race.")
         own = tuple(move for move in moves if move.player_id == player.id)
-        return RaceReview(status, edition, status.play_of(player), own)
+        return RaceReview(status, puzzle, status.play_of(player), own)

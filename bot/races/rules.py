@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.puzzles import FULL, Progress, Terms, Verdict, best_of, reaches_par, share_of_par
 from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 
 MODES: dict[RaceMode, str] = {
     "first": "first to solve",
@@ -41,7 +41,7 @@ LONGEST_MS = 2**31 - 1
 
 def terms_of(race: Race, drawn: RaceRound) -> Terms:
     """Return what a round is played by, as far as it is stored."""
-    edition = Edition.of(drawn.content)
+    puzzle = Puzzle.of(drawn.content)
     rules = {
         "mode": race.mode,
         "round": drawn.number,
@@ -49,11 +49,11 @@ def terms_of(race: Race, drawn: RaceRound) -> Terms:
         "duel": race.duel,
         "seconds": race.seconds,
         "clock": "from each player's first look" if race.sealed else "from the start",
-        "solved from": edition.goal,
+        "solved from": puzzle.goal,
         "words": race.tier,
     }
     about = f"race {race.id}, round {drawn.number}"
-    return Terms(about, edition.game, edition.given, best_of(edition), rules)
+    return Terms(about, puzzle.game, puzzle.given, best_of(puzzle), rules)
 
 
 def whole_second(at: datetime) -> datetime:
@@ -72,32 +72,32 @@ def milliseconds(since: datetime, at: datetime) -> int:
     return min(max(0, (at - since) // timedelta(milliseconds=1)), LONGEST_MS)
 
 
-def share_of(edition: Edition, words: Sequence[str], result: int | None) -> int:
+def share_of(puzzle: Puzzle, words: Sequence[str], result: int | None) -> int:
     """Return how far somebody is, in per cent; a ladder by its steps until it arrives.
 
     `words` are the player's own, without the start. A snake counts once it is whole.
     """
     if result is not None:
-        return share_of_par(edition, result) if result else 0
-    if edition.game == "ladder":
-        return min(FULL * len(words) // edition.par, ON_THE_WAY)
+        return share_of_par(puzzle, result) if result else 0
+    if puzzle.game == "ladder":
+        return min(FULL * len(words) // puzzle.par, ON_THE_WAY)
     return 0
 
 
-def is_better(edition: Edition, result: int | None, than: int | None) -> bool:
+def is_better(puzzle: Puzzle, result: int | None, than: int | None) -> bool:
     """Return whether a result beats another."""
     if result is None or than is None:
         return result is not None
-    return result < than if edition.game == "ladder" else result > than
+    return result < than if puzzle.game == "ladder" else result > than
 
 
 def after_try(
-    mode: RaceMode, edition: Edition, play: RacePlay, verdict: Verdict, ms: int
+    mode: RaceMode, puzzle: Puzzle, play: RacePlay, verdict: Verdict, ms: int
 ) -> dict[str, Any]:
     """Return what a try changes in a play, `ms` milliseconds after its start."""
     changes: dict[str, Any] = {"progress": verdict.progress, "tries": play.tries + 1}
-    share = share_of(edition, verdict.progress.words, verdict.result)
-    if is_better(edition, verdict.result, play.result) and share:
+    share = share_of(puzzle, verdict.progress.words, verdict.result)
+    if is_better(puzzle, verdict.result, play.result) and share:
         changes |= {
             "result": verdict.result,
             "best": verdict.words,
@@ -108,15 +108,15 @@ def after_try(
         changes |= {"share": share, "reached_ms": ms}
     if verdict.solved and play.solved_ms is None:
         changes["solved_ms"] = ms
-    changes["done"] = play.done or is_done(mode, edition, verdict)
+    changes["done"] = play.done or is_done(mode, puzzle, verdict)
     return changes
 
 
-def is_done(mode: RaceMode, edition: Edition, verdict: Verdict) -> bool:
+def is_done(mode: RaceMode, puzzle: Puzzle, verdict: Verdict) -> bool:
     """Return whether nothing more can be gained after a try; a truncate may grow beyond par."""
     if not verdict.solved or verdict.result is None:
         return False
-    return mode != "best" or (edition.game != "truncate" and reaches_par(edition, verdict.result))
+    return mode != "best" or (puzzle.game != "truncate" and reaches_par(puzzle, verdict.result))
 
 
 def ends_of(race: Race, play: RacePlay | None, at: datetime) -> datetime | None:
@@ -206,7 +206,7 @@ def may_move(moves: Sequence[RaceMove], player: RacePlayer, playing: int, at: da
     return playing < 2 or last is None or last.player_id != player.id or at - last.at >= TURN
 
 
-def first_new(edition: Edition, words: Sequence[str], progress: Progress) -> tuple[str, ...]:
+def first_new(puzzle: Puzzle, words: Sequence[str], progress: Progress) -> tuple[str, ...]:
     """Return the one word of those typed that a turn is worth: the first that is not there yet."""
-    there = {*edition.given, *progress.words}
+    there = {*puzzle.given, *progress.words}
     return tuple([word for word in words if word not in there][:1] or words[:1])

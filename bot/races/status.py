@@ -11,7 +11,7 @@ from bot.puzzles import Progress, is_solved, result_of
 from bot.races import rules
 from bot.store import Transaction, outbox, races
 from bot.store.records import Act, Race, RaceEnd, RaceMove, RacePlay, RacePlayer, RaceRound
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 
 TOKEN_LIFE = timedelta(minutes=15)
 GONE = "That race is gone. Start a new one with /race."
@@ -29,9 +29,9 @@ class RaceStatus:
     last_time: tuple[int, ...] = ()  # who played before, while a rematch has not begun
 
     @property
-    def edition(self) -> Edition | None:
+    def puzzle(self) -> Puzzle | None:
         """The puzzle of the round; a secret until it starts."""
-        return None if self.round is None else Edition.of(self.round.content)
+        return None if self.round is None else Puzzle.of(self.round.content)
 
     @property
     def round_over(self) -> bool:
@@ -160,8 +160,8 @@ async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> 
     ends = [rules.ends_of(race, status.play_of(one), at) for one in status.playing]
     if race.mode == "together":
         words = Progress.of(status.round.progress).words if status.round else ()
-        edition = status.edition
-        over = edition is not None and _is_solved_together(edition, words)
+        puzzle = status.puzzle
+        over = puzzle is not None and _is_solved_together(puzzle, words)
         done = {play.player_id for play in status.plays if play.done}
         host = any(one.user_id == race.created_by and one.id in done for one in status.playing)
         given_up = host or all(one.id in done for one in status.playing)
@@ -178,6 +178,6 @@ async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> 
         await races.change(tx, race, due_at=due_at)
 
 
-def _is_solved_together(edition: Edition, words: Sequence[str]) -> bool:
-    result = result_of(edition, words)
-    return bool(result) and result is not None and is_solved(edition, result)
+def _is_solved_together(puzzle: Puzzle, words: Sequence[str]) -> bool:
+    result = result_of(puzzle, words)
+    return bool(result) and result is not None and is_solved(puzzle, result)

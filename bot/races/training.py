@@ -37,7 +37,7 @@ from bot.store import Database, Transaction, contests, dailies, guilds, races, t
 from bot.store.budget import ROW, size_of
 from bot.store.database import no_room
 from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
-from solvers.daily import Edition, FreshRequest, Game, make_fresh, puzzle_key
+from solvers.daily import FreshRequest, Game, Puzzle, make_fresh, puzzle_key
 from solvers.errors import NoAnswer
 from solvers.lexicon import Lexicon
 from solvers.reading import read_words
@@ -57,8 +57,8 @@ class TrainingState:
     """A puzzle of somebody's training, and what they made of it."""
 
     training: Training
-    puzzle: TrainingPuzzle
-    edition: Edition
+    drawn: TrainingPuzzle
+    puzzle: Puzzle
 
     @property
     def level(self) -> int:
@@ -68,30 +68,30 @@ class TrainingState:
     @property
     def progress(self) -> Progress:
         """The words that the player has."""
-        return Progress.of(self.puzzle.progress)
+        return Progress.of(self.drawn.progress)
 
     @property
     def hints(self) -> tuple[Hint, ...]:
         """The hints that the player has taken."""
         return tuple(
-            Hint(kind, step, after, reveals) for kind, step, _, after, reveals in self.puzzle.hints
+            Hint(kind, step, after, reveals) for kind, step, _, after, reveals in self.drawn.hints
         )
 
     @property
     def ended(self) -> bool:
         """Whether it is solved or given up."""
-        return self.puzzle.end is not None
+        return self.drawn.end is not None
 
     @property
     def words(self) -> tuple[str, ...]:
         """The words to be shown: what solved it, or a best answer once it is given up."""
-        if self.puzzle.end == "given up":
-            return self.edition.solution
-        return line_of(self.edition, self.progress)
+        if self.drawn.end == "given up":
+            return self.puzzle.solution
+        return line_of(self.puzzle, self.progress)
 
     def has_hint(self, kind: HintKind) -> bool:
         """Return whether there is another hint of this kind to take."""
-        return has_hint(HintRequest(self.edition, kind, self.progress, self.hints))
+        return has_hint(HintRequest(self.puzzle, kind, self.progress, self.hints))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,8 @@ class Trainer:
             state = await _look(tx, act.user, game)
         if state is None:
             return await self._draw(game, guild_id, act, after=0)
-        if state.ended or await self._is_live(state.edition, act):
-            return await self._draw(game, guild_id, act, after=state.puzzle.number)
+        if state.ended or await self._is_live(state.puzzle, act):
+            return await self._draw(game, guild_id, act, after=state.drawn.number)
         return state
 
     async def look(self, game: Game, number: int, act: Act) -> TrainingState:
@@ -138,7 +138,7 @@ class Trainer:
         """Go on from puzzle `number`: with the next one, once."""
         async with self._database.read() as tx:
             state = await _look(tx, act.user, game)
-        if state is None or (state.ended and state.puzzle.number == number):
+        if state is None or (state.ended and state.drawn.number == number):
             return await self.begin(game, guild_id, act)
         return state
 
@@ -160,19 +160,19 @@ class Trainer:
             accepted = await self._accepted(tx, guild_id)
             known = await training.words_of(tx, act.interaction)
             if known is not None:
-                verdict = judge(state.edition, known, accepted)
+                verdict = judge(state.puzzle, known, accepted)
                 return TrainingReceipt(state, state.level, verdict)
             _unless_over(state)
             if not has_room:
                 raise no_room(NO_ROOM)
-            if state.puzzle.tries >= MOST_TRIES:
+            if state.drawn.tries >= MOST_TRIES:
                 raise RaceError("That’s enough tries for one puzzle. Take a hint, or give up.")
-            words = masked(words)[: 2 * len(state.edition.given) + 60]
-            verdict = judge(state.edition, words, accepted, state.progress)
-            kept = up_to_mistake(state.edition, words, state.progress, verdict)
+            words = masked(words)[: 2 * len(state.puzzle.given) + 60]
+            verdict = judge(state.puzzle, words, accepted, state.progress)
+            kept = up_to_mistake(state.puzzle, words, state.progress, verdict)
             self._database.budget.spend(act.user, size_of(kept), act.at)
             await training.add_try(tx, act.interaction, state.training.id, number, act.at, kept)
-            tries = state.puzzle.tries + 1
+            tries = state.drawn.tries + 1
             after = await _keep(tx, state, verdict, act, tries=tries)
             return TrainingReceipt(after, state.level, verdict)
 
@@ -218,16 +218,16 @@ class Trainer:
         for _ in range(MOST_CHANGES):
             async with self._database.write() as tx:
                 state = await _get(tx, game, number, act)
-                for place, hint in enumerate(state.puzzle.hints):
+                for place, hint in enumerate(state.drawn.hints):
                     if hint[2] == act.interaction or place == seen:
                         return TrainingReceipt(state, state.level, hint=state.hints[place])
                 _unless_over(state)
-                request = HintRequest(state.edition, kind, state.progress, state.hints)
+                request = HintRequest(state.puzzle, kind, state.progress, state.hints)
                 if not has_hint(request):
                     raise RaceError("No hints left here: the rest is yours to find!")
                 if found is not None and found[0] == request:
                     return await self._take(tx, state, guild_id, act, found[1])
-            await self._unless_live(state.edition, act)
+            await self._unless_live(state.puzzle, act)
             requester = Requester(act.user, guild_id)
             hint_found: Hint | None = await self._solving.run(
                 find_hint, request, requester=requester, seconds=SHORT_SECONDS, quick=True
@@ -239,7 +239,7 @@ class Trainer:
         """End a puzzle, so that its answer may be shown."""
         async with self._database.read() as tx:
             state = await _get(tx, game, number, act)
-        await self._unless_live(state.edition, act)
+        await self._unless_live(state.puzzle, act)
         async with self._database.write() as tx:
             state = await _get(tx, game, number, act)
             after = state if state.ended else await _end(tx, state, "given up", act)
@@ -255,15 +255,15 @@ class Trainer:
     ) -> TrainingReceipt:
         """Store a hint; the word that it gives is laid."""
         if hint is None:
-            last = line_of(state.edition, state.progress)[-1]
+            last = line_of(state.puzzle, state.progress)[-1]
             raise RaceError(
                 f"No word people know goes on from “{last}”. Take it back and try another way."
             )
         taken = (hint.kind, hint.step, act.interaction, hint.after, hint.reveals)
-        after = await _change(tx, state, hints=(*state.puzzle.hints, taken))
+        after = await _change(tx, state, hints=(*state.drawn.hints, taken))
         if hint.kind == "word":
             accepted = await self._accepted(tx, guild_id)
-            verdict = judge(state.edition, [hint.reveals], accepted, state.progress)
+            verdict = judge(state.puzzle, [hint.reveals], accepted, state.progress)
             after = await _keep(tx, after, verdict, act)
         return TrainingReceipt(after, state.level, hint=hint)
 
@@ -272,7 +272,7 @@ class Trainer:
     ) -> TrainingState:
         """Draw somebody's puzzle after number `after`, and return it; once, if asked for twice."""
         await self._database.require_room(NO_ROOM)
-        edition = await self._find(game, guild_id, act)
+        puzzle = await self._find(game, guild_id, act)
         async with self._database.write() as tx:
             own = await training.get(tx, act.user, game)
             if own is None:
@@ -281,27 +281,27 @@ class Trainer:
             if (0 if last is None else last.number) == after:
                 if last is not None and last.end is None:
                     await training.change_puzzle(tx, last, end="dropped", ended_at=act.at)
-                rated = await training.rating_of(tx, puzzle_key(edition))
+                rated = await training.rating_of(tx, puzzle_key(puzzle))
                 if rated is not None:
-                    edition = replace(edition, level=rated.level)
-                content = asdict(edition)
+                    puzzle = replace(puzzle, level=rated.level)
+                content = asdict(puzzle)
                 size = len(json.dumps(content)) + ROW  # another row is its rating
                 self._database.budget.spend(act.user, size, act.at)
                 await training.add_puzzle(
-                    tx, own.id, after + 1, puzzle_key(edition), content, act.at
+                    tx, own.id, after + 1, puzzle_key(puzzle), content, act.at
                 )
                 await training.change(tx, own, last_at=act.at)
             state = await _look(tx, act.user, game)
             assert state is not None
             return state
 
-    async def _find(self, game: Game, guild_id: int | None, act: Act) -> Edition:
+    async def _find(self, game: Game, guild_id: int | None, act: Act) -> Puzzle:
         """Draw a puzzle whose level people confirm; if there is none soon, any that is new."""
         request = await self._request(game, guild_id, act)
-        found: Edition | None = None
+        found: Puzzle | None = None
         for _ in range(DRAWS):
             try:
-                edition: Edition = await self._solving.run(
+                puzzle: Puzzle = await self._solving.run(
                     make_fresh,
                     request,
                     requester=Requester(act.user, guild_id),
@@ -312,13 +312,13 @@ class Trainer:
                 if found is None:
                     raise
                 break
-            if not await self._is_live(edition, act):
+            if not await self._is_live(puzzle, act):
                 async with self._database.read() as tx:
-                    rated = await training.rating_of(tx, puzzle_key(edition))
+                    rated = await training.rating_of(tx, puzzle_key(puzzle))
                 if rated is None or rated.level == request.level:
-                    return edition
-                found = found or edition
-            request = replace(request, avoid=request.avoid | {puzzle_key(edition)})
+                    return puzzle
+                found = found or puzzle
+            request = replace(request, avoid=request.avoid | {puzzle_key(puzzle)})
         if found is None:
             raise RaceError("I’ve no puzzle for you just now. Try again later.")
         return found
@@ -329,7 +329,7 @@ class Trainer:
             own = await training.get(tx, act.user, game)
             avoid = await races.puzzles_met(tx, [act.user], game) | await races.live_puzzles(tx)
             for content in (await dailies.some_editions(tx, live_somewhere(act.at))).values():
-                avoid.add(puzzle_key(Edition.of(content)))
+                avoid.add(puzzle_key(Puzzle.of(content)))
             denied = await _denied(tx, guild_id)
         level = levels.level_of(levels.NEW.mu if own is None else own.mu)
         return FreshRequest(game, level, secrets.token_hex(16), frozenset(avoid), denied)
@@ -340,31 +340,31 @@ class Trainer:
         tier = (await guilds.settings(tx, guild_id)).tier
         return Accepted(self._lexicons[tier], await guilds.words(tx, guild_id))
 
-    async def _is_live(self, edition: Edition, act: Act) -> bool:
+    async def _is_live(self, puzzle: Puzzle, act: Act) -> bool:
         """Return whether others play a puzzle like it for something."""
         guard = self._guards.of(act.user)
         try:
-            match edition.game:
+            match puzzle.game:
                 case "ladder":
-                    await guard.refuse_ladder(act.at, *edition.solution)
+                    await guard.refuse_ladder(act.at, *puzzle.solution)
                 case "anigram":
-                    stages = range(len(edition.given))
-                    letters = (letters_of(edition, stage) for stage in stages)
+                    stages = range(len(puzzle.given))
+                    letters = (letters_of(puzzle, stage) for stage in stages)
                     await guard.refuse_anigram(act.at, *letters)
                 case "truncate":
-                    await guard.refuse_truncate(act.at, *edition.solution, drawn=True)
+                    await guard.refuse_truncate(act.at, *puzzle.solution, drawn=True)
                 case "snake":
-                    await guard.refuse_snake(act.at, edition.given)
+                    await guard.refuse_snake(act.at, puzzle.given)
         except LiveEdition:
             return True
-        if edition.game != "snake":
+        if puzzle.game != "snake":
             return False
         async with self._database.read() as tx:
-            shared = await contests.shared_with_live(tx, edition.given)
-        return any(overlaps_enough(len(one.words), len(edition.given), one.of) for one in shared)
+            shared = await contests.shared_with_live(tx, puzzle.given)
+        return any(overlaps_enough(len(one.words), len(puzzle.given), one.of) for one in shared)
 
-    async def _unless_live(self, edition: Edition, act: Act) -> None:
-        if await self._is_live(edition, act):
+    async def _unless_live(self, puzzle: Puzzle, act: Act) -> None:
+        if await self._is_live(puzzle, act):
             raise RaceError(
                 "Others play this puzzle in a contest, a race or as their daily one just now, so "
                 "I’m keeping its answer to myself. `/train` has another one for you."
@@ -377,13 +377,13 @@ async def _look(tx: Transaction, user_id: int, game: Game) -> TrainingState | No
     last = None if own is None else await training.last_puzzle(tx, own.id)
     if own is None or last is None:
         return None
-    return TrainingState(own, last, Edition.of(last.content))
+    return TrainingState(own, last, Puzzle.of(last.content))
 
 
 async def _get(tx: Transaction, game: Game, number: int, act: Act) -> TrainingState:
     """Return somebody's puzzle; raises RaceError where it is not their last."""
     state = await _look(tx, act.user, game)
-    if state is None or state.puzzle.number != number:
+    if state is None or state.drawn.number != number:
         raise RaceError("You’ve gone on to another puzzle since. `/train` shows it.")
     return state
 
@@ -394,7 +394,7 @@ def _unless_over(state: TrainingState) -> None:
 
 
 async def _change(tx: Transaction, state: TrainingState, **values: object) -> TrainingState:
-    return replace(state, puzzle=await training.change_puzzle(tx, state.puzzle, **values))
+    return replace(state, drawn=await training.change_puzzle(tx, state.drawn, **values))
 
 
 async def _keep(
@@ -418,8 +418,8 @@ async def _end(tx: Transaction, state: TrainingState, end: TrainingEnd, act: Act
         streak += end == "solved"
     skill = levels.Skill(own.mu, own.sigma)
     if end != "helped":
-        rated = await training.rating_of(tx, state.puzzle.puzzle)
-        rated = rated or levels.new_rating(state.edition, act.at)
+        rated = await training.rating_of(tx, state.drawn.puzzle)
+        rated = rated or levels.new_rating(state.puzzle, act.at)
         skill, rated = levels.after_meeting(skill, rated, act.at, solved=end == "solved")
         await training.put_rating(tx, rated)
     own = await training.change(

@@ -19,7 +19,7 @@ from bot.races.status import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, lo
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, contests, dailies, guilds, outbox, races, training
 from bot.store.records import Race, RaceRound
-from solvers.daily import Edition, FreshRequest, game_of, key_of, make_fresh, puzzle_key
+from solvers.daily import FreshRequest, Puzzle, key_of, make_fresh, puzzle_key
 from solvers.lexicon import Lexicon
 
 log = logging.getLogger(__name__)
@@ -120,7 +120,7 @@ class RaceTransitions:
         try:
             async with self._database.read() as tx:
                 request = await _request(tx, race, now)
-            edition: Edition = await self._solving.run(
+            puzzle: Puzzle = await self._solving.run(
                 make_fresh,
                 request,
                 requester=_requester(race),
@@ -130,11 +130,11 @@ class RaceTransitions:
             async with self._database.write() as tx:
                 kept = await races.get_round(tx, race.id, race.round)
                 if kept is None and await races.get(tx, race.id) is not None:
-                    rated = await training.rating_of(tx, puzzle_key(edition))
+                    rated = await training.rating_of(tx, puzzle_key(puzzle))
                     if rated is not None:
-                        edition = replace(edition, level=rated.level)
+                        puzzle = replace(puzzle, level=rated.level)
                     lexicon = self._lexicons[race.tier].fingerprint
-                    drawn = _round(race, edition)
+                    drawn = _round(race, puzzle)
                     terms = rules.terms_of(race, drawn)
                     terms = replace(terms, rules={**terms.rules, "word list": lexicon})
                     await races.add_round(tx, drawn, commit(terms))
@@ -178,19 +178,17 @@ async def _met(tx: Transaction, race: Race, users: Collection[int]) -> set[str]:
 
 
 async def _editions_met(tx: Transaction, race: Race, users: Collection[int]) -> set[str]:
-    numbers = await dailies.numbers_met(tx, users)
-    return await _editions(tx, [one for one in numbers if game_of(one) == race.game])
+    games = await dailies.games(tx, await dailies.numbers_met(tx, users))
+    return await _editions(tx, [number for number, game in games.items() if game == race.game])
 
 
 async def _editions(tx: Transaction, numbers: Collection[int]) -> set[str]:
     editions = (await dailies.some_editions(tx, numbers)).values()
-    return {puzzle_key(Edition.of(content)) for content in editions}
+    return {puzzle_key(Puzzle.of(content)) for content in editions}
 
 
-def _round(race: Race, edition: Edition) -> RaceRound:
-    return RaceRound(
-        race.id, race.round, puzzle_key(edition), asdict(edition), None, None, ((), ())
-    )
+def _round(race: Race, puzzle: Puzzle) -> RaceRound:
+    return RaceRound(race.id, race.round, puzzle_key(puzzle), asdict(puzzle), None, None, ((), ()))
 
 
 async def step(tx: Transaction, race: Race, now: datetime) -> bool:
@@ -301,8 +299,8 @@ async def _rate_puzzle(tx: Transaction, status: RaceStatus, now: datetime) -> No
 
     Players are taken as they train; a race changes nothing about that.
     """
-    race, edition = status.race, status.edition
-    if race.mode == "together" or race.words or edition is None:
+    race, puzzle = status.race, status.puzzle
+    if race.mode == "together" or race.words or puzzle is None:
         return
     users = {one.id: one.user_id for one in status.players}
     known = [one for one in users.values() if one is not None]
@@ -310,8 +308,8 @@ async def _rate_puzzle(tx: Transaction, status: RaceStatus, now: datetime) -> No
         one.user_id: levels.Skill(one.mu, one.sigma)
         for one in await training.of(tx, known, race.game)
     }
-    rated = await training.rating_of(tx, puzzle_key(edition))
-    before = rated = rated or levels.new_rating(edition, now)
+    rated = await training.rating_of(tx, puzzle_key(puzzle))
+    before = rated = rated or levels.new_rating(puzzle, now)
     for play in status.plays:
         if (solved := rules.fared(race, status.plays, play)) is not None:
             skill = skills.get(users.get(play.player_id) or 0, levels.NEW)

@@ -28,7 +28,7 @@ CALLS: dict[str, tuple[type, type]] = {
     "solvers.wordsnake.solver.solve": (wordsnake.SnakeRequest, wordsnake.SnakeResult),
     "solvers.wordsnake.explain.explain": (wordsnake.ScoreRequest, wordsnake.Explanation),
     "solvers.wordsnake.generate.generate": (wordsnake.GenerateRequest, wordsnake.Generated),
-    "solvers.daily.fresh.make_fresh": (daily.FreshRequest, daily.Edition),
+    "solvers.daily.fresh.make_fresh": (daily.FreshRequest, daily.Puzzle),
     "solvers.daily.own.solve_own": (daily.OwnRequest, daily.OwnResult),
     "solvers.daily.own.find_departure": (daily.LineRequest, daily.Departure),
 }

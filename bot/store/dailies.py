@@ -16,10 +16,11 @@ from bot.store.database import Database, Transaction
 from bot.store.records import DailySetup, Message, load
 from bot.store.retention import change_some
 from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds, messages
-from solvers.daily import GAMES, Game
+from solvers.daily import Game
 
 Content = dict[str, Any]
-"""An edition's fields as JSON values."""
+"""A puzzle's fields as JSON values."""
+_game = daily_editions.c.content["game"].as_string()
 
 
 _came = messages.c.message_id.is_not(None) | messages.c.given_up_at.is_(None)
@@ -79,9 +80,16 @@ async def some_editions(tx: Transaction, numbers: Collection[int]) -> dict[int, 
 
 async def newest_of_game(tx: Transaction, game: Game, limit: int) -> list[Content]:
     """Return the editions of a game that have been made, those of the highest numbers."""
+    query = select(daily_editions.c.content).where(_game == game)
+    newest = query.order_by(daily_editions.c.number.desc()).limit(limit)
+    return list((await tx.execute(newest)).scalars())
+
+
+async def games(tx: Transaction, numbers: Collection[int]) -> dict[int, Game]:
+    """Return the games of those of some editions that have been made."""
     number = daily_editions.c.number
-    query = select(daily_editions.c.content).where(number % len(GAMES) == GAMES.index(game))
-    return list((await tx.execute(query.order_by(number.desc()).limit(limit))).scalars())
+    query = select(number, _game.label("game")).where(number.in_(numbers))
+    return {row.number: row.game for row in await tx.execute(query)}
 
 
 async def numbers_met(tx: Transaction, user_ids: Collection[int]) -> set[int]:

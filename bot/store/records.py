@@ -402,7 +402,10 @@ class AuditEntry:
 
 @dataclass(frozen=True, slots=True)
 class DailySetup:
-    """Where, when and what a server wants posted; what its columns mean: `bot.dailies`."""
+    """Where, when and what a server wants posted; what its columns mean: `bot.dailies`.
+
+    `games`: those that are posted; none: all, also those that are new.
+    """
 
     guild_id: int
     channel_id: int
@@ -418,6 +421,10 @@ class DailySetup:
     last_number: int | None
     failing_since: datetime | None
     disabled_at: datetime | None
+
+    def has(self, game: str) -> bool:
+        """Whether a game is posted."""
+        return not self.games or game in self.games
 
 
 @dataclass(frozen=True, slots=True)

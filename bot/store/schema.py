@@ -346,7 +346,7 @@ daily_setups = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("hour", Integer, nullable=False),
     Column("time_zone", String(64), nullable=False),
-    Column("games", JSON, nullable=False),
+    Column("games", JSON, nullable=False),  # empty: all
     Column("role_id", BigInteger),
     Column("thread", Boolean, nullable=False),
     Column("running", Boolean, nullable=False),

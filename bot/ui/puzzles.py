@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from bot.dailies import MISS, UNITS, Edition, Game, letters_of
+from bot.dailies import MISS, UNITS, Game, letters_of
 from bot.puzzles import Mistake
 from bot.ui.layout import escape, wrap_words
 from bot.ui.picture import MOST_ROWS, LetterRow, RowSketch, Sketch
 from bot.ui.words import PROPOSE, TALL, capital, ladder_block, mark_steps
+from solvers.daily import Puzzle
 from solvers.text import many
 from solvers.wordsnake import ScoreRequest, score
 from solvers.wordsnake.score import overlap
@@ -23,28 +24,28 @@ def amount(game: Game, result: int) -> str:
     return many(result, UNITS[game].removesuffix("s"))
 
 
-def task_in_short(edition: Edition, done: int) -> str:
+def task_in_short(puzzle: Puzzle, done: int) -> str:
     """Say what is to be done to somebody who is doing it and has so many words."""
-    best = f"best: **{amount(edition.game, edition.par)}**"
-    match edition.game:
+    best = f"best: **{amount(puzzle.game, puzzle.par)}**"
+    match puzzle.game:
         case "ladder":
-            start, target = edition.given
+            start, target = puzzle.given
             return f"From **{start}** to **{target}** · {best.replace('best', 'shortest')}"
         case "snake":
-            return f"Score **{edition.goal}** to solve it · {best}"
+            return f"Score **{puzzle.goal}** to solve it · {best}"
         case "anigram":
-            return f"Stage **{done + 1}** of {edition.par}: use all of its letters."
+            return f"Stage **{done + 1}** of {puzzle.par}: use all of its letters."
         case "truncate":
-            goal = amount(edition.game, edition.goal)
+            goal = amount(puzzle.game, puzzle.goal)
             return f"Get to **{goal}** to solve it · {best}"
 
 
-def task(edition: Edition, *, points: bool = True) -> str:
+def task(puzzle: Puzzle, *, points: bool = True) -> str:
     """Say what is to be done, and how good the best is; `points`: whether misses cost any."""
-    best = f"**{amount(edition.game, edition.par)}**"
-    match edition.game:
+    best = f"**{amount(puzzle.game, puzzle.par)}**"
+    match puzzle.game:
         case "ladder":
-            start, target = edition.given
+            start, target = puzzle.given
             return (
                 f"Climb from **{start}** to **{target}**. Change one letter at a time; every step "
                 f"has to be a word. Any ladder that gets there solves it; the shortest takes "
@@ -52,9 +53,9 @@ def task(edition: Edition, *, points: bool = True) -> str:
             )
         case "snake":
             return (
-                f"Put all {len(edition.given)} words in a row so that neighbours overlap. Sharing "
+                f"Put all {len(puzzle.given)} words in a row so that neighbours overlap. Sharing "
                 "*EA* in naus**EA** + **EA**rn scores 2 × 2 = 4, three letters 3 × 3 = 9. Score "
-                f"**{edition.goal}** to solve it; the best possible is {best}."
+                f"**{puzzle.goal}** to solve it; the best possible is {best}."
             )
         case "anigram":
             cost = f" Each word of the wrong letters costs {MISS} points." if points else ""
@@ -64,9 +65,9 @@ def task(edition: Edition, *, points: bool = True) -> str:
             )
         case "truncate":
             return (
-                f"Grow **{edition.given[0]}** one letter at a time, at its front or its end; "
-                f"every step has to be a word. Get to **{amount(edition.game, edition.goal)}**, "
-                f"counting {edition.given[0]}, to solve it; with words people know, the best is "
+                f"Grow **{puzzle.given[0]}** one letter at a time, at its front or its end; "
+                f"every step has to be a word. Get to **{amount(puzzle.game, puzzle.goal)}**, "
+                f"counting {puzzle.given[0]}, to solve it; with words people know, the best is "
                 f"{best}."
             )
 
@@ -77,22 +78,22 @@ def mistake_in(mistake: Mistake) -> str:
     return f"{said}\n-# {PROPOSE}" if mistake.kind == "unknown" else said
 
 
-def lines_of(edition: Edition, words: Sequence[str], *, done: bool) -> str | None:
+def lines_of(puzzle: Puzzle, words: Sequence[str], *, done: bool) -> str | None:
     """Show the words of a try as far as they are right; `done`: they are all there.
 
     What is new in a word stands in capitals; in a snake, what a word shares with the one before.
     """
-    if edition.game == "anigram":
-        return _block(_stages(edition, words))
-    if edition.game == "snake":
-        listed = f"```\n{wrap_words(edition.given)}\n```"
+    if puzzle.game == "anigram":
+        return _block(_stages(puzzle, words))
+    if puzzle.game == "snake":
+        listed = f"```\n{wrap_words(puzzle.given)}\n```"
         laid = _block(_joins(words)) if words else ""
         return laid if done else f"{listed}\n{laid}"
-    if edition.game == "truncate":
-        return _block(_grown(words or edition.given))
+    if puzzle.game == "truncate":
+        return _block(_grown(words or puzzle.given))
     if done:
         return ladder_block(words)
-    return _block(_unfinished(words or edition.given[:1], edition.given[1]))
+    return _block(_unfinished(words or puzzle.given[:1], puzzle.given[1]))
 
 
 def snake_text(words: Sequence[str]) -> str:
@@ -115,21 +116,21 @@ def snake_text(words: Sequence[str]) -> str:
     return "\n".join([f"**{snake}**", " · ".join(said)]).strip()
 
 
-def sketch_of(edition: Edition, words: Sequence[str]) -> Sketch | RowSketch | None:
+def sketch_of(puzzle: Puzzle, words: Sequence[str]) -> Sketch | RowSketch | None:
     """Return what to draw: a snake, a ladder, a staircase, a pyramid; None where it is too tall."""
-    caption = _caption(edition, words)
-    if edition.game == "snake":
+    caption = _caption(puzzle, words)
+    if puzzle.game == "snake":
         return Sketch(score(ScoreRequest(tuple(words))), caption)
     if len(words) > MOST_ROWS:
         return None
-    return RowSketch(tuple(_letter_rows(edition, words)), caption, rails=edition.game == "ladder")
+    return RowSketch(tuple(_letter_rows(puzzle, words)), caption, rails=puzzle.game == "ladder")
 
 
-def spoken(edition: Edition, words: Sequence[str]) -> str:
+def spoken(puzzle: Puzzle, words: Sequence[str]) -> str:
     """Say what a picture shows, for those who cannot see it."""
-    if edition.game == "snake":
-        return f"A snake of {', '.join(words)}: {_caption(edition, words)}"
-    what = {"ladder": "A ladder", "truncate": "A staircase", "anigram": "A pyramid"}[edition.game]
+    if puzzle.game == "snake":
+        return f"A snake of {', '.join(words)}: {_caption(puzzle, words)}"
+    what = {"ladder": "A ladder", "truncate": "A staircase", "anigram": "A pyramid"}[puzzle.game]
     return f"{what} of words: {', '.join(words)}"
 
 
@@ -166,25 +167,25 @@ def _joins(words: Sequence[str]) -> Iterator[str]:
         yield f"{word[:shared].upper() + word[shared:]:<{width}}  +{shared * shared}"
 
 
-def _stages(edition: Edition, words: Sequence[str]) -> Iterator[str]:
+def _stages(puzzle: Puzzle, words: Sequence[str]) -> Iterator[str]:
     for stage, word in enumerate(words):
-        added = edition.given[stage]
+        added = puzzle.given[stage]
         shown = capital(word, word.index(added)) if stage else word
         yield f"{len(word)}  {shown}"
     stage = len(words)
-    if stage < len(edition.given):
-        letters = letters_of(edition, stage)
+    if stage < len(puzzle.given):
+        letters = letters_of(puzzle, stage)
         if stage:
-            letters = capital(letters, letters.index(edition.given[stage]))
+            letters = capital(letters, letters.index(puzzle.given[stage]))
         yield f"{len(letters)}  {' '.join(letters)}  ?"
 
 
-def _letter_rows(edition: Edition, words: Sequence[str]) -> Iterator[LetterRow]:
+def _letter_rows(puzzle: Puzzle, words: Sequence[str]) -> Iterator[LetterRow]:
     """Yield the rows of a picture, and in each the letter that is new."""
     at = 0.0
     yield LetterRow(words[0], at)
     for step, (before, word) in enumerate(pairwise(words), 1):
-        match edition.game:
+        match puzzle.game:
             case "ladder":
                 new = [i for i, letter in enumerate(word) if letter != before[i]]
             case "truncate":
@@ -193,13 +194,13 @@ def _letter_rows(edition: Edition, words: Sequence[str]) -> Iterator[LetterRow]:
                 new = [0 if front else len(word) - 1]
             case _:
                 at -= 0.5
-                new = [word.index(edition.given[step])]
+                new = [word.index(puzzle.given[step])]
         yield LetterRow(word, at, new[0] if new else None)
 
 
-def _caption(edition: Edition, words: Sequence[str]) -> str:
+def _caption(puzzle: Puzzle, words: Sequence[str]) -> str:
     """Say in a plain line what a picture shows."""
-    match edition.game:
+    match puzzle.game:
         case "ladder":
             return f"{words[0]} to {words[-1]} in {amount('ladder', len(words) - 1)}"
         case "snake":

@@ -22,7 +22,7 @@ from solvers.daily.common import (
     measured,
     strangeness,
 )
-from solvers.daily.edition import Edition
+from solvers.daily.edition import Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,16 +87,15 @@ class Chains:
             total += strange + FEW.get(len(self.words(letters)), 0)
         return measured(8 * (total / len(SIZES) - 2.2))
 
-    def edition(self, number: int, level: int, difficulty: float, chain: Sequence[str]) -> Edition:
-        """Return the edition of a chain."""
+    def puzzle(self, level: int, difficulty: float, chain: Sequence[str]) -> Puzzle:
+        """Return the puzzle of a chain."""
         shown = [self.shown[letters] for letters in chain]
         first = "".join(sorted(shown[0]))
         added = [_added(a, b) for a, b in pairwise(shown)]
         ways, stages = 1, len(SIZES)
         for letters in chain:
             ways *= len(self.words(letters))
-        return Edition(
-            number,
+        return Puzzle(
             "anigram",
             level,
             difficulty,
@@ -108,9 +107,7 @@ class Chains:
         )
 
 
-def in_turn(
-    number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline
-) -> Iterator[Edition]:
+def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
     """Yield the anigrams of a level, the one whose turn it is first.
 
     All with the same secret end the same chain in the same way.
@@ -125,7 +122,7 @@ def in_turn(
             if level_of_difficulty(difficulty) == level:
                 found[end] = difficulty, chain
     for end in draw.in_turn(found, str):
-        yield chains.edition(number, level, *found[end])
+        yield chains.puzzle(level, *found[end])
 
 
 def _added(before: str, after: str) -> str:

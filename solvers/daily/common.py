@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers.daily.edition import LEVELS
-from solvers.errors import GaveUp, NoAnswer
+from solvers.errors import GaveUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,8 +55,3 @@ def check(deadline: Deadline) -> None:
     """Raise GaveUp once the deadline has passed."""
     if deadline.passed():
         raise GaveUp("The time ran out before the daily puzzle was made; it is tried again soon.")
-
-
-def none_left(number: int) -> NoAnswer:
-    """Return the error for an edition that the lexicon has no puzzle for."""
-    return NoAnswer(f"The word list has no puzzle for edition {number}; use a larger one.")

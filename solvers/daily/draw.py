@@ -6,25 +6,25 @@ import hashlib
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers.daily.edition import GAMES, LEVELS
+from solvers.daily.rotation import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 Thing = TypeVar("Thing")
 
-ROUND = len(GAMES) * len(LEVELS)
-"""After so many days a game is on the same weekday, and so at the same level, again."""
+FIRST = Turns(0, 0)
 
 
 class Draw:
     """What chance decides for one edition: the same every time, another for another secret.
 
-    `rng` is the edition's own. The secret has at most 64 characters of ASCII.
+    `rng` is the edition's own. The secret has at most 64 characters of ASCII. `turns`: those that
+    the edition's game had before.
     """
 
-    def __init__(self, number: int, secret: str) -> None:
-        self._number = number
+    def __init__(self, number: int, secret: str, turns: Turns = FIRST) -> None:
+        self._turns = turns
         self._key = secret.encode()
         self.rng = Random(self.chance(f"edition {number}"))  # noqa: S311 - its state is not seen
 
@@ -44,12 +44,12 @@ class Draw:
         editions are made independently.
         """
         puzzles = self.shuffled(puzzles, name)
-        turn = self._number // ROUND % max(1, len(puzzles))
+        turn = self._turns.of_weekday % max(1, len(puzzles))
         return puzzles[turn:] + puzzles[:turn]
 
     def share(
         self, things: Iterable[Thing], name: Callable[[Thing], str], shares: int
     ) -> list[Thing]:
         """Return what is dealt to this edition, and again to every so many'th of its game."""
-        turn = self._number // len(GAMES) % shares
+        turn = self._turns.of_game % shares
         return self.shuffled(things, name)[turn::shares]

@@ -1,4 +1,4 @@
-"""What an edition is, made of words and numbers so that it can be stored; the days of editions."""
+"""What a puzzle and an edition are, of words and numbers to be stored; the days of editions."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ class EditionRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
-    """One daily puzzle, or one that is somebody's own: `number` 0.
+class Puzzle:
+    """A puzzle of any game: a daily one, a drawn one, or one of somebody's own.
 
+    level       1 for Mondays' to 7 for Sundays'; 0 for one of somebody's own
     difficulty  as its generator measures it: from its level up to, not including, the next; on
                 Mondays it may be less, on Sundays more
     given       what the player sees: ladder (start, target); snake its words, alphabetically;
@@ -46,7 +47,6 @@ class Edition:
     ways        how many par solutions there are; 0 where they were not counted (snake)
     """
 
-    number: int
     game: Game
     level: int
     difficulty: float
@@ -57,10 +57,24 @@ class Edition:
     ways: int
 
     @classmethod
-    def of(cls, content: Mapping[str, Any]) -> Edition:
-        """Return the edition that was stored as JSON values."""
-        lists = {key: tuple(value) for key, value in content.items() if isinstance(value, list)}
-        return cls(**{**content, **lists})
+    def of(cls, content: Mapping[str, Any]) -> Puzzle:
+        """Return the puzzle that was stored as JSON values, among others."""
+        values: dict[str, Any] = {key: content[key] for key in cls.__slots__}
+        lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
+        return cls(**{**values, **lists})
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A daily puzzle: the one of a number, and so of a day."""
+
+    number: int
+    puzzle: Puzzle
+
+    @property
+    def day(self) -> date:
+        """The date it is of."""
+        return day_of(self.number)
 
 
 def number_of(day: date) -> int:
@@ -71,11 +85,6 @@ def number_of(day: date) -> int:
 def day_of(number: int) -> date:
     """Return the date of an edition."""
     return FIRST_DAY + timedelta(days=number - 1)
-
-
-def game_of(number: int) -> Game:
-    """Return the game of an edition: the four take turns, so that each is on every weekday."""
-    return GAMES[number % len(GAMES)]
 
 
 def level_of(number: int) -> int:

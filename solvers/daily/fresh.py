@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from solvers.daily.common import EVERYDAY, check, familiar, level_of_difficulty
 from solvers.daily.draw import Draw
-from solvers.daily.edition import LEVELS, Edition, Game
+from solvers.daily.edition import LEVELS, Game, Puzzle
 from solvers.daily.ladder import STEPS, Climber
 from solvers.daily.make import MAKERS
 from solvers.errors import NoAnswer
@@ -47,48 +47,48 @@ class FreshRequest:
     words: tuple[str, ...] = ()
 
 
-def puzzle_key(edition: Edition) -> str:
-    """Return what two editions share that are the same puzzle; a ladder is, both ways round.
+def puzzle_key(puzzle: Puzzle) -> str:
+    """Return what two puzzles share that are the same puzzle; a ladder is, both ways round.
 
     >>> from dataclasses import replace
-    >>> one = Edition(4, "ladder", 1, 1.0, ("lift", "drop"), 6, 0, (), 0)
-    >>> puzzle_key(one) == puzzle_key(replace(one, number=0, given=("drop", "lift")))
+    >>> one = Puzzle("ladder", 1, 1.0, ("lift", "drop"), 6, 0, (), 0)
+    >>> puzzle_key(one) == puzzle_key(replace(one, given=("drop", "lift")))
     True
     """
-    return key_of(edition.game, edition.given)
+    return key_of(puzzle.game, puzzle.given)
 
 
 def key_of(game: Game, given: Sequence[str]) -> str:
-    """Return the `puzzle_key` of an edition that gives this."""
+    """Return the `puzzle_key` of a puzzle that gives this."""
     ordered = sorted(given) if game == "ladder" else given
     return blake2b(" ".join((game, *ordered)).encode(), digest_size=12).hexdigest()
 
 
-def make_fresh(request: FreshRequest, lexicon: Lexicon, deadline: Deadline) -> Edition:
-    """Return an edition without a date, of number 0; the lexicon is that of `full`.
+def make_fresh(request: FreshRequest, lexicon: Lexicon, deadline: Deadline) -> Puzzle:
+    """Return a new puzzle; the lexicon is that of `full`.
 
     Raises NoAnswer where nothing is left, GaveUp when the deadline passes.
     """
     if request.words:
         return _of_own_words(request.words, deadline)
     for level in sorted(LEVELS, key=lambda level: abs(level - request.level)):
-        for edition in _candidates(request, level, lexicon, deadline):
-            words = {*edition.given, *edition.solution}
-            if puzzle_key(edition) not in request.avoid and words.isdisjoint(request.denied):
-                return edition
+        for puzzle in _candidates(request, level, lexicon, deadline):
+            words = {*puzzle.given, *puzzle.solution}
+            if puzzle_key(puzzle) not in request.avoid and words.isdisjoint(request.denied):
+                return puzzle
     raise NoAnswer("I’ve no new puzzle left there. Try another game.")
 
 
 def _candidates(
     request: FreshRequest, level: int, lexicon: Lexicon, deadline: Deadline
-) -> Iterator[Edition]:
+) -> Iterator[Puzzle]:
     draw = Draw(0, request.seed)
-    yield from MAKERS[request.game](0, level, lexicon, draw, deadline)
+    yield from MAKERS[request.game](level, lexicon, draw, deadline)
     if request.game == "ladder":
         yield from _ladders(level, lexicon, draw, deadline)
 
 
-def _ladders(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Edition]:
+def _ladders(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
     """Yield ladders between any two everyday words."""
     for length in LENGTHS:
         words, climber = familiar(lexicon, [length], EVERYDAY), Climber(lexicon, length)
@@ -100,12 +100,12 @@ def _ladders(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> It
                 continue
             if level_of_difficulty(found.difficulty) == level:
                 given, steps = (start, target), len(found.path) - 1
-                yield Edition(
-                    0, "ladder", level, found.difficulty, given, steps, 0, found.path, found.ways
+                yield Puzzle(
+                    "ladder", level, found.difficulty, given, steps, 0, found.path, found.ways
                 )
 
 
-def _of_own_words(words: tuple[str, ...], deadline: Deadline) -> Edition:
+def _of_own_words(words: tuple[str, ...], deadline: Deadline) -> Puzzle:
     """Return the snake of somebody's own list, at an ordinary level."""
     # Imported here, as it loads HiGHS.
     from solvers.wordsnake import SnakeRequest  # noqa: PLC0415
@@ -115,4 +115,4 @@ def _of_own_words(words: tuple[str, ...], deadline: Deadline) -> Edition:
     best = solve(SnakeRequest(listed, seed=0), None, deadline)
     solution = tuple(placed.word for placed in best.order)
     goal = ceil(best.score * SOLVED)
-    return Edition(0, "snake", OWN_LEVEL, float(OWN_LEVEL), listed, best.score, goal, solution, 0)
+    return Puzzle("snake", OWN_LEVEL, float(OWN_LEVEL), listed, best.score, goal, solution, 0)

@@ -19,7 +19,7 @@ from solvers.daily.common import (
     measured,
     strangeness,
 )
-from solvers.daily.edition import Edition
+from solvers.daily.edition import Puzzle
 from solvers.library import DATA
 
 if TYPE_CHECKING:
@@ -98,9 +98,7 @@ class Climber:
         return None
 
 
-def in_turn(
-    number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline
-) -> Iterator[Edition]:
+def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
     """Yield the ladders of a level, the one whose turn it is first."""
     for pair in draw.in_turn(pairs(level), " ".join):
         check(deadline)
@@ -112,6 +110,4 @@ def in_turn(
             continue
         steps = len(found.path) - 1
         given = (start, target)
-        yield Edition(
-            number, "ladder", level, found.difficulty, given, steps, 0, found.path, found.ways
-        )
+        yield Puzzle("ladder", level, found.difficulty, given, steps, 0, found.path, found.ways)

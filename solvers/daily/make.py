@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers.daily import anigram, ladder, snake, truncate
-from solvers.daily.common import none_left
 from solvers.daily.draw import Draw
-from solvers.daily.edition import game_of, level_of
+from solvers.daily.edition import Edition, level_of
+from solvers.daily.rotation import planned_game, turns_of
+from solvers.errors import NoAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from solvers.daily.edition import Edition, EditionRequest, Game
+    from solvers.daily.edition import EditionRequest, Game, Puzzle
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
-    Maker = Callable[[int, int, Lexicon, Draw, Deadline], Iterator[Edition]]
+    Maker = Callable[[int, Lexicon, Draw, Deadline], Iterator[Puzzle]]
 
 MAKERS: dict[Game, Maker] = {
     "ladder": ladder.in_turn,
@@ -34,12 +35,12 @@ def make(request: EditionRequest, lexicon: Lexicon, deadline: Deadline) -> Editi
 
     >>> from solvers import Deadline, daily, open_lexicon
     >>> edition = daily.make(daily.EditionRequest(4), open_lexicon("full"), Deadline.after(60))
-    >>> edition.game, edition.given, edition.par
+    >>> edition.puzzle.game, edition.puzzle.given, edition.puzzle.par
     ('ladder', ('bang', 'slap'), 6)
     """
     number = request.number
-    in_turn = MAKERS[game_of(number)]
-    draw = Draw(number, request.secret)
-    for edition in in_turn(number, level_of(number), lexicon, draw, deadline):
-        return edition
-    raise none_left(number)
+    in_turn = MAKERS[planned_game(number)]
+    draw = Draw(number, request.secret, turns_of(number))
+    for puzzle in in_turn(level_of(number), lexicon, draw, deadline):
+        return Edition(number, puzzle)
+    raise NoAnswer(f"The word list has no puzzle for edition {number}; use a larger one.")

@@ -39,7 +39,7 @@ ONLY_HIDDEN = "The best answer to that has words I don’t show here. Try anothe
 
 @dataclass(frozen=True, slots=True)
 class OwnRequest:
-    """A puzzle by what its players are given (`Edition.given`); no word to `avoid` counts.
+    """A puzzle by what its players are given (`Puzzle.given`); no word to `avoid` counts.
 
     Words that `policy` hides count when they are played, but are in no answer that is shown.
     """
@@ -52,7 +52,7 @@ class OwnRequest:
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """A best answer, as `Edition.solution` has it; `result` in the unit of `Edition.par`.
+    """A best answer, as `Puzzle.solution` has it; `result` in the unit of `Puzzle.par`.
 
     `rareness` is a ladder's, the sum over the words after the first; 0 in another game.
     """

@@ -17,7 +17,7 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from solvers.daily.common import check, familiar, level_of_difficulty, measured
-from solvers.daily.edition import Edition
+from solvers.daily.edition import Puzzle
 from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.score import score_pairs
 from solvers.wordsnake.types import SnakeRequest
@@ -61,9 +61,7 @@ def difficulty_of(words: Sequence[str], par: int, greedy: float) -> float:
     return measured(0.25 * (len(words) - 5) + 33 * (par - greedy) / par)
 
 
-def in_turn(
-    number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline
-) -> Iterator[Edition]:
+def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
     """Yield snakes of a level, as many as come of some draws."""
     # Imported here, as it loads HiGHS, which scoring does not need.
     from solvers.wordsnake.solver import solve  # noqa: PLC0415
@@ -82,11 +80,11 @@ def in_turn(
             goal = ceil(best.score * GOALS[level])
             if level >= ABOVE_GREED:
                 goal = max(goal, int(greedy) + 1)
-            yield Edition(number, "snake", level, difficulty, words, best.score, goal, solution, 0)
+            yield Puzzle("snake", level, difficulty, words, best.score, goal, solution, 0)
 
 
 class Share:
-    """The words that an edition may have, and among them cycles for traps.
+    """The words that a puzzle may have, and among them cycles for traps.
 
     A cycle is two words that overlap both ways, by two letters and by two or three: *desire,
     resides*. It becomes a trap with a word that joins the first by two letters and one that joins

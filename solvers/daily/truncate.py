@@ -20,7 +20,7 @@ from solvers.daily.common import (
     measured,
     strangeness,
 )
-from solvers.daily.edition import Edition
+from solvers.daily.edition import Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,9 +74,7 @@ class Growth:
         return measured(length + 3.5 / sqrt(self.ways[start]) + 3 * (strange - 2))
 
 
-def in_turn(
-    number: int, level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline
-) -> Iterator[Edition]:
+def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
     """Yield the truncates of a level, the one whose turn it is first."""
     check(deadline)
     growth = Growth(lexicon)
@@ -90,4 +88,4 @@ def in_turn(
         path = growth.path[start]
         goal = 1 + ceil((len(path) - 1) * SOLVED)
         difficulty, ways = growth.difficulty(start), growth.ways[start]
-        yield Edition(number, "truncate", level, difficulty, (start,), len(path), goal, path, ways)
+        yield Puzzle("truncate", level, difficulty, (start,), len(path), goal, path, ways)

@@ -37,6 +37,7 @@ from bot.dailies import (
     Bulletin,
     DailyBoard,
     DailySetup,
+    Edition,
     EditorState,
     Hardest,
     LeaderboardRow,
@@ -478,21 +479,25 @@ def edition(game):
     par = {"ladder": 4, "snake": 15, "anigram": 6, "truncate": 4}[game]
     goal = {"ladder": 0, "snake": 11, "anigram": 6, "truncate": 3}[game]
     made = dailies.edition(game)
-    return replace(
-        made, number=made.number % 1000, given=given, solution=solution, par=par, goal=goal, ways=3
-    )
+    puzzle = replace(made.puzzle, given=given, solution=solution, par=par, goal=goal, ways=3)
+    return Edition(made.number % 1000, puzzle)
+
+
+def with_ways(one, ways):
+    return replace(one, puzzle=replace(one.puzzle, ways=ways))
 
 
 def tries(game):
     """The results of what people might send in."""
     one = edition(game)
+    puzzle = one.puzzle
     for live in (True, False):
-        for typed in [*TYPED[game], " ".join(one.solution)]:
-            verdict = judge(one, typed.split(), lexicon())
+        for typed in [*TYPED[game], " ".join(puzzle.solution)]:
+            verdict = judge(puzzle, typed.split(), lexicon())
             points = 95 if verdict.solved else None
             best = (*verdict.progress, 9) if points else None
             changes = {"points": points, "best_result": verdict.result, "best": best}
-            changes |= {"progress": verdict.progress, "at_par": verdict.result == one.par}
+            changes |= {"progress": verdict.progress, "at_par": verdict.result == puzzle.par}
             state = PlayState(one, played(game, **changes, hints=()), live=live, elsewhere=not live)
             for first in (True, False):
                 receipt = TryReceipt(state, verdict, 2, points, live, first, False)
@@ -512,11 +517,12 @@ def result(live):
 
 
 def played(game, **changes):
-    words = edition(game).solution[game in {"ladder", "truncate"} :]
-    after = edition(game).solution[0] if game in {"ladder", "truncate"} else ""
+    puzzle = edition(game).puzzle
+    words = puzzle.solution[game in {"ladder", "truncate"} :]
+    after = puzzle.solution[0] if game in {"ladder", "truncate"} else ""
     hints = (("letter", 1, 1, after, words[0][0]), ("word", 1, 2, after, words[0]))
     values = {"hints": hints, "tries": 3, "points": 95, "best": (words, (), 9)}
-    values |= {"best_result": edition(game).par, "first_ms": 83_000}
+    values |= {"best_result": puzzle.par, "first_ms": 83_000}
     return dailies.play(game, **values | changes)
 
 
@@ -535,11 +541,11 @@ def edition_pages():
             yield daily_plays.present_shared(1, share(one, play, Streak(4, 9, 1, done=True)), 365)
         lost = played(game, points=None, best_result=None, given_up_at=NOW)
         for ways in (0, 1):
-            state = PlayState(replace(one, ways=ways), lost, live=not ways, elsewhere=bool(ways))
+            state = PlayState(with_ways(one, ways), lost, live=not ways, elsewhere=bool(ways))
             yield daily_results.present_over(state, result(not ways))
             yield daily_plays.present_asking(replace(state, play=played(game)))
         for kind in ("letter", "word"):
-            hint = find_hint(HintRequest(one, kind), lexicon())
+            hint = find_hint(HintRequest(one.puzzle, kind), lexicon())
             taken = (hint.kind, hint.step, 1, hint.after, hint.reveals)
             fresh = PlayState(one, played(game, hints=(taken,), points=None), True, False)
             yield daily_plays.present_play(
@@ -547,7 +553,7 @@ def edition_pages():
             )
         yield from tries(game)
         for over in (False, True):
-            yield daily_plays.present_rules(one.number, race_examples.CODE, over=over)
+            yield daily_plays.present_rules(game, one.number, race_examples.CODE, over=over)
         yield from posts(one)
 
 
@@ -558,15 +564,16 @@ def posts(one):
         podium = Podium(one.number, rows, 12 * bool(rows))
         yesterday = replace(podium, number=before.number)
         streak = LongestStreak(5, 31) if rows else None
-        recap = Recap(before.number, rows, streak, Hardest(before.number, 12, 4)) if rows else None
+        hardest = Hardest(before.number, before.puzzle.game, 12, 4)
+        recap = Recap(before.number, rows, streak, hardest) if rows else None
         shown = Bulletin(podium, streak, yesterday, recap)
         for role in (None, 5):
             yield daily_posts.present_edition(
                 one, NOW, shown, role, before=before, drawn=b"0", code=race_examples.CODE
             )
             yield daily_posts.present_test(one, role, b"0")
-        for ways in (1, 2, one.ways):
-            over = replace(one, ways=ways)
+        for ways in (1, 2, one.puzzle.ways):
+            over = with_ways(one, ways)
             yield daily_posts.present_edition(
                 over, NOW, shown, closed=True, code=race_examples.CODE
             )
@@ -580,24 +587,24 @@ def reminder_pages():
     for freezes in (0, 1):
         streak = Streak(12, 12, freezes, done=False)
         url = "https://discord.com/channels/1/2/3" if freezes else None
-        yield daily_reminders.present_reminder(365, streak, NOW, "Word *House*", url)
+        yield daily_reminders.present_reminder(365, streak, NOW, "Word *House*", url, game="snake")
     yield daily_reminders.present_unreachable()
 
 
 def daily_pages():
     yield from edition_pages()
     yield from reminder_pages()
-    yield daily_plays.present_lost(365, "I can’t save anything just now.", "cold cord")
+    yield daily_plays.present_lost("snake", 365, "I can’t save anything just now.", "cold cord")
     snake = edition("snake")
-    for count in range(len(snake.given) + 1):
-        play = played("snake", progress=(snake.given[:count], ()), points=None)
+    for count in range(len(snake.puzzle.given) + 1):
+        play = played("snake", progress=(snake.puzzle.given[:count], ()), points=None)
         yield daily_plays.present_play(PlayState(snake, play, True, False), NOW)
     lines = tuple(LeaderboardRow(n, n, n, 95, 6, 2, 83_000, 15) for n in range(1, 21))
     for period in PERIODS:
         for page in range(3):
-            board = DailyBoard(period, 365, 365, page > 0, 60, lines, 20 * page)
+            board = DailyBoard(period, "snake", 365, 365, page > 0, 60, lines, 20 * page)
             yield daily_boards.present_board(board, 365)
-        yield daily_boards.present_board(DailyBoard(period, 365, 365, True), 365)
+        yield daily_boards.present_board(DailyBoard(period, "snake", 365, 365, True), 365)
     archived = [
         ArchivedEdition(365, date(2027, 1, 1), "snake", None, None),
         ArchivedEdition(364, date(2026, 12, 31), "ladder", played("ladder"), None),
@@ -616,13 +623,13 @@ def daily_pages():
         yield daily_boards.present_stats(Stats(10, 8, 2, bands, dict.fromkeys(GAMES, 2), streak))
     yield daily_boards.present_stats(Stats(0, 0, 0, {}, {}, Streak(0, 0, 0, done=False)))
     soon, later = NOW + timedelta(hours=2), NOW + timedelta(days=1)
-    yield setup_view.present_setup(Hosted(SETUP, Opening(366, NOW, later), None), NOW)
+    yield setup_view.present_setup(Hosted(SETUP, Opening(366, NOW, later), "anigram"), NOW)
     yield setup_view.present_setup(
-        Hosted(SETUP, Opening(366, soon, later), None), NOW, zone="Europe/Paris"
+        Hosted(SETUP, Opening(366, soon, later), "anigram"), NOW, zone="Europe/Paris"
     )
     pinging = replace(SETUP, role_id=5, thread=True)
     for closes in (soon, NOW):
-        hosted = Hosted(pinging, Opening(366, soon, later), Opening(365, NOW, closes))
+        hosted = Hosted(pinging, Opening(366, soon, later), "anigram", Opening(365, NOW, closes))
         yield setup_view.present_setup(hosted, NOW, ["The role to ping is gone."])
     yield setup_view.present_off()
     yield setup_view.present_now(365, 2)

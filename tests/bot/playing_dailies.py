@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 from datetime import UTC, datetime, time, timedelta
 
-from bot.dailies import day_of, game_of, number_of
+from bot.dailies import day_of, number_of
+from solvers.daily import planned_game
 from tests.bot.hosting import ROOM, answer
 
 _names = itertools.count(1)
@@ -19,7 +20,7 @@ def player(app):
 async def opened(app, game):
     """Move on to noon of the next day with this game; return its edition."""
     today = number_of(app.now().date())
-    number = next(n for n in itertools.count(today + 1) if game_of(n) == game)
+    number = next(n for n in itertools.count(today + 1) if planned_game(n) == game)
     noon = datetime.combine(day_of(number), time(12), UTC)
     app.advance(seconds=(noon - app.now()).total_seconds())
     return await app.services.dailies.queries.edition(number, requester=None)

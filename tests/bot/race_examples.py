@@ -21,21 +21,20 @@ from bot.races.play import TryReceipt
 from bot.races.queries import RaceReview
 from bot.races.rules import after_try
 from bot.ui.race import consent, play_view, post_view, records
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 KEY = "A1b2C3d4E5_-"
 CODE = "3b1f0c9d52a84e7765d20e91c4a8b7f0"
 ENDS = ("cancelled", "declined", "too few", "expired", "lost")
-EDITIONS = {
-    "ladder": Edition(
-        0, "ladder", 2, 2.1, ("cold", "warm"), 4, 0, ("cold", "cord", "card", "ward", "warm"), 7
+PUZZLES = {
+    "ladder": Puzzle(
+        "ladder", 2, 2.1, ("cold", "warm"), 4, 0, ("cold", "cord", "card", "ward", "warm"), 7
     ),
-    "snake": Edition(
-        0, "snake", 2, 2.1, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
+    "snake": Puzzle(
+        "snake", 2, 2.1, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
     ),
-    "anigram": Edition(
-        0,
+    "anigram": Puzzle(
         "anigram",
         2,
         2.1,
@@ -45,9 +44,7 @@ EDITIONS = {
         ("team", "steam", "master"),
         4,
     ),
-    "truncate": Edition(
-        0, "truncate", 2, 2.1, ("lap",), 4, 3, ("lap", "laps", "slaps", "slapsy"), 1
-    ),
+    "truncate": Puzzle("truncate", 2, 2.1, ("lap",), 4, 3, ("lap", "laps", "slaps", "slapsy"), 1),
 }
 
 
@@ -101,7 +98,7 @@ def play(number, player=1, **more):
 
 def status(game="ladder", people=3, moves=(), progress=((), ()), **more):
     one = race(game, **more)
-    content = asdict(EDITIONS[game])
+    content = asdict(PUZZLES[game])
     ends = NOW + timedelta(minutes=5)
     current = RaceRound(KEY, one.round, "x", content, NOW, ends, progress, CODE)
     players = tuple(RacePlayer(n, KEY, 10 + n, NOW, None, 0, False) for n in range(1, people + 1))
@@ -111,11 +108,11 @@ def status(game="ladder", people=3, moves=(), progress=((), ()), **more):
 
 def solved(one, *milliseconds):
     """A status in which some solved the puzzle after so long."""
-    edition = one.edition
-    words = edition.solution[edition.game in {"ladder", "truncate"} :]
-    verdict = judge(edition, words, set(words))
+    puzzle = one.puzzle
+    words = puzzle.solution[puzzle.game in {"ladder", "truncate"} :]
+    verdict = judge(puzzle, words, set(words))
     plays = [
-        replace(each, **after_try(one.race.mode, edition, each, verdict, ms), place=place)
+        replace(each, **after_try(one.race.mode, puzzle, each, verdict, ms), place=place)
         for place, (each, ms) in enumerate(zip(one.plays, milliseconds, strict=False), 1)
     ]
     return replace(one, plays=(*plays, *one.plays[len(plays) :]))
@@ -123,9 +120,9 @@ def solved(one, *milliseconds):
 
 def own(one, player=0, *, over=False):
     each = one.plays[player] if one.race.mode != "together" else None
-    progress = judge(one.edition, [], set()).progress
+    progress = judge(one.puzzle, [], set()).progress
     return OwnPlay(
-        one, one.edition, one.players[player], each, progress, NOW + timedelta(minutes=5), over
+        one, one.puzzle, one.players[player], each, progress, NOW + timedelta(minutes=5), over
     )
 
 
@@ -147,7 +144,7 @@ def pages():  # noqa: C901 - a page after the other
     for state in ("between", "over"):
         over = replace(together, race=replace(together.race, state=state))
         yield post_view.present_post(over)
-    for game in EDITIONS:
+    for game in PUZZLES:
         one = solved(status(game, state="over", mode="best"), 83_000, 90_000)
         yield post_view.present_post(one)
     yield post_view.present_post(status(state="over"))
@@ -163,14 +160,14 @@ def pages():  # noqa: C901 - a page after the other
     for end in ("cancelled", "too few", "lost"):
         after = solved(status(state="over", rounds=3, end=end), 9_000)
         yield post_view.present_post(replace(after, race=replace(after.race, round=2)))
-    for game in EDITIONS:
+    for game in PUZZLES:
         one = solved(status(game, state="over", mode="best"), 83_000)
         yield post_view.present_post(one, b"a picture")
-    whole = replace(together.round, progress=(EDITIONS["ladder"].solution[1:], (0,) * 5))
+    whole = replace(together.round, progress=(PUZZLES["ladder"].solution[1:], (0,) * 5))
     won = replace(together, race=replace(together.race, state="over"), round=whole)
     for drawn in (None, b"a picture"):
         yield post_view.present_post(won, drawn)
-    people = EDITIONS["ladder"]
+    people = PUZZLES["ladder"]
     found = RaceRound(KEY, 1, "x", asdict(replace(people, level=5)), NOW, NOW, ((), ()))
     yield post_view.present_post(replace(status(state="over"), round=found))
     yield post_view.present_call(12)
@@ -178,13 +175,13 @@ def pages():  # noqa: C901 - a page after the other
     yield play_view.present_joined(status(state="countdown", sealed=True))
     yield play_view.present_joined(status(state="lobby", round=2, due_at=None))
     yield play_view.present_note(status(), "You’ve left.")
-    for game, edition in EDITIONS.items():
+    for game, puzzle in PUZZLES.items():
         for one in (status(game), solved(status(game, mode="best"), 83_000)):
             yield play_view.present_play(own(one))
             yield play_view.present_play(own(one, over=True))
         first = solved(status(game), 83_000)
-        for words in (edition.solution, ("zzz",)):
-            verdict = judge(edition, words, set())
+        for words in (puzzle.solution, ("zzz",)):
+            verdict = judge(puzzle, words, set())
             for is_first in (True, False):
                 receipt = TryReceipt(own(first), verdict, is_first)
                 yield play_view.present_play(receipt.own, *play_view.news_of(receipt))
@@ -203,9 +200,9 @@ def pages():  # noqa: C901 - a page after the other
     reviewed = solved(status(state="over"), 83_000)
     tries = (*moves, RaceMove(2, 1, 1, NOW, ("zzz",), right=False))
     yield play_view.present_review(
-        RaceReview(reviewed, reviewed.edition, reviewed.plays[0], tries * 8)
+        RaceReview(reviewed, reviewed.puzzle, reviewed.plays[0], tries * 8)
     )
-    yield play_view.present_review(RaceReview(reviewed, reviewed.edition, None, ()))
+    yield play_view.present_review(RaceReview(reviewed, reviewed.puzzle, None, ()))
     for allow in (True, False):
         yield consent.present_duels(allow=allow)
         yield consent.present_blocked(12, blocked=allow)
@@ -229,6 +226,6 @@ def records_pages():
 
 def forms():
     """Every form of races."""
-    for game in EDITIONS:
+    for game in PUZZLES:
         yield play_view.WordsModal(own(status(game)))
     yield play_view.RemoveModal(own(status(mode="together")))

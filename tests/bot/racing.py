@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import json
 
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from tests.patience import PATIENCE
 
 _numbers = itertools.count(1)
@@ -24,20 +24,20 @@ def racer(app):
     return app.harness.create_person(f"racer{next(_numbers)}", app.harness.guild(HOUSE))
 
 
-def line(edition):
+def line(puzzle):
     """The words that a player has to write for a best answer."""
-    if edition.game in {"ladder", "truncate"}:
-        words = edition.solution[1:]
-        return words[:-1] if edition.game == "ladder" else words
-    return edition.solution
+    if puzzle.game in {"ladder", "truncate"}:
+        words = puzzle.solution[1:]
+        return words[:-1] if puzzle.game == "ladder" else words
+    return puzzle.solution
 
 
-def spoils(edition, text):
+def spoils(puzzle, text):
     """Whether a text has words that have to be found, or all of a snake's order."""
-    if edition.game == "snake":
-        return " → ".join(edition.solution) in text
-    given = edition.given if edition.game != "anigram" else ()
-    found = {word for word in edition.solution if word not in given} & set(text.lower().split())
+    if puzzle.game == "snake":
+        return " → ".join(puzzle.solution) in text
+    given = puzzle.given if puzzle.game != "anigram" else ()
+    found = {word for word in puzzle.solution if word not in given} & set(text.lower().split())
     return len(found) > 1  # one may be a word of the post itself, such as race
 
 
@@ -117,7 +117,7 @@ async def puzzle_of(app, post, number=1):
                 rows = await tx.exec_driver_sql(query, (post.message.id, number))
                 content = rows.scalar_one_or_none()
             if content is not None:
-                return Edition.of(json.loads(content))
+                return Puzzle.of(json.loads(content))
             await asyncio.sleep(0.05)
 
 

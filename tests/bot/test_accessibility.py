@@ -110,18 +110,18 @@ async def test_nothing_is_violated_from_a_daily_puzzle_to_what_is_shared(app, pa
     await tab.until(f"{mine}?.textContent.includes('1 hint: −5 points')")
     assert await violations(page) == []
     if game == "snake":
-        for word in (*edition.solution, "Submit"):
+        for word in (*edition.puzzle.solution, "Submit"):
             await tab.click(button(word, mine))
             await tab.until(SETTLED)
     else:
-        for words in ("zzzz", " ".join(edition.solution)):
+        for words in ("zzzz", " ".join(edition.puzzle.solution)):
             await tab.click(button("Next word", mine))
             await tab.until(DIALOG)
             await page.fill(**{"Next word": words})
             await page.submit()
             await tab.until(SETTLED)
             assert await violations(page) == []
-    await tab.until(f"{mine}?.querySelector('img')?.alt.includes({edition.solution[-1]!r})")
+    await tab.until(f"{mine}?.querySelector('img')?.alt.includes({edition.puzzle.solution[-1]!r})")
     assert await violations(page) == []
     await tab.click(button("Share", mine))
     await page.sees(f"#{edition.number} ")

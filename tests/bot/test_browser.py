@@ -232,14 +232,14 @@ async def test_a_daily_is_posted_played_and_shared(page, app):
     await page.sees(f"Daily ladder #{edition.number}")
     await page.become("Pia")
     await page.press("Play", f"Daily ladder #{edition.number}")
-    for word in edition.solution[1:-1]:
+    for word in edition.puzzle.solution[1:-1]:
         await page.press("Next word", "Only you can see this")
         await page.tab.until(DIALOG)
         await page.fill(**{"Next word": word})
         await page.submit()
         await page.tab.until("!document.querySelector('dialog[open]')")
         # The card grows by what is said of the word, and its buttons move.
-        await page.sees("Perfect!" if word == edition.solution[-2] else f"“{word}” fits")
+        await page.sees("Perfect!" if word == edition.puzzle.solution[-2] else f"“{word}” fits")
     await page.sees("Perfect!")
     await page.tab.until(f"{message('Perfect!')}.querySelector('img')?.alt.startsWith('A ladder')")
     await page.press("Share", "Perfect!")
@@ -247,4 +247,4 @@ async def test_a_daily_is_posted_played_and_shared(page, app):
     await page.sees("⭐")
     shared = await page.value(f"{message('⭐')}.textContent")
     assert f"Daily ladder #{edition.number}" in shared
-    assert not [word for word in edition.solution[1:-1] if word in shared.lower().split()]
+    assert not [word for word in edition.puzzle.solution[1:-1] if word in shared.lower().split()]

@@ -399,10 +399,10 @@ async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
     olive, queries = app.person(), app.services.dailies.queries
     while (
         edition := await queries.edition(await queries.current(None, app.now()), requester=None)
-    ).game != "snake":
+    ).puzzle.game != "snake":
         app.advance(days=1)
     asked = await olive.run("/contest create", "contests")
-    given = {"Title": "Today's", "Words": " ".join(edition.given), "Lasts": "1 hour"}
+    given = {"Title": "Today's", "Words": " ".join(edition.puzzle.given), "Lasts": "1 hour"}
     reply = await (await olive.submit(asked, **given)).reply()
     assert "daily puzzle people are playing" in reply.plain
     assert reply.buttons == ["Fix it"]

@@ -15,9 +15,9 @@ async def test_all_of_it_is_played_in_direct_messages(app):
     pia = player(app)
     card = await answer(pia, "/daily play", pia.dm)
     assert "Board" not in card.buttons  # boards are servers'
-    reply = await written(pia, card, edition.given[1])
+    reply = await written(pia, card, edition.puzzle.given[1])
     assert "changes" in reply.plain or "is too" in reply.plain
-    solved = await written(pia, reply, *edition.solution)
+    solved = await written(pia, reply, *edition.puzzle.solution)
     assert "worth 100 of 100" in solved.plain
     assert "streak 1" in solved.plain
     assert "place" not in solved.plain
@@ -51,7 +51,7 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
     assert "servers where it’s still open" in asking.plain
     await (await pia.press(asking, "Keep playing")).reply()
     ended = await given_up(pia, card)
-    assert edition.solution[1] in ended.text.lower()
+    assert edition.puzzle.solution[1] in ended.text.lower()
     here = await (await pia.press(post, "Play")).reply()
     assert "No luck this time" in here.plain
     assert "Next word" not in here.buttons
@@ -59,7 +59,7 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
     card = await (await quinn.press(post, "Play")).reply()
     other = await answer(quinn, f"/daily archive {edition.number}", quinn.dm)
     await (await quinn.press(other, "💡 Word −15")).reply()
-    solved = await written(quinn, card, *edition.solution)
+    solved = await written(quinn, card, *edition.puzzle.solution)
     assert "worth 85 of 100" in solved.plain
     board = await (await quinn.press(post, "Board")).reply()
     assert f"<@{quinn.id}> **85**" in board.text
@@ -75,10 +75,10 @@ async def test_a_daily_post_does_not_show_the_puzzle_before_play_is_pressed(app)
     app.advance(hours=1, minutes=1)
     post = await posted(olive, before + 1)
     assert f"#{edition.number}" in post.text
-    assert edition.given[0] not in post.text.split()
+    assert edition.puzzle.given[0] not in post.text.split()
     card = await (await player(app).press(post, "Play")).reply()
-    assert f"Grow {edition.given[0]}" in card.plain
+    assert f"Grow {edition.puzzle.given[0]}" in card.plain
     await over(app)
     await post.says("**Closed.**")
-    assert f"Grow {edition.given[0]}" in post.plain
+    assert f"Grow {edition.puzzle.given[0]}" in post.plain
     await answer(olive, "/daily off")

@@ -7,9 +7,10 @@ import re
 
 import pytest
 
-from bot.dailies import game_of, letters_of
+from bot.dailies import letters_of
 from solvers import anigram, ladder, truncate
 from solvers.anigram import AnigramRequest
+from solvers.daily import planned_game
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
 from solvers.ladder import LadderRequest
@@ -28,7 +29,7 @@ async def later_editions(app, game):
     """The editions of a game that are not being played anywhere yet."""
     now = await app.services.dailies.queries.current(None, app.now())
     for number in itertools.count(now + 3):
-        if game_of(number) == game:
+        if planned_game(number) == game:
             yield await app.services.dailies.queries.edition(number, requester=None)
 
 
@@ -79,7 +80,7 @@ async def ladders_through_start(app):
     """Later editions, and a word next to the start from which ladders often lead through it."""
     lexicon = app.services.lexicons["full"]
     async for edition in later_editions(app, "ladder"):
-        start, target = edition.given
+        start, target = edition.puzzle.given
         for word in map(lexicon.word, lexicon.neighbours(lexicon.require(start))):
             found = drawn(app, ladder.solve, LadderRequest(start=word, target=target))
             through = [
@@ -92,7 +93,7 @@ async def ladders_through_start(app):
 async def truncates_through_start(app):
     """Later editions, and a word one letter shorter than the start that often leads through it."""
     async for edition in later_editions(app, "truncate"):
-        (start,) = edition.given
+        (start,) = edition.puzzle.given
         for word in (start[1:], start[:-1]):
             found = drawn(app, truncate.solve, TruncateRequest(start=word))
             through = [result for result in found if start in result.sequence]
@@ -103,7 +104,7 @@ async def truncates_through_start(app):
 async def anigrams_through_stage(app):
     """Later editions, the words of one of their stages, and other letters that often grow to it."""
     async for edition in later_editions(app, "anigram"):
-        stages = ["".join(sorted(letters_of(edition, n))) for n in range(len(edition.given))]
+        stages = ["".join(sorted(letters_of(edition, n))) for n in range(len(edition.puzzle.given))]
         for stage, n in itertools.product(stages, range(max(map(len, stages)))):
             start = stage[:n] + stage[n + 1 :]
             if start in {*stages, stage}:
@@ -116,7 +117,7 @@ async def anigrams_through_stage(app):
 
 async def test_a_ladder_that_leads_through_a_live_one_is_kept_back(fresh):
     edition, word = await anext(ladders_through_start(fresh))
-    start, target = edition.given
+    start, target = edition.puzzle.given
     olive = fresh.person()
     options = {"start": word, "target": target, "private": True}
     card = await (await olive.run("/ladder", **options)).reply()
@@ -131,7 +132,7 @@ async def test_a_ladder_that_leads_through_a_live_one_is_kept_back(fresh):
 @pytest.mark.slow
 async def test_a_truncate_from_before_a_live_start_is_kept_back(fresh):
     edition, word = await anext(truncates_through_start(fresh))
-    (start,) = edition.given
+    (start,) = edition.puzzle.given
     olive = fresh.person()
     card = await (await olive.run("/truncate", start=word, private=True)).reply()
     await ask_until(lambda text: start in words_of(text), lambda: olive.press(card, "Another"))

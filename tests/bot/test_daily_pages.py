@@ -25,7 +25,6 @@ from bot.dailies import (
     Streak,
     TryReceipt,
     Verdict,
-    game_of,
 )
 from bot.puzzles import EMPTY, Hint, Progress
 from bot.ui.daily.board_view import (
@@ -46,6 +45,7 @@ from bot.ui.daily.play_view import (
 )
 from bot.ui.daily.result_view import Result, present_over, present_result
 from playground.validation.modals import check_modal
+from solvers.daily import Puzzle, planned_game
 from tests.bot.pages import buttons_of, check_limits, text_of
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -67,10 +67,10 @@ SOLUTION = {
 
 
 def edition(game):
-    number = next(n for n in range(NUMBER, NUMBER + 4) if game_of(n) == game)
+    number = next(n for n in range(NUMBER, NUMBER + 4) if planned_game(n) == game)
     solution = SOLUTION[game]
     par = len(solution) - (game == "ladder")
-    return Edition(number, game, 7, 9.9, GIVEN[game], par, 0, solution, 12_345)
+    return Edition(number, Puzzle(game, 7, 9.9, GIVEN[game], par, 0, solution, 12_345))
 
 
 def play(game, **more):
@@ -110,8 +110,8 @@ def test_a_play_at_its_largest(game):
         present_over(replace(state, play=play(game, given_up_at=NOON)), Result(NOON)),
         present_result(state, largest, news),
         present_result(state, replace(largest, drawn=b"a"), news),
-        present_rules(state.edition.number, "f" * 32, over=True),
-        present_lost(NUMBER, "`full`", "words"),
+        present_rules(state.puzzle.game, state.edition.number, "f" * 32, over=True),
+        present_lost("ladder", NUMBER, "`full`", "words"),
     ):
         check_limits(shown)
 
@@ -184,7 +184,9 @@ def test_boards_of_many(period):
     for page, moves in ((0, {"Next"}), (1, {"Back", "Next"}), (2, {"Back"})):
         skip = page * ROWS_A_PAGE
         on_page = lines[skip : skip + ROWS_A_PAGE]
-        board = DailyBoard(period, NUMBER, NUMBER, False, len(lines), on_page, skip, lines[30])
+        board = DailyBoard(
+            period, "ladder", NUMBER, NUMBER, False, len(lines), on_page, skip, lines[30]
+        )
         shown = present_board(board, NUMBER)
         check_limits(shown)
         assert set(buttons_of(shown).values()) & {"Back", "Next"} == moves

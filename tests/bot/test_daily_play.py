@@ -27,10 +27,12 @@ GAMES = ("ladder", "snake", "anigram", "truncate")
 
 def spoils(edition, text):
     """Whether a text has a word that the player has to find, or all of a snake's order."""
-    if edition.game == "snake":
-        return " ".join(edition.solution) in " ".join(text.split())
-    given = edition.given if edition.game != "anigram" else ()
-    return any(word in text.lower().split() for word in edition.solution if word not in given)
+    if edition.puzzle.game == "snake":
+        return " ".join(edition.puzzle.solution) in " ".join(text.split())
+    given = edition.puzzle.given if edition.puzzle.game != "anigram" else ()
+    return any(
+        word in text.lower().split() for word in edition.puzzle.solution if word not in given
+    )
 
 
 async def test_a_ladder_is_failed_corrected_and_solved(app):
@@ -39,69 +41,77 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
     card = await playing(app, pia)
     assert card.ephemeral
     assert f"Daily ladder #{edition.number}" in card.text
-    assert f"{edition.par} steps" in card.plain
+    assert f"{edition.puzzle.par} steps" in card.plain
     assert "Share" not in card.buttons
     assert not spoils(edition, card.text)
     assert await prefilled(pia, card) == ""
 
-    broken = (*edition.solution[:2], NONSENSE[: len(edition.given[0])], *edition.solution[3:])
+    broken = (
+        *edition.puzzle.solution[:2],
+        NONSENSE[: len(edition.puzzle.given[0])],
+        *edition.puzzle.solution[3:],
+    )
     reply = await written(pia, card, *broken)
     assert reply.message is card.message
     assert "Step 2:" in reply.plain
-    assert edition.solution[1] in reply.text.lower()  # as far as it was right
+    assert edition.puzzle.solution[1] in reply.text.lower()  # as far as it was right
     assert (await prefilled(pia, reply)).split() == list(broken[2:])
     assert await plays_of(app, pia) == [(edition.number, 1, 1, None, 0)]
 
-    for word in edition.solution[2:-2]:
+    for word in edition.puzzle.solution[2:-2]:
         reply = await written(pia, reply, word)
         assert f"“{word}” fits!" in reply.plain
     again = await playing(app, pia)  # on another device
-    assert edition.solution[-3] in again.text.lower()
+    assert edition.puzzle.solution[-3] in again.text.lower()
     back = await answer(pia, again, "Undo")
-    assert edition.solution[-3] not in back.text.lower()
-    back = await written(pia, back, edition.solution[-3])
-    solved = await written(pia, back, edition.solution[-2])  # the last step goes without saying
+    assert edition.puzzle.solution[-3] not in back.text.lower()
+    back = await written(pia, back, edition.puzzle.solution[-3])
+    solved = await written(
+        pia, back, edition.puzzle.solution[-2]
+    )  # the last step goes without saying
     assert "Perfect!" in solved.plain
-    assert f"{edition.par} steps, the shortest there is · worth 100 of 100" in solved.plain
+    assert f"{edition.puzzle.par} steps, the shortest there is · worth 100 of 100" in solved.plain
     assert "1st of 1" not in solved.plain
     assert "streak 1" in solved.plain
     assert list(solved.files) == ["result.png"]
     assert solved.buttons == ["Share", "Definitions", "Board"]
-    assert await plays_of(app, pia) == [(edition.number, 1, edition.par, 100, 0)]
+    assert await plays_of(app, pia) == [(edition.number, 1, edition.puzzle.par, 100, 0)]
     meant = await answer(pia, solved, "Definitions")
     assert meant.ephemeral
-    assert all(word in meant.text for word in edition.solution)
+    assert all(word in meant.text for word in edition.puzzle.solution)
 
 
 async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     edition = await opened(app, "snake")
     pia = player(app)
     taps = await playing(app, pia)
-    assert set(edition.given) <= set(taps.buttons)
-    for word in (*edition.solution[:2], edition.solution[3]):
+    assert set(edition.puzzle.given) <= set(taps.buttons)
+    for word in (*edition.puzzle.solution[:2], edition.puzzle.solution[3]):
         taps = await answer(pia, taps, word)
     taps = await answer(pia, taps, "Undo")
     await app.stop()
     await app.start()
-    for word in edition.solution[2:]:
+    for word in edition.puzzle.solution[2:]:
         taps = await answer(pia, taps, word)
-    assert f"+{overlap(*edition.solution[:2]) ** 2}" in taps.text
-    assert f"{edition.par} points" in taps.plain
+    assert f"+{overlap(*edition.puzzle.solution[:2]) ** 2}" in taps.text
+    assert f"{edition.puzzle.par} points" in taps.plain
 
-    reply = await written(pia, taps, *edition.solution[:-1])
-    assert f"Still to come: “{edition.solution[-1]}”" in reply.plain
-    reply = await written(pia, reply, *edition.solution[:-1], edition.solution[0])
-    assert f"Word {len(edition.given)}:" in reply.plain
+    reply = await written(pia, taps, *edition.puzzle.solution[:-1])
+    assert f"Still to come: “{edition.puzzle.solution[-1]}”" in reply.plain
+    reply = await written(pia, reply, *edition.puzzle.solution[:-1], edition.puzzle.solution[0])
+    assert f"Word {len(edition.puzzle.given)}:" in reply.plain
     assert "is there twice" in reply.plain
-    worst = await written(pia, reply, *sorted(edition.given, key=lambda word: (word[0], word)))
-    assert f"You need {edition.goal}" in worst.plain
+    worst = await written(
+        pia, reply, *sorted(edition.puzzle.given, key=lambda word: (word[0], word))
+    )
+    assert f"You need {edition.puzzle.goal}" in worst.plain
     fresh = await answer(pia, worst, "Start over")
     assert "Which word comes first?" in fresh.plain
-    for word in edition.solution:
+    for word in edition.puzzle.solution:
         fresh = await answer(pia, fresh, word)
     again = await playing(app, pia)  # on another device, as it was tapped
     solved = await answer(pia, again, "Submit")
-    assert f"{edition.par} points, the best possible · worth 100 of 100" in solved.plain
+    assert f"{edition.puzzle.par} points, the best possible · worth 100 of 100" in solved.plain
     assert (await plays_of(app, pia))[0][2:4] == (4, 100)
 
 
@@ -111,16 +121,16 @@ async def test_a_snake_that_is_laid_elsewhere_stays_and_one_not_sent_is_not_the_
     phone = await playing(app, pia)
     assert {"Board", "Rules"}.isdisjoint(phone.buttons)
     desk = await playing(app, pia)
-    for word in edition.solution[:3]:
+    for word in edition.puzzle.solution[:3]:
         desk = await answer(pia, desk, word)
-    phone = await answer(pia, phone, edition.solution[3])  # a card from before
+    phone = await answer(pia, phone, edition.puzzle.solution[3])  # a card from before
     assert "You’ve played on elsewhere" in phone.plain
-    for word in edition.solution[3:-1]:
+    for word in edition.puzzle.solution[3:-1]:
         phone = await answer(pia, phone, word)
     assert "elsewhere" not in phone.plain
-    turned = tuple(sorted(edition.given))
-    assert score(ScoreRequest(turned)).score < edition.par
-    solved = await written(pia, phone, *edition.solution)
+    turned = tuple(sorted(edition.puzzle.given))
+    assert score(ScoreRequest(turned)).score < edition.puzzle.par
+    solved = await written(pia, phone, *edition.puzzle.solution)
     assert "🎉 Perfect!" in solved.plain
     # Solved once, all words in another order are a snake to send in, on any device.
     act = Act(pia.id, app.now(), 77)
@@ -132,7 +142,7 @@ async def test_a_snake_that_is_laid_elsewhere_stays_and_one_not_sent_is_not_the_
     sent = await answer(pia, again, "Submit")
     told = ("your earlier best still counts", "as good as your best", "You need")
     assert any(one in sent.plain for one in told)  # turned around, it may score as much
-    back = await written(pia, sent, *edition.solution)
+    back = await written(pia, sent, *edition.puzzle.solution)
     assert "as good as your best" in back.plain
     assert "🎉 Perfect!" in back.plain
 
@@ -142,11 +152,11 @@ async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(app):
     pia = player(app)
     taps = await playing(app, pia)
     app.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
-    for exchange in [await pia.press(taps, word) for word in edition.solution]:
+    for exchange in [await pia.press(taps, word) for word in edition.puzzle.solution]:
         await exchange.reply()
-    assert f"{edition.par} points" in taps.plain
+    assert f"{edition.puzzle.par} points" in taps.plain
     solved = await answer(pia, taps, "Submit")
-    assert f"{edition.par} points, the best possible · worth 100 of 100" in solved.plain
+    assert f"{edition.puzzle.par} points, the best possible · worth 100 of 100" in solved.plain
 
 
 @pytest.mark.slow
@@ -154,7 +164,7 @@ async def test_an_anigram_is_climbed_stage_by_stage(app):
     edition = await opened(app, "anigram")
     pia = player(app)
     card = await playing(app, pia)
-    for stage, word in enumerate(edition.solution, 1):
+    for stage, word in enumerate(edition.puzzle.solution, 1):
         reply = await written(pia, card, word + "z")
         assert "has no room for z" in reply.plain
         if stage == 3:
@@ -169,7 +179,7 @@ async def test_an_anigram_is_climbed_stage_by_stage(app):
     assert (await playing(app, pia)).plain.count("worth 82 of 100") == 1
 
     quinn = player(app)
-    card = await written(quinn, await playing(app, quinn), *edition.solution[:4])
+    card = await written(quinn, await playing(app, quinn), *edition.puzzle.solution[:4])
     assert "On to stage 5" in card.plain
 
 
@@ -177,13 +187,14 @@ async def test_a_truncate_counts_as_far_as_it_is_right(app):
     edition = await opened(app, "truncate")
     pia = player(app)
     card = await playing(app, pia)
-    reply = await written(pia, card, *edition.solution[:2], NONSENSE)
+    reply = await written(pia, card, *edition.puzzle.solution[:2], NONSENSE)
     assert "Step 2:" in reply.plain
-    assert edition.solution[1] in reply.text.lower()
-    solved = await written(pia, reply, *edition.solution, NONSENSE)
-    assert f"Step {edition.par}:" in solved.plain
+    assert edition.puzzle.solution[1] in reply.text.lower()
+    solved = await written(pia, reply, *edition.puzzle.solution, NONSENSE)
+    assert f"Step {edition.puzzle.par}:" in solved.plain
     assert (
-        f"{edition.par} words, the most with words people know · worth 100 of 100" in solved.plain
+        f"{edition.puzzle.par} words, the most with words people know · worth 100 of 100"
+        in solved.plain
     )
     assert "Keep growing" in solved.buttons
     fresh = await answer(pia, solved, "Try for better")  # another way
@@ -201,14 +212,14 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     card = await answer(pia, card, "💡 Letter −5")
     assert "💡" in card.text
     card = await answer(pia, card, "💡 Word −15")
-    word = edition.solution[0 if game in {"snake", "anigram"} else 1]
+    word = edition.puzzle.solution[0 if game in {"snake", "anigram"} else 1]
     assert f"“{word}”" in card.plain
     assert "It’s on your card" in card.plain
     assert "−20 points" in card.plain
     again = await playing(app, pia)
     assert word in again.plain.lower()  # it is laid
     assert "−20 points" in again.plain
-    card = await written(pia, again, *edition.solution)
+    card = await written(pia, again, *edition.puzzle.solution)
     assert "worth 80 of 100" in card.plain
     assert "Solved!" in card.plain
 
@@ -231,7 +242,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     other = await playing(app, quinn)
     ended = await given_up(quinn, begun)
     assert spoils(edition, ended.text) or game == "snake"
-    assert edition.solution[-1] in ended.text.lower()
+    assert edition.puzzle.solution[-1] in ended.text.lower()
     assert ended.buttons == ["Share", "Definitions", "Board"]
     assert "No luck this time" in ended.plain
     assert "🏳️" in (await shared_by(quinn, ended)).text
@@ -254,7 +265,9 @@ async def test_two_tries_at_once_are_two_tries(app):
         await form.form()
     both = [
         await pia.submit(form, **{"Next word": " ".join(words)})
-        for form, words in zip(forms, (edition.solution, edition.solution[:2]), strict=True)
+        for form, words in zip(
+            forms, (edition.puzzle.solution, edition.puzzle.solution[:2]), strict=True
+        )
     ]
     for each in both:
         await each.reply()
@@ -268,9 +281,9 @@ async def test_a_hint_that_is_asked_for_twice_is_paid_once(app):
     card, other = await playing(app, pia), await playing(app, pia)
     pressed = [await pia.press(card, "💡 Word −15") for _ in range(2)]
     for each in pressed:
-        assert f"“{edition.solution[1]}”" in (await each.reply()).plain
-    assert f"“{edition.solution[1]}”" in (await answer(pia, other, "💡 Word −15")).plain
-    solved = await written(pia, other, *edition.solution)
+        assert f"“{edition.puzzle.solution[1]}”" in (await each.reply()).plain
+    assert f"“{edition.puzzle.solution[1]}”" in (await answer(pia, other, "💡 Word −15")).plain
+    solved = await written(pia, other, *edition.puzzle.solution)
     assert "worth 85 of 100" in solved.plain
     assert "streak 1" in solved.plain
 
@@ -290,7 +303,7 @@ async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
 
     monkeypatch.setattr(hub, "dispatch", twice)
     card = await answer(pia, card, "💡 Letter −5")
-    solved = await written(pia, card, *edition.solution)
+    solved = await written(pia, card, *edition.puzzle.solution)
     monkeypatch.undo()
     assert "worth 95 of 100" in solved.plain
     assert await plays_of(app, pia) == [(edition.number, 1, 1, 95, 0)]
@@ -316,7 +329,7 @@ async def test_a_try_sent_in_time_counts_though_it_comes_after_the_closing(app):
     with app.clock_stopped():
         app.harness.advance((closes - app.now()).total_seconds() - 0.5)
         app.harness.slow("/interactions/*", 0.5, times=1)
-        sending = await pia.submit(form, **{"Next word": " ".join(edition.solution)})
+        sending = await pia.submit(form, **{"Next word": " ".join(edition.puzzle.solution)})
         app.advance(seconds=1)
         assert app.now() > closes
         reply = await sending.reply()
@@ -334,7 +347,7 @@ async def test_what_cannot_be_saved_is_given_back(app):
             "CREATE TRIGGER jam BEFORE INSERT ON daily_tries BEGIN SELECT RAISE(ABORT, 'full'); END"
         )
     try:
-        reply = await written(pia, card, *edition.solution)
+        reply = await written(pia, card, *edition.puzzle.solution)
     finally:
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
@@ -343,7 +356,7 @@ async def test_what_cannot_be_saved_is_given_back(app):
     form = await pia.press(await playing(app, pia), "Next word")
     await form.form()
     with unreadable(app.services.store.database):
-        sending = await pia.submit(form, **{"Next word": " ".join(edition.solution)})
+        sending = await pia.submit(form, **{"Next word": " ".join(edition.puzzle.solution)})
         reply = await sending.reply()
     assert "can’t look anything up" in reply.text
     assert list(reply.files) == ["my-try.txt"]

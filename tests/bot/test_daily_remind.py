@@ -28,7 +28,7 @@ async def solve(app, person):
     edition = await dailies.queries.edition(number, requester=None)
     act = Act(person.id, app.now(), 10**6 + number)
     await dailies.play.begin(guild, act, number)
-    await dailies.play.submit_words(guild, number, act, edition.solution)
+    await dailies.play.submit_words(guild, number, act, edition.puzzle.solution)
 
 
 async def test_a_message_before_a_streak_ends(fresh):

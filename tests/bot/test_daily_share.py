@@ -21,7 +21,11 @@ def lines(app, person, number, *channels):
 
 async def solved(app, game="truncate"):
     edition, pia = await opened(app, game), player(app)
-    return edition.number, pia, await written(pia, await playing(app, pia), *edition.solution)
+    return (
+        edition.number,
+        pia,
+        await written(pia, await playing(app, pia), *edition.puzzle.solution),
+    )
 
 
 async def test_a_second_press_says_in_private_that_it_is_there(app):
@@ -54,8 +58,8 @@ async def test_each_channel_and_each_person_has_a_line(app):
     alone = await (await pia.run("/daily play", pia.dm)).reply()
     assert not (await shared_by(pia, alone)).ephemeral
     quinn = player(app)
-    edition = await app.services.dailies.queries.edition(number, requester=None)
-    hers = await written(quinn, await playing(app, quinn), *edition.solution)
+    puzzle = (await app.services.dailies.queries.edition(number, requester=None)).puzzle
+    hers = await written(quinn, await playing(app, quinn), *puzzle.solution)
     assert not (await shared_by(quinn, hers)).ephemeral
     assert len(lines(app, pia, number, "contests", "daily")) == 2
     assert len(lines(app, quinn, number)) == 1

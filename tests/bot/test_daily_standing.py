@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
     edition = await opened(app, "truncate")
     pia = player(app)
-    await written(pia, await playing(app, pia), *edition.solution)
+    await written(pia, await playing(app, pia), *edition.puzzle.solution)
     await over(app)
     archive = await (await pia.run("/daily archive", ROOM)).reply()
     assert archive.ephemeral
@@ -42,15 +42,15 @@ async def test_stats_and_boards_over_days(app):
     none = await (await pia.run("/daily stats", ROOM)).reply()
     assert "Nothing here yet" in none.plain
     edition = await opened(app, "truncate")
-    await written(pia, await playing(app, pia), *edition.solution)
+    await written(pia, await playing(app, pia), *edition.puzzle.solution)
     card = await playing(app, quinn)
     await answer(quinn, card, "💡 Word −15")
-    solved = await written(quinn, card, *edition.solution)
+    solved = await written(quinn, card, *edition.puzzle.solution)
     edition = await opened(app, "ladder")  # the day after
     card = await playing(app, pia)
     rules = await answer(pia, await playing(app, pia), "Rules")
     assert "Change one letter at a time" in rules.plain
-    await written(pia, card, *edition.solution)
+    await written(pia, card, *edition.puzzle.solution)
     stats = await (await pia.run("/daily stats", ROOM)).reply()
     assert stats.ephemeral
     assert "2 played · 2 solved · 2 perfect" in stats.plain
@@ -75,7 +75,7 @@ async def test_a_board_of_many_is_leafed_through(app):
     for number in range(ROWS_A_PAGE + 1):
         act = Act(10**6 + number, app.now(), 10**6 + number)
         await app.services.dailies.play.submit_words(
-            guild.id, edition.number, act, edition.solution
+            guild.id, edition.number, act, edition.puzzle.solution
         )
     board = await (await pia.run("/daily board", ROOM)).reply()
     assert "20\\." not in board.text  # equals share a place
@@ -95,10 +95,10 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     await form.form()
     app.advance(hours=11, minutes=59)
     late = await playing(app, quinn)
-    in_time = await written(quinn, late, *edition.solution)
+    in_time = await written(quinn, late, *edition.puzzle.solution)
     assert "Next puzzle <t:" in in_time.plain
     app.advance(minutes=2)
-    sending = await pia.submit(form, **{"Next word": " ".join(edition.solution)})
+    sending = await pia.submit(form, **{"Next word": " ".join(edition.puzzle.solution)})
     reply = await sending.reply()
     assert "Solved, but too late" in reply.plain
     assert "no streak, no leaderboard" in reply.plain
@@ -125,8 +125,8 @@ async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(ap
         assert shown.message is not post.message
     card = await answer(pia, post, "Play")
     number = await app.services.dailies.queries.current(post.message.channel.guild_id, app.now())
-    edition = await app.services.dailies.queries.edition(number, requester=None)
-    await written(pia, card, *edition.solution)
+    puzzle = (await app.services.dailies.queries.edition(number, requester=None)).puzzle
+    await written(pia, card, *puzzle.solution)
     app.advance(days=1)
     await posted(olive, 2)
     app.advance(minutes=2)  # it was just edited, as somebody had solved it

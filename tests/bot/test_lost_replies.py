@@ -85,7 +85,7 @@ async def test_a_daily_try_is_stored_once_and_answered(app, lossy):
     card = await playing(app, someone)
     exchange = await someone.press(card, "Next word")
     label = (await exchange.form())["components"][0]["label"]
-    sending = await someone.submit(exchange, **{label: " ".join(edition.solution)})
+    sending = await someone.submit(exchange, **{label: " ".join(edition.puzzle.solution)})
     assert "100" in (await sending.reply()).text
     ((number, _, tries, points, _),) = await plays_of(app, someone)
     assert (number, tries, points) == (edition.number, 1, 100)

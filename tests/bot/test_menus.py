@@ -107,7 +107,7 @@ async def test_what_is_played_for_something_is_not_checked(app):
     reply = await checked(app, " ".join(contest), "general", olive)
     assert "contest" in reply.plain
     edition = await opened(app, "ladder")
-    reply = await checked(app, " ".join(edition.solution), room(app), olive)
+    reply = await checked(app, " ".join(edition.puzzle.solution), room(app), olive)
     assert "daily puzzle" in reply.plain
     assert "step" not in reply.plain
 

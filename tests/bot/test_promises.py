@@ -306,7 +306,10 @@ class Promises(RuleBasedStateMachine):
         by = act(self.app, "pia")
         await dailies.play.begin(self.guild.id, by, number)
         receipt = await dailies.play.submit_words(
-            self.guild.id, number, Act(by.user, by.at, by.interaction + 10**6), edition.solution
+            self.guild.id,
+            number,
+            Act(by.user, by.at, by.interaction + 10**6),
+            edition.puzzle.solution,
         )
         assert receipt.state.live
 

@@ -249,8 +249,8 @@ async def test_a_daily_puzzle_is_locked_in_and_opened_once_it_is_over_here(fresh
     said, terms = await asked(page, code, text_of(proof))
     assert said == FIT
     assert terms["For"] == f"daily puzzle {number}"
-    assert terms["Puzzle"] == ", ".join(edition.given)
-    assert terms["Best answer"] == " → ".join(edition.solution)
+    assert terms["Puzzle"] == ", ".join(edition.puzzle.given)
+    assert terms["Best answer"] == " → ".join(edition.puzzle.solution)
     assert terms["Points for the best"] == "100"
     assert (await answer(pia, post, "Rules")).buttons == ["Play", "Proof"]
 
@@ -267,7 +267,7 @@ async def test_in_a_direct_message_the_rules_have_the_code(app, game):
     rules = await answer(player, card, "Rules")
     proof = await answer(player, rules, "Proof")
     assert f"The code: `{code}`" in proof.text
-    assert json.loads(text_of(proof))["puzzle"] == [*edition.given]
+    assert json.loads(text_of(proof))["puzzle"] == [*edition.puzzle.given]
 
 
 @pytest.mark.slow
@@ -283,7 +283,7 @@ async def test_a_race_is_locked_in_before_it_starts_and_opened_when_it_is_over(a
     status = await app.services.races.queries.status(race_id)
     edition = status.edition
     for person, own in ((anna, card), (ben, await pressed(ben, post, "Play"))):
-        await raced(person, own, *line(edition))
+        await raced(person, own, *line(edition.puzzle))
     await shows(post, "wins")
     assert code_of(post) == code
     assert post.buttons == ["Next round", "Review", "Proof"]
@@ -292,7 +292,7 @@ async def test_a_race_is_locked_in_before_it_starts_and_opened_when_it_is_over(a
     said, terms = await asked(page, code, text_of(proof))
     assert said == FIT
     assert (terms["For"], terms["Mode"]) == (f"race {race_id}, round 1", "first")
-    assert terms["Best answer"] == " → ".join(edition.solution)
+    assert terms["Best answer"] == " → ".join(edition.puzzle.solution)
     async with app.services.store.database.read() as tx:
         found = await tx.exec_driver_sql("SELECT commitment_text FROM race_rounds")
         assert text_of(proof) in found.scalars().all()

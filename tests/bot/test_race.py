@@ -74,21 +74,21 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert waiting.ephemeral
     await joined(carl, post)
     await shows(post, f"<@{carl.id}>")
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     first = await started(app, anna, post)
     await waiting.says("Ends")  # the puzzle came up by itself
-    assert edition.given[0] in waiting.plain
-    assert not spoils(edition, post.text)
+    assert puzzle.given[0] in waiting.plain
+    assert not spoils(puzzle, post.text)
 
-    asked = {"start": edition.given[1], "target": edition.given[0], "private": "yes"}
+    asked = {"start": puzzle.given[1], "target": puzzle.given[0], "private": "yes"}
     refused = await (await ben.run("/ladder", place, **asked)).reply()
     assert "the puzzle of a race you’re in" in refused.plain
     assert "Shortest:" in (await (await racer(app).run("/ladder", place, **asked)).reply()).text
 
     wrong = await wrote(carl, await pressed(carl, post, "Play"), "zzz")
     assert not wrong.text.count("🎉")
-    trying = await wrote(anna, first, *line(edition)[:1])
-    solved = await wrote(ben, waiting, *line(edition))
+    trying = await wrote(anna, first, *line(puzzle)[:1])
+    solved = await wrote(ben, waiting, *line(puzzle))
     assert "🎉 Solved in" in solved.plain
     assert "You’re 1st so far" in solved.plain
     assert solved.buttons == ["Result"]
@@ -96,10 +96,10 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     await shows(post, f"<@{ben.id}> · solved in")
     assert post.plain.index("🥇") < post.plain.index(f"<@{ben.id}>")
     assert post.plain.index(f"<@{ben.id}>") < post.plain.index(f"<@{anna.id}>")
-    assert not spoils(edition, post.text)
+    assert not spoils(puzzle, post.text)
     assert "wins" not in post.text
 
-    trying = await wrote(anna, trying, *line(edition))
+    trying = await wrote(anna, trying, *line(puzzle))
     assert "You’re 2nd so far" in trying.plain
     await pressed(carl, wrong, "Give up")
     await shows(post, f"<@{ben.id}> wins! 🎉")
@@ -144,14 +144,14 @@ async def test_a_card_that_play_has_filled_never_goes_back(app, monkeypatch):
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, game="ladder", level="Easy")
     await joined(ben, post)
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     await started(app, anna, post)
     monkeypatch.setattr(queries, "begun", held)
     monkeypatch.setattr(transitions, "advance", counted)
     try:
         card = await pressed(anna, post, "Play")
         await looked()
-        first = line(edition)[0]
+        first = line(puzzle)[0]
         card = await wrote(anna, card, first)
         assert first in card.plain
     finally:
@@ -165,10 +165,10 @@ async def test_the_best_in_time_wins_and_time_is_over_to_the_millisecond(app):
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, game="ladder", level="Easy", mode="best", minutes=1)
     await joined(ben, post)
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     mine = await started(app, anna, post)
     yours = await pressed(ben, post, "Play")
-    solved = await wrote(ben, yours, *line(edition))
+    solved = await wrote(ben, yours, *line(puzzle))
     assert "Your best:" in solved.plain
     status = await app.services.races.queries.status(await race_of(app, post))
     form = await anna.press(mine, "Next word")
@@ -178,7 +178,7 @@ async def test_the_best_in_time_wins_and_time_is_over_to_the_millisecond(app):
     with app.clock_stopped():
         seconds = (status.round.ends_at - app.now()).total_seconds()
         app.harness.advance(seconds - 0.001)
-        in_time = await anna.submit(form, **{"Your next word": " ".join(line(edition))})
+        in_time = await anna.submit(form, **{"Your next word": " ".join(line(puzzle))})
         assert "Solved" in (await in_time.reply()).plain
     await shows(post, "A tie" if await same_time(app, post) else f"<@{ben.id}> wins!")
 
@@ -193,12 +193,12 @@ async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, level="Easy", mode="best")
     await joined(ben, post)
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     mine = await started(app, anna, post)
     yours = await pressed(ben, post, "Play")
     race_id = await race_of(app, post)
     app.harness.forbid_bot(place, VIEW_CHANNEL)
-    mine = await wrote(anna, mine, *line(edition))
+    mine = await wrote(anna, mine, *line(puzzle))
     assert mine.buttons == ["Result"]
     async with asyncio.timeout(PATIENCE):
         while (await app.services.races.queries.status(race_id)).race.end != "lost":
@@ -212,7 +212,7 @@ async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went
     result = await pressed(anna, mine, "Result")
     assert result.ephemeral
     assert "I couldn’t go on with it, so this round counts as it stood." in result.plain
-    assert f"<@{anna.id}> · {edition.par} steps in" in result.plain
+    assert f"<@{anna.id}> · {puzzle.par} steps in" in result.plain
 
 
 @pytest.mark.slow
@@ -220,7 +220,7 @@ async def test_a_race_outlives_its_gateway_and_its_post_and_ends_with_its_channe
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, level="Easy", rounds=2)
     await joined(ben, post)
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     await started(app, anna, post)
     race_id = await race_of(app, post)
     app.harness.drop_gateway(closed_for=3)  # its end is due, and shown, meanwhile
@@ -234,7 +234,7 @@ async def test_a_race_outlives_its_gateway_and_its_post_and_ends_with_its_channe
     assert again.message.id != post.message.id
     await pressed(ben, again, "Next round")
     other = await puzzle_of(app, again, 2)
-    assert other.given != edition.given
+    assert other.given != puzzle.given
     await counted_down(app, again)
     yours = await pressed(ben, again, "Play")
     app.harness.world.delete_channel(place)
@@ -247,10 +247,10 @@ async def test_a_race_outlives_its_gateway_and_its_post_and_ends_with_its_channe
 async def test_together_they_climb_by_turns(app):
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, game="ladder", level="Easy", mode="together")
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     mine = await started(app, anna, post)
     yours = await pressed(ben, post, "Play")  # whoever comes is in
-    first, *others = line(edition)
+    first, *others = line(puzzle)
     mine = await wrote(anna, mine, first)
     await shows(post, f"Last word: <@{anna.id}>")
     again = await anna.press(mine, "Next word")
@@ -270,11 +270,11 @@ async def test_together_they_climb_by_turns(app):
 async def test_who_spoils_what_is_played_together_is_removed_by_whoever_began_it(app):
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, game="ladder", level="Easy", mode="together")
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     mine = await started(app, anna, post)
     yours = await pressed(ben, post, "Play")
     assert "Remove somebody" not in yours.buttons
-    word = line(edition)[0]
+    word = line(puzzle)[0]
     mine = await wrote(anna, mine, word)
     yours = await pressed(ben, yours, "Refresh")
     undo = yours.custom_id_of("Undo")
@@ -293,10 +293,10 @@ async def test_a_race_that_somebody_has_solved_is_not_taken_back(app):
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, level="Easy")
     await joined(ben, post)
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     mine = await started(app, anna, post)
     await wrote(anna, mine, "zzz")
-    await wrote(ben, await pressed(ben, post, "Play"), *line(edition))
+    await wrote(ben, await pressed(ben, post, "Play"), *line(puzzle))
     told = await pressed(anna, post, "Cancel")
     assert "It ends here, and counts as it stands." in told.plain
     app.advance(seconds=4)
@@ -343,9 +343,9 @@ async def test_a_duel_is_accepted_and_the_best_of_three_wins(app):
     assert "for somebody else" in refused.plain
     await pressed(ben, post, "Accept")
     for number in (1, 2):
-        edition = await puzzle_of(app, post, number)
+        puzzle = await puzzle_of(app, post, number)
         await counted_down(app, post)
-        solved = await wrote(ben, await pressed(ben, post, "Play"), *line(edition))
+        solved = await wrote(ben, await pressed(ben, post, "Play"), *line(puzzle))
         assert "🎉 Solved" in solved.plain
         app.advance(seconds=4)
         if number == 1:
@@ -407,15 +407,15 @@ async def test_a_duel_where_only_people_have_the_bot_is_live_on_edits_alone(app,
         world.add_member(guild, ben.user)
         place = app.harness.channel("general", guild)
     post = await challenged(app, anna, ben, place, level="Easy", minutes=1)
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     waiting = await (await ben.press(post, "Accept")).follow_up()
     assert waiting.ephemeral
     await counted_down(app, post)
     mine = await (await anna.press(post, "Play")).follow_up()
     yours = await (await ben.press(post, "Play")).follow_up()
-    assert edition.given[0] in yours.plain
-    await wrote(anna, mine, *line(edition)[:1])
-    await shows(post, f"<@{anna.id}> · {100 // edition.par} %")
+    assert puzzle.given[0] in yours.plain
+    await wrote(anna, mine, *line(puzzle)[:1])
+    await shows(post, f"<@{anna.id}> · {100 // puzzle.par} %")
     app.advance(minutes=16)  # no token is taken any more
     await app.services.races.transitions.advance(app.now())
     review = await (await ben.press(post, "Play")).follow_up()

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import playground
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from tests.bot.killing import asked
 from tests.bot.organising import until
 from tests.bot.racing import begun, line, pressed, racer, room, shows, wrote
@@ -29,10 +29,10 @@ async def server():
         yield server
 
 
-def puzzle(folder):
+def drawn(folder):
     """What is raced for, once it is drawn."""
     rows = asked(folder, "SELECT content FROM race_rounds")
-    return rows and Edition.of(
+    return rows and Puzzle.of(
         rows[0][0] if isinstance(rows[0][0], dict) else json.loads(rows[0][0])
     )
 
@@ -59,8 +59,8 @@ async def test_a_race_goes_on_whenever_the_bot_dies(server, folder):
         await killed_early(harness, bot, joining, lambda: asked(folder, players) == [(2,)])
     async with running(server, folder) as (harness, bot):
         await shows(post, f"<@{ben.id}>")
-        await until(lambda: puzzle(folder))
-        edition = puzzle(folder)
+        await until(lambda: drawn(folder))
+        puzzle = drawn(folder)
         await (await anna.press(post, "Start now")).acknowledged()
         await until(lambda: state() == "countdown")
         await kill(bot)
@@ -69,12 +69,12 @@ async def test_a_race_goes_on_whenever_the_bot_dies(server, folder):
         mine, yours = [await pressed(one, post, "Play") for one in (anna, ben)]
         form = await ben.press(yours, "Next word")
         label = (await form.form())["components"][0]["label"]
-        sending = ben.submit(form, **{label: " ".join(line(edition))})
+        sending = ben.submit(form, **{label: " ".join(line(puzzle))})
         solved = "SELECT count(*) FROM race_plays WHERE solved_ms IS NOT NULL"
         await killed_early(harness, bot, sending, lambda: asked(folder, solved) == [(1,)])
     async with running(server, folder) as (harness, bot):
         assert (await pressed(ben, post, "Play")).buttons == ["Result"]
-        mine = await wrote(anna, mine, *line(edition)[:1])  # on the card from before
+        mine = await wrote(anna, mine, *line(puzzle)[:1])  # on the card from before
         await (await anna.press(mine, "I’m done")).acknowledged()
         await until(lambda: state() == "over")
         await kill(bot)

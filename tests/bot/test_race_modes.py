@@ -41,12 +41,12 @@ def restless(monkeypatch):
     monkeypatch.setattr("bot.races.RacePosting.rest", timedelta(0))
 
 
-async def solved(person, card, edition):
+async def solved(person, card, puzzle):
     """The card of somebody who has found a best answer, and looks for no better one."""
-    if edition.game == "snake":
-        card = await tapped(person, card, edition.solution)
+    if puzzle.game == "snake":
+        card = await tapped(person, card, puzzle.solution)
     else:
-        card = await wrote(person, card, *line(edition))
+        card = await wrote(person, card, *line(puzzle))
     assert "🎉 Solved in" in card.plain
     return await given_up(person, card)
 
@@ -69,12 +69,12 @@ async def thread_in(app, place):
     return app.harness.world.channels[thread.id]
 
 
-def short_of(edition):
+def short_of(puzzle):
     """Words that are right, and do not solve it."""
-    if edition.game != "snake":
-        return line(edition)[:1]
-    orders = itertools.permutations(edition.given)
-    return next(one for one in orders if score(ScoreRequest(one)).score < edition.goal)
+    if puzzle.game != "snake":
+        return line(puzzle)[:1]
+    orders = itertools.permutations(puzzle.given)
+    return next(one for one in orders if score(ScoreRequest(one)).score < puzzle.goal)
 
 
 @pytest.mark.parametrize(("game", "mode"), RACES)
@@ -83,15 +83,15 @@ async def test_a_race_to_its_end(app, game, mode):
     post = await begun(app, people[0], place, game=game, mode=mode, level="Easy")
     for person in people[1:]:
         await joined(person, post)
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     cards = [await started(app, people[0], post)]
     cards += [await pressed(person, post, "Play") for person in people[1:]]
     if mode == "together":
-        await climbed(people, cards, edition, post)
+        await climbed(people, cards, puzzle, post)
         await shows(post, "You did it together!")
         assert sum(f"<@{person.id}>" in post.plain for person in people) >= 2
     else:
-        await raced(people, cards, edition, post)
+        await raced(people, cards, puzzle, post)
         await shows(post, f"<@{people[1].id}> wins! 🎉")
         rows = [row for row in post.plain.splitlines() if "<@" in row and "wins" not in row]
         assert rows[0].startswith(f"🥇 <@{people[1].id}> · ")
@@ -99,24 +99,24 @@ async def test_a_race_to_its_end(app, game, mode):
         assert f"<@{people[2].id}>" in rows[2]
     assert post.buttons == ["Rematch", "Review", "Proof"]
     assert len(post.pictures) == 1
-    assert edition.solution[-1] in post.text + str(post.components)
+    assert puzzle.solution[-1] in post.text + str(post.components)
     reviews = [await pressed(person, post, "Review") for person in people]
     assert all("A best answer:" in review.plain for review in reviews)
 
 
-async def raced(people, cards, edition, post):
+async def raced(people, cards, puzzle, post):
     """The second finds the answer first, the first after that, the third does not."""
-    cards[2] = await wrote(people[2], cards[2], *short_of(edition))
-    cards[1] = await solved(people[1], cards[1], edition)
-    assert not spoils(edition, post.text)
-    await solved(people[0], cards[0], edition)
-    assert not spoils(edition, post.text)
+    cards[2] = await wrote(people[2], cards[2], *short_of(puzzle))
+    cards[1] = await solved(people[1], cards[1], puzzle)
+    assert not spoils(puzzle, post.text)
+    await solved(people[0], cards[0], puzzle)
+    assert not spoils(puzzle, post.text)
     await given_up(people[2], cards[2])
 
 
-async def climbed(people, cards, edition, post):
+async def climbed(people, cards, puzzle, post):
     """One adds a word after the other, until it is solved."""
-    for number, word in enumerate(line(edition)):
+    for number, word in enumerate(line(puzzle)):
         turn = number % len(people)
         cards[turn] = await pressed(people[turn], cards[turn], "Refresh")
         cards[turn] = await wrote(people[turn], cards[turn], word)
@@ -133,11 +133,11 @@ async def test_a_duel_to_its_end(app, game, mode):
         place = await thread_in(app, place)
     post = await challenged(app, anna, ben, place, game=game, mode=mode, level="Easy")
     await pressed(ben, post, "Accept")
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     await counted_down(app, post)
     mine, yours = [await pressed(person, post, "Play") for person in (anna, ben)]
-    mine = await wrote(anna, mine, *short_of(edition))
-    await solved(ben, yours, edition)
+    mine = await wrote(anna, mine, *short_of(puzzle))
+    await solved(ben, yours, puzzle)
     if mode == "best":  # else it ends once it is solved
         assert "wins" not in post.plain
         await given_up(anna, mine)

@@ -16,7 +16,7 @@ from bot import health
 from bot.health import READY, State
 from bot.store import races
 from bot.watchdog import Watchdog
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from tests.bot import racing
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import WORDS, announced
@@ -94,7 +94,7 @@ async def test_puzzles_go_on_and_the_rest_is_refused_at_once(tmp_path, cluster, 
             await racing.counted_down(app, race)
             async with app.services.store.database.read() as tx:
                 ((_, running),) = await races.running(tx, pia.id)
-            raced = Edition.of(running.content).given
+            raced = Puzzle.of(running.content).given
             await text_of(pia, "/ladder warm cold")  # it is known that she races, and what
             await app.services.races.guards.remember(app.now())
             app.services.store.guilds._seconds = 0  # rules were read long ago

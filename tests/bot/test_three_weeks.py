@@ -136,7 +136,7 @@ class Server:
         edition = await dailies.queries.edition(number, requester=None)
         await dailies.play.begin(self.guild.id, act(self.app, name), number)
         by = act(self.app, name)
-        await dailies.play.submit_words(self.guild.id, number, by, edition.solution)
+        await dailies.play.submit_words(self.guild.id, number, by, edition.puzzle.solution)
 
     async def race(self, place):
         """Hold a race of Pia and Quinn to its end."""

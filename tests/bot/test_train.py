@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.dailies import Act
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from tests.bot.racing import line, pressed, racer, room, tapped, wrote
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -26,7 +26,7 @@ async def puzzle_of(app, person, game):
     )
     async with app.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(query, (person.id, game))
-        return Edition.of(json.loads(rows.scalars().first()))
+        return Puzzle.of(json.loads(rows.scalars().first()))
 
 
 @pytest.mark.parametrize(
@@ -37,21 +37,21 @@ async def test_one_puzzle_comes_after_the_other_and_each_is_harder(app, game):
     card = await training(anna, place, game)
     assert card.ephemeral
     assert f"Training: {game} · Fair" in card.plain
-    edition = await puzzle_of(app, anna, game)
+    puzzle = await puzzle_of(app, anna, game)
     if game == "snake":
-        card = await tapped(anna, card, edition.solution)
+        card = await tapped(anna, card, puzzle.solution)
     else:
         card = await wrote(anna, card, "zzz")
         assert "zzz" in card.plain
-        card = await wrote(anna, card, *line(edition)[:1])
+        card = await wrote(anna, card, *line(puzzle)[:1])
         if "Right!" in card.plain:
-            card = await wrote(anna, card, *line(edition))
+            card = await wrote(anna, card, *line(puzzle))
     assert "🎉 Solved!" in card.plain
     assert "You’re up to Tricky now!" in card.plain
     assert len(card.pictures) == 1
     assert card.buttons == ["Next puzzle", "Definitions"]
     meaning = await pressed(anna, card, "Definitions")
-    assert edition.solution[-1] in meaning.plain
+    assert puzzle.solution[-1] in meaning.plain
     card = await pressed(anna, card, "Next puzzle")
     assert f"Training: {game} · Tricky" in card.plain
     assert "Puzzle 2 · 🔥 1 in a row" in card.plain
@@ -60,11 +60,11 @@ async def test_one_puzzle_comes_after_the_other_and_each_is_harder(app, game):
 async def test_hints_help_and_giving_up_shows_the_answer(app):
     anna = racer(app)
     card = await training(anna, anna.dm, "ladder")
-    edition = await puzzle_of(app, anna, "ladder")
+    puzzle = await puzzle_of(app, anna, "ladder")
     card = await pressed(anna, card, "💡 Letter")
-    assert f"After “{edition.given[0]}”, the new letter is" in card.plain
+    assert f"After “{puzzle.given[0]}”, the new letter is" in card.plain
     card = await pressed(anna, card, "💡 Word")
-    assert edition.solution[1] in card.text.lower()
+    assert puzzle.solution[1] in card.text.lower()
     card = await pressed(anna, card, "Undo")
     assert "your level and your streak stay" in card.plain
     asked = await pressed(anna, card, "Give up")
@@ -77,8 +77,8 @@ async def test_hints_help_and_giving_up_shows_the_answer(app):
 async def test_it_goes_on_after_a_restart_and_elsewhere(app):
     anna, place = racer(app), room(app)
     card = await training(anna, place, "ladder")
-    edition = await puzzle_of(app, anna, "ladder")
-    first = edition.solution[1]
+    puzzle = await puzzle_of(app, anna, "ladder")
+    first = puzzle.solution[1]
     await wrote(anna, card, first)
     await app.stop()
     await app.start()
@@ -86,7 +86,7 @@ async def test_it_goes_on_after_a_restart_and_elsewhere(app):
     assert "zzz" in again.plain
     for place in (anna.dm, anna.conversation(racer(app))):  # where only she has the bot, too
         same = await training(anna, place, "ladder")
-        assert edition.given[1] in same.plain
-    assert await puzzle_of(app, anna, "ladder") == edition
+        assert puzzle.given[1] in same.plain
+    assert await puzzle_of(app, anna, "ladder") == puzzle
     kept = await app.services.races.train.look("ladder", 1, Act(anna.id, app.now(), 1))
     assert kept.progress.words == (first,)

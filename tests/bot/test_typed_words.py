@@ -12,12 +12,12 @@ from bot.puzzles import judge
 from bot.puzzles.judging import EMPTY
 from bot.ui.games.snake import MOST_WORDS
 from bot.ui.options import BYTES, decode, last_of_list, list_option, word_option
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from solvers.reading import fold, read_tokens, read_word, read_words, strange
 from solvers.wordsnake.words import LONGEST_WORD
 from tests import spellings
 
-ANIGRAM = Edition(1, "anigram", 1, 0.0, ("s", "o", "n", "c"), 4, 4, ("s", "so", "son", "cons"), 4)
+ANIGRAM = Puzzle("anigram", 1, 0.0, ("s", "o", "n", "c"), 4, 4, ("s", "so", "son", "cons"), 4)
 UNSEEN = (
     "\u200b\u200c\u200d\u200e\u2060\ufeff\u00ad\ufe0e\ufe0f\u034f\u202a\u202c"
     "\u2066\u2069\u061c\U000e0020\u3164\u115f\u180e\ufffc\u0301\u20dd"

@@ -8,34 +8,34 @@ from bot.puzzles import Hint, Progress, judge
 from bot.races import TrainingReceipt, TrainingState, levels
 from bot.store.records import Training, TrainingPuzzle
 from bot.ui.race import train_view
-from tests.bot.race_examples import EDITIONS, NOW
+from tests.bot.race_examples import NOW, PUZZLES
 
 
 def state(game="ladder", words=(), hints=(), end=None, **more):
-    edition = EDITIONS[game]
+    puzzle = PUZZLES[game]
     values = {"mu": levels.NEW.mu, "sigma": 4.0, "solved": 12, "streak": 3, "longest": 7}
     own = Training(1, 11, game, **values | more, last_at=NOW)
-    progress, content = Progress(tuple(words), (0,) * (len(words) + 1)), asdict(edition)
+    progress, content = Progress(tuple(words), (0,) * (len(words) + 1)), asdict(puzzle)
     taken = tuple((one.kind, one.step, 1, one.after, one.reveals) for one in hints)
-    puzzle = TrainingPuzzle(1, 1, 5, "x", content, NOW, progress, taken, 2, end and NOW, end)
-    return TrainingState(own, puzzle, edition)
+    drawn = TrainingPuzzle(1, 1, 5, "x", content, NOW, progress, taken, 2, end and NOW, end)
+    return TrainingState(own, drawn, puzzle)
 
 
 def line(game):
-    return EDITIONS[game].solution[game in {"ladder", "truncate"} :]
+    return PUZZLES[game].solution[game in {"ladder", "truncate"} :]
 
 
 def pages():
     """Every page of training."""
-    for game, edition in EDITIONS.items():
-        before = "" if game in {"snake", "anigram"} else edition.given[0]
+    for game, puzzle in PUZZLES.items():
+        before = "" if game in {"snake", "anigram"} else puzzle.given[0]
         step = int(bool(before))
         hint = Hint("letter", step, before, line(game)[0][0])
         yield train_view.present_training(state(game))
         yield train_view.present_training(state(game, hints=[hint], streak=0))
         yield train_view.present_asking(state(game))
-        for typed in (line(game)[:1], ("zzz",), (*line(game)[:1], "zzz"), edition.given):
-            verdict = judge(edition, typed, set(line(game)))
+        for typed in (line(game)[:1], ("zzz",), (*line(game)[:1], "zzz"), puzzle.given):
+            verdict = judge(puzzle, typed, set(line(game)))
             receipt = TrainingReceipt(state(game, verdict.progress.words), 3, verdict)
             yield train_view.present_training(receipt.state, *train_view.news_of(receipt))
         for end, level in (("solved", 2), ("helped", 3), ("given up", 4)):
@@ -48,5 +48,5 @@ def pages():
 
 def forms():
     """Every form of training."""
-    for game in EDITIONS:
+    for game in PUZZLES:
         yield train_view.TrainModal(state(game))

@@ -21,7 +21,7 @@ from playground.client import actions
 from playground.errors import Refused
 from playground.exchange import Exchange
 from playground.validation.modals import fields_of
-from solvers.daily import GAMES, game_of
+from solvers.daily import GAMES, planned_game
 from tests.bot import racing
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, answer, finished
@@ -413,7 +413,7 @@ async def raced(stage):
     await pressed(stage, post, "Start now")
     await racing.counted_down(app, post)
     card = await (await pressed(stage, post, "Play")).reply()
-    await pressed(stage, card, edition.given[0])
+    await pressed(stage, card, edition.puzzle.given[0])
     await sent_in(stage, await pressed(stage, card, "Type"), **{"Your snake": "zzz"})
     for one in (stage.person, other):
         card = await racing.pressed(one, post, "Play")
@@ -446,11 +446,13 @@ async def archived(stage):
     today = await queries.current(None, stage.app.now())
     for number in range(today - len(GAMES), today):
         card = await (await person.run("/daily archive", ROOM, number=number)).reply()
-        if game_of(number) == "snake":
-            await pressed(stage, card, (await queries.edition(number, requester=None)).given[0])
-        elif game_of(number) == "ladder":
+        if planned_game(number) == "snake":
+            await pressed(
+                stage, card, (await queries.edition(number, requester=None)).puzzle.given[0]
+            )
+        elif planned_game(number) == "ladder":
             opened = await pressed(stage, card, "Next word")
-            word = (await queries.edition(number, requester=None)).solution[1]
+            word = (await queries.edition(number, requester=None)).puzzle.solution[1]
             card = await (await sent_in(stage, opened, **{"Next word": word})).reply()
             await pressed(stage, card, "Undo")
 

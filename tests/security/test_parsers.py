@@ -57,8 +57,8 @@ from solvers.text import printable
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, score
 from solvers.wordsnake.solver import solve
 from solvers.wordsnake.verify import verify
-from tests.bot.editions import ANIGRAM, LADDER, SNAKE, TRUNCATE
 from tests.bot.pages import HANDLERS  # its import loads every module with ids
+from tests.bot.puzzle_examples import ANIGRAM, LADDER, SNAKE, TRUNCATE
 
 SOME, MANY = 30, 400
 LONGEST_OPTION = 6000
@@ -232,11 +232,11 @@ def positions(rule, order, given_positions):
 
 
 @holds_for(st.sampled_from([LADDER, SNAKE, ANIGRAM, TRUNCATE]), texts, st.data())
-def tries_at_daily_puzzles(edition, text, data):
-    known = data.draw(st.lists(st.sampled_from(edition.solution), max_size=6))
-    progress = Progress(edition.solution[: data.draw(st.integers(0, 3))])
-    verdict = judge(edition, (*known, *read_words(text)), frozenset({"cat"}), progress)
-    assert not (verdict.solved and verdict.mistake and edition.game == "ladder")
+def tries_at_daily_puzzles(puzzle, text, data):
+    known = data.draw(st.lists(st.sampled_from(puzzle.solution), max_size=6))
+    progress = Progress(puzzle.solution[: data.draw(st.integers(0, 3))])
+    verdict = judge(puzzle, (*known, *read_words(text)), frozenset({"cat"}), progress)
+    assert not (verdict.solved and verdict.mistake and puzzle.game == "ladder")
 
 
 @holds_for(texts)

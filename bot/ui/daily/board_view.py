@@ -20,7 +20,6 @@ from bot.dailies import (
     Streak,
     day_of,
     format_clock,
-    game_of,
 )
 from bot.ui.daily.ids import ArchiveId, BoardId, EditionId
 from bot.ui.daily.text import on_day, title
@@ -71,7 +70,7 @@ def _period(board: DailyBoard, period: Period, number: int) -> ui.Button[ui.Layo
 def _heading(board: DailyBoard) -> str:
     match board.period:
         case "day":
-            return f"{title(board.first)}: the board"
+            return f"{title(board.game, board.first)}: the board"
         case "week":
             return f"The week of {on_day(day_of(board.first)).partition(', ')[2]}"
         case "month":
@@ -83,8 +82,8 @@ def _heading(board: DailyBoard) -> str:
 def _board_row(row: LeaderboardRow, board: DailyBoard) -> str:
     said = [f"{medal(row.place)} {who(row.user_id)} **{row.points:,}**"]
     if board.period == "day":
-        if row.best_result is not None and game_of(board.first) != "anigram":
-            said.append(amount(game_of(board.first), row.best_result))
+        if row.best_result is not None and board.game != "anigram":
+            said.append(amount(board.game, row.best_result))
         if row.at_par:
             said.append("⭐")
     else:
@@ -154,7 +153,7 @@ def present_archive(editions: Sequence[ArchivedEdition], skip: int, *, more: boo
 
 
 def _row(one: ArchivedEdition) -> ui.Section[Any]:
-    said = [f"**{title(one.number)}**", on_day(one.day)]
+    said = [f"**{title(one.game, one.number)}**", on_day(one.day)]
     made = [_made(one, one.live, "on the day"), _made(one, one.archived, "later")]
     played = " · ".join(part for part in made if part) or "not played"
     text = f"{said[0]}\n-# {said[1]} · {played}"

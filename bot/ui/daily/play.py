@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.dailies import (
     TIER,
-    Edition,
     Period,
     PlayState,
     Stats,
@@ -115,7 +114,7 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
         elif self.params.action == "proof":
             queries = interaction.client.services.dailies.queries
             opened = await queries.proof(interaction.guild_id, number, interaction.created_at)
-            page = present_proof(title(number), opened)
+            page = present_proof(title(await queries.game(number), number), opened)
         else:
             page = await board_page(interaction, number=number)
         await replies.edit(interaction, page)
@@ -154,9 +153,9 @@ class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
         await replies.defer(interaction, private=True)
         services, number = interaction.client.services, self.params.number
         state = await services.dailies.play.begin(interaction.guild_id, act_of(interaction), number)
-        lexicon = services.lexicons[TIER]
-        words = shown_words(state) if state.ended else state.edition.given
-        await replies.edit(interaction, present_meanings(title(number), meanings(lexicon, words)))
+        called, lexicon = title(state.puzzle.game, number), services.lexicons[TIER]
+        words = shown_words(state) if state.ended else state.puzzle.given
+        await replies.edit(interaction, present_meanings(called, meanings(lexicon, words)))
 
     async def _write(self, interaction: Interaction) -> None:
         """Open the form; it can only be the first answer, so nothing is written before."""
@@ -227,27 +226,28 @@ class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
     ) -> tuple[Page, Tapped]:
         """Keep what is tapped, unless its player has gone on elsewhere; return what there is."""
         play, number = interaction.client.services.dailies.play, self.params.number
-        edition = await self._edition(interaction)
-        order, before = laid(edition.given, tapped), laid(edition.given, seen)
+        given = await self._given(interaction)
+        order, before = laid(given, tapped), laid(given, seen)
         state = await play.lay(interaction.guild_id, number, act_of(interaction), order, before)
         words, news = state.progress.words, None
         if words != tuple(order):
             news = News("You’ve played on elsewhere. Here’s how far you are!", Tone.HINT)
-        shown = tuple(edition.given.index(word) for word in words)
+        shown = tuple(given.index(word) for word in words)
         return await play_page(interaction, state, news), shown
 
     async def send(self, interaction: Interaction) -> Page:
         """Have the snake judged, and return the result."""
-        order = laid((await self._edition(interaction)).given, self.params.tapped)
+        order = laid(await self._given(interaction), self.params.tapped)
         return await send_snake(interaction, self.params.number, order)
 
-    async def _edition(self, interaction: Interaction) -> Edition:
+    async def _given(self, interaction: Interaction) -> tuple[str, ...]:
+        """Return the words that are tapped."""
         queries = interaction.client.services.dailies.queries
         requester, number = requester_of(interaction), self.params.number
         edition = await queries.opened(requester, number, interaction.created_at)
-        if edition.game != "snake":
+        if edition.puzzle.game != "snake":
             raise NotAllowed("Only wordsnakes can be tapped. Press Next word instead.")
-        return edition
+        return edition.puzzle.given
 
 
 async def open_play(interaction: Interaction, number: int | None = None) -> Page:
@@ -265,7 +265,7 @@ async def play_page(interaction: Interaction, state: PlayState, news: News | Non
     if not state.ended:
         return present_play(state, closes, news, board=board)
     services = interaction.client.services
-    sketch = sketch_of(state.edition, shown_words(state))
+    sketch = sketch_of(state.puzzle, shown_words(state))
     drawn = None
     if sketch is not None:
         drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))
@@ -291,11 +291,12 @@ async def send_try(interaction: Interaction, number: int, text: str) -> None:
     """Take a try as it was written, and answer; what was written is never lost."""
     if not read_words(text):
         raise BadOption("I found no word in that. Write at least one.")
+    dailies = interaction.client.services.dailies
     try:
-        dailies = interaction.client.services.dailies
         receipt = await dailies.play.submit(interaction.guild_id, number, act_of(interaction), text)
     except (Unsaved, Unread) as error:
-        await replies.edit(interaction, present_lost(number, error.message, text))
+        game = await dailies.queries.game(number)
+        await replies.edit(interaction, present_lost(game, number, error.message, text))
         return
     await replies.edit(
         interaction, await play_page(interaction, receipt.state, news_of_try(receipt))
@@ -367,7 +368,8 @@ async def _rules(interaction: Interaction, number: int) -> Page:
     await _check_opened(interaction, number)
     queries = interaction.client.services.dailies.queries
     current = await queries.current(interaction.guild_id, interaction.created_at)
-    return present_rules(number, await queries.code(number), over=number < current)
+    game, code = await queries.game(number), await queries.code(number)
+    return present_rules(game, number, code, over=number < current)
 
 
 async def archive_page(interaction: Interaction, skip: int = 0) -> Page:

@@ -21,7 +21,6 @@ from bot.dailies import (
     PlayState,
     Streak,
     TryReceipt,
-    game_of,
     letters_of,
 )
 from bot.puzzles import hint_sentence, is_about, line_of, next_move
@@ -33,7 +32,7 @@ from bot.ui.daily.ids import (
     HintId,
     TryFormId,
 )
-from bot.ui.daily.text import about, best_of, title, worth_of
+from bot.ui.daily.text import best_of, heading, title, worth_of
 from bot.ui.layout import (
     Attachment,
     Page,
@@ -107,22 +106,20 @@ def present_play(
 
     `board`: whether there is one here, as in servers.
     """
-    edition, play, progress = state.edition, state.play, state.progress
+    puzzle, play, progress = state.puzzle, state.play, state.progress
     laid = snake_text(progress.words) if progress.words else "Which word comes first?"
     shown = (
-        laid
-        if edition.game == "snake"
-        else lines_of(edition, line_of(edition, progress), done=False)
+        laid if puzzle.game == "snake" else lines_of(puzzle, line_of(puzzle, progress), done=False)
     )
-    small = (best_of(edition, play), f"-# {' · '.join(_facts(state, closes))}")
+    small = (best_of(puzzle, play), f"-# {' · '.join(_facts(state, closes))}")
     blocks = [
-        f"## {title(edition.number)}\n-# {about(edition)}",
+        heading(state.edition),
         news.said if news else None,
-        task_in_short(edition, len(progress.words)) if progress.words else task(edition),
+        task_in_short(puzzle, len(progress.words)) if progress.words else task(puzzle),
         shown,
         "\n".join(filter(None, (_hints(state), *small))),
     ]
-    rows = (_tapping if edition.game == "snake" else _typing)(state, board=board)
+    rows = (_tapping if puzzle.game == "snake" else _typing)(state, board=board)
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
 
 
@@ -135,7 +132,7 @@ def present_asking(state: PlayState, streak: Streak | None = None) -> Page:
         what = "The puzzle then counts as unsolved." + (_cost(streak) if streak else "")
     if state.elsewhere:
         what += " That also goes for servers where it’s still open."
-    blocks = [f"## {title(number)}\nShow you the answer? {what}"]
+    blocks = [f"## {title(state.puzzle.game, number)}\nShow you the answer? {what}"]
     yes = button("Show it", DailyPlayId("quit", number), style=ButtonStyle.danger)
     return Page(card(Tone.HINT, blocks, [yes, button("Keep playing", DailyPlayId("back", number))]))
 
@@ -153,12 +150,12 @@ class TryModal(ui.Modal):
     """The form for the next word or more; of a snake, for all of them."""
 
     def __init__(self, state: EditorState) -> None:
-        edition = state.edition
-        super().__init__(title=title(edition.number), custom_id=str(TryFormId(edition.number)))
-        snake = edition.game == "snake"
+        puzzle, number = state.edition.puzzle, state.edition.number
+        super().__init__(title=title(puzzle.game, number), custom_id=str(TryFormId(number)))
+        snake = puzzle.game == "snake"
         words = state.progress.words
         if snake:
-            left = (word for word in edition.given if word not in words)
+            left = (word for word in puzzle.given if word not in words)
             label, text = "Your snake", "\n".join((*words, *left))
         else:
             label, text = NEXT, " ".join(state.rest)
@@ -173,17 +170,17 @@ class TryModal(ui.Modal):
 
 def _asked(state: EditorState) -> str:
     """Say what a form wants."""
-    edition, progress = state.edition, state.progress
-    match edition.game:
+    puzzle, progress = state.edition.puzzle, state.progress
+    match puzzle.game:
         case "snake":
             return "One word per line, in the order of your snake."
         case "ladder":
-            return f"{next_move(edition, progress)}. Or send several words at once."
+            return f"{next_move(puzzle, progress)}. Or send several words at once."
         case "truncate":
-            return f"{next_move(edition, progress)}. Or several words."
+            return f"{next_move(puzzle, progress)}. Or several words."
         case "anigram":
-            stage = min(len(progress.words), len(edition.given) - 1)
-            return f"Stage {stage + 1}: use all of {' '.join(letters_of(edition, stage))}."
+            stage = min(len(progress.words), len(puzzle.given) - 1)
+            return f"Stage {stage + 1}: use all of {' '.join(letters_of(puzzle, stage))}."
 
 
 def _hints(state: PlayState) -> str | None:
@@ -192,9 +189,9 @@ def _hints(state: PlayState) -> str | None:
         return None
     cost = many(sum(COST[hint.kind] for hint in state.hints), "point")
     lines = [
-        f"💡 **{hint_sentence(state.edition, hint)}**"
+        f"💡 **{hint_sentence(state.puzzle, hint)}**"
         for hint in state.hints
-        if is_about(hint, state.edition, state.progress)
+        if is_about(hint, state.puzzle, state.progress)
     ]
     what = many(len(state.hints), "hint")
     return "\n".join([*lines[-1:], f"-# {what}: −{cost} from here on"])
@@ -217,7 +214,7 @@ def _typing(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView
     """Return the buttons of a game whose words are typed."""
     number, count = state.edition.number, len(state.progress.words)
     ways = [button(NEXT, DailyPlayId("write", number), style=ButtonStyle.primary), *_asking(state)]
-    if state.edition.game != "anigram" and count:
+    if state.puzzle.game != "anigram" and count:
         ways.append(button("Undo", DailyUndoId(number, count - 1)))
         if count > 1:
             ways.append(button("Start over", DailyUndoId(number, 0)))
@@ -233,12 +230,11 @@ def _tapping(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutVie
 
     `board`: whether there is a post here, as in servers.
     """
-    edition = state.edition
-    tapped = tuple(edition.given.index(word) for word in state.progress.words)
-    taps = DailyTapId("tap", edition.number, tapped=tapped)
-    write = button("Type", DailyPlayId("write", edition.number))
-    rows = tap_rows(edition.given, taps, [write])
-    looks = [] if board else [button("Rules", EditionId("rules", edition.number))]
+    number, given = state.edition.number, state.puzzle.given
+    tapped = tuple(given.index(word) for word in state.progress.words)
+    write = button("Type", DailyPlayId("write", number))
+    rows = tap_rows(given, DailyTapId("tap", number, tapped=tapped), [write])
+    looks = [] if board else [button("Rules", EditionId("rules", number))]
     return [*rows, ui.ActionRow(*_asking(state), *looks, *_ends(state))]
 
 
@@ -267,7 +263,7 @@ def _ends(state: PlayState) -> list[ui.Button[ui.LayoutView]]:
 
 def news_of_try(receipt: TryReceipt) -> News:
     """Say what a stored try reached."""
-    verdict, edition = receipt.verdict, receipt.state.edition
+    verdict, puzzle = receipt.verdict, receipt.state.puzzle
     if verdict.mistake is not None:
         said = mistake_in(verdict.mistake)
         if receipt.points is None and receipt.state.progress.words and len(verdict.words) > 1:
@@ -276,30 +272,30 @@ def news_of_try(receipt: TryReceipt) -> News:
     if receipt.points is not None:
         return News(_compared(receipt), Tone.ANSWER)
     last = verdict.words[-1] if verdict.words else ""
-    match edition.game:
+    match puzzle.game:
         case "snake" if verdict.result is None:
-            left = ", ".join(f"“{word}”" for word in edition.given if word not in verdict.words)
+            left = ", ".join(f"“{word}”" for word in puzzle.given if word not in verdict.words)
             return News(f"Good so far! Still to come: {left}.", Tone.HINT)
         case "snake":
             points = amount("snake", verdict.result or 0)
-            return News(f"**{points}**. You need {edition.goal:,}: try another order!", Tone.HINT)
+            return News(f"**{points}**. You need {puzzle.goal:,}: try another order!", Tone.HINT)
         case "anigram":
             stage = f"On to stage {len(verdict.words) + 1}."
             return News(f"✅ **“{last}” is right!** {stage}", Tone.ANSWER)
         case "truncate":
             words = amount("truncate", len(verdict.words))
             return News(
-                f"✅ **“{last}” fits!** {words} so far. You need {edition.goal:,}.", Tone.ANSWER
+                f"✅ **“{last}” fits!** {words} so far. You need {puzzle.goal:,}.", Tone.ANSWER
             )
-    return News(f"✅ **“{last}” fits!** {next_move(edition, receipt.state.progress)}.", Tone.ANSWER)
+    return News(f"✅ **“{last}” fits!** {next_move(puzzle, receipt.state.progress)}.", Tone.ANSWER)
 
 
 def _compared(receipt: TryReceipt) -> str:
     """Say how something that solves the puzzle compares with the player's best."""
-    edition, result = receipt.state.edition, receipt.verdict.result
-    if receipt.first or result is None or edition.game == "anigram":
+    puzzle, result = receipt.state.puzzle, receipt.verdict.result
+    if receipt.first or result is None or puzzle.game == "anigram":
         return ""
-    said = f"**{amount(edition.game, result)}**, {worth_of(receipt.points or 0)}"
+    said = f"**{amount(puzzle.game, result)}**, {worth_of(receipt.points or 0)}"
     if receipt.is_best:
         return f"{said} · your best yet!"
     equal = receipt.points == receipt.state.play.points
@@ -309,17 +305,17 @@ def _compared(receipt: TryReceipt) -> str:
 def news_of_hint(receipt: HintReceipt) -> News:
     """Show a hint that has been stored."""
     state, hint = receipt.state, receipt.hint
-    if state.ended or is_about(hint, state.edition, state.progress):
+    if state.ended or is_about(hint, state.puzzle, state.progress):
         return News("", Tone.HINT)  # the card says it
-    said = f"💡 **{hint_sentence(state.edition, hint)}** It’s on your card."
+    said = f"💡 **{hint_sentence(state.puzzle, hint)}** It’s on your card."
     return News(said, Tone.HINT)
 
 
-def present_lost(number: int, fault: str, text: str) -> Page:
+def present_lost(game: Game, number: int, fault: str, text: str) -> Page:
     """Say why a try is not known to be kept, and give what was sent in back as a file."""
     file = Attachment("my-try.txt", text.encode())
     blocks = [
-        f"### {title(number)}\n{escape(fault)}",
+        f"### {title(game, number)}\n{escape(fault)}",
         "-# What you wrote is in the file.",
     ]
     return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
@@ -331,11 +327,10 @@ def present_shared(user_id: int, line: str, number: int) -> Page:
     return Page(card(Tone.NOTE, [f"<@{user_id}> {line}"], [play]))
 
 
-def present_rules(number: int, code: str | None = None, *, over: bool = False) -> Page:
+def present_rules(game: Game, number: int, code: str | None = None, *, over: bool = False) -> Page:
     """Return the rules of an edition, and what it is locked in by; nothing of the puzzle itself."""
-    game = game_of(number)
     blocks = [
-        f"## {title(number)}: the rules",
+        f"## {title(game, number)}: the rules",
         GAMES[game],
         ALL if code is None else f"{ALL}\n{LOCKED.format(code)}",
     ]

@@ -14,10 +14,9 @@ from bot.dailies import (
     LongestStreak,
     Podium,
     Recap,
-    day_of,
 )
 from bot.ui.daily.ids import EditionId, RemindId
-from bot.ui.daily.text import on_day, teaser, title
+from bot.ui.daily.text import heading, teaser, title
 from bot.ui.layout import (
     Attachment,
     Block,
@@ -34,7 +33,7 @@ from bot.ui.layout import (
 from bot.ui.picture.shape import shape_of
 from bot.ui.proof import LABEL, locked_in
 from bot.ui.puzzles import amount, lines_of, task
-from solvers.daily import difficulty_name
+from solvers.daily import Puzzle
 from solvers.text import many
 
 BELL = "🔔 Remind me"
@@ -70,10 +69,10 @@ def present_edition(
     number = edition.number
     if closed:
         blocks: list[Block | None] = [
-            _head(edition),
-            task(edition),
-            lines_of(edition, (), done=False),
-            f"**Closed.** {_answer(edition)}",
+            heading(edition),
+            task(edition.puzzle),
+            lines_of(edition.puzzle, (), done=False),
+            f"**Closed.** {_answer(edition.puzzle)}",
             _podium(shown.podium),
             _recap(shown.recap),
             locked_in(code),
@@ -85,8 +84,8 @@ def present_edition(
     state = f"Closes {relative(closes_at)}{_ping(role_id)}"
     gallery, files = _gallery(edition, drawn)
     blocks = [
-        _head(edition),
-        teaser(edition),
+        heading(edition),
+        teaser(edition.puzzle),
         gallery,
         "\n".join(filter(None, (_solved(shown), state, locked_in(code)))),
         None if before is None else _yesterday(before, shown.yesterday, number),
@@ -109,17 +108,9 @@ def present_test(edition: Edition, role_id: int | None, drawn: bytes | None = No
         button(BELL, RemindId("show", TEST)),
     ]
     gallery, files = _gallery(edition, drawn)
-    return Page(card(Tone.HINT, [_head(edition), teaser(edition), gallery, state], buttons), files)
-
-
-def thread_name(number: int) -> str:
-    """Return what the thread under a daily post is called."""
-    return title(number)
-
-
-def _head(edition: Edition) -> str:
-    day = on_day(day_of(edition.number))
-    return f"## {title(edition.number)}\n-# {day} · {difficulty_name(edition.difficulty)}"
+    return Page(
+        card(Tone.HINT, [heading(edition), teaser(edition.puzzle), gallery, state], buttons), files
+    )
 
 
 def _gallery(
@@ -128,7 +119,7 @@ def _gallery(
     if drawn is None:
         return None, ()
     file = Attachment(f"daily-{edition.number}.png", drawn)
-    return picture(file, shape_of(edition).spoken), (file,)
+    return picture(file, shape_of(edition.puzzle).spoken), (file,)
 
 
 def _ping(role_id: int | None) -> str:
@@ -153,12 +144,12 @@ def _streak(streak: LongestStreak) -> str:
     return f"🔥 Longest streak: {who(streak.user_id)}, **{streak.length:,}**"
 
 
-def _answer(edition: Edition) -> str:
+def _answer(puzzle: Puzzle) -> str:
     """Return a best answer, hidden until it is pressed."""
-    apart = " · " if edition.game == "anigram" else " → "
-    best = "" if edition.game == "anigram" else f", **{amount(edition.game, edition.par)}**"
-    said = f"The best{best}: ||{apart.join(edition.solution)}||"
-    match max(0, edition.ways - 1):
+    apart = " · " if puzzle.game == "anigram" else " → "
+    best = "" if puzzle.game == "anigram" else f", **{amount(puzzle.game, puzzle.par)}**"
+    said = f"The best{best}: ||{apart.join(puzzle.solution)}||"
+    match max(0, puzzle.ways - 1):
         case 0:
             return said
         case 1:
@@ -171,7 +162,8 @@ def _yesterday(before: Edition, podium: Podium | None, number: int) -> str | Non
     if podium is None:
         return None
     when = "Yesterday" if before.number == number - 1 else "Last time"
-    return f"**{when}: {title(before.number)}**\n{_answer(before)}\n{_podium(podium)}"
+    called, answer = title(before.puzzle.game, before.number), _answer(before.puzzle)
+    return f"**{when}: {called}**\n{answer}\n{_podium(podium)}"
 
 
 def _podium(podium: Podium) -> str:
@@ -193,7 +185,7 @@ def _recap(recap: Recap | None) -> str | None:
         lines.append(_streak(recap.streak))
     if hardest.solved < hardest.played:
         solved = f"solved by {hardest.solved:,} of {hardest.played:,}"
-        lines.append(f"Hardest: {title(hardest.number)}, {solved}")
+        lines.append(f"Hardest: {title(hardest.game, hardest.number)}, {solved}")
     return "\n".join(lines)
 
 

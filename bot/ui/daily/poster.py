@@ -12,8 +12,9 @@ from bot.services import Services
 from bot.solving import SHORT_SECONDS, Requester
 from bot.store.records import Message
 from bot.ui.daily.ids import RemindId
-from bot.ui.daily.post_view import board_button_id, present_edition, thread_name
+from bot.ui.daily.post_view import board_button_id, present_edition
 from bot.ui.daily.remind_view import present_reminder
+from bot.ui.daily.text import title
 from bot.ui.layout import Page
 from bot.ui.picture.shape import draw, shape_of
 from bot.ui.poster import ChannelPoster
@@ -98,7 +99,9 @@ class EditionPoster(ChannelPoster):
         url = None
         if post is not None and post.message_id is not None:
             url = self._sent(post).jump_url
-        return present_reminder(_number(message), streak, message.closes_at, place, url)
+        number = _number(message)
+        game = await services.dailies.queries.game(number)
+        return present_reminder(number, streak, message.closes_at, place, url, game=game)
 
     async def _send(self, message: Message, page: Page) -> int:
         if message.kind == "edition":
@@ -111,10 +114,11 @@ class EditionPoster(ChannelPoster):
         post = await queries.post(message.guild_id, _number(message))
         if post is None or post.message_id is None:
             raise MessageGone("The post that the thread belongs to is gone.")
-        edition = self._sent(post)
+        edition, number = self._sent(post), _number(message)
+        game = await queries.game(number)
         await self._client.services.pacer()
         try:
-            await edition.create_thread(name=thread_name(_number(message)))
+            await edition.create_thread(name=title(game, number))
         except discord.DiscordServerError:
             raise
         except discord.NotFound as error:
@@ -164,7 +168,7 @@ async def draw_shape(
     """Draw an edition's shape in a worker; None if that fails: a post does without its picture."""
     try:
         drawn: bytes = await services.pictures.run(
-            draw, shape_of(edition), seconds=SHORT_SECONDS, quick=True, requester=requester
+            draw, shape_of(edition.puzzle), seconds=SHORT_SECONDS, quick=True, requester=requester
         )
     except SolvingError as error:
         log.warning("posted without the picture: %s", error)

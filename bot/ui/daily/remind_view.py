@@ -6,7 +6,7 @@ from datetime import datetime
 
 from discord import ButtonStyle, ui
 
-from bot.dailies import Streak
+from bot.dailies import Game, Streak
 from bot.ui.daily.ids import RemindId, RoleId
 from bot.ui.daily.text import title
 from bot.ui.layout import Page, Tone, button, card, escape, relative
@@ -33,14 +33,20 @@ def present_reminders(number: int, role_id: int | None, *, on: bool) -> Page:
 
 
 def present_reminder(
-    number: int, streak: Streak | None, closes_at: datetime, place: str, url: str | None
+    number: int,
+    streak: Streak | None,
+    closes_at: datetime,
+    place: str,
+    url: str | None,
+    *,
+    game: Game,
 ) -> Page:
     """Return the message to somebody whose streak ends soon; `place`: the server they play in.
 
     Without a streak: it was sent, and is no longer in danger.
     """
     there = f"**{escape(place)}**" if url is None else f"[**{escape(place)}**]({url})"
-    text = f"{title(number)} closes {relative(closes_at)}. Play it in {there}."
+    text = f"{title(game, number)} closes {relative(closes_at)}. Play it in {there}."
     if streak is not None:
         waits = f"🔥 Your streak of **{many(streak.current, 'puzzle')}** is waiting for one more!"
         saved = "\nA freeze would save it once more." if streak.freezes else ""

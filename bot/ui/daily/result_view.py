@@ -12,7 +12,7 @@ from bot.dailies import COST, MISS, PlayState, Standing, Streak
 from bot.puzzles import Progress, line_of, reaches_par
 from bot.ui.daily.ids import DailyPlayId, DailyUndoId, EditionId
 from bot.ui.daily.play_view import News, archived
-from bot.ui.daily.text import about, best_of, lasted, title, worth_of
+from bot.ui.daily.text import best_of, heading, lasted, title, worth_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture, relative
 from bot.ui.puzzles import amount, lines_of, spoken
 from bot.ui.tapping import IN_A_ROW
@@ -44,12 +44,12 @@ class Result:
 
 def present_result(state: PlayState, result: Result, news: News | None = None) -> Page:
     """Return the card of a solved puzzle: the player's own picture, and how good it is."""
-    edition, play = state.edition, state.play
+    puzzle, play = state.puzzle, state.play
     head = "# 🎉 Perfect!" if play.at_par else "# 🎉 Solved!"
     if state.late is not None:
         head = "# ⏰ Solved, but too late"
-    hard = difficulty_name(edition.difficulty)
-    told = [f"{head}\n-# {title(edition.number)} · {hard}"]
+    hard = difficulty_name(puzzle.difficulty)
+    told = [f"{head}\n-# {title(puzzle.game, state.edition.number)} · {hard}"]
     if news is not None and news.said:
         told.append(news.said)
     said = ["\n".join(filter(None, (_worth(state), " · ".join(_compared(state, result)))))]
@@ -62,15 +62,15 @@ def present_result(state: PlayState, result: Result, news: News | None = None) -
 
 def present_over(state: PlayState, result: Result) -> Page:
     """Return the card of a puzzle that was given up, with a solution."""
-    edition, play = state.edition, state.play
-    if edition.ways > 1:
-        which = f"One of {edition.ways:,} best answers:"
+    puzzle, play = state.puzzle, state.play
+    if puzzle.ways > 1:
+        which = f"One of {puzzle.ways:,} best answers:"
     else:
-        which = "The one best answer:" if edition.ways else "A best answer:"
+        which = "The one best answer:" if puzzle.ways else "A best answer:"
     opens = f" The next one opens {relative(result.closes)}." if result.closes else ""
     told = [
-        f"## {title(edition.number)}\n-# {about(edition)}",
-        f"\n{best_of(edition, play) or f'No luck this time{_so_far(state)}.{opens}'}",
+        heading(state.edition),
+        f"\n{best_of(puzzle, play) or f'No luck this time{_so_far(state)}.{opens}'}",
         which,
     ]
     said = []
@@ -84,9 +84,9 @@ def present_over(state: PlayState, result: Result) -> Page:
 def shown_words(state: PlayState) -> tuple[str, ...]:
     """Return the words of the card: a solution once it is given up, else the player's best."""
     if state.play.given_up_at is not None or state.play.best is None:
-        return state.edition.solution
+        return state.puzzle.solution
     words, misses, _ = state.play.best
-    return line_of(state.edition, Progress(words, misses))
+    return line_of(state.puzzle, Progress(words, misses))
 
 
 def _shown(
@@ -97,39 +97,39 @@ def _shown(
     buttons: list[ui.Button[ui.LayoutView]],
 ) -> Page:
     """Return a card with the picture in its middle; the words where it could not be drawn."""
-    edition, words = state.edition, shown_words(state)
+    puzzle, words = state.puzzle, shown_words(state)
     tone = Tone.ANSWER if state.play.points is not None else Tone.NOTE
     first = len(buttons) if len(buttons) <= IN_A_ROW else len(buttons) // 2
     rows = [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
     if result.drawn is None:
-        blocks = ["\n".join(told), lines_of(edition, words, done=True), *said]
+        blocks = ["\n".join(told), lines_of(puzzle, words, done=True), *said]
         return Page(card(tone, blocks, media=rows))
     file = Attachment(PICTURE, result.drawn)
-    drawn = picture(file, spoken(edition, words))
+    drawn = picture(file, spoken(puzzle, words))
     shown = ("\n".join(told), drawn, "\n".join(said) or None)
     return Page(card(tone, shown, media=rows), (file,))
 
 
 def _worth(state: PlayState) -> str:
     """Say what a player's best is, and what it is worth."""
-    edition, play = state.edition, state.play
+    puzzle, play = state.puzzle, state.play
     best = play.best_result or 0
-    beyond = edition.game == "truncate" and best > edition.par
+    beyond = puzzle.game == "truncate" and best > puzzle.par
     most = {
         "ladder": "the shortest there is",
         "snake": "the best possible",
         "anigram": "all of them",
         "truncate": "beyond the best!" if beyond else "the most with words people know",
-    }[edition.game]
-    if not reaches_par(edition, best):
-        most = f"{'shortest' if edition.game == 'ladder' else 'best'}: {edition.par:,}"
-    worth = f"**{amount(edition.game, best)}**, {most} · {worth_of(play.points or 0)}"
+    }[puzzle.game]
+    if not reaches_par(puzzle, best):
+        most = f"{'shortest' if puzzle.game == 'ladder' else 'best'}: {puzzle.par:,}"
+    worth = f"**{amount(puzzle.game, best)}**, {most} · {worth_of(play.points or 0)}"
     costs = []
     if play.best is not None:
         _, misses, last = play.best
         hints = sum(COST[kind] for kind, _, at, *_ in play.hints if at <= last)
         costs = [f"hints −{hints}"] if hints else []
-        if edition.game == "anigram" and any(misses):
+        if puzzle.game == "anigram" and any(misses):
             costs.append(f"wrong words −{MISS * sum(misses)}")
     return f"{worth} ({', '.join(costs)})" if costs else worth
 
@@ -149,19 +149,19 @@ def _compared(state: PlayState, result: Result) -> Iterator[str]:
 
 def _so_far(state: PlayState) -> str:
     """Say something kind about what was found, and how hard it was, if it was."""
-    found, edition = state.progress.words, state.edition
-    reached = f", though “{found[-1]}” was right" if found and edition.game != "snake" else ""
-    hard = difficulty_name(edition.difficulty).lower()
-    return f"{reached} – this one was {hard}" if edition.level >= HARD else reached
+    found, puzzle = state.progress.words, state.puzzle
+    reached = f", though “{found[-1]}” was right" if found and puzzle.game != "snake" else ""
+    hard = difficulty_name(puzzle.difficulty).lower()
+    return f"{reached} – this one was {hard}" if puzzle.level >= HARD else reached
 
 
 def _buttons(state: PlayState, result: Result) -> list[ui.Button[ui.LayoutView]]:
     """Return Share first, then what there is to do besides."""
-    edition, play, number = state.edition, state.play, state.edition.number
+    puzzle, play, number = state.puzzle, state.play, state.edition.number
     buttons = [button("Share", DailyPlayId("share", number), style=ButtonStyle.success)]
     if play.given_up_at is None:
-        best = reaches_par(edition, play.best_result or 0)
-        grows = edition.game == "truncate"  # beyond the best, too
+        best = reaches_par(puzzle, play.best_result or 0)
+        grows = puzzle.game == "truncate"  # beyond the best, too
         if grows:
             buttons.append(button("Keep growing", DailyPlayId("write", number)))
         if grows or not best:

@@ -214,7 +214,7 @@ async def _request(
             before.channel_id,
             before.hour,
             before.time_zone,
-            before.games,
+            before.games or GAMES,
             before.role_id,
             before.thread,
         )

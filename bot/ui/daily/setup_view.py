@@ -22,7 +22,7 @@ def present_setup(
     setup = hosted.setup
     clock = f"{now.astimezone(stored_zone(setup.time_zone)):%H:%M}"
     others = "" if zone in {None, setup.time_zone} else f"; contests go by {zone}"
-    games = " ".join(f"{FACES[game]} {game}" for game in GAMES if game in setup.games)
+    games = " ".join(f"{FACES[game]} {game}" for game in GAMES if setup.has(game))
     pinged = (
         "nobody" if setup.role_id is None else f"<@&{setup.role_id}>; members switch it on with 🔔"
     )
@@ -46,10 +46,10 @@ def present_setup(
 
 def _happening(hosted: Hosted, now: datetime) -> str:
     """Say what happens now, in one sentence."""
-    coming = hosted.next
+    coming, called = hosted.next, title(hosted.next_game, hosted.next.number)
     if coming.opens <= now:
-        return f"**Next** {title(coming.number)} is on its way now."
-    said = f"**Next** {title(coming.number)}, {on(coming.opens)}, {relative(coming.opens)}"
+        return f"**Next** {called} is on its way now."
+    said = f"**Next** {called}, {on(coming.opens)}, {relative(coming.opens)}"
     if hosted.open is not None:
         closes = "then" if hosted.open.closes == coming.opens else on(hosted.open.closes)
         said += f"; #{hosted.open.number} stays open until {closes}"

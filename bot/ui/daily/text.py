@@ -10,17 +10,15 @@ from bot.dailies import (
     SHORTEST_MS,
     DailyPlay,
     Edition,
-    day_of,
+    Game,
     format_clock,
-    game_of,
 )
 from bot.ui.puzzles import amount
-from solvers.daily import difficulty_name
+from solvers.daily import Puzzle, difficulty_name
 
 
-def title(number: int) -> str:
+def title(game: Game, number: int) -> str:
     """Return "🪜 Daily ladder #324"."""
-    game = game_of(number)
     return f"{FACES[game]} Daily {game} #{number}"
 
 
@@ -31,27 +29,30 @@ def on_day(day: date) -> str:
 
 def about(edition: Edition) -> str:
     """Return an edition's day and how hard it is."""
-    return f"{on_day(day_of(edition.number))} · {difficulty_name(edition.difficulty)}"
+    return f"{on_day(edition.day)} · {difficulty_name(edition.puzzle.difficulty)}"
 
 
-def teaser(edition: Edition) -> str:
+def heading(edition: Edition) -> str:
+    """Return the heading of an edition, with its day and how hard it is below."""
+    return f"## {title(edition.puzzle.game, edition.number)}\n-# {about(edition)}"
+
+
+def teaser(puzzle: Puzzle) -> str:
     """Say what kind of puzzle it is, and nothing that lets anybody begin before they press Play."""
-    best = f"**{amount(edition.game, edition.par)}**"
-    match edition.game:
+    best = f"**{amount(puzzle.game, puzzle.par)}**"
+    match puzzle.game:
         case "ladder":
             return (
                 f"Climb from one word to another, one letter at a time. The shortest way takes "
                 f"{best}."
             )
         case "snake":
-            count = len(edition.given)
+            count = len(puzzle.given)
             return (
                 f"Put {count} words in a row so that neighbours overlap. The best possible: {best}."
             )
         case "anigram":
-            return (
-                f"Find {edition.par} words. Each uses every letter of the last, plus one new one."
-            )
+            return f"Find {puzzle.par} words. Each uses every letter of the last, plus one new one."
         case "truncate":
             return (
                 f"Grow a word at its front or its end, one letter at a time. With words people "
@@ -59,12 +60,12 @@ def teaser(edition: Edition) -> str:
             )
 
 
-def best_of(edition: Edition, play: DailyPlay) -> str | None:
+def best_of(puzzle: Puzzle, play: DailyPlay) -> str | None:
     """Return what somebody's best is worth, and their first finish; None without either."""
     if play.points is None or play.best_result is None:
         return None
-    said = [f"Your best: **{amount(edition.game, play.best_result)}**"]
-    if edition.game == "anigram":
+    said = [f"Your best: **{amount(puzzle.game, play.best_result)}**"]
+    if puzzle.game == "anigram":
         said = ["Your best: **all stages**"]
     said.append(worth_of(play.points))
     if play.at_par:

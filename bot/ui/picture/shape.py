@@ -15,7 +15,7 @@ from bot.ui.picture.coil import coil
 from bot.ui.picture.marks import Marks
 from bot.ui.picture.paint import paint
 from bot.ui.picture.rows import BLANK, LetterRow, RowSketch, paint_rows
-from solvers.daily import Edition, Game
+from solvers.daily import Game, Puzzle
 from solvers.deadline import Deadline
 from solvers.text import many
 
@@ -39,9 +39,9 @@ class Shape:
     spoken: str
 
 
-def shape_of(edition: Edition) -> Shape:
-    """Return the shape of an edition."""
-    game, given, par = edition.game, edition.given, edition.par
+def shape_of(puzzle: Puzzle) -> Shape:
+    """Return the shape of a puzzle."""
+    game, given, par = puzzle.game, puzzle.given, puzzle.par
     more = f"{many(par, 'word')}, each a letter longer"
     match game:
         case "ladder":

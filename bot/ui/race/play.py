@@ -185,13 +185,13 @@ class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the card with these tapped."""
         own = await self._own(interaction)
-        laid(own.edition.given, tapped)
+        laid(own.puzzle.given, tapped)
         return present_play(own, tapped=tapped)
 
     async def send(self, interaction: Interaction) -> Page:
         """Have the snake judged, and return the result."""
         own = await self._own(interaction)
-        order: Sequence[str] = laid(own.edition.given, self.params.tapped)
+        order: Sequence[str] = laid(own.puzzle.given, self.params.tapped)
         receipt = await interaction.client.services.races.play.submit_words(
             self.params.race, self.params.number, act_of(interaction), order
         )
@@ -200,7 +200,7 @@ class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
     async def _own(self, interaction: Interaction) -> OwnPlay:
         play, params = interaction.client.services.races.play, self.params
         own = await play.open(params.race, params.number, act_of(interaction))
-        if own.edition.game != "snake":
+        if own.puzzle.game != "snake":
             raise CardExpired("Only wordsnakes can be tapped. Press Next word instead.")
         if own.over:
             raise own.refusal

@@ -16,7 +16,7 @@ from bot.ui.race.ids import RaceFormId, RacePlayId, RaceRemoveId, RaceTapId
 from bot.ui.race.text import about, amount, clock, heading
 from bot.ui.tapping import laid, tap_rows
 from bot.ui.taps import Tapped
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from solvers.text import many, ordinal
 
 WORDS, WHO = "words", "who"
@@ -60,12 +60,12 @@ def present_play(
 
     `tapped` are the words of a snake that are tapped so far, by their numbers.
     """
-    race, edition = own.status.race, own.edition
-    onward = "" if own.over or edition.game == "snake" else next_move(edition, own.progress)
+    race, puzzle = own.status.race, own.puzzle
+    onward = "" if own.over or puzzle.game == "snake" else next_move(puzzle, own.progress)
     blocks = [
         f"### {heading(race)}\n-# {about(race)}",
         said,
-        task(edition, points=False),
+        task(puzzle, points=False),
         _words(own, tapped),
         _standing(own),
         f"-# {_ends(own)}" + (f" · {onward}" if onward else ""),
@@ -75,23 +75,23 @@ def present_play(
 
 def _words(own: OwnPlay, tapped: Tapped) -> str | None:
     """Show what a player has so far; of a snake the best, until another is tapped."""
-    edition = own.edition
-    if edition.game != "snake":
-        complete = is_complete(edition, own.progress.words)
-        return lines_of(edition, line_of(edition, own.progress), done=complete)
+    puzzle = own.puzzle
+    if puzzle.game != "snake":
+        complete = is_complete(puzzle, own.progress.words)
+        return lines_of(puzzle, line_of(puzzle, own.progress), done=complete)
     if tapped:
-        return snake_text(laid(edition.given, tapped))
+        return snake_text(laid(puzzle.given, tapped))
     best = own.play.best if own.play is not None else ()
     if own.over and not best:
-        return lines_of(edition, (), done=False)
-    return lines_of(edition, best, done=True) if best else None  # buttons have the words
+        return lines_of(puzzle, (), done=False)
+    return lines_of(puzzle, best, done=True) if best else None  # buttons have the words
 
 
 def _standing(own: OwnPlay) -> str | None:
     play = own.play
     if play is None or not play.result:
         return None
-    best = f"Your best: **{amount(own.edition.game, play.result)}**"
+    best = f"Your best: **{amount(own.puzzle.game, play.result)}**"
     if play.solved_ms is not None:
         return f"{best} · solved in **{clock(play.solved_ms)}**"
     return best
@@ -115,7 +115,7 @@ def waiting_for(own: OwnPlay) -> str:
 
 
 def _rows(own: OwnPlay, tapped: Tapped) -> list[ui.ActionRow[ui.LayoutView]]:
-    race, edition, play = own.status.race, own.edition, own.play
+    race, puzzle, play = own.status.race, own.puzzle, own.play
     assert own.status.round is not None
     number, seen = own.status.round.number, len(own.progress.words)
     if own.over:
@@ -124,10 +124,10 @@ def _rows(own: OwnPlay, tapped: Tapped) -> list[ui.ActionRow[ui.LayoutView]]:
     write = RacePlayId("write", race.id, number, seen)
     label = "I’m done" if race.mode == "best" else "Give up"
     done = button(label, RacePlayId("done", race.id, number, seen))
-    if edition.game == "snake":
+    if puzzle.game == "snake":
         taps = RaceTapId("tap", race.id, number, tapped=tapped)
-        return tap_rows(edition.given, taps, [button("Type", write), done])
-    complete = play is None and is_complete(edition, own.progress.words)
+        return tap_rows(puzzle.given, taps, [button("Type", write), done])
+    complete = play is None and is_complete(puzzle, own.progress.words)
     buttons = [button("Next word", write, style=ButtonStyle.primary, disabled=complete)]
     if play is None:
         done = button("Give up", RacePlayId("done", race.id, number, seen))
@@ -159,21 +159,21 @@ class WordsModal(ui.Modal):
     """The form that the next word, several, or a whole answer is written into."""
 
     def __init__(self, own: OwnPlay) -> None:
-        race, edition = own.status.race, own.edition
+        race, puzzle = own.status.race, own.puzzle
         assert own.status.round is not None
         form = RaceFormId(race.id, own.status.round.number)
         super().__init__(title=heading(race)[:45], custom_id=str(form))
-        snake = edition.game == "snake"
+        snake = puzzle.game == "snake"
         style = discord.TextStyle.paragraph if snake else discord.TextStyle.short
         field: ui.TextInput[Any] = ui.TextInput(custom_id=WORDS, style=style, max_length=LONGEST)
-        label, hint = _field(edition, own)
+        label, hint = _field(puzzle, own)
         self.add_item(ui.Label(text=label, description=hint[:100], component=field))
 
 
-def _field(edition: Edition, own: OwnPlay) -> tuple[str, str]:
-    if edition.game == "snake":
+def _field(puzzle: Puzzle, own: OwnPlay) -> tuple[str, str]:
+    if puzzle.game == "snake":
         return "Your snake", "All words, in the order of your snake."
-    onward = next_move(edition, own.progress) or "Write a better one from the start"
+    onward = next_move(puzzle, own.progress) or "Write a better one from the start"
     more = "" if own.status.race.mode == "together" else " Several words are fine, too."
     return "Your next word", f"{onward}.{more}"
 
@@ -186,10 +186,10 @@ def news_of(receipt: TryReceipt) -> tuple[str, Tone]:
         return said, tone
     if receipt.first:
         return _solved(own), Tone.ANSWER
-    if own.edition.game == "snake" and verdict.result is not None:
+    if own.puzzle.game == "snake" and verdict.result is not None:
         best = own.play is not None and own.play.result == verdict.result
         more = " Your best yet." if best else " Your earlier best still counts."
-        goal = "" if verdict.solved else f" {own.edition.goal:,} solves it."
+        goal = "" if verdict.solved else f" {own.puzzle.goal:,} solves it."
         return f"**{amount('snake', verdict.result)}.**{more}{goal}", Tone.NOTE
     return "**Right!**", Tone.ANSWER
 
@@ -213,7 +213,7 @@ def _solved(own: OwnPlay) -> str:
 
 def present_review(review: RaceReview) -> Page:
     """Return somebody's tries at a round, and the best there is."""
-    race, edition, play = review.status.race, review.edition, review.play
+    race, puzzle, play = review.status.race, review.puzzle, review.play
     lines = [
         f"{'✅' if move.right else '❌'} {escape(' '.join(move.words))[:90]}"
         for move in review.moves[-MOST_TRIES:]
@@ -223,15 +223,15 @@ def present_review(review: RaceReview) -> Page:
         lines.insert(0, f"-# {many(hidden, 'try', 'tries')} before these")
     own = None
     if play is not None and play.best:
-        own = f"**Your best:** {amount(edition.game, play.result or 0)}\n" + (
-            lines_of(edition, play.best, done=True) or ""
+        own = f"**Your best:** {amount(puzzle.game, play.result or 0)}\n" + (
+            lines_of(puzzle, play.best, done=True) or ""
         )
     blocks = [
         f"### Your review · {heading(race)}",
         _place(play),
         "\n".join(lines) or "You sent in nothing this round.",
         own,
-        "**A best answer:**\n" + (lines_of(edition, edition.solution, done=True) or ""),
+        "**A best answer:**\n" + (lines_of(puzzle, puzzle.solution, done=True) or ""),
     ]
     return Page(card(Tone.NOTE, blocks))
 

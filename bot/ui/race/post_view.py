@@ -34,7 +34,7 @@ from bot.ui.proof import LABEL, locked_in
 from bot.ui.puzzles import lines_of, spoken, task
 from bot.ui.race.ids import RaceId, RoundId
 from bot.ui.race.text import about, amount, bar, heading, names, outcome
-from solvers.daily import DIFFICULTIES, Edition
+from solvers.daily import DIFFICULTIES, Puzzle
 from solvers.text import many
 
 MOST_ROWS = 15
@@ -136,8 +136,8 @@ def _present_running(status: RaceStatus) -> Page:
 
 
 def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
-    race, edition = status.race, status.edition
-    assert edition is not None
+    race, puzzle = status.race, status.puzzle
+    assert puzzle is not None
     assert status.round is not None
     over = race.state == "over"
     first, words = _winner(status), winning_words(status)
@@ -147,7 +147,7 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     if files:
         whose = "Your" if first is None else f"{_name(status, first)}’s"
         media.append(ui.TextDisplay(f"**{whose} {race.game}**"))
-        media.append(picture(files[0], spoken(edition, words)))
+        media.append(picture(files[0], spoken(puzzle, words)))
     buttons = _looks(race, status.round)
     if not over:
         after = RoundId("next", race.id, race.round + 1)
@@ -183,13 +183,13 @@ def _stopped(status: RaceStatus) -> str | None:
 
 def _what_came(status: RaceStatus, lines: str | None = None) -> Iterator[str | None]:
     """Yield what the puzzle was, what came of it, and the best there is."""
-    edition = status.edition
-    assert edition is not None
-    yield _subject(edition) + _turned_out(status)
+    puzzle = status.puzzle
+    assert puzzle is not None
+    yield _subject(puzzle) + _turned_out(status)
     yield _contributions(status) if status.race.mode == "together" else "\n".join(_rows(status))
     yield _totals(status) if status.race.rounds > 1 else None
     yield lines
-    yield _best(edition, _winner(status))
+    yield _best(puzzle, _winner(status))
     yield None if status.round is None else locked_in(status.round.commitment)
 
 
@@ -203,8 +203,8 @@ def _looks(race: Race, current: RaceRound) -> list[Button]:
 
 def present_own_result(status: RaceStatus) -> Page:
     """Return the result of a round to one of its players, wherever the race is shown."""
-    race, edition, current = status.race, status.edition, status.round
-    if edition is None or current is None:
+    race, puzzle, current = status.race, status.puzzle, status.round
+    if puzzle is None or current is None:
         return _present_ended(status)
     looks = _looks(race, current)
     if status.cut_short:
@@ -308,59 +308,59 @@ def _totals(status: RaceStatus) -> str:
 
 def winning_words(status: RaceStatus) -> tuple[str, ...]:
     """Return the words of a round's winner, or of all who solved it together."""
-    edition, current, first = status.edition, status.round, _winner(status)
-    if status.race.mode != "together" or edition is None or current is None:
+    puzzle, current, first = status.puzzle, status.round, _winner(status)
+    if status.race.mode != "together" or puzzle is None or current is None:
         return () if first is None else first.best
-    return line_of(edition, Progress.of(current.progress)) if _together_solved(status) else ()
+    return line_of(puzzle, Progress.of(current.progress)) if _together_solved(status) else ()
 
 
 def _lines(status: RaceStatus) -> str | None:
     """Show the winner's words; of those who play together as far as they came."""
-    edition, current, words = status.edition, status.round, winning_words(status)
-    assert edition is not None
+    puzzle, current, words = status.puzzle, status.round, winning_words(status)
+    assert puzzle is not None
     assert current is not None
     if words:
-        return lines_of(edition, words, done=True)
+        return lines_of(puzzle, words, done=True)
     if status.race.mode != "together":
         return None
-    return lines_of(edition, line_of(edition, Progress.of(current.progress)), done=False)
+    return lines_of(puzzle, line_of(puzzle, Progress.of(current.progress)), done=False)
 
 
-def _subject(edition: Edition) -> str:
+def _subject(puzzle: Puzzle) -> str:
     """Say in a line what the puzzle was."""
-    match edition.game:
+    match puzzle.game:
         case "ladder":
-            return f"**{edition.given[0]}** to **{edition.given[1]}**"
+            return f"**{puzzle.given[0]}** to **{puzzle.given[1]}**"
         case "snake":
-            return f"{len(edition.given)} words: {', '.join(edition.given)}"
+            return f"{len(puzzle.given)} words: {', '.join(puzzle.given)}"
         case "anigram":
-            return f"Six stages from the letters {' '.join(edition.given[0])}"
+            return f"Six stages from the letters {' '.join(puzzle.given[0])}"
         case "truncate":
-            return f"Grown from **{edition.given[0]}**"
+            return f"Grown from **{puzzle.given[0]}**"
 
 
 def _turned_out(status: RaceStatus) -> str:
     """Say how hard people find the puzzle, where that is not what was asked for."""
-    race, edition = status.race, status.edition
-    if edition is None or race.words or edition.level == race.level:
+    race, puzzle = status.race, status.puzzle
+    if puzzle is None or race.words or puzzle.level == race.level:
         return ""
-    return f"\n-# People find this one {DIFFICULTIES[edition.level].lower()}."
+    return f"\n-# People find this one {DIFFICULTIES[puzzle.level].lower()}."
 
 
-def _best(edition: Edition, first: RacePlay | None) -> str:
+def _best(puzzle: Puzzle, first: RacePlay | None) -> str:
     """Return the best there is, and how sure that is."""
-    apart = " · " if edition.game == "anigram" else " → "
-    shown = apart.join(edition.solution)
-    if edition.game == "ladder":
-        claim = f"Shortest: **{amount(edition.game, edition.par)}**"
-    elif edition.game == "truncate":
-        claim = f"Best with words people know: **{amount(edition.game, edition.par)}**"
-    elif edition.game == "anigram":
+    apart = " · " if puzzle.game == "anigram" else " → "
+    shown = apart.join(puzzle.solution)
+    if puzzle.game == "ladder":
+        claim = f"Shortest: **{amount(puzzle.game, puzzle.par)}**"
+    elif puzzle.game == "truncate":
+        claim = f"Best with words people know: **{amount(puzzle.game, puzzle.par)}**"
+    elif puzzle.game == "anigram":
         claim = "A word for each stage"
     else:
-        claim = f"The best possible, proven: **{amount(edition.game, edition.par)}**"
-    more = f"\n-# One of {edition.ways:,} that are just as good." if edition.ways > 1 else ""
-    if first is not None and first.best == edition.solution:
+        claim = f"The best possible, proven: **{amount(puzzle.game, puzzle.par)}**"
+    more = f"\n-# One of {puzzle.ways:,} that are just as good." if puzzle.ways > 1 else ""
+    if first is not None and first.best == puzzle.solution:
         return f"{claim}, and that’s one!{more}"
     return f"{claim}\n{shown}{more}"
 
@@ -370,14 +370,14 @@ def _best(edition: Edition, first: RacePlay | None) -> str:
 
 def _shared(status: RaceStatus) -> str | None:
     """Show what everybody has made of it together so far, and who was last."""
-    race, edition, current = status.race, status.edition, status.round
-    if race.mode != "together" or edition is None or current is None:
+    race, puzzle, current = status.race, status.puzzle, status.round
+    if race.mode != "together" or puzzle is None or current is None:
         return None
     progress = Progress.of(current.progress)
-    shown = lines_of(edition, line_of(edition, progress), done=False)
+    shown = lines_of(puzzle, line_of(puzzle, progress), done=False)
     last = next((move for move in reversed(status.moves) if move.right), None)
     turn = f"\nLast word: {_name(status, last)}. Who’s next?" if last else ""
-    return f"{task(edition, points=False)}\n{shown}{turn}"
+    return f"{task(puzzle, points=False)}\n{shown}{turn}"
 
 
 def _contributions(status: RaceStatus) -> str:
@@ -394,11 +394,11 @@ def _contributions(status: RaceStatus) -> str:
 
 
 def _together_solved(status: RaceStatus) -> bool:
-    edition, current = status.edition, status.round
-    if edition is None or current is None:
+    puzzle, current = status.puzzle, status.round
+    if puzzle is None or current is None:
         return False
-    result = result_of(edition, Progress.of(current.progress).words)
-    return bool(result) and result is not None and is_solved(edition, result)
+    result = result_of(puzzle, Progress.of(current.progress).words)
+    return bool(result) and result is not None and is_solved(puzzle, result)
 
 
 def _name(status: RaceStatus, move: RaceMove | RacePlay) -> str:

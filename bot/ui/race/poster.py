@@ -68,10 +68,10 @@ class RacePoster(ChannelPoster):
 
     async def _draw(self, status: RaceStatus) -> bytes | None:
         """Draw the winner's words once a round is over, or what they made together."""
-        words, edition = winning_words(status), status.edition
-        if not words or edition is None or status.race.state not in {"between", "over"}:
+        words, puzzle = winning_words(status), status.puzzle
+        if not words or puzzle is None or status.race.state not in {"between", "over"}:
             return None
-        sketch = sketch_of(edition, words)
+        sketch = sketch_of(puzzle, words)
         if sketch is None:
             return None
         return await draw_or_none(self._client.services, sketch, requester=None)

@@ -76,7 +76,7 @@ class TrainButton(PersistentButton[TrainId], ids=TrainId):
         await replies.defer(interaction, private=True)
         services, params = interaction.client.services, self.params
         state = await services.races.train.look(params.game, params.number, act_of(interaction))
-        words = state.words if state.ended else state.edition.given
+        words = state.words if state.ended else state.puzzle.given
         found = meanings(services.lexicons[TIER], words)
         await replies.edit(interaction, present_meanings("What they mean", found))
 
@@ -137,7 +137,7 @@ class TrainTapButton(TappingButton[TrainTapId], ids=TrainTapId):
     ) -> tuple[Page, Tapped]:
         """Keep what is tapped, unless its player has gone on elsewhere; return what there is."""
         trainer, act, number = self._trainer(interaction), act_of(interaction), self.params.number
-        given = (await trainer.look("snake", number, act)).edition.given
+        given = (await trainer.look("snake", number, act)).puzzle.given
         order, before = laid(given, tapped), laid(given, seen)
         state = await trainer.lay(number, act, order, before)
         said = None
@@ -149,7 +149,7 @@ class TrainTapButton(TappingButton[TrainTapId], ids=TrainTapId):
     async def send(self, interaction: Interaction) -> Page:
         """Have the snake judged, and return the result."""
         trainer, act, number = self._trainer(interaction), act_of(interaction), self.params.number
-        given = (await trainer.look("snake", number, act)).edition.given
+        given = (await trainer.look("snake", number, act)).puzzle.given
         order = laid(given, self.params.tapped)
         receipt = await trainer.submit_words("snake", number, interaction.guild_id, act, order)
         return await receipt_page(interaction, receipt)
@@ -168,7 +168,7 @@ async def receipt_page(interaction: Interaction, receipt: TrainingReceipt) -> Pa
     state = receipt.state
     if not state.ended:
         return present_training(state, *news_of(receipt))
-    sketch, drawn = sketch_of(state.edition, state.words), None
+    sketch, drawn = sketch_of(state.puzzle, state.words), None
     if sketch is not None:
         services, requester = interaction.client.services, requester_of(interaction)
         drawn = await draw_or_none(services, sketch, requester=requester)

@@ -27,17 +27,17 @@ Buttons = list[ui.Button[ui.LayoutView]]
 
 def present_training(state: TrainingState, said: str | None = None, tone: Tone = Tone.NOTE) -> Page:
     """Return a puzzle that goes on; `said`: what has just happened."""
-    edition, progress = state.edition, state.progress
-    if edition.game == "snake":
+    puzzle, progress = state.puzzle, state.progress
+    if puzzle.game == "snake":
         shown: str | None = "Which word comes first?"
         if progress.words:
             shown = snake_text(progress.words)
     else:
-        shown = lines_of(edition, line_of(edition, progress), done=False)
+        shown = lines_of(puzzle, line_of(puzzle, progress), done=False)
     if progress.words:
-        asked = task_in_short(edition, len(progress.words))
+        asked = task_in_short(puzzle, len(progress.words))
     else:
-        asked = task(edition, points=False)
+        asked = task(puzzle, points=False)
     blocks = [_head(state), said, asked, shown, "\n".join(_small(state)) or None]
     return Page(card(tone, blocks, media=_rows(state)))
 
@@ -47,23 +47,23 @@ def present_trained(
 ) -> Page:
     """Return what came of a puzzle; `drawn`: a picture of its words."""
     state = receipt.state
-    edition, words = state.edition, state.words
+    puzzle, words = state.puzzle, state.words
     head = {
         "solved": "# 🎉 Solved!",
         "helped": "# Solved, with a little help!",
-    }.get(state.puzzle.end or "", "## No luck this time. Here’s a best answer:")
+    }.get(state.drawn.end or "", "## No luck this time. Here’s a best answer:")
     told = "\n".join(filter(None, (head, f"-# {_name(state)}", said)))
     came = "\n".join(filter(None, (_worth(state), _next(receipt))))
     buttons = [
         button("Next puzzle", _id("next", state), style=ButtonStyle.success),
         button("Definitions", _id("words", state)),
     ]
-    tone = Tone.NOTE if state.puzzle.end == "given up" else Tone.ANSWER
+    tone = Tone.NOTE if state.drawn.end == "given up" else Tone.ANSWER
     if drawn is None:
-        blocks = [told, lines_of(edition, words, done=True), came]
+        blocks = [told, lines_of(puzzle, words, done=True), came]
         return Page(card(tone, blocks, buttons))
     file = Attachment(PICTURE, drawn)
-    shown = (told, picture(file, spoken(edition, words)), came)
+    shown = (told, picture(file, spoken(puzzle, words)), came)
     return Page(card(tone, shown, buttons), (file,))
 
 
@@ -80,13 +80,13 @@ def present_asking(state: TrainingState) -> Page:
 
 
 def _name(state: TrainingState) -> str:
-    game, level = state.edition.game, DIFFICULTIES[state.edition.level]
+    game, level = state.puzzle.game, DIFFICULTIES[state.puzzle.level]
     return f"{FACES[game]} Training: {game} · {level}"
 
 
 def _head(state: TrainingState) -> str:
     own = state.training
-    facts = [f"Puzzle {state.puzzle.number:,}"]
+    facts = [f"Puzzle {state.drawn.number:,}"]
     if own.streak:
         facts.append(f"🔥 {own.streak:,} in a row")
     return f"## {_name(state)}\n-# {' · '.join(facts)}"
@@ -94,9 +94,9 @@ def _head(state: TrainingState) -> str:
 
 def _small(state: TrainingState) -> Iterator[str]:
     """Yield what is known of the next word, and what hints mean."""
-    here = [one for one in state.hints if is_about(one, state.edition, state.progress)]
+    here = [one for one in state.hints if is_about(one, state.puzzle, state.progress)]
     for hint in here[-1:]:
-        yield f"💡 **{hint_sentence(state.edition, hint)}**"
+        yield f"💡 **{hint_sentence(state.puzzle, hint)}**"
     if state.hints:
         yield "-# With a hint, your level and your streak stay as they are."
     else:
@@ -104,22 +104,22 @@ def _small(state: TrainingState) -> Iterator[str]:
 
 
 def _rows(state: TrainingState) -> list[ui.ActionRow[ui.LayoutView]]:
-    edition, words = state.edition, state.progress.words
-    game, number = edition.game, state.puzzle.number
+    puzzle, words = state.puzzle, state.progress.words
+    game, number = puzzle.game, state.drawn.number
     write = _id("write", state)
     hints = [
         button(
             label,
-            TrainHintId(kind, game, number, len(state.puzzle.hints)),
+            TrainHintId(kind, game, number, len(state.drawn.hints)),
             disabled=not state.has_hint(kind),
         )
         for kind, label in HINTS.items()
     ]
     end = button("Give up", _id("ask", state))
     if game == "snake":
-        tapped = tuple(edition.given.index(word) for word in words)
+        tapped = tuple(puzzle.given.index(word) for word in words)
         rows = tap_rows(
-            edition.given, TrainTapId("tap", number, tapped=tapped), [button("Type", write)]
+            puzzle.given, TrainTapId("tap", number, tapped=tapped), [button("Type", write)]
         )
         return [*rows, ui.ActionRow(*hints, end)]
     left = TrainUndoId(game, number, max(0, len(words) - 1))
@@ -128,21 +128,21 @@ def _rows(state: TrainingState) -> list[ui.ActionRow[ui.LayoutView]]:
 
 
 def _id(action: Any, state: TrainingState) -> TrainId:
-    return TrainId(action, state.edition.game, state.puzzle.number)
+    return TrainId(action, state.puzzle.game, state.drawn.number)
 
 
 class TrainModal(ui.Modal):
     """The form that the next word, several, or a whole answer is written into."""
 
     def __init__(self, state: TrainingState) -> None:
-        edition, progress = state.edition, state.progress
-        form = TrainFormId(edition.game, state.puzzle.number)
+        puzzle, progress = state.puzzle, state.progress
+        form = TrainFormId(puzzle.game, state.drawn.number)
         super().__init__(title=_name(state)[:45], custom_id=str(form))
-        snake = edition.game == "snake"
+        snake = puzzle.game == "snake"
         style = discord.TextStyle.paragraph if snake else discord.TextStyle.short
         default = None
         if snake:
-            left = (word for word in edition.given if word not in progress.words)
+            left = (word for word in puzzle.given if word not in progress.words)
             default = "\n".join((*progress.words, *left))
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=WORDS, style=style, max_length=LONGEST, default=default
@@ -150,7 +150,7 @@ class TrainModal(ui.Modal):
         label = "Your snake" if snake else "Next word"
         hint = "One word per line, in the order of your snake."
         if not snake:
-            hint = f"{next_move(edition, progress)}. Or several words."
+            hint = f"{next_move(puzzle, progress)}. Or several words."
         self.add_item(ui.Label(text=label, description=hint[:100], component=field))
 
 
@@ -162,35 +162,35 @@ def news_of(receipt: TrainingReceipt) -> tuple[str | None, Tone]:
     if verdict.mistake is not None:
         kept = "\nWhat’s right is kept." if len(verdict.words) > 1 and state.progress.words else ""
         return f"{mistake_in(verdict.mistake)}{kept}", Tone.HINT
-    if state.edition.game == "snake":
+    if state.puzzle.game == "snake":
         if verdict.result is None:
             return "Good so far!", Tone.NOTE
         points = amount("snake", verdict.result)
-        said = f"**{points}**. You need {state.edition.goal:,}: try another order!"
+        said = f"**{points}**. You need {state.puzzle.goal:,}: try another order!"
         return said, Tone.HINT
     return "**Right!**", Tone.ANSWER
 
 
 def _worth(state: TrainingState) -> str | None:
     """Say how good the answer is that somebody found."""
-    edition = state.edition
-    result = result_of(edition, state.progress.words)
-    if state.puzzle.end == "given up":
-        more = edition.ways > 1
-        return f"-# One of {edition.ways:,} that are just as good." if more else None
+    puzzle = state.puzzle
+    result = result_of(puzzle, state.progress.words)
+    if state.drawn.end == "given up":
+        more = puzzle.ways > 1
+        return f"-# One of {puzzle.ways:,} that are just as good." if more else None
     if result is None:
         return None
-    if edition.game == "anigram":
+    if puzzle.game == "anigram":
         return "**All stages**"
-    best = "shortest" if edition.game == "ladder" else "best"
+    best = "shortest" if puzzle.game == "ladder" else "best"
     sure = (
-        f"the {best} there is" if edition.game != "truncate" else "the most with words people know"
+        f"the {best} there is" if puzzle.game != "truncate" else "the most with words people know"
     )
-    if not reaches_par(edition, result):
-        sure = f"{best}: {edition.par:,}"
-    elif result > edition.par and edition.game == "truncate":
+    if not reaches_par(puzzle, result):
+        sure = f"{best}: {puzzle.par:,}"
+    elif result > puzzle.par and puzzle.game == "truncate":
         sure = "beyond the best!"
-    return f"**{amount(edition.game, result)}**, {sure}"
+    return f"**{amount(puzzle.game, result)}**, {sure}"
 
 
 def _next(receipt: TrainingReceipt) -> str:

@@ -151,10 +151,10 @@ async def test_one_is_drawn_that_the_server_never_had(world, game):
 
 async def test_daily_puzzles_of_a_game_are_known(world):
     async with world.database.write() as tx:
-        for number in (4, 5, 8, 9):
-            await dailies.add_edition(tx, number, {"number": number}, "x", T0)
+        for number, game in ((4, "ladder"), (5, "snake"), (8, "ladder"), (9, "snake")):
+            await dailies.add_edition(tx, number, {"game": game, "par": number}, "x", T0)
         found = [await dailies.newest_of_game(tx, "ladder", most) for most in (1, 9)]
-    assert [[one["number"] for one in some] for some in found] == [[8], [8, 4]]
+    assert [[one["par"] for one in some] for some in found] == [[8], [8, 4]]
 
 
 @pytest.mark.parametrize(

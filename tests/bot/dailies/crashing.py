@@ -53,13 +53,13 @@ async def meet(folder, hurdle=None):
     """Let Carl come from the archive of direct messages, Ben give up, and Carl share."""
     world = await begun(folder, hurdle)
     play, share = world.play, world.dailies.share
-    edition = await world.queries.edition(LADDER, requester=None)
+    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
     night = on(SNAKE, hours=1)  # over by UTC; in the server it goes on until nine
     await play.begin(GUILD, world.act(CARL, on(LADDER), 201), LADDER)
     hint = await play.hint(None, LADDER, world.act(CARL, night, 202), "word", 0)
     record(folder, "hint", 202, hint.hint.reveals)
     receipt = await play.submit_words(
-        GUILD, LADDER, world.act(CARL, on(SNAKE, hours=2), 203), edition.solution
+        GUILD, LADDER, world.act(CARL, on(SNAKE, hours=2), 203), puzzle.solution
     )
     record(folder, "try", 203, receipt.points)
     position = await play.give_up(GUILD, LADDER, world.act(BEN, on(SNAKE, hours=3), 204))
@@ -93,8 +93,8 @@ async def lay(folder, hurdle=None):
     """Do what is left to do of a ladder and a snake, word by word; what is kept comes first."""
     world = await begun(folder, hurdle)
     play, at = world.play, on(LADDER, hours=14)
-    ladder = (await world.queries.edition(LADDER, requester=None)).solution
-    snake = (await world.queries.edition(SNAKE, requester=None)).solution
+    ladder = (await world.queries.edition(LADDER, requester=None)).puzzle.solution
+    snake = (await world.queries.edition(SNAKE, requester=None)).puzzle.solution
     steps = [
         ("send", LADDER, ladder[1]),
         ("undo", LADDER, 0),
@@ -136,8 +136,8 @@ async def serve(folder, hurdle=None):
     database = world.database
     channel = Channel(folder / "channel", hurdle)
     posting = DailyPosting(database, channel)
-    edition = await world.queries.edition(LADDER, requester=None)
-    poor = world.longer(edition)
+    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
+    poor = world.longer(puzzle)
 
     async def look(moment):
         channel.place = moment.isoformat()
@@ -149,7 +149,7 @@ async def serve(folder, hurdle=None):
     latest = [datetime.fromisoformat(event["place"]) for event in channel.events]
     await posting.resume(max([on(LADDER, hours=9), *latest]) + restarted)
     await look(on(LADDER, hours=9) + restarted)
-    for interaction, words in ((101, poor), (102, edition.solution)):
+    for interaction, words in ((101, poor), (102, puzzle.solution)):
         act = world.act(ANNA, on(LADDER, hours=10), interaction)
         receipt = await world.play.submit_words(GUILD, LADDER, act, words)
         record(folder, "try", interaction, receipt.points)

@@ -81,15 +81,15 @@ async def test_it_is_edited_once_a_minute_however_many_solve(hosted, channel, tr
 
 
 async def test_only_what_it_shows_brings_an_edit(hosted, channel):
-    edition = await hosted.queries.edition(LADDER, requester=None)
-    longer = (*edition.solution, edition.solution[-2], edition.solution[-1])
+    puzzle = (await hosted.queries.edition(LADDER, requester=None)).puzzle
+    longer = (*puzzle.solution, puzzle.solution[-2], puzzle.solution[-1])
     before = (await hosted.queries.post(GUILD, LADDER)).version
     await hosted.play.begin(GUILD, hosted.act(ANNA, on(LADDER)), LADDER)
     await hosted.play.submit_words(GUILD, LADDER, hosted.act(ANNA, on(LADDER)), ["zzz"])
     assert (await hosted.queries.post(GUILD, LADDER)).version == before
     await hosted.play.submit_words(GUILD, LADDER, hosted.act(ANNA, on(LADDER)), longer)
     assert (await hosted.queries.post(GUILD, LADDER)).version == before + 1
-    await hosted.play.submit_words(GUILD, LADDER, hosted.act(ANNA, on(LADDER)), edition.solution)
+    await hosted.play.submit_words(GUILD, LADDER, hosted.act(ANNA, on(LADDER)), puzzle.solution)
     assert (await hosted.queries.post(GUILD, LADDER)).version == before + 1
     await hosted.play.begin(OTHER, hosted.act(ANNA, on(LADDER)), LADDER)  # it counts there, too
     assert (await bulletin(hosted, LADDER, OTHER)).podium.solved == 1

@@ -33,7 +33,7 @@ async def stats(world, user, number=LADDER):
 
 
 async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night):
-    edition = await night.queries.edition(LADDER, requester=None)
+    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
     act = night.act(ANNA, on(LADDER, **NIGHT))
     shown = await night.play.give_up(None, LADDER, act)
     assert (shown.live, shown.elsewhere) == (False, True)
@@ -42,30 +42,30 @@ async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night
     assert here.live
     assert here.play.given_up_at == on(LADDER, **NIGHT)
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(GUILD, LADDER, act, edition.solution)
+        await night.play.submit_words(GUILD, LADDER, act, puzzle.solution)
     assert await board(night, GUILD) == []
     assert await stats(night, ANNA) == (1, 0)
 
 
 async def test_who_gave_up_before_the_servers_hour_has_given_up_there(night):
-    edition = await night.queries.edition(LADDER, requester=None)
+    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
     early = night.act(ANNA, on(LADDER, hours=1))  # by UTC it is open
     assert (await night.play.give_up(None, LADDER, early)).live
     with pytest.raises(NoSuchEdition, match="isn’t open yet"):
         await night.play.begin(GUILD, night.act(ANNA, on(LADDER, hours=1)), LADDER)
     act = night.act(ANNA, on(LADDER, hours=9))
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(GUILD, LADDER, act, edition.solution)
+        await night.play.submit_words(GUILD, LADDER, act, puzzle.solution)
     assert await board(night, GUILD) == []
 
 
 async def test_who_gave_up_in_the_archive_in_the_middle_of_it_has_given_up(night):
-    edition = await night.queries.edition(LADDER, requester=None)
+    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
     await night.play.begin(GUILD, night.act(ANNA, on(LADDER)), LADDER)
     await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
     act = night.act(ANNA, on(LADDER, **MORNING))
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(GUILD, LADDER, act, edition.solution)
+        await night.play.submit_words(GUILD, LADDER, act, puzzle.solution)
     assert await board(night, GUILD) == []
 
 
@@ -89,9 +89,9 @@ async def test_the_clock_runs_from_the_first_look_in_the_archive(night):
 
 async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
     at = on(LADDER, **NIGHT)
-    edition = await night.queries.edition(LADDER, requester=None)
+    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
     await night.play.begin(None, night.act(ANNA, at), LADDER)
-    await night.play.submit_words(None, LADDER, night.act(ANNA, at), edition.solution)
+    await night.play.submit_words(None, LADDER, night.act(ANNA, at), puzzle.solution)
     assert await stats(night, ANNA) == (0, 0)  # nothing counts yet
     await night.play.begin(GUILD, night.act(ANNA, on(LADDER, **MORNING)), LADDER)
     assert await board(night, GUILD) == [(ANNA, 100)]
@@ -99,8 +99,8 @@ async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
 
 
 async def test_stages_done_in_the_archive_stay_done_and_tries_are_added(night):
-    edition = await night.queries.edition(ANIGRAM, requester=None)
-    first, *rest = edition.solution
+    puzzle = (await night.queries.edition(ANIGRAM, requester=None)).puzzle
+    first, *rest = puzzle.solution
     for guild, at, words in (
         (GUILD, on(ANIGRAM), [first]),
         (None, on(ANIGRAM, **NIGHT), rest[:2]),
@@ -117,17 +117,17 @@ async def test_stages_done_in_the_archive_stay_done_and_tries_are_added(night):
 
 
 async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night):
-    edition = await night.queries.edition(LADDER, requester=None)
-    longer = night.longer(edition)
+    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
+    longer = night.longer(puzzle)
     first = await night.solve(LADDER, ANNA, on(LADDER), words=longer)
     at = on(LADDER, **NIGHT)
     fresh = await night.play.begin(None, night.act(ANNA, at), LADDER)
     assert fresh.play.points is None  # for oneself, from the beginning
-    await night.play.submit_words(None, LADDER, night.act(ANNA, at), edition.solution)
+    await night.play.submit_words(None, LADDER, night.act(ANNA, at), puzzle.solution)
     await night.play.give_up(None, LADDER, night.act(ANNA, at))
     act = night.act(ANNA, on(LADDER, **MORNING))
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(GUILD, LADDER, act, edition.solution)
+        await night.play.submit_words(GUILD, LADDER, act, puzzle.solution)
     assert await board(night, GUILD) == [(ANNA, first.points)]
     assert await board(night, OTHER) == []
 
@@ -200,13 +200,13 @@ async def test_a_streak_of_direct_messages_is_not_lost_in_a_server_that_is_ahead
 
 
 async def test_to_be_forgotten_between_the_two_does_not_help(night):
-    edition = await night.queries.edition(LADDER, requester=None)
+    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
     await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
     await night.privacy.forget(ANNA)
     again = night.act(ANNA, on(LADDER, **NIGHT))
     assert not (await night.play.begin(None, again, LADDER)).live  # for oneself: why not
     act = night.act(ANNA, on(LADDER, **MORNING))
     with pytest.raises(NotPlayable, match="asked to be forgotten"):
-        await night.play.submit_words(GUILD, LADDER, act, edition.solution)
+        await night.play.submit_words(GUILD, LADDER, act, puzzle.solution)
     assert await board(night, GUILD) == []
     assert await stats(night, ANNA) == (0, 0)

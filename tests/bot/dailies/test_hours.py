@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.dailies import hours
 from bot.store.records import DailySetup
-from solvers.daily import GAMES, game_of, number_of
+from solvers.daily import GAMES, number_of, planned_game
 from tests.bot.dailies.strikes import DAYS, ZONES, changes, open_at, opening
 
 EDITIONS = range(1, DAYS + 1)
@@ -90,12 +90,12 @@ def test_two_years_with_restarts_downtime_and_clocks_set_back_and_forth(zone):
                 expected.setdefault(open_at(zone, hour, now), now)
                 if here.next_due_at > now:
                     continue
-                turn = hours.next_to_post(here, now)
+                turn = hours.next_to_post(here, now, planned_game)
                 if turn.opens <= now:
                     assert turn.number not in posted
                     posted[turn.number] = now
                     here = replace(here, last_number=turn.number)
-                    turn = hours.next_to_post(here, now, turn.closes)
+                    turn = hours.next_to_post(here, now, planned_game, turn.closes)
                 here = replace(here, next_due_at=turn.opens)
         del expected[0]  # it was open before the first look
         assert posted == expected
@@ -107,7 +107,11 @@ def test_after_days_away_only_the_open_edition_is_posted(zone):
     here = setup(zone, 7)
     here = replace(here, next_due_at=hours.due(here, 100), last_number=99)
     now = hours.due(here, 105) + timedelta(hours=5)
-    assert hours.next_to_post(here, now) == (105, hours.due(here, 105), hours.due(here, 106))
+    assert hours.next_to_post(here, now, planned_game) == (
+        105,
+        hours.due(here, 105),
+        hours.due(here, 106),
+    )
 
 
 @every_zone
@@ -144,8 +148,8 @@ def test_a_day_that_a_zone_left_out_still_has_its_turn():
 
 def test_games_that_a_server_does_not_want_are_passed_over():
     here = setup("UTC", 9, games=("ladder",))
-    turns = [hours.next_to_post(here, hours.due(here, n)).number for n in range(1, 9)]
-    ladders = [n for n in range(1, 20) if game_of(n) == "ladder"]
+    turns = [hours.next_to_post(here, hours.due(here, n), planned_game).number for n in range(1, 9)]
+    ladders = [n for n in range(1, 20) if planned_game(n) == "ladder"]
     assert turns == [next(one for one in ladders if one >= n) for n in range(1, 9)]
 
 
@@ -154,7 +158,11 @@ def test_what_was_due_before_the_setup_is_not_posted():
     at = hours.due(here, 50) + MINUTE
     later = replace(here, since=at)
     for now in (at, hours.due(here, 51)):
-        assert hours.next_to_post(later, now) == (51, hours.due(here, 51), hours.due(here, 52))
+        assert hours.next_to_post(later, now, planned_game) == (
+            51,
+            hours.due(here, 51),
+            hours.due(here, 52),
+        )
 
 
 def test_new_hours_begin_with_the_next_edition_and_take_nothing_from_the_open_one():
@@ -163,7 +171,7 @@ def test_new_hours_begin_with_the_next_edition_and_take_nothing_from_the_open_on
     for hour in range(24):
         new = replace(here, hour=hour)
         closes = hours.closing(new, 50, told)
-        turn = hours.next_to_post(new, told - 8 * 60 * MINUTE, closes)
+        turn = hours.next_to_post(new, told - 8 * 60 * MINUTE, planned_game, closes)
         assert closes >= told
         assert turn.opens == closes  # all games are played: no gap
         assert turn.closes - turn.opens >= hours.SHORTEST
@@ -190,7 +198,7 @@ def test_whatever_becomes_of_hours_and_zones_no_edition_ends_early_or_comes_late
         end = at + minutes * MINUTE
         while True:
             until = opened.closes if opened and opened.closes > at else None
-            turn = hours.next_to_post(here, at, until)
+            turn = hours.next_to_post(here, at, planned_game, until)
             if turn.opens > end:
                 break
             assert opened is None or (turn.number > opened.number and turn.opens >= opened.closes)

@@ -37,7 +37,7 @@ from tests.bot.statements import unreadable
 
 async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
     edition = await world.queries.edition(SNAKE, requester=None)
-    poor = tuple(sorted(edition.solution))
+    poor = tuple(sorted(edition.puzzle.solution))
     began = await world.play.begin(GUILD, world.act(ANNA, on(SNAKE)))
     assert (began.edition.number, began.live, began.play.tries) == (SNAKE, True, 0)
     first = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=5), words=poor)
@@ -56,20 +56,20 @@ async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
 
 
 async def test_a_try_counts_once_an_interaction(world):
-    edition = await world.queries.edition(ANIGRAM, requester=None)
+    puzzle = (await world.queries.edition(ANIGRAM, requester=None)).puzzle
     act = world.act(ANNA, on(ANIGRAM))
-    one = await world.play.submit(GUILD, ANIGRAM, act, edition.solution[0])
-    two = await world.play.submit(GUILD, ANIGRAM, act, edition.solution[0])
+    one = await world.play.submit(GUILD, ANIGRAM, act, puzzle.solution[0])
+    two = await world.play.submit(GUILD, ANIGRAM, act, puzzle.solution[0])
     assert (one.verdict, one.number) == (two.verdict, two.number)
     assert (one.repeated, two.repeated) == (False, True)
     then = await world.play.submit(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), "zzz")
-    assert then.verdict.words == edition.solution[:1]
-    late = await world.play.submit(GUILD, ANIGRAM, act, edition.solution[0])
+    assert then.verdict.words == puzzle.solution[:1]
+    late = await world.play.submit(GUILD, ANIGRAM, act, puzzle.solution[0])
     assert late.verdict == one.verdict
 
 
 async def test_a_misspelled_word_is_answered_with_the_one_meant(world, lexicons):
-    start = (await world.queries.edition(LADDER, requester=None)).given[0]
+    start = (await world.queries.edition(LADDER, requester=None)).puzzle.given[0]
     typed = next(word for x in "qxzv" if (word := start[:-1] + x) not in lexicons["full"])
     act = world.act(ANNA, on(LADDER))
     receipts = [await world.play.submit(GUILD, LADDER, act, typed) for _ in range(2)]
@@ -81,7 +81,7 @@ async def test_a_misspelled_word_is_answered_with_the_one_meant(world, lexicons)
 
 
 async def test_of_what_was_typed_only_letters_are_stored_and_judging_does_not_change(world):
-    start = (await world.queries.edition(LADDER, requester=None)).given[0]
+    start = (await world.queries.edition(LADDER, requester=None)).puzzle.given[0]
     typed, act = f"{start[:-1]}1", world.act(ANNA, on(LADDER))
     first, again = [await world.play.submit(GUILD, LADDER, act, f"{typed} ж") for _ in range(2)]
     assert f"letters a to z. Please change “{typed}”" in first.verdict.mistake.message
@@ -93,13 +93,13 @@ async def test_of_what_was_typed_only_letters_are_stored_and_judging_does_not_ch
 
 
 async def test_two_tries_at_the_same_moment_are_both_stored(world):
-    edition = await world.queries.edition(LADDER, requester=None)
+    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
     await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
-    longer = world.longer(edition)
+    longer = world.longer(puzzle)
     receipts = await asyncio.gather(
         *(
             world.play.submit_words(GUILD, LADDER, world.act(ANNA, on(LADDER)), words)
-            for words in (edition.solution, longer) * 3
+            for words in (puzzle.solution, longer) * 3
         )
     )
     assert sorted(r.number for r in receipts) == [1, 2, 3, 4, 5, 6]
@@ -108,14 +108,14 @@ async def test_two_tries_at_the_same_moment_are_both_stored(world):
 
 
 async def test_hints_cost_what_follows_and_not_what_was_earned(world):
-    edition = await world.queries.edition(LADDER, requester=None)
-    longer = world.longer(edition)
+    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
+    longer = world.longer(puzzle)
     before = await world.solve(LADDER, ANNA, on(LADDER), words=longer)
-    assert before.points == 100 * edition.par // (edition.par + 1)
+    assert before.points == 100 * puzzle.par // (puzzle.par + 1)
     await world.play.undo(GUILD, LADDER, world.act(ANNA, on(LADDER)), 0)
     act = world.act(ANNA, on(LADDER))
     hint = await world.play.hint(GUILD, LADDER, act, "word")
-    assert hint.hint.reveals == edition.solution[1]
+    assert hint.hint.reveals == puzzle.solution[1]
     same = await world.play.hint(GUILD, LADDER, act, "word")
     assert same.hint == hint.hint
     assert len(same.state.play.hints) == 1
@@ -126,8 +126,8 @@ async def test_hints_cost_what_follows_and_not_what_was_earned(world):
 
 
 async def test_giving_up_ends_it_and_keeps_what_was_solved(world):
-    edition = await world.queries.edition(TRUNCATE, requester=None)
-    enough = edition.solution[: edition.goal]
+    puzzle = (await world.queries.edition(TRUNCATE, requester=None)).puzzle
+    enough = puzzle.solution[: puzzle.goal]
     await world.solve(TRUNCATE, ANNA, on(TRUNCATE), words=enough)
     position = await world.play.give_up(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)))
     assert position.play.given_up_at == on(TRUNCATE)
@@ -169,13 +169,13 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
 
 async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewhere(world):
     await world.set_up(GUILD, hour=9, zone="Pacific/Apia", at=on(LADDER, days=-9))
-    edition = await world.queries.edition(SNAKE, requester=None)
+    puzzle = (await world.queries.edition(SNAKE, requester=None)).puzzle
     poor = next(
-        (*edition.solution[k:], *edition.solution[:k])
-        for k in range(1, len(edition.solution))
-        if edition.goal
-        <= judge(edition, (*edition.solution[k:], *edition.solution[:k]), ()).result
-        < edition.par
+        (*puzzle.solution[k:], *puzzle.solution[:k])
+        for k in range(1, len(puzzle.solution))
+        if puzzle.goal
+        <= judge(puzzle, (*puzzle.solution[k:], *puzzle.solution[:k]), ()).result
+        < puzzle.par
     )
     first = await world.solve(SNAKE, ANNA, on(SNAKE), guild=GUILD, words=poor)
     await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
@@ -189,12 +189,12 @@ async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewher
 
 
 async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(world):
-    edition = await world.queries.edition(ANIGRAM, requester=None)
-    await world.play.submit(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), edition.solution[0])
+    puzzle = (await world.queries.edition(ANIGRAM, requester=None)).puzzle
+    await world.play.submit(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), puzzle.solution[0])
     await world.play.hint(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), "letter")
     late = on(ANIGRAM, days=1)
     receipt = await world.play.submit_words(
-        GUILD, ANIGRAM, world.act(ANNA, late), edition.solution[1:]
+        GUILD, ANIGRAM, world.act(ANNA, late), puzzle.solution[1:]
     )
     assert (receipt.points, receipt.state.live) == (95, False)
     stats = await world.queries.stats(ANNA, GUILD, late)
@@ -233,23 +233,23 @@ async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
 
 @pytest.mark.parametrize(("number", "more", "points"), [(LADDER, 1, 100), (TRUNCATE, -1, 105)])
 async def test_an_edition_of_an_older_word_list_keeps_its_par(world, number, more, points):
-    edition = make(EditionRequest(number), world.lexicon, Deadline.never())
-    shown = edition.solution[:-1] if more < 0 else world.longer(edition)
-    old = replace(edition, par=edition.par + more, goal=min(edition.goal, 2), solution=shown)
+    puzzle = make(EditionRequest(number), world.lexicon, Deadline.never()).puzzle
+    shown = puzzle.solution[:-1] if more < 0 else world.longer(puzzle)
+    old = replace(puzzle, par=puzzle.par + more, goal=min(puzzle.goal, 2), solution=shown)
     async with world.database.write() as tx:
         await dailies.add_edition(tx, number, asdict(old), "of an older list", on(number))
-    assert await world.queries.edition(number, requester=None) == old
+    assert (await world.queries.edition(number, requester=None)).puzzle == old
     best_then = await world.solve(number, ANNA, on(number, minutes=1))
     assert (best_then.points, best_then.is_best) == (100, True)
-    best_now = await world.solve(number, BEN, on(number, minutes=2), words=edition.solution)
+    best_now = await world.solve(number, BEN, on(number, minutes=2), words=puzzle.solution)
     assert best_now.points == points
     board = await world.queries.board(GUILD, on(number, minutes=3), "day")
     assert {row.user_id for row in board.rows} == {ANNA, BEN}
 
 
 async def test_a_result_is_compared_with_all_who_finished_from_five_others_on(world):
-    edition = await world.queries.edition(LADDER, requester=None)
-    longer, at = world.longer(edition), on(LADDER)
+    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
+    longer, at = world.longer(puzzle), on(LADDER)
     assert await world.queries.standing(ANNA, GUILD, LADDER, at) is None
     await world.solve(LADDER, ANNA, at)
     for person in range(1, 8):
@@ -275,7 +275,7 @@ async def test_a_result_is_compared_with_all_who_finished_from_five_others_on(wo
 async def test_the_questions_of_live_editions_are_refused_everywhere(world):
     guard = world.dailies.guard
     ladder, snake, anigram, truncate = [
-        await world.queries.edition(number, requester=None)
+        (await world.queries.edition(number, requester=None)).puzzle
         for number in (LADDER, SNAKE, ANIGRAM, TRUNCATE)
     ]
     start, target = ladder.given
@@ -310,11 +310,11 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
 async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
     await world.dailies.guard.refuse_truncate(on(TRUNCATE), "zebra")  # nothing was made yet
     for number in (LADDER, TRUNCATE, LADDER + 7):
-        edition = await world.queries.edition(number, requester=None)
-        refuse = getattr(world.dailies.guard, f"refuse_{edition.game}")
+        puzzle = (await world.queries.edition(number, requester=None)).puzzle
+        refuse = getattr(world.dailies.guard, f"refuse_{puzzle.game}")
         for _ in range(2):  # as it was read, and as it is remembered
             with pytest.raises(LiveEdition):
-                await refuse(on(number), *edition.given)
+                await refuse(on(number), *puzzle.given)
 
 
 def live_from(number):
@@ -330,7 +330,7 @@ async def test_what_is_live_is_refused_while_nothing_can_be_read_and_what_comes_
     before = opens - timedelta(minutes=61)
 
     def ask(edition, at):
-        return guard.refuse_given(at, edition.game, edition.given)
+        return guard.refuse_given(at, edition.puzzle.game, edition.puzzle.given)
 
     with unreadable(database), pytest.raises(Unread):
         await ask(editions[0], before)
@@ -437,8 +437,8 @@ async def test_a_setup_is_audited_and_forgets_who_made_it(world):
 
 
 async def test_words_that_a_server_allows_count_in_its_daily_puzzles(world):
-    edition = await world.queries.edition(LADDER, requester=None)
-    start = edition.given[0]
+    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
+    start = puzzle.given[0]
     own = start[:-1] + next(c for c in "zxqjvk" if start[:-1] + c not in world.lexicon)
     await world.guilds.rule_on(GUILD, [own], allowed=True, act=world.act())
     there = await world.play.submit(GUILD, LADDER, world.act(ANNA, on(LADDER)), own)
@@ -449,19 +449,19 @@ async def test_words_that_a_server_allows_count_in_its_daily_puzzles(world):
 
 
 async def test_what_comes_just_after_the_end_is_told_so(world):
-    edition = await world.queries.edition(LADDER, requester=None)
+    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
     await world.play.begin(None, world.act(ANNA, on(LADDER)), LADDER)
     for seconds, late in ((30, on(SNAKE, hours=0)), (3600, None)):
         at = on(SNAKE, hours=0, seconds=seconds)
-        receipt = await world.play.submit_words(None, LADDER, world.act(ANNA, at), edition.solution)
+        receipt = await world.play.submit_words(None, LADDER, world.act(ANNA, at), puzzle.solution)
         assert (receipt.state.live, receipt.state.late) == (False, late)
 
 
 async def test_of_a_wrong_try_the_words_up_to_the_mistake_are_stored(world):
     """What followed is offered to be sent again all the same, until a restart."""
-    edition = await world.queries.edition(LADDER, requester=None)
-    right = edition.solution[1]
-    typed = [right, "q" * 2000, *edition.solution[3:], *["q"] * 400]
+    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
+    right = puzzle.solution[1]
+    typed = [right, "q" * 2000, *puzzle.solution[3:], *["q"] * 400]
     act = world.act(ANNA, on(LADDER))
     first, again = [await world.play.submit_words(GUILD, LADDER, act, typed) for _ in range(2)]
     assert (first.verdict.mistake, first.verdict.words) == (
@@ -479,9 +479,9 @@ async def test_of_a_wrong_try_the_words_up_to_the_mistake_are_stored(world):
 
 
 async def test_a_daily_try_counts_and_is_never_refused_for_what_else_somebody_stored(world):
-    edition = await world.queries.edition(LADDER, requester=None)
+    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
     world.database.budget.note(ANNA, BYTES_A_DAY, on(LADDER))
     before = world.database.budget._spent[ANNA]
-    await world.play.submit_words(GUILD, LADDER, world.act(ANNA, on(LADDER)), edition.solution[1:2])
+    await world.play.submit_words(GUILD, LADDER, world.act(ANNA, on(LADDER)), puzzle.solution[1:2])
     assert world.database.budget._spent[ANNA] > before
     assert (await world.solve(LADDER, ANNA, on(LADDER, minutes=1))).points

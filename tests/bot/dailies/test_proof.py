@@ -55,11 +55,11 @@ async def test_it_says_how_points_are_given(world, game):
     edition = await world.queries.edition(number, requester=None)
     content = json.loads((await world.queries.proof(None, number, on(number + 1))).text)
     assert (content["about"], content["game"]) == (f"daily puzzle {number}", game)
-    assert content["puzzle"] == [*edition.given]
-    assert content["best"]["answer"] == [*edition.solution]
-    assert content["best"]["result"] == edition.par
+    assert content["puzzle"] == [*edition.puzzle.given]
+    assert content["best"]["answer"] == [*edition.puzzle.solution]
+    assert content["best"]["result"] == edition.puzzle.par
     rules = content["rules"]
-    assert (rules["points for the best"], rules["solved from"]) == (100, edition.goal)
+    assert (rules["points for the best"], rules["solved from"]) == (100, edition.puzzle.goal)
     assert ("points off for a miss" in rules) == (game == "anigram")
     assert ("points for a word more than the best" in rules) == (game == "truncate")
 

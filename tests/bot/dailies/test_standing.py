@@ -14,8 +14,8 @@ from bot.dailies import share
 from bot.dailies.ranking import Streak, span, stats, streak
 from bot.pace import Pace, Pacer
 from bot.store.records import DailyPlay
-from solvers.daily import day_of
-from tests.bot.editions import ANIGRAM, LADDER, SNAKE, TRUNCATE
+from solvers.daily import Edition, day_of, planned_game
+from tests.bot.puzzle_examples import ANIGRAM, LADDER, SNAKE, TRUNCATE
 
 PLAY = DailyPlay(
     1,
@@ -114,7 +114,7 @@ def test_stats():
         played(1, None, number=5),
         played(1, None, number=6),
     ]
-    found = stats(plays, 6)
+    found = stats(plays, {n: planned_game(n) for n in range(1, 7)}, 6)
     assert (found.played, found.solved, found.at_par) == (5, 4, 1)  # today's is under way
     assert found.bands == {"par": 1, "80+": 1, "60+": 1, "below": 1, "unsolved": 1}
     assert sum(found.games.values()) == 4
@@ -128,7 +128,7 @@ def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
     hints = (("letter", 1, 9, "cold", "r"), ("word", 2, 30, "cord", "card"))
     best = (("cord", "word", "wood", "wold", "warm"), (0, 2), 20)
     solved = replace(PLAY, points=80, best_result=5, best=best, first_ms=151_000, hints=hints)
-    assert share(LADDER, solved, Streak(12, 12, 1, done=True)) == (
+    assert share(Edition(4, LADDER), solved, Streak(12, 12, 1, done=True)) == (
         "🪜 Daily ladder #4 5/4 steps ⏱️2:31 💡1 🔥12\n💡\n❌❌🟩\n🟩\n🟩\n🟩\n🏁"
     )
     perfect = replace(
@@ -140,14 +140,15 @@ def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
         live=False,
         best=(SNAKE.solution, (), 20),
     )
-    assert share(SNAKE, perfect, Streak(12, 12, 1, done=True), 2) == (
+    assert share(Edition(1, SNAKE), perfect, Streak(12, 12, 1, done=True), 2) == (
         "🐍 Daily snake #1 10/10 points ⭐ 2nd try ⏱️1:01:40 🗄️\n🐍 1-3"
     )
     given_up = replace(PLAY, given_up_at=PLAY.started_at, progress=(("sing",), (0, 1)))
-    assert share(ANIGRAM, given_up) == "🔤 Daily anigram #2\n4🟩 ❌🏳️"
-    for edition in (LADDER, SNAKE, ANIGRAM, TRUNCATE):
-        text = share(edition, replace(solved, best=(edition.solution, (), 20), hints=()))
-        assert not set(text.lower().split()) & {*edition.solution, *edition.given}
+    assert share(Edition(2, ANIGRAM), given_up) == "🔤 Daily anigram #2\n4🟩 ❌🏳️"
+    for puzzle in (LADDER, SNAKE, ANIGRAM, TRUNCATE):
+        play = replace(solved, best=(puzzle.solution, (), 20), hints=())
+        text = share(Edition(7, puzzle), play)
+        assert not set(text.lower().split()) & {*puzzle.solution, *puzzle.given}
 
 
 # The pace

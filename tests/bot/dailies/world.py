@@ -5,13 +5,15 @@ from __future__ import annotations
 import itertools
 import json
 import os
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from string import ascii_lowercase
 
-from bot.dailies import Act, Dailies, Edition, SetupRequest, game_of
+from bot.dailies import Act, Dailies, SetupRequest
 from bot.errors import MessageGone
 from bot.store import Guilds, Privacy, dailies
+from solvers.daily import Puzzle, planned_game
 from tests.bot.contests.world import Inline, url
 
 __all__ = ["Channel", "Inline", "World", "after", "number_with", "url"]
@@ -33,7 +35,7 @@ def on(number, **length):
 
 
 def number_with(game, start=LADDER):
-    return next(n for n in itertools.count(start) if game_of(n) == game)
+    return next(n for n in itertools.count(start) if planned_game(n) == game)
 
 
 class World:
@@ -62,12 +64,12 @@ class World:
         edition = await self.queries.edition(number, requester=None)
         await self.play.begin(guild, self.act(user, begun or at), number)
         return await self.play.submit_words(
-            guild, number, self.act(user, at), words or edition.solution
+            guild, number, self.act(user, at), words or edition.puzzle.solution
         )
 
-    def longer(self, edition):
+    def longer(self, puzzle):
         """A ladder with a step more than it takes: two of them change the same letter."""
-        words = edition.solution
+        words = puzzle.solution
         for step, (a, b) in enumerate(pairwise(words), 1):
             place = next(n for n, letter in enumerate(a) if b[n] != letter)
             for letter in ascii_lowercase:
@@ -177,6 +179,5 @@ async def stock(world, first, last):
     """Store editions without making them: their content does not matter here."""
     async with world.database.write() as tx:
         for number in range(first, last):
-            edition = Edition(number, game_of(number), 1, 1.0, ("a", "b"), 1, 0, ("a", "b"), 1)
-            content = {name: getattr(edition, name) for name in Edition.__slots__}
-            await dailies.add_edition(tx, number, content, "test", on(LADDER))
+            puzzle = Puzzle(planned_game(number), 1, 1.0, ("a", "b"), 1, 0, ("a", "b"), 1)
+            await dailies.add_edition(tx, number, asdict(puzzle), "test", on(LADDER))

@@ -29,7 +29,7 @@ from bot.puzzles import (
 from bot.puzzles.judging import joined
 from solvers.library import open_lexicon
 from solvers.reading import read_words
-from tests.bot.editions import ANIGRAM, GAMES, LADDER, SNAKE, TRUNCATE
+from tests.bot.puzzle_examples import ANIGRAM, GAMES, LADDER, SNAKE, TRUNCATE
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +37,11 @@ def full():
     return open_lexicon("full")
 
 
-def word_by_word(edition, words, lexicon):
+def word_by_word(puzzle, words, lexicon):
     """What a player has and is told who sends one word after the other."""
     progress, verdicts = Progress(), []
     for word in words:
-        verdicts.append(judge(edition, [word], lexicon, progress))
+        verdicts.append(judge(puzzle, [word], lexicon, progress))
         progress = Progress.of(json.loads(json.dumps(verdicts[-1].progress)))
     return progress, verdicts
 
@@ -49,27 +49,27 @@ def word_by_word(edition, words, lexicon):
 # Word by word
 
 
-@pytest.mark.parametrize("edition", GAMES, ids=lambda edition: edition.game)
-def test_a_solution_sent_word_by_word_or_at_once_is_the_same(full, edition):
-    words = edition.solution[edition.game in {"ladder", "truncate"} :]
-    progress, verdicts = word_by_word(edition, words, full)
-    at_once = judge(edition, edition.solution, full)
+@pytest.mark.parametrize("puzzle", GAMES, ids=lambda puzzle: puzzle.game)
+def test_a_solution_sent_word_by_word_or_at_once_is_the_same(full, puzzle):
+    words = puzzle.solution[puzzle.game in {"ladder", "truncate"} :]
+    progress, verdicts = word_by_word(puzzle, words, full)
+    at_once = judge(puzzle, puzzle.solution, full)
     assert verdicts[-1] == at_once
-    assert (at_once.result, at_once.solved, at_once.mistake) == (edition.par, True, None)
+    assert (at_once.result, at_once.solved, at_once.mistake) == (puzzle.par, True, None)
     assert (progress.words, progress.missed) == (words, 0)
     assert all(verdict.mistake is None for verdict in verdicts)
 
 
-@pytest.mark.parametrize("edition", GAMES, ids=lambda edition: edition.game)
-def test_a_slip_takes_nothing_and_is_counted_where_it_was(full, edition):
-    words = edition.solution[edition.game in {"ladder", "truncate"} :]
-    before, _ = word_by_word(edition, words[:1], full)
-    slipped, verdicts = word_by_word(edition, (words[0], "zzz", "qqqq"), full)
+@pytest.mark.parametrize("puzzle", GAMES, ids=lambda puzzle: puzzle.game)
+def test_a_slip_takes_nothing_and_is_counted_where_it_was(full, puzzle):
+    words = puzzle.solution[puzzle.game in {"ladder", "truncate"} :]
+    before, _ = word_by_word(puzzle, words[:1], full)
+    slipped, verdicts = word_by_word(puzzle, (words[0], "zzz", "qqqq"), full)
     assert slipped == Progress(words[:1], (0, 2))
     for verdict in verdicts[1:]:
         assert verdict.mistake.message
         assert not verdict.mistake.message.startswith(("Step", "Stage", "Word"))
-    assert judge(edition, words[1:2], full, slipped).progress.misses[:2] == (0, 2)
+    assert judge(puzzle, words[1:2], full, slipped).progress.misses[:2] == (0, 2)
     assert undo(before) == Progress((), (0,))
     assert undo(undo(slipped)) == Progress((), (0,))
 
@@ -206,13 +206,13 @@ def test_truncates_count_as_far_as_they_are_right(full):
 
 @given(st.text(max_size=300), st.text(max_size=300))
 def test_whatever_is_typed_is_judged_and_again_from_what_is_stored(full, one, other):
-    for edition in GAMES:
-        verdict = judge(edition, read_words(one), full)
+    for puzzle in GAMES:
+        verdict = judge(puzzle, read_words(one), full)
         assert verdict.mistake is None or verdict.mistake.message.isprintable()
-        then = judge(edition, read_words(other), full, verdict.progress)
+        then = judge(puzzle, read_words(other), full, verdict.progress)
         assert len(then.progress.misses) == len(then.progress.words) + 1
-        stored = masked(joined(edition, read_words(other), verdict.progress))
-        assert judge(edition, stored, full).words == then.words
+        stored = masked(joined(puzzle, read_words(other), verdict.progress))
+        assert judge(puzzle, stored, full).words == then.words
 
 
 # Points
@@ -236,8 +236,8 @@ def test_points_are_the_share_of_par_less_the_hints():
 
 
 @given(st.sampled_from(GAMES), st.integers(2, 200))
-def test_a_hundred_per_cent_is_par_and_nothing_else(edition, result):
-    assert (share_of_par(edition, result) == 100) == reaches_par(edition, result)
+def test_a_hundred_per_cent_is_par_and_nothing_else(puzzle, result):
+    assert (share_of_par(puzzle, result) == 100) == reaches_par(puzzle, result)
 
 
 # Hints
@@ -335,5 +335,5 @@ def test_each_game_has_a_shape_of_its_own():
     beyond = Progress(("lapse", "elapse", "relapse", "relapsed", "prelapsed"))
     assert shape(TRUNCATE, beyond) == "🌱🟩🟩🟩🟩⭐"
     assert shape(TRUNCATE, Progress(("lapse",), (0, 1))) == "🌱🟩❌⬜⬜⬜🏳️"
-    nothing = [shape(edition, Progress()) for edition in GAMES]
+    nothing = [shape(puzzle, Progress()) for puzzle in GAMES]
     assert nothing == ["🏳️", "🐍 🏳️", "🏳️", "🌱⬜⬜⬜⬜🏳️"]

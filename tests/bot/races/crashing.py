@@ -68,7 +68,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
     for number in (1, 2):
         status = await begun()
         current = await world.queries.status(race.id, number)
-        start, words = current.round.starts_at, current.edition.solution[1:]
+        start, words = current.round.starts_at, current.puzzle.solution[1:]
         tries = ((ANNA, 5, words[:1]), (ANNA, 9, words), (BEN, 8, words), (CARL, 9, words))
         for place, (user, seconds, sent) in enumerate(tries):
             interaction = 1000 * number + place
@@ -104,7 +104,7 @@ async def outcome(world, race_id):
             "moves": list(moves),
             "locked": [[one.code, code_of(one.text), one.changed] for one in proofs],
             "puzzles": len({one.round.puzzle for one in rounds}),
-            "words": [one.edition.solution for one in rounds],
+            "words": [one.puzzle.solution for one in rounds],
         }
 
 

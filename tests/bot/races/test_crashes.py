@@ -11,7 +11,7 @@ import pytest
 from bot.ui.race.post_view import present_post
 from tests.bot.killing import EVERY, lines, run_killing
 from tests.bot.pages import text_of
-from tests.bot.race_examples import EDITIONS, solved, status
+from tests.bot.race_examples import PUZZLES, solved, status
 from tests.bot.races.world import ANNA, BEN, CARL
 
 CODE = re.compile("`([0-9a-f]{32})`")
@@ -24,9 +24,7 @@ def said_in(text):
 
 STATES = ("lobby", "countdown", "running", "between")
 SHOWN = [solved(status(state=state, rounds=2), 9_000) for state in STATES]
-OWN = said_in(" ".join(text_of(present_post(one)) for one in SHOWN)) - {
-    *EDITIONS["ladder"].solution
-}
+OWN = said_in(" ".join(text_of(present_post(one)) for one in SHOWN)) - {*PUZZLES["ladder"].solution}
 """Words that a post has whatever its puzzle is: one of a puzzle may be "race"."""
 CRASHING = "tests.bot.races.crashing"
 

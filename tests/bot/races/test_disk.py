@@ -56,7 +56,7 @@ async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
     assert len(stored) == len(NONSENSE)
     assert all(len("".join(words)) <= 70 for words in stored)
     assert [words[1:] for words in stored] == [[], [MORE], [MORE]]
-    right = state.edition.solution[game in {"ladder", "truncate"} :]
+    right = state.puzzle.solution[game in {"ladder", "truncate"} :]
     solved = await world.train.submit_words(game, 1, GUILD, world.act(), right)
     assert solved.state.ended
     assert [*right] in await words_in(world, training_tries)
@@ -65,7 +65,7 @@ async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
 @on_both
 async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(world):
     status, at = await world.running(ANNA, BEN)
-    right = status.edition.solution[1]
+    right = status.puzzle.solution[1]
     for typed in NONSENSE:
         act = world.act(ANNA, at)
         tried = [right, *typed]
@@ -85,7 +85,7 @@ async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(w
 @on_both
 async def test_a_person_has_so_much_a_day_in_training_and_goes_on_tomorrow(world):
     state = await world.train.begin("ladder", GUILD, world.act())
-    words = state.edition.solution[1:2]
+    words = state.puzzle.solution[1:2]
     act = world.act()
     await world.train.submit_words("ladder", 1, GUILD, act, words)
     fill(world, ANNA, after())
@@ -133,7 +133,7 @@ async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, 
     act = world.act(ANNA, at)
     race = await world.lobby.create(LADDER, HERE, act)
     state = await world.train.begin("ladder", GUILD, world.act())
-    words, trained = state.edition.solution[1:2], world.act()
+    words, trained = state.puzzle.solution[1:2], world.act()
     await world.train.submit_words("ladder", 1, GUILD, trained, words)
     short()
     for refused in (
@@ -149,7 +149,7 @@ async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, 
     # What is there goes on, and what was stored is told again.
     assert await world.lobby.create(LADDER, HERE, act) == race
     assert (await world.train.submit_words("ladder", 1, GUILD, trained, words)).verdict
-    assert (await world.train.begin("ladder", GUILD, world.act())).puzzle.number == 1
+    assert (await world.train.begin("ladder", GUILD, world.act())).drawn.number == 1
     assert (await world.solve(status, ANNA, at)).first
     await world.solve(status, BEN, at)
     await world.look(at)

@@ -17,7 +17,7 @@ from bot.races.status import finish
 from bot.solving import Requester
 from bot.store import guilds, outbox, races
 from bot.ui.race.post_view import present_post
-from solvers.daily import Edition, FreshRequest, game_of, make_fresh, puzzle_key
+from solvers.daily import FreshRequest, Puzzle, make_fresh, planned_game, puzzle_key
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from tests.bot.dailies.world import on
@@ -107,7 +107,7 @@ async def test_each_interaction_counts_once(world):
     assert created[0] == created[1]
     await world.lobby.cancel(created[0].id, world.act(ANNA), organiser=False)
     status, start = await world.running(ANNA, BEN)
-    words = status.edition.solution[1:2]
+    words = status.puzzle.solution[1:2]
     receipts = [
         await world.solve(status, ANNA, start, words=words, interaction=8) for _ in range(2)
     ]
@@ -212,7 +212,7 @@ async def test_the_most_points_win_a_race_of_several_rounds(world):
 async def test_who_has_not_solved_it_is_not_first_and_on_no_podium(world):
     status, start = await world.running(ANNA, BEN)
     for user in (ANNA, BEN):
-        await world.solve(status, user, start, words=status.edition.solution[1:2])
+        await world.solve(status, user, start, words=status.puzzle.solution[1:2])
     await world.look(start + timedelta(minutes=6))
     over = await world.queries.status(status.race.id)
     assert [play.place for play in over.plays] == [None, None]
@@ -272,7 +272,7 @@ async def test_no_puzzle_comes_back_for_these_people(world):
     for number in range(4):
         at = after(hours=number)
         status, start = await world.running(ANNA, BEN, at=at, plan=RacePlan("truncate", 2))
-        key = puzzle_key(status.edition)
+        key = puzzle_key(status.puzzle)
         assert key not in met
         met.add(key)
         for user in (ANNA, BEN):
@@ -342,7 +342,7 @@ async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
     await world.look(after(hours=1, seconds=2))
     status = await world.queries.status(race.id)
     assert status.race.state == "countdown"
-    assert status.round.puzzle == puzzle_key(status.edition) != seen.round.puzzle
+    assert status.round.puzzle == puzzle_key(status.puzzle) != seen.round.puzzle
 
 
 async def test_a_daily_puzzle_that_somebody_played_is_not_raced_for(world):
@@ -352,13 +352,13 @@ async def test_a_daily_puzzle_that_somebody_played_is_not_raced_for(world):
         asked.append(request)
         return await run(solve, request, **options)
 
-    number = next(one for one in itertools.count(1) if game_of(one) == "ladder")
+    number = next(one for one in itertools.count(1) if planned_game(one) == "ladder")
     state = await world.dailies.play.begin(None, world.act(BEN), number)
     race = await world.lobby.create(LADDER, HERE, world.act(ANNA, after(days=30)))
     await world.lobby.join(race.id, world.act(BEN, after(days=30)))
     world.solving.run = noting
     await world.look(after(days=30))
-    assert puzzle_key(state.edition) in asked[-1].avoid
+    assert puzzle_key(state.puzzle) in asked[-1].avoid
 
 
 async def test_nobody_waits_for_those_who_left_or_were_forgotten(world):
@@ -412,9 +412,9 @@ async def test_a_list_that_no_snake_is_made_of_is_refused_at_once(world):
 async def test_a_list_of_ones_own_is_raced_once(world):
     words = ("nausea", "run", "seasick", "tone")
     status, start = await world.running(ANNA, BEN, plan=RacePlan("snake", 2, words=words))
-    assert status.edition.given == words
+    assert status.puzzle.given == words
     receipt = await world.solve(status, BEN, start)
-    assert receipt.own.play.result == status.edition.par
+    assert receipt.own.play.result == status.puzzle.par
     await world.look(start + timedelta(minutes=6))
     over = await world.queries.status(status.race.id)
     assert "Rematch" not in buttons_of(present_post(over)).values()
@@ -425,7 +425,7 @@ async def test_a_list_of_ones_own_is_raced_once(world):
 async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(world):
     plan = RacePlan("ladder", 3, mode="together")
     status, start = await world.running(ANNA, BEN, CARL, plan=plan)
-    race_id, line = status.race.id, status.edition.solution
+    race_id, line = status.race.id, status.puzzle.solution
     assert len(line) > 3
     receipt = await world.solve(status, ANNA, start, words=line)
     assert receipt.own.progress.words == line[1:2]
@@ -454,7 +454,7 @@ async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(w
 async def test_whoever_began_it_removes_somebody_who_spoils_it_and_all_undo_their_words(world):
     plan = RacePlan("ladder", 3, mode="together")
     status, start = await world.running(ANNA, BEN, CARL, plan=plan)
-    race_id, line = status.race.id, status.edition.solution
+    race_id, line = status.race.id, status.puzzle.solution
     await world.solve(status, BEN, start, words=line)
     with pytest.raises(RaceError, match="Only whoever started"):
         await world.lobby.remove(race_id, world.act(CARL, start), BEN)
@@ -483,7 +483,7 @@ async def test_whoever_calls_a_race_off_that_counts_ends_it_with_its_places(worl
         await world.solve(status, ANNA, at, words=("zzzz",))
     else:
         at = start + timedelta(seconds=10)
-        await world.solve(status, BEN, at - MS, words=status.edition.solution[1:2])
+        await world.solve(status, BEN, at - MS, words=status.puzzle.solution[1:2])
     await world.lobby.cancel(race_id, world.act(ANNA, at + MS), organiser=False)
     with pytest.raises(RaceError, match="was ended"):
         await world.solve(status, ANNA, at + 2 * MS)
@@ -538,7 +538,7 @@ async def test_all_who_leave_just_as_it_starts_end_a_race_as_it_stands(world):
 async def test_a_race_that_has_just_begun_is_called_off_without_places(world):
     status, start = await world.running(ANNA, BEN)
     at = start + timedelta(seconds=9)
-    await world.solve(status, BEN, at, words=status.edition.solution[1:2])
+    await world.solve(status, BEN, at, words=status.puzzle.solution[1:2])
     over = await world.lobby.cancel(status.race.id, world.act(ANNA, at), organiser=False)
     assert (over.race.state, over.cut_short) == ("over", True)
     assert "Called off." in text_of(present_post(over))
@@ -645,7 +645,7 @@ async def test_words_that_a_server_denies_are_neither_taken_nor_needed(world, le
 
 async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
     status, start = await world.running(ANNA, BEN)
-    ends = status.edition.given
+    ends = status.puzzle.given
     for user in (ANNA, BEN):
         with pytest.raises(LiveEdition, match="race you’re in"):
             await world.races.guards.of(user).refuse_ladder(start, *reversed(ends))
@@ -658,7 +658,7 @@ async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
 
 async def test_a_race_is_refused_while_nothing_can_be_read_also_a_round_nobody_asked_about(world):
     race, start = await world.running(ANNA, BEN)
-    guards, ends = world.races.guards, Edition.of(race.round.content).given
+    guards, ends = world.races.guards, Puzzle.of(race.round.content).given
 
     async def refused(user):
         with pytest.raises(LiveEdition, match="race you’re in"):
@@ -695,16 +695,17 @@ async def test_what_cannot_be_remembered_keeps_nothing_else_from_being(world, mo
 
 async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
     status, start = await world.running(ANNA, BEN, plan=RacePlan("ladder", 5))
-    assert status.edition.par > 3  # of shorter ones a half is refused by itself
-    numbers = (n for n in itertools.count(1) if game_of(n) == "ladder")
-    while (daily := await world.dailies.queries.edition(next(numbers), requester=None)).par < 4:
+    assert status.puzzle.par > 3  # of shorter ones a half is refused by itself
+    numbers = (n for n in itertools.count(1) if planned_game(n) == "ladder")
+    queries = world.dailies.queries
+    while (daily := await queries.edition(next(numbers), requester=None)).puzzle.par < 4:
         pass
-    for edition, at, whom, other in (
-        (status.edition, start, "race you’re in", CARL),
-        (daily, on(daily.number), "daily puzzle people are playing", None),
+    for puzzle, at, whom, other in (
+        (status.puzzle, start, "race you’re in", CARL),
+        (daily.puzzle, on(daily.number), "daily puzzle people are playing", None),
     ):
-        middle = len(edition.solution) // 2
-        parts = [edition.solution[: middle + 1], edition.solution[middle:]]
+        middle = len(puzzle.solution) // 2
+        parts = [puzzle.solution[: middle + 1], puzzle.solution[middle:]]
         for user, told in ((ANNA, parts), (BEN, parts[::-1])):
             guard = world.races.guards.of(user)
             await guard.refuse_ladder(at, *told[0])
@@ -716,7 +717,7 @@ async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
             await guard.refuse_ladder(at, *told[1])
         # A hundred words are near everything, and tell nobody which of them it takes;
         among = [f"{n:04}" for n in range(20)]
-        long = [word for one in edition.solution[1:-1] for word in (one, *among)]
+        long = [word for one in puzzle.solution[1:-1] for word in (one, *among)]
         await world.races.guards.of(ANNA).refuse_ladder(at, *long)
         # but what somebody asked to be passed on the way is as much as asked for by itself.
         world.races.guards.forget(ANNA)

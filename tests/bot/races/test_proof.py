@@ -12,7 +12,7 @@ from bot.errors import NoSuchRace, RaceError
 from bot.puzzles.commitment import code_of
 from bot.races import RacePlan
 from bot.store import races
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from tests.bot.postgres import on_both
 from tests.bot.races.world import ANNA, BEN, CARL, ELSEWHERE, HERE, LADDER, T0, after
 
@@ -45,8 +45,8 @@ async def test_each_round_has_a_code_of_its_own_and_its_text_at_its_end(world):
         assert (proof.code, code_of(proof.text), proof.changed) == (codes[-1], codes[-1], ())
         content = json.loads(proof.text)
         assert content["about"] == f"race {race_id}, round {number}"
-        assert content["puzzle"] == [*status.edition.given]
-        assert content["best"]["answer"] == [*status.edition.solution]
+        assert content["puzzle"] == [*status.puzzle.given]
+        assert content["best"]["answer"] == [*status.puzzle.solution]
         assert content["rules"]["mode"] == "first"
         assert content["rules"]["word list"] == world.lexicons["full"].fingerprint
         with pytest.raises(NoSuchRace):
@@ -109,7 +109,7 @@ async def test_what_somebody_changes_in_the_database_is_named(world, part, chang
     await over(world, status)
     async with world.database.write() as tx:
         drawn = await races.get_round(tx, status.race.id, 1)
-        content = asdict(Edition.of(drawn.content)) | change
+        content = asdict(Puzzle.of(drawn.content)) | change
         await races.change_round(tx, drawn, content=content)
         if columns:
             await races.change(tx, status.race, **columns)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.races import rules
-from tests.bot.race_examples import EDITIONS, play, race
+from tests.bot.race_examples import PUZZLES, play, race
 
 plays = st.builds(
     lambda number, share, result, reached, solved: play(
@@ -106,13 +106,13 @@ def test_a_duel_is_decided_once_nobody_can_catch_up(number, rounds, mine, yours)
 def test_a_try_never_takes_a_result_away():
     from bot.puzzles import judge
 
-    edition = EDITIONS["snake"]
-    best = judge(edition, edition.solution, set())
-    worse = judge(edition, sorted(edition.given), set())
+    puzzle = PUZZLES["snake"]
+    best = judge(puzzle, puzzle.solution, set())
+    worse = judge(puzzle, sorted(puzzle.given), set())
     first = play(1)
-    after = replace(first, **rules.after_try("best", edition, first, best, 500))
+    after = replace(first, **rules.after_try("best", puzzle, first, best, 500))
     assert (after.result, after.share, after.reached_ms, after.solved_ms) == (10, 100, 500, 500)
     assert after.done
-    again = replace(after, **rules.after_try("best", edition, after, worse, 900))
+    again = replace(after, **rules.after_try("best", puzzle, after, worse, 900))
     assert (again.result, again.reached_ms, again.solved_ms) == (10, 500, 500)
     assert again.tries == 2

@@ -21,26 +21,26 @@ from bot.races.training import DRAWS
 from bot.solving import Requester
 from bot.store import dailies, training
 from bot.store.retention import DETAIL_DAYS, RECORD_DAYS, Retention
-from solvers.daily import GAMES, LEVELS, Edition, puzzle_key
+from solvers.daily import GAMES, LEVELS, Puzzle, puzzle_key
 from solvers.daily.edition import number_of
 from tests.bot.killing import EVERY, lines, run_killing
 from tests.bot.postgres import on_both
 from tests.bot.races.world import ANNA, BEN, CARL, GUILD, T0, after
 
-LINE = Edition(0, "ladder", 3, 3.5, ("cold", "warm"), 4, 0, (), 1)
+LINE = Puzzle("ladder", 3, 3.5, ("cold", "warm"), 4, 0, (), 1)
 
 
-def whole(edition):
-    return edition.solution[edition.game in {"ladder", "truncate"} :]
+def whole(puzzle):
+    return puzzle.solution[puzzle.game in {"ladder", "truncate"} :]
 
 
 async def solved(world, game, user=ANNA, at=T0):
     """Somebody's puzzle, which they have solved by themselves."""
     state = await world.train.begin(game, GUILD, world.act(user, at))
     receipt = await world.train.submit_words(
-        game, state.puzzle.number, GUILD, world.act(user, at), whole(state.edition)
+        game, state.drawn.number, GUILD, world.act(user, at), whole(state.puzzle)
     )
-    assert receipt.state.puzzle.end == "solved"
+    assert receipt.state.drawn.end == "solved"
     return receipt
 
 
@@ -120,8 +120,8 @@ async def test_each_game_goes_on_and_on_with_new_puzzles(world, game):
     puzzles, level = set(), 3
     for number in range(1, 4):
         state = await world.train.begin(game, GUILD, world.act())
-        assert (state.puzzle.number, state.level, state.ended) == (number, level, False)
-        puzzles.add(state.puzzle.puzzle)
+        assert (state.drawn.number, state.level, state.ended) == (number, level, False)
+        puzzles.add(state.drawn.puzzle)
         receipt = await solved(world, game)
         assert receipt.before == level
         level = receipt.state.level
@@ -132,11 +132,11 @@ async def test_each_game_goes_on_and_on_with_new_puzzles(world, game):
 
 async def test_what_is_right_stays_on_all_devices_and_the_same_interaction_counts_once(world):
     state = await world.train.begin("ladder", GUILD, world.act())
-    first, act = state.edition.solution[1], world.act(interaction=77)
+    first, act = state.puzzle.solution[1], world.act(interaction=77)
     for _ in range(2):
         receipt = await world.train.submit("ladder", 1, None, act, f"{first} <@{BEN}>")
         assert receipt.state.progress.words == (first,)
-        assert receipt.state.puzzle.tries == 1
+        assert receipt.state.drawn.tries == 1
     again = await world.train.begin("ladder", None, world.act())
     assert again.progress.words == (first,)
     back = await world.train.undo("ladder", 1, world.act(), 0)
@@ -151,18 +151,18 @@ async def test_what_is_right_stays_on_all_devices_and_the_same_interaction_count
 async def test_hints_change_neither_level_nor_streak_and_giving_up_does(world):
     before = (await solved(world, "ladder")).state.training
     state = await world.train.begin("ladder", GUILD, world.act())
-    number, act = state.puzzle.number, world.act(interaction=5)
+    number, act = state.drawn.number, world.act(interaction=5)
     for _ in range(2):
         helped = await world.train.hint("ladder", number, GUILD, act, "word", 0)
-        assert helped.hint.reveals == state.edition.solution[1]
-        assert helped.state.progress.words == state.edition.solution[1:2]
+        assert helped.hint.reveals == state.puzzle.solution[1]
+        assert helped.state.progress.words == state.puzzle.solution[1:2]
     asked = await world.train.hint("ladder", number, GUILD, world.act(), "word", 0)
-    assert len(asked.state.puzzle.hints) == 1  # a second press of the same button
+    assert len(asked.state.drawn.hints) == 1  # a second press of the same button
     receipt = await world.train.submit_words(
-        "ladder", number, GUILD, world.act(), whole(state.edition)
+        "ladder", number, GUILD, world.act(), whole(state.puzzle)
     )
     own = receipt.state.training
-    assert receipt.state.puzzle.end == "helped"
+    assert receipt.state.drawn.end == "helped"
     assert (own.mu, own.sigma, own.streak) == (before.mu, before.sigma, 1)
     assert own.solved == 2
     state = await world.train.next("ladder", number, GUILD, world.act())
@@ -173,7 +173,7 @@ async def test_hints_change_neither_level_nor_streak_and_giving_up_does(world):
         receipt.state.training
         == (await world.train.give_up("ladder", number, world.act())).state.training
     )
-    assert receipt.state.words == state.edition.solution
+    assert receipt.state.words == state.puzzle.solution
     assert receipt.state.training.mu < before.mu
     assert (receipt.state.training.streak, receipt.state.training.longest) == (0, 1)
     with pytest.raises(RaceError, match="over"):
@@ -182,11 +182,11 @@ async def test_hints_change_neither_level_nor_streak_and_giving_up_does(world):
 
 async def test_a_snake_is_laid_word_by_word(world):
     state = await world.train.begin("snake", GUILD, world.act())
-    first, second, *_ = state.edition.solution
+    first, second, *_ = state.puzzle.solution
     laid = await world.train.lay(1, world.act(), [first], [])
     late = await world.train.lay(1, world.act(), [second], [])
     assert laid.progress == late.progress
-    wrong = tuple(sorted(state.edition.given, reverse=True))
+    wrong = tuple(sorted(state.puzzle.given, reverse=True))
     receipt = await world.train.submit_words("snake", 1, GUILD, world.act(), wrong)
     assert receipt.verdict.result is not None
     assert receipt.state.ended == receipt.verdict.solved
@@ -194,9 +194,8 @@ async def test_a_snake_is_laid_word_by_word(world):
 
 async def test_what_others_play_for_something_is_not_drawn_and_keeps_its_answer(world):
     state = await world.train.begin("ladder", GUILD, world.act())
-    live = replace(state.edition, number=number_of(T0.date()))
     async with world.database.write() as tx:
-        await dailies.add_edition(tx, live.number, asdict(live), "x", T0)
+        await dailies.add_edition(tx, number_of(T0.date()), asdict(state.puzzle), "x", T0)
     for call in (
         world.train.give_up("ladder", 1, world.act()),
         world.train.hint("ladder", 1, GUILD, world.act(), "word", 0),
@@ -204,18 +203,18 @@ async def test_what_others_play_for_something_is_not_drawn_and_keeps_its_answer(
         with pytest.raises(RaceError, match="keeping its answer"):
             await call
     other = await world.train.begin("ladder", GUILD, world.act())
-    assert (other.puzzle.number, other.training.streak) == (2, 0)
-    assert other.puzzle.puzzle != state.puzzle.puzzle
+    assert (other.drawn.number, other.training.streak) == (2, 0)
+    assert other.drawn.puzzle != state.drawn.puzzle
     status, _ = await world.running(BEN, CARL)
     request = await world.train._request("ladder", GUILD, world.act())
-    assert {status.round.puzzle, state.puzzle.puzzle, puzzle_key(live)} <= request.avoid
+    assert {status.round.puzzle, state.drawn.puzzle} <= request.avoid
     later = await world.running(ANNA, CARL, at=after(hours=2))
-    assert later[0].round.puzzle not in {state.puzzle.puzzle, other.puzzle.puzzle}
+    assert later[0].round.puzzle not in {state.drawn.puzzle, other.drawn.puzzle}
 
 
 async def test_words_are_the_servers_and_jobs_its_persons(world):
     state = await world.train.begin("ladder", GUILD, world.act())
-    denied = state.edition.solution[1]
+    denied = state.puzzle.solution[1]
     await world.guilds.rule_on(GUILD, [denied], allowed=False, act=world.act())
     request = await world.train._request("ladder", GUILD, world.act())
     assert denied in request.denied
@@ -246,13 +245,13 @@ async def test_two_devices_at_once_get_the_same_puzzle(world):
 
 async def test_a_round_rates_its_puzzle_by_those_who_tried(world):
     status, start = await world.running(ANNA, BEN, CARL)
-    edition = status.edition
+    puzzle = status.puzzle
     await world.solve(status, BEN, start + timedelta(seconds=3))
     await world.solve(status, ANNA, start + timedelta(seconds=4), words=["zzz"])
     await world.look(start + timedelta(minutes=6))
     async with world.database.read() as tx:
-        rated = await training.rating_of(tx, puzzle_key(edition))
-    expected = levels.new_rating(edition, T0)
+        rated = await training.rating_of(tx, puzzle_key(puzzle))
+    expected = levels.new_rating(puzzle, T0)
     for is_solved in (False, True):
         _, expected = levels.after_meeting(levels.NEW, expected, T0, solved=is_solved)
     assert (rated.games, rated.mu, rated.sigma) == (2, expected.mu, expected.sigma)
@@ -262,12 +261,12 @@ async def test_who_trains_gets_puzzles_that_people_found_to_be_of_that_level(wor
     monkeypatch.setattr("bot.races.training.secrets.token_hex", lambda count: "same")
     first = await world.train.begin("ladder", GUILD, world.act(ANNA))
     for level, same in ((3, True), (5, False)):
-        rated = replace(levels.new_rating(first.edition, T0), level=level)
+        rated = replace(levels.new_rating(first.puzzle, T0), level=level)
         async with world.database.write() as tx:
             await training.put_rating(tx, rated)
         user = BEN if same else CARL
         state = await world.train.begin("ladder", GUILD, world.act(user))
-        assert (state.puzzle.puzzle == first.puzzle.puzzle) == same
+        assert (state.drawn.puzzle == first.drawn.puzzle) == same
 
 
 async def test_where_none_is_of_that_level_they_get_any_that_is_new(world, monkeypatch):
@@ -280,7 +279,7 @@ async def test_where_none_is_of_that_level_they_get_any_that_is_new(world, monke
     monkeypatch.setattr("bot.store.training.rating_of", all_rated)
     state = await world.train.begin("ladder", GUILD, world.act())
     assert len(set(drawn)) == DRAWS
-    assert state.puzzle.puzzle == drawn[0]
+    assert state.drawn.puzzle == drawn[0]
 
 
 # What is kept

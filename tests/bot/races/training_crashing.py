@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.races import levels
 from bot.store import Database, open_store
-from solvers.daily import Edition
+from solvers.daily import Puzzle
 from solvers.library import open_lexicon
 from tests.bot.killing import database_in, kill_everywhere
 from tests.bot.races.world import ANNA, GUILD, T0, World
@@ -34,25 +34,25 @@ async def serve(folder, hurdle=None):
 
     def record(what, state):
         with (folder / "confirmed").open("a") as reply:
-            told = state.puzzle.puzzle, state.progress, state.puzzle.end, state.training.mu
+            told = state.drawn.puzzle, state.progress, state.drawn.end, state.training.mu
             reply.write(json.dumps([what, told]) + "\n")
 
     state = await train.begin("ladder", GUILD, act(100))
-    if state.puzzle.number == 1:
-        line = state.edition.solution
+    if state.drawn.number == 1:
+        line = state.puzzle.solution
         first = await train.submit_words("ladder", 1, GUILD, act(101), line[1:2])
         record("first", first.state)
         done = await train.submit_words("ladder", 1, GUILD, act(102), line)
         record("solved", done.state)
         state = await train.next("ladder", 1, GUILD, act(103))
-    if state.puzzle.number == 2:
+    if state.drawn.number == 2:
         if not state.ended:
             hinted = await train.hint("ladder", 2, GUILD, act(200), "word", 0)
-            done = await train.submit_words("ladder", 2, GUILD, act(201), state.edition.solution)
-            assert hinted.state.puzzle.hints == done.state.puzzle.hints
+            done = await train.submit_words("ladder", 2, GUILD, act(201), state.puzzle.solution)
+            assert hinted.state.drawn.hints == done.state.drawn.hints
             record("helped", done.state)
         state = await train.next("ladder", 2, GUILD, act(202))
-    if state.puzzle.number == 3:
+    if state.drawn.number == 3:
         given_up = await train.give_up("ladder", 3, act(300))
         record("given up", given_up.state)
         await train.next("ladder", 3, GUILD, act(301))
@@ -75,8 +75,8 @@ async def outcome(world):
     skill = levels.NEW
     for end, _, content in puzzles:
         if end in {"solved", "given up"}:
-            edition = Edition.of(content if isinstance(content, dict) else json.loads(content))
-            puzzle = levels.new_rating(edition, T0)
+            puzzle = Puzzle.of(content if isinstance(content, dict) else json.loads(content))
+            puzzle = levels.new_rating(puzzle, T0)
             skill, _ = levels.after_meeting(skill, puzzle, T0, solved=end == "solved")
     return {
         "ends": [end for end, *_ in puzzles],

@@ -70,9 +70,9 @@ class World:
 
     async def solve(self, status, user, at, number=1, words=None, interaction=None):
         """Let somebody send in a best answer."""
-        edition = status.edition
+        puzzle = status.puzzle
         if words is None:
-            words = edition.solution[edition.game in {"ladder", "truncate"} :]
+            words = puzzle.solution[puzzle.game in {"ladder", "truncate"} :]
         return await self.play.submit_words(
             status.race.id, number, self.act(user, at, interaction), words
         )

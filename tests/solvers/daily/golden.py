@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from solvers.daily import EditionRequest, day_of, make
+from solvers.daily import EditionRequest, make
 from solvers.deadline import Deadline
 from solvers.library import open_lexicon
 
@@ -44,18 +44,19 @@ def parse(text):
 
 
 def line(edition):
+    puzzle = edition.puzzle
     return " ".join(
         [
             str(edition.number),
-            day_of(edition.number).isoformat(),
-            edition.game,
-            str(edition.level),
-            f"{edition.difficulty:.2f}",
-            str(edition.par),
-            str(edition.goal),
-            str(edition.ways),
-            ",".join(edition.given),
-            ",".join(edition.solution),
+            edition.day.isoformat(),
+            puzzle.game,
+            str(puzzle.level),
+            f"{puzzle.difficulty:.2f}",
+            str(puzzle.par),
+            str(puzzle.goal),
+            str(puzzle.ways),
+            ",".join(puzzle.given),
+            ",".join(puzzle.solution),
         ]
     )
 

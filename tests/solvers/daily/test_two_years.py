@@ -12,7 +12,7 @@ import pytest
 from data import wordnet
 from data.familiarity import WORDNET
 from data.pairs import read_chosen
-from solvers.daily import GAMES, LEVELS, day_of, game_of, level_of
+from solvers.daily import GAMES, LEVELS, day_of, level_of, planned_game
 from solvers.daily.common import level_of_difficulty
 from solvers.lexicon.choice import LEFT_OUT
 from tests.solvers.daily import golden
@@ -38,7 +38,7 @@ def test_every_day_of_two_years_has_its_game_at_its_level(lines):
     assert [line.number for line in lines] == list(golden.NUMBERS)
     for line in lines:
         assert line.day == day_of(line.number).isoformat()
-        assert (line.game, line.level) == (game_of(line.number), level_of(line.number))
+        assert (line.game, line.level) == (planned_game(line.number), level_of(line.number))
         assert level_of_difficulty(line.difficulty) == line.level
 
 

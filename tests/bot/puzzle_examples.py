@@ -1,0 +1,26 @@
+"""A small puzzle of each game, for tests of pure rules."""
+
+from __future__ import annotations
+
+from solvers.daily import Puzzle
+
+LADDER = Puzzle(
+    "ladder", 1, 1.5, ("cold", "warm"), 4, 0, ("cold", "cord", "card", "ward", "warm"), 6
+)
+SNAKE = Puzzle(
+    "snake", 1, 1.5, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
+)
+ANIGRAM = Puzzle(
+    "anigram",
+    1,
+    1.5,
+    ("gins", "l", "e", "h", "s", "t"),
+    6,
+    6,
+    ("sign", "sling", "single", "shingle", "shingles", "lightness"),
+    96,
+)
+TRUNCATE = Puzzle(
+    "truncate", 1, 1.5, ("laps",), 5, 4, ("laps", "lapse", "elapse", "relapse", "relapses"), 2
+)
+GAMES = (LADDER, SNAKE, ANIGRAM, TRUNCATE)
