@@ -330,8 +330,8 @@ async def race(
     post = await begun(app, olive, room, game=game, mode="best" if game == "snake" else "first")
     for one in others:
         await joined(one, post)
-    edition = await puzzle_of(app, post)
-    best = line(edition.puzzle)
+    puzzle = await puzzle_of(app, post)
+    best = line(puzzle)
     mine = await started(app, olive, post)
     cards = [await pressed(one, post, "Play") for one in others]
     app.advance(seconds=21)
@@ -364,12 +364,12 @@ async def duel(
     """A duel while it runs, with the card of one of the two."""
     post = await challenged(app, pia, olive, room, game=game)
     card = await pressed(olive, post, "Accept")
-    edition = await puzzle_of(app, post)
+    puzzle = await puzzle_of(app, post)
     await counted_down(app, post)
     other = await pressed(pia, post, "Play")
     await card.says("Ends")
     app.advance(seconds=13)
-    best = line(edition.puzzle)
+    best = line(puzzle)
     if game == "snake":
         for word in best[:4]:
             card = await (await olive.press(card, word)).reply()
@@ -392,8 +392,8 @@ async def training(page: Page, app: BotOnPlayground) -> None:
     await page.go("training")
     card = await (await olive.run("/train", room)).reply()
     act = Act(olive.id, app.now(), 0)
-    edition = (await app.services.races.train.look("ladder", 1, act)).edition
-    best = line(edition.puzzle)
+    puzzle = (await app.services.races.train.look("ladder", 1, act)).puzzle
+    best = line(puzzle)
     card = await wrote(olive, card, *best[:1])
     await both(page, "races/train", "Training: ladder")
     await wrote(olive, card, *best)

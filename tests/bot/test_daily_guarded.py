@@ -104,7 +104,8 @@ async def truncates_through_start(app):
 async def anigrams_through_stage(app):
     """Later editions, the words of one of their stages, and other letters that often grow to it."""
     async for edition in later_editions(app, "anigram"):
-        stages = ["".join(sorted(letters_of(edition, n))) for n in range(len(edition.puzzle.given))]
+        puzzle = edition.puzzle
+        stages = ["".join(sorted(letters_of(puzzle, n))) for n in range(len(puzzle.given))]
         for stage, n in itertools.product(stages, range(max(map(len, stages)))):
             start = stage[:n] + stage[n + 1 :]
             if start in {*stages, stage}:

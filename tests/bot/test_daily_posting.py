@@ -243,14 +243,14 @@ async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
     seen = set()
     for _ in range(4):
         number = await queries.current(None, fresh.now())
-        edition = await queries.edition(number, requester=None)
-        seen.add(edition.puzzle.game)
+        puzzle = (await queries.edition(number, requester=None)).puzzle
+        seen.add(puzzle.game)
         line, options = {
             "ladder": lambda e: ("/ladder", {"start": e.given[1], "target": e.given[0]}),
             "snake": lambda e: ("/snake", {"words": " ".join(e.given)}),
             "anigram": lambda e: ("/anigram", {"start": e.given[0]}),
             "truncate": lambda e: ("/truncate", {"start": e.given[0]}),
-        }[edition.puzzle.game](edition)
+        }[puzzle.game](puzzle)
         for place in ("contests", olive.dm):
             refused = await answer(olive, line, place, private=True, **options)
             assert refused.ephemeral

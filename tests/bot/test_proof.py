@@ -281,9 +281,9 @@ async def test_a_race_is_locked_in_before_it_starts_and_opened_when_it_is_over(a
     early = await told(app, ben, place, RoundId("proof", race_id, 1))
     assert "isn’t over yet" in early
     status = await app.services.races.queries.status(race_id)
-    edition = status.edition
+    puzzle = status.puzzle
     for person, own in ((anna, card), (ben, await pressed(ben, post, "Play"))):
-        await raced(person, own, *line(edition.puzzle))
+        await raced(person, own, *line(puzzle))
     await shows(post, "wins")
     assert code_of(post) == code
     assert post.buttons == ["Next round", "Review", "Proof"]
@@ -292,7 +292,7 @@ async def test_a_race_is_locked_in_before_it_starts_and_opened_when_it_is_over(a
     said, terms = await asked(page, code, text_of(proof))
     assert said == FIT
     assert (terms["For"], terms["Mode"]) == (f"race {race_id}, round 1", "first")
-    assert terms["Best answer"] == " → ".join(edition.puzzle.solution)
+    assert terms["Best answer"] == " → ".join(puzzle.solution)
     async with app.services.store.database.read() as tx:
         found = await tx.exec_driver_sql("SELECT commitment_text FROM race_rounds")
         assert text_of(proof) in found.scalars().all()

@@ -409,11 +409,11 @@ async def raced(stage):
     app, other, place = stage.app, racing.racer(stage.app), racing.room(stage.app)
     post = await racing.begun(app, stage.person, place, game="snake")
     await racing.joined(other, post)
-    edition = await racing.puzzle_of(app, post)
+    puzzle = await racing.puzzle_of(app, post)
     await pressed(stage, post, "Start now")
     await racing.counted_down(app, post)
     card = await (await pressed(stage, post, "Play")).reply()
-    await pressed(stage, card, edition.puzzle.given[0])
+    await pressed(stage, card, puzzle.given[0])
     await sent_in(stage, await pressed(stage, card, "Type"), **{"Your snake": "zzz"})
     for one in (stage.person, other):
         card = await racing.pressed(one, post, "Play")
