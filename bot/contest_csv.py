@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bot.puzzles import hundredths, rareness_in, result_in
+from bot.puzzles import GAMES
 from bot.solving import SHORT_SECONDS, Requester, Solving
 from solvers import wordsnake
-from solvers.daily import Game
 from solvers.deadline import Deadline
 from solvers.lexicon import Lexicon
 from solvers.wordsnake import Rule, ScoreRequest
@@ -68,7 +67,7 @@ class Row(NamedTuple):
 class About:
     """What a contest's lines need to know of it; `insiders` knew more than the others."""
 
-    game: Game
+    game: str
     rule: Rule
     words: tuple[str, ...]
     par: int
@@ -120,7 +119,8 @@ def _line(page: Page, row: Row) -> tuple[object, ...]:
     given = None if row.positions is None else tuple(json.loads(row.positions))
     at = datetime.fromisoformat(row.at).replace(tzinfo=UTC)
     laid: tuple[object, ...] = "", ""
-    if about.game == "snake":
+    rareness = GAMES[about.game].rareness_in(row.score)
+    if GAMES[about.game].arranges:
         scored = wordsnake.score(ScoreRequest(order, given, about.rule, about.words))
         laid = " ".join(str(placed.position) for placed in scored.order), scored.snake
     return (
@@ -130,9 +130,9 @@ def _line(page: Page, row: Row) -> tuple[object, ...]:
         _not_a_formula(page.names.get(row.user, "") if row.user else "(forgotten)"),
         row.number,
         at.isoformat(timespec="milliseconds"),
-        result_in(about.game, row.score),
-        rareness_in(row.score) if about.game == "ladder" else "",
-        hundredths(about.game, row.score, about.par) / 100,
+        GAMES[about.game].result_in(row.score),
+        "" if rareness is None else rareness,
+        GAMES[about.game].hundredths(row.score, about.par) / 100,
         "yes" if row.is_best else "no",
         "" if row.reached_ms is None else row.reached_ms / 1000,
         "yes" if row.user in about.insiders else "no",

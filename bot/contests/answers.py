@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.contests import life
 from bot.contests.tries import Try, is_order_of, wrong_words
 from bot.errors import BadTry, Unfinished
-from bot.puzzles import Accepted, judge, next_move, result_in, score_of
+from bot.puzzles import GAMES, Accepted, judge, next_move
 from bot.store import Transaction, guilds
 from bot.store.budget import size_of
 from bot.store.records import Contest
@@ -20,7 +20,7 @@ ARROW = " → "
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A right answer: a ladder's and a truncate's words with the start; a score as in `puzzles`."""
+    """A right answer: its words with the start, where there is one; a score as in `puzzles`."""
 
     words: tuple[str, ...]
     positions: tuple[int, ...] | None
@@ -33,12 +33,10 @@ def answer_size(answer: Answer) -> int:
 
 
 def puzzle_of(contest: Contest) -> Puzzle:
-    """Return the puzzle of a contest of any game but the snake; its best once that is known."""
+    """Return the puzzle of a contest; its best once that is known."""
     solution = tuple(word for word, _ in contest.par_order or ())
-    par = result_in(contest.game, contest.par or 0)
-    given = contest.words
-    goal = len(given) if contest.game == "anigram" else 0
-    return Puzzle(contest.game, 0, 0.0, given, par, goal, solution, 0)
+    par = GAMES[contest.game].result_in(contest.par or 0)
+    return Puzzle(contest.game, 0, 0.0, contest.words, par, 0, solution, 0)
 
 
 async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[str, ...]:
@@ -52,7 +50,7 @@ def answer_of(contest: Contest, tried: Try, lexicon: Lexicon) -> Answer:
 
     Words that were denied when par was found do not count, whatever the server does since.
     """
-    if contest.game != "snake":
+    if not GAMES[contest.game].arranges:
         return _line(contest, tried, Accepted(lexicon, dict.fromkeys(contest.denied or (), False)))
     if not is_order_of(tried.order, contest.words):
         raise wrong_words(tried.order, contest.words, lexicon.__contains__)
@@ -71,7 +69,7 @@ def _line(contest: Contest, tried: Try, accepted: Accepted) -> Answer:
     if not verdict.result:
         raise Unfinished(f"{so_far}Next: {_lowered(next_move(puzzle, verdict.progress))}.")
     rareness = rareness_of(verdict.words[1:], accepted.lexicon)
-    return Answer(verdict.words, None, score_of(contest.game, verdict.result, rareness))
+    return Answer(verdict.words, None, GAMES[contest.game].score(verdict.result, rareness))
 
 
 def _lowered(sentence: str) -> str:

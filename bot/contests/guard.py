@@ -9,11 +9,13 @@ from bot.contests.answers import puzzle_of
 from bot.contests.queries import KNOWING, Scope
 from bot.errors import LiveContest, LiveEdition, Unread
 from bot.fresh import Fresh
-from bot.overlap import LadderParts, Legs, Told, has_most, is_suspicious, overlaps_enough
+from bot.overlap import Told, has_most, is_suspicious, overlaps_enough
+from bot.parts import Parts
+from bot.puzzles.games import Legs
 from bot.store import Database, audit, contests, entrants
 from bot.store.contests import Shared
 from bot.store.records import Act, Contest, Entrant
-from solvers.daily import Game, Puzzle
+from solvers.daily import Puzzle
 
 ScopeIn = Callable[[int], Awaitable[Scope | None]]
 """Tells the scope of who asks in a server, by its id; None: they are not in it."""
@@ -31,7 +33,7 @@ class ContestGuard:
         # The live ones by id, as `remember` found them; None until it has.
         self._snakes: dict[str, Contest] | None = None
         self.told = Told()  # of snakes
-        self.parts = LadderParts()
+        self.parts = Parts()
 
     async def refuse(
         self, act: Act, words: Iterable[str], scope_in: ScopeIn, *, planning: bool = False
@@ -89,9 +91,9 @@ class ContestGuard:
     async def refuse_puzzle(
         self,
         user_id: int,
+        game: str,
         at: datetime,
-        game: Game,
-        is_own: Callable[[Puzzle], bool],
+        spoils: Callable[[Puzzle], bool],
         scope_in: ScopeIn | None,
         *,
         planning: bool = False,
@@ -102,29 +104,30 @@ class ContestGuard:
         as in `refuse`.
         """
         for contest in await self._live(game, at):
-            if is_own(puzzle_of(contest)):
+            if spoils(puzzle_of(contest)):
                 await self._unless_theirs(user_id, contest, scope_in, planning=planning)
 
     async def refuse_parts(
         self,
         user_id: int,
+        game: str,
         at: datetime,
         legs: Legs,
         scope_in: ScopeIn | None,
         *,
         planning: bool = False,
     ) -> None:
-        """Raise LiveEdition for words that make, with those told before, a live contest's ladder.
+        """Raise LiveEdition for words that make, with those told before, a live contest's answer.
 
         Those that are allowed are remembered as told.
         """
-        contests = {one.id: one for one in await self._live("ladder", at)}
-        ladders = {key: puzzle_of(contest) for key, contest in contests.items()}
-        for key in self.parts.completed(user_id, legs, ladders):
+        contests = {one.id: one for one in await self._live(game, at)}
+        puzzles = {key: puzzle_of(contest) for key, contest in contests.items()}
+        for key in self.parts.completed(user_id, legs, puzzles):
             await self._unless_theirs(user_id, contests[key], scope_in, planning=planning)
-        self.parts.tell(user_id, legs, ladders)
+        self.parts.tell(user_id, legs, puzzles)
 
-    async def _live(self, game: Game, at: datetime) -> list[Contest]:
+    async def _live(self, game: str, at: datetime) -> list[Contest]:
         """Return the live contests of a game other than the snake."""
         return [
             contest

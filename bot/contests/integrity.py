@@ -9,6 +9,7 @@ from itertools import combinations, groupby, pairwise
 from operator import attrgetter
 
 from bot.contests import life
+from bot.puzzles import GAMES
 from bot.store.entrants import Sent
 from bot.store.records import Contest
 from solvers.wordsnake import overlap
@@ -36,7 +37,7 @@ def find_equal_snakes(contest: Contest, sent: Iterable[Sent]) -> list[EqualSnake
     `sent` has the same orders side by side, the first sent first. Left out are those that are
     `obvious`, contests of less than FEWEST_WORDS, and other games, whose best answers are few.
     """
-    if contest.game != "snake" or len(contest.words) < FEWEST_WORDS:
+    if not GAMES[contest.game].arranges or len(contest.words) < FEWEST_WORDS:
         return []
     found: dict[tuple[int, int], EqualSnakes] = {}
     for order, group in groupby(sent, key=attrgetter("order")):

@@ -14,6 +14,7 @@ from typing import get_args
 from bot.contests.plan import MOST_TRIES
 from bot.contests.times import next_second
 from bot.errors import Refused
+from bot.puzzles import GAMES
 from bot.store.privacy import tombstone_of
 from bot.store.records import Contest, Entrant, State
 from solvers import wordsnake
@@ -164,7 +165,7 @@ def par_order(order: Iterable[Placed]) -> tuple[tuple[str, int], ...]:
 
 def par_snake(contest: Contest) -> Scored | None:
     """Return the snake that scores par, once par is known; None in another game."""
-    if contest.par_order is None or contest.game != "snake":
+    if contest.par_order is None or not GAMES[contest.game].arranges:
         return None
     words = tuple(word for word, _ in contest.par_order)
     # Only under containment can a word be at another position than its order implies.

@@ -11,8 +11,8 @@ from typing import Any, get_args
 from bot.contests.times import FARTHEST, LONGEST, SHORTEST, this_second
 from bot.errors import BadPlan
 from bot.names import tidy
+from bot.puzzles import GAMES, LIST_GAME
 from bot.store.records import BoardMode, Contest, Rule, Ties
-from solvers.daily import Game
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
 from solvers.reading import bare, read_tokens, read_words
@@ -40,13 +40,6 @@ DEFAULT_LEVEL = "medium"
 DEFAULT_RULE: Rule = "pairs"
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 FEWEST_WORDS = 2
-OWN_WORDS: dict[Game, int] = {"ladder": 2, "truncate": 1, "anigram": 0}
-"""How many words somebody gives who has a puzzle of their own; nobody has an anigram."""
-HOW_ASKED: dict[Game, str] = {
-    "ladder": "“ladder”, “ladder hard” or “ladder cold warm”",
-    "truncate": "“truncate”, “truncate hard” or “truncate laps”",
-    "anigram": "“anigram” or “anigram hard” – I choose the letters",
-}
 SLIPPED = 3
 """Words after a game's name that are taken for a slip rather than for a snake's list."""
 NAMED = 8
@@ -79,7 +72,7 @@ class Plan:
     role_id: int | None = None
     days_here: int | None = None
     event: bool = False
-    game: Game = "snake"
+    game: str = LIST_GAME
 
 
 def validate(
@@ -97,7 +90,7 @@ def validate(
     """
     problems = [*check_options(plan, at)]
     words: tuple[str, ...] = plan.words
-    if plan.game == "snake":
+    if GAMES[plan.game].arranges:
         try:
             words = tuple(sorted(checked(plan.words, MOST_WORDS)))
         except BadInput as error:
@@ -117,7 +110,7 @@ class Asked:
     what was written to have it drawn.
     """
 
-    game: Game
+    game: str
     words: tuple[str, ...] = ()
     level: str = DEFAULT_LEVEL
     number: int | None = None
@@ -139,19 +132,17 @@ def read_asked(text: str) -> Asked:
     """
     typed = read_tokens(text)
     begins = _GAME.match(bare(text))
-    for game, own in OWN_WORDS.items():
-        rest = tuple(typed[1:])
-        if begins is None or begins[1] != game:
-            continue
+    game, rest = GAMES.get(begins[1] if begins else ""), tuple(typed[1:])
+    if game is not None and game.own_words is not None:
         if not rest or (len(rest) == 1 and rest[0] in LEVELS):
             level = rest[0] if rest else DEFAULT_LEVEL
-            return Asked(game, level=level, drawn=" ".join(typed))
-        if len(rest) == own:
-            return Asked(game, rest)
+            return Asked(game.name, level=level, drawn=" ".join(typed))
+        if len(rest) == game.own_words:
+            return Asked(game.name, rest)
         if len(rest) <= SLIPPED:
-            raise BadPlan((f"Write {HOW_ASKED[game]}.",))
+            raise BadPlan((f"Write {game.own_asked}.",))
     drawing = _read_drawing(typed)
-    return Asked("snake", read_words(text)) if drawing is None else drawing
+    return Asked(LIST_GAME, read_words(text)) if drawing is None else drawing
 
 
 def _read_drawing(typed: Sequence[str]) -> Asked | None:
@@ -170,14 +161,15 @@ def _read_drawing(typed: Sequence[str]) -> Asked | None:
             (f"A contest has {FEWEST_WORDS} to {MOST_WORDS:,} words. Try “generate 20 hard”.",)
         )
     level = levels[0] if levels else DEFAULT_LEVEL
-    return Asked("snake", (), level, numbers[0] if numbers else None, " ".join(typed))
+    return Asked(LIST_GAME, (), level, numbers[0] if numbers else None, " ".join(typed))
 
 
 def typed_words(contest: Contest) -> str:
     """Return what a contest is about as it would be typed."""
-    if contest.game == "snake":  # as a list, with whatever word first
-        return " ".join(sorted(contest.words, key=OWN_WORDS.__contains__))
-    if contest.game == "anigram":  # nobody has one of their own
+    own = GAMES[contest.game].own_words
+    if own is None:  # a list, with no other game's name first
+        return " ".join(sorted(contest.words, key=GAMES.__contains__))
+    if not own:  # nobody has one of their own
         return contest.drawn or contest.game
     return " ".join((contest.game, *contest.words))
 
@@ -232,8 +224,8 @@ def plan_of_all(lists: Sequence[Contest]) -> Plan:
 
     What the first list's game has not, as `suited` says, is the first's that has it.
     """
-    rules = (one.rule for one in lists if one.game == "snake")
-    limited = next((one for one in lists if one.game != "anigram"), lists[0])
+    rules = (one.rule for one in lists if GAMES[one.game].arranges)
+    limited = next((one for one in lists if GAMES[one.game].limits_tries), lists[0])
     return replace(
         plan_of(lists[0]),
         rule=next(rules, DEFAULT_RULE),
@@ -244,9 +236,9 @@ def plan_of_all(lists: Sequence[Contest]) -> Plan:
 
 def suited(plan: Plan) -> Plan:
     """Return a plan without what its game has not: a rule, or limits on tries."""
-    if plan.game != "snake":
+    if not GAMES[plan.game].arranges:
         plan = replace(plan, rule=DEFAULT_RULE)
-    if plan.game == "anigram":  # each stage counts as it is found
+    if not GAMES[plan.game].limits_tries:
         plan = replace(plan, most_tries=None, cooldown=timedelta())
     return plan
 
@@ -399,17 +391,18 @@ def _check_words(
     denied = [word for word in words if server_words.get(word) is False]
     if denied:
         yield f"This server doesn’t allow {listed(denied, NAMED)}. Please choose other words."
-    if plan.game == "anigram":  # these are letters
+    game = GAMES[plan.game]
+    if not game.gives_words:
         return
-    # No ladder is found by words that the server allows: solvers know a tier's alone.
-    unknown = unknown_words(words, lexicon, server_words if plan.game == "snake" else {})
+    # No other answer is found by words that the server allows: solvers know a tier's alone.
+    unknown = unknown_words(words, lexicon, server_words if game.arranges else {})
     if unknown:
 
         def named(word: str) -> str:
             meant = close.get(word)
             return quoted(word) + (f" (did you mean “{meant[0]}”?)" if meant else "")
 
-        allow = ", or allow these in /settings" if plan.game == "snake" else ""
+        allow = ", or allow these in /settings" if game.arranges else ""
         yield f"I don’t know {listed(unknown, NAMED, named)}. Try other words{allow}."
     room = 1 + (POSITION_LETTERS if plan.rule == "containment" else 0)
     if sum(len(word) + room for word in words) > FORM_LETTERS:

@@ -13,7 +13,7 @@ from bot.contests.answers import denied_in
 from bot.contests.plan import NAMED, Asked, Plan, unknown_words
 from bot.contests.queries import fetch
 from bot.errors import BadPlan, ParFailed, WorkerCrashed
-from bot.puzzles import score_of
+from bot.puzzles import GAMES
 from bot.solving import Requester, Solving, Watch
 from bot.store import Database, Transaction, contests, guilds
 from bot.store.dailies import newest_of_game
@@ -22,7 +22,6 @@ from bot.suggestions import find_close_words
 from solvers import wordsnake
 from solvers.daily import (
     FreshRequest,
-    Game,
     OwnRequest,
     OwnResult,
     Puzzle,
@@ -76,7 +75,7 @@ class ContestPuzzles:
         """
         if asked.drawn is None:
             return asked.words
-        if asked.game != "snake":
+        if not GAMES[asked.game].arranges:
             return await self._draw(guild_id, asked, requester=requester)
         async with self._database.read() as tx:
             server_words = await guilds.words(tx, guild_id)
@@ -111,7 +110,8 @@ class ContestPuzzles:
                 make_fresh, request, requester=requester, quick=True
             )
             avoid.add(puzzle_key(drawn))
-            if asked.game == "anigram" or all(word in lexicon for word in drawn.given):
+            words = drawn.given if GAMES[asked.game].gives_words else ()
+            if all(word in lexicon for word in words):
                 with contextlib.suppress(NoAnswer):
                     await self._best_answer(
                         guild_id, asked.game, drawn.given, settings.tier, requester=requester
@@ -122,7 +122,7 @@ class ContestPuzzles:
     async def _best_answer(
         self,
         guild_id: int,
-        game: Game,
+        game: str,
         given: tuple[str, ...],
         tier: str,
         *,
@@ -142,8 +142,9 @@ class ContestPuzzles:
             tier = (await guilds.settings(tx, guild_id)).tier
             own = await guilds.words(tx, guild_id)
         lexicon = self._lexicons[tier]
+        game = GAMES[plan.game]
         wrong = any(word not in lexicon or own.get(word) is False for word in plan.words)
-        if plan.game == "snake" or (wrong and plan.game != "anigram"):
+        if game.arranges or (wrong and game.gives_words):
             return None  # what is wrong with the words is said with all else
         return await self._best_answer(guild_id, plan.game, plan.words, tier, requester=requester)
 
@@ -175,7 +176,7 @@ class ContestPuzzles:
         if contest.par is not None and not outdated:
             return contest
         found: SnakeResult | Best
-        if contest.game == "snake":
+        if GAMES[contest.game].arranges:
             found = await self._best_snake(contest, requester=requester, watch=watch)
         else:
             found = await self._best_answer(
@@ -227,7 +228,7 @@ class ContestPuzzles:
 async def store_best(tx: Transaction, contest: Contest, best: Best) -> Contest:
     """Set the best answer of a contest of any game but the snake."""
     found = best.found
-    par = score_of(contest.game, found.result, found.rareness)
+    par = GAMES[contest.game].score(found.result, found.rareness)
     order = tuple((word, 0) for word in found.solution)
     return await contests.store_par(
         tx, contest, None, par=par, bound=par, proven=True, par_order=order, denied=best.denied

@@ -16,7 +16,7 @@ from bot.contests.integrity import EqualSnakes, find_equal_snakes
 from bot.contests.ranking import Standing, percent, standing
 from bot.contests.terms import terms_of
 from bot.errors import NoSuchContest, Refused, WrongState
-from bot.puzzles import Opened, opened
+from bot.puzzles import GAMES, Opened, opened
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox
 from bot.store.records import (
@@ -390,11 +390,12 @@ class ContestQueries:
             assert best is not None
             stored = await entrants.explanation(tx, best.id)
         explanation: Explanation | Departure
+        arranged = GAMES[contest.game].arranges
         if stored is None:
             call: Callable[..., Any] = find_departure
             denied = contest.denied or ()
             request: object = LineRequest(contest.game, contest.words, best.words, denied)
-            if contest.game == "snake":
+            if arranged:
                 call = wordsnake.explain
                 request = wordsnake.ScoreRequest(best.words, best.positions, contest.rule)
             explanation = await self._solving.run(
@@ -402,7 +403,7 @@ class ContestQueries:
             )
             async with self._database.write() as tx:
                 await entrants.store_explanation(tx, best.id, asdict(explanation))
-        elif contest.game == "snake":
+        elif arranged:
             explanation = Explanation(**{**stored, "order": tuple(stored["order"])})
         else:
             explanation = Departure(**stored)

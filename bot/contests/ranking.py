@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.puzzles import hundredths
+from bot.puzzles import GAMES
 from bot.store.records import Contest, Entrant, Scoring, StandingsEntry, Ties
 
 
@@ -30,7 +30,7 @@ class Standing:
 
 def percent(contest: Contest, score: int) -> float:
     """Return the per cent of a contest's par, rounded down to hundredths; 100 where par is 0."""
-    return hundredths(contest.game, score, contest.par or 0) / 100
+    return GAMES[contest.game].hundredths(score, contest.par or 0) / 100
 
 
 def order_of(entrant: Entrant, ties: Ties) -> tuple[int, int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.contests.answers import puzzle_of
-from bot.puzzles import Best, Terms, rareness_in
+from bot.puzzles import GAMES, Best, Terms
 from bot.store.records import Contest
 
 
@@ -23,17 +23,17 @@ def terms_of(contest: Contest) -> Terms:
 def _best(contest: Contest) -> Best:
     laid = contest.par_order or ()
     answer = tuple(word for word, _ in laid)
-    if contest.game == "snake":
+    if GAMES[contest.game].arranges:
         positions = tuple(position for _, position in laid)
         return Best(contest.par or 0, contest.proven, answer, positions=positions)
-    rareness = rareness_in(contest.par or 0) if contest.game == "ladder" else None
+    rareness = GAMES[contest.game].rareness_in(contest.par or 0)
     return Best(puzzle_of(contest).par, contest.proven, answer, rareness)
 
 
 def _rules(contest: Contest) -> dict[str, Any]:
     role = contest.role_id
     return {
-        "scoring": contest.rule if contest.game == "snake" else contest.game,
+        "scoring": contest.rule if GAMES[contest.game].arranges else contest.game,
         "equal scores": contest.ties,
         "tries each": contest.most_tries or "any number",
         "seconds between tries": contest.cooldown_seconds,

@@ -11,7 +11,7 @@ from bot import rating
 from bot.contests import life
 from bot.contests.ranking import order_of
 from bot.contests.terms import terms_of
-from bot.puzzles import commit
+from bot.puzzles import GAMES, commit
 from bot.store import Database, Transaction, audit, contests, entrants, outbox, seasons
 from bot.store.records import Contest, Entrant
 
@@ -164,7 +164,7 @@ async def _finish(tx: Transaction, contest: Contest) -> dict[str, Any]:
     ]
     winner: Entrant | None = min(playing, key=lambda one: order_of(one, contest.ties), default=None)
     beaten = winner is not None and (winner.best_score or 0) > (contest.par or 0)
-    if winner is not None and beaten and contest.game == "snake":  # others are proven
+    if winner is not None and beaten and GAMES[contest.game].arranges:  # others are proven
         assert winner.best_submission is not None
         best = await entrants.get_try(tx, winner.best_submission)
         assert best is not None

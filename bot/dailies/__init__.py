@@ -8,12 +8,12 @@
 
     play         begin -> PlayState; submit, submit_words -> TryReceipt with a Verdict, which names
                  the step that fails; hint -> HintReceipt; lay, undo, give_up -> PlayState
-    share        claim -> the text to send to a channel, once; mark_sent
+    share        claim -> Shared, to be told in a channel, once; mark_sent
     queries      edition, current, next_opening, editor_state, board, stats, archive, setup, post,
                  bulletin
     reminders    start, stop, is_on, streak, take_failure; advance(now), as of transitions
     hosting      set_up(SetupRequest), off, post_now
-    guard        refuse_ladder, refuse_snake, refuse_anigram, refuse_truncate, for the games
+    guard        refuse(game, at, *words)
     transitions  advance(now): make editions, post them, close boards; tidy(now), every hour
 
 An *edition* is the puzzle of a date (`solvers.daily` makes it). In a server it opens at the hour
@@ -31,7 +31,7 @@ counts; the first that solves the puzzle is timed.
 spaced. A post is edited as people solve, at most once a minute (`bulletin`), and a last time when
 its board has closed. A channel that refuses them for three days turns a setup off (`disabled_at`).
 
-The rules are pure functions: `bot.puzzles`, `hours`, `ranking`, and `share` in `sharing`.
+The rules are pure functions: `bot.puzzles`, `hours` and `ranking`.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ from bot.dailies.posting import DailyPosting
 from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState, Standing
 from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
 from bot.dailies.reminders import DailyReminders
-from bot.dailies.sharing import FACES, SHORTEST_MS, UNITS, DailySharing, format_clock, share
+from bot.dailies.sharing import DailySharing, Shared
 from bot.dailies.transitions import DailyTransitions
 from bot.dailies.typed import Typed
-from bot.puzzles import BONUS, COST, FULL, MISS, HintKind, Mistake, Verdict, letters_of
+from bot.puzzles import COST, FULL, GAMES, HintKind, Mistake, Verdict
 from bot.solving import Solving
 from bot.store import Database
 from bot.store.records import (
@@ -63,7 +63,7 @@ from bot.store.records import (
     LeaderboardRow,
     Message,
 )
-from solvers.daily import GAMES, Edition, Game, day_of, number_of
+from solvers.daily import Edition, day_of, number_of
 from solvers.lexicon import Lexicon
 
 
@@ -108,16 +108,11 @@ class Dailies:
 
 __all__ = [
     "BANDS",
-    "BONUS",
     "COST",
-    "FACES",
     "FULL",
     "GAMES",
-    "MISS",
     "PERIODS",
-    "SHORTEST_MS",
     "TIER",
-    "UNITS",
     "Act",
     "ArchivedEdition",
     "Bulletin",
@@ -128,7 +123,6 @@ __all__ = [
     "DailySetup",
     "Edition",
     "EditorState",
-    "Game",
     "Hardest",
     "HintKind",
     "HintReceipt",
@@ -142,15 +136,13 @@ __all__ = [
     "Podium",
     "Recap",
     "SetupRequest",
+    "Shared",
     "Standing",
     "Stats",
     "Streak",
     "TryReceipt",
     "Verdict",
     "day_of",
-    "format_clock",
-    "letters_of",
     "live_somewhere",
     "number_of",
-    "share",
 ]

@@ -9,14 +9,14 @@ from bot.dailies.ranking import EVER, streak_of
 from bot.dailies.streaks import OpenDays
 from bot.store import Transaction, daily_plays, outbox
 from bot.store.records import LeaderboardRow, Message
-from solvers.daily import ROTATIONS, Game, day_of
+from solvers.daily import day_of, rotations
 
 ROWS = 6
 """How many of the first are looked up."""
 ALL = range(-EVER, EVER)
 CANDIDATES = 500
 """How many people are looked at for the longest streak."""
-RECENT = 3 * max(len(rotation.games) for rotation in ROTATIONS)
+RECENT = 3 * max(len(rotation.games) for rotation in rotations())
 """A streak may be alive whose last edition was solved so long ago.
 
 In a server that plays one game, two freezes may have saved it.
@@ -48,7 +48,7 @@ class Hardest:
     """The edition that the fewest of its players solved, or else solved worst."""
 
     number: int
-    game: Game
+    game: str
     played: int
     solved: int
 

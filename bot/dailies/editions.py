@@ -17,10 +17,10 @@ from bot.dailies.hours import (
     over_everywhere,
 )
 from bot.errors import NoSuchEdition, WorkerCrashed
-from bot.puzzles import BONUS, COST, FULL, MISS, Opened, Terms, best_of, commit, opened
+from bot.puzzles import COST, FULL, Opened, Terms, best_of, commit, game_of, opened
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, dailies, daily_plays, outbox
-from solvers.daily import Edition, EditionRequest, Game, Puzzle, make, planned_game
+from solvers.daily import Edition, EditionRequest, Puzzle, make, planned_game
 
 log = logging.getLogger(__name__)
 
@@ -145,20 +145,21 @@ def _points(puzzle: Puzzle) -> dict[str, int]:
     """Return what points a puzzle gives."""
     rules = {"points for the best": FULL}
     rules |= {f"points off for a {kind} as a hint": cost for kind, cost in COST.items()}
-    if puzzle.game == "anigram":
-        rules["points off for a miss"] = MISS
-    if puzzle.game == "truncate":
-        rules["points for a word more than the best"] = BONUS
+    game = game_of(puzzle)
+    if game.miss:
+        rules["points off for a miss"] = game.miss
+    if game.bonus:
+        rules["points for a word more than the best"] = game.bonus
     return rules
 
 
-async def games_of(tx: Transaction, numbers: Collection[int]) -> dict[int, Game]:
+async def games_of(tx: Transaction, numbers: Collection[int]) -> dict[int, str]:
     """Return the game of each of some editions: as it was made, or else as it is planned."""
     made = await dailies.games(tx, numbers)
     return {number: made.get(number) or planned_game(number) for number in numbers}
 
 
-async def coming_games(tx: Transaction, at: datetime) -> Callable[[int], Game]:
+async def coming_games(tx: Transaction, at: datetime) -> Callable[[int], str]:
     """Return what says the game of an edition that is open somewhere, or comes later."""
     live = live_somewhere(at)
     made = await dailies.games(tx, range(live.start, live.stop + MADE_AHEAD))

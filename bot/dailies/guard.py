@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import accumulate, product
+from typing import TypeAlias
 
 from bot.dailies.hours import live_somewhere, over_everywhere
 from bot.errors import LiveEdition, Unread
-from bot.overlap import Legs, letters_apart, overlaps_enough
-from bot.puzzles import letters_of
+from bot.puzzles.games import GAMES, Legs
 from bot.store import Database, dailies
-from solvers.daily import Game, Puzzle
+from solvers.daily import Puzzle
 
 WHY = (
     "That’s a daily puzzle people are playing right now, so I’m keeping its answer to myself. Ask "
     "again when it’s over everywhere."
 )
+Spoils: TypeAlias = Callable[[Puzzle], bool]
+"""Whether what is asked would give a puzzle away."""
 AHEAD = timedelta(hours=3)
 """How long before its hour an edition is known here."""
 
@@ -48,68 +49,29 @@ class DailyGuard:
         # By number; editions never change. None: there was none when it was last looked for.
         self._live: dict[int, Played | None] = {}
 
-    async def refuse_ladder(self, at: datetime, *words: str, legs: Legs = ()) -> None:  # noqa: ARG002 - of a person
-        """Refuse a ladder that passes a puzzle's words, or near them."""
-        await self._refuse(at, "ladder", lambda puzzle: passes_ends(words, puzzle))
+    async def refuse(
+        self,
+        game: str,
+        at: datetime,
+        *words: str | None,
+        drawn: bool = False,
+        legs: Legs = (),  # noqa: ARG002 - of a person
+    ) -> None:
+        """Refuse what would give away a puzzle of this game that is played.
 
-    async def refuse_given(self, at: datetime, game: Game, given: Sequence[str]) -> None:
-        """Refuse a puzzle of somebody's own by what its players are given (`Puzzle.given`)."""
-        match game:
-            case "ladder":
-                await self.refuse_ladder(at, *given)
-            case "snake":
-                await self.refuse_snake(at, given)
-            case "anigram":
-                await self.refuse_anigram(at, *accumulate(given))
-            case "truncate":
-                await self.refuse_truncate(at, *given)
-
-    async def refuse_snake(self, at: datetime, words: Iterable[str]) -> None:
-        """Refuse a list that is half made of a puzzle's words, or has half of them."""
-        asked = set(words)
-
-        def is_own(puzzle: Puzzle) -> bool:
-            shared = len(asked & set(puzzle.given))
-            return overlaps_enough(shared, len(asked), len(puzzle.given))
-
-        await self._refuse(at, "snake", is_own)
-
-    async def refuse_anigram(self, at: datetime, *letters: str | None) -> None:
-        """Refuse a game from, through or to the letters of any of a puzzle's stages."""
-        asked = {"".join(sorted(some)) for some in letters if some}
-
-        def is_own(puzzle: Puzzle) -> bool:
-            stages = range(len(puzzle.given))
-            return any("".join(sorted(letters_of(puzzle, stage))) in asked for stage in stages)
-
-        await self._refuse(at, "anigram", is_own)
-
-    async def refuse_truncate(self, at: datetime, *words: str | None, drawn: bool = False) -> None:
-        """Refuse a sequence with a word of a puzzle's answer, or its start and a letter more.
-
-        From a word before the start the answer leads through it, if it helps at all. Of somebody's
-        own puzzle every longest line is best: any word counts that may be in one, unless the words
-        were `drawn` and nobody chose what to ask.
+        `words`: what was typed, or the answer; see `Game.spoils`, also for `drawn`.
         """
-        asked = {word for word in words if word}
+        await self._refuse(game, at, spoiling(game, words, drawn=drawn))
 
-        def is_own(puzzle: Puzzle) -> bool:
-            start = puzzle.given[0]
-            more = 1 if drawn or puzzle.level else puzzle.par - 1
-            return any(
-                word in puzzle.solution or (start in word and len(word) <= len(start) + more)
-                for word in asked
-            )
+    async def refuse_given(self, game: str, at: datetime, given: tuple[str, ...]) -> None:
+        """Refuse a puzzle of somebody's own by what its players are given (`Puzzle.given`)."""
+        await self.refuse(game, at, *GAMES[game].question(given))
 
-        await self._refuse(at, "truncate", is_own)
-
-    async def _refuse(
-        self, at: datetime, game: Game, is_own: Callable[[Puzzle], bool]
-    ) -> list[Played]:
-        """Return what is played of a game; raises LiveEdition if one of it is asked for."""
+    async def _refuse(self, game: str, at: datetime, spoils: Spoils) -> list[Played]:
+        """Return what is played of a game; raises LiveEdition if one of it would be given away."""
         played = [one for one in await self.played(at) if one.puzzle.game == game]
         for one in played:
-            if is_own(one.puzzle):
+            if spoils(one.puzzle):
                 raise one.refusal()
         return played
 
@@ -147,16 +109,7 @@ class DailyGuard:
         }
 
 
-def passes_ends(words: Sequence[str], puzzle: Puzzle) -> bool:
-    """Return whether a ladder has both words of a puzzle's, or gives its answer nearly away.
-
-    That does one with words a step from them, unless it goes a longer way between them than the
-    best: a ladder of a hundred steps passes near everything.
-    """
-    if set(puzzle.given) <= set(words):
-        return True
-    near = (
-        [place for place, word in enumerate(words) if letters_apart(word, end) <= 1]
-        for end in puzzle.given
-    )
-    return any(0 < abs(one - other) <= puzzle.par for one, other in product(*near))
+def spoiling(game: str, words: Iterable[str | None], *, drawn: bool) -> Spoils:
+    """Return what says whether words that were typed, or told, would give a puzzle away."""
+    asked = [word for word in words if word]
+    return lambda puzzle: GAMES[game].spoils(puzzle, asked, drawn=drawn)

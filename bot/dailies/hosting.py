@@ -8,11 +8,11 @@ from datetime import datetime
 from bot.dailies.editions import Editions, coming_games, current_in
 from bot.dailies.hours import Opening, closing, due, next_to_post
 from bot.errors import BadSetup
+from bot.puzzles import GAMES
 from bot.solving import Requester
 from bot.store import Database, Transaction, audit, dailies, guilds, outbox
 from bot.store.records import Act, DailySetup, Message
 from bot.zones import read_zone
-from solvers.daily import GAMES, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class SetupRequest:
     channel_id: int
     hour: int
     time_zone: str
-    games: tuple[str, ...] = GAMES
+    games: tuple[str, ...] = tuple(GAMES)
     role_id: int | None = None
     thread: bool = False
 
@@ -33,7 +33,7 @@ class Hosted:
 
     setup: DailySetup
     next: Opening
-    next_game: Game
+    next_game: str
     open: Opening | None = None
 
 
@@ -134,7 +134,7 @@ def _checked(request: SetupRequest) -> tuple[str, tuple[str, ...]]:
     games = tuple(game for game in GAMES if game in request.games)
     if not games or len(games) != len(set(request.games)):
         raise BadSetup(f"Choose at least one game: {', '.join(GAMES)}.")
-    return zone, () if games == GAMES else games
+    return zone, () if len(games) == len(GAMES) else games
 
 
 async def _required(tx: Transaction, guild_id: int) -> DailySetup:

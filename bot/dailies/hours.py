@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bot.store.records import DailySetup
 from bot.zones import from_local, stored_zone
-from solvers.daily import Game, day_of, number_of
+from solvers.daily import day_of, number_of
 
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
 """How far time zones are ahead of UTC and behind it."""
@@ -73,7 +73,7 @@ class Opening(NamedTuple):
 def next_to_post(
     setup: DailySetup,
     at: datetime,
-    game_of: Callable[[int], Game],
+    game_of: Callable[[int], str],
     until: datetime | None = None,
 ) -> Opening:
     """Return the next edition that is to be posted in a server; it may be due already.

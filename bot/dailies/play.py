@@ -27,8 +27,8 @@ from bot.puzzles import (
     Progress,
     Verdict,
     find_hint,
+    game_of,
     has_hint,
-    is_complete,
     joined,
     judge,
     masked,
@@ -90,11 +90,10 @@ class PlayState:
     def complete(self) -> bool:
         """Whether the words that the player has end the puzzle, or solve it."""
         words = self.progress.words
-        if self.puzzle.game == "truncate":
-            return len(words) + 1 >= self.puzzle.goal
-        if self.puzzle.game == "snake":  # all laid is not yet submitted
+        game = game_of(self.puzzle)
+        if game.arranges:  # all laid is not yet submitted
             return self.play.best is not None and words == tuple(self.play.best[0])
-        return is_complete(self.puzzle, words)
+        return game.is_enough(self.puzzle, words)
 
     @property
     def ended(self) -> bool:
@@ -245,7 +244,7 @@ class DailyPlaying:
         words: Sequence[str],
         seen: Sequence[str],
     ) -> PlayState:
-        """Keep the words of a snake that are laid so far; that is no try yet.
+        """Keep the words that are put in an order so far; that is no try yet.
 
         `seen`: those that the player saw laid; if others are, from elsewhere, these stay.
         """
@@ -254,7 +253,7 @@ class DailyPlaying:
             state = await self._open_play(tx, edition, guild_id, act)
             laid = tuple(words)
             fit = set(laid) <= set(edition.puzzle.given) and len(set(laid)) == len(laid)
-            if edition.puzzle.game != "snake" or not fit or laid == state.progress.words:
+            if not game_of(edition.puzzle).arranges or not fit or laid == state.progress.words:
                 return state
             if tuple(seen) != state.progress.words:
                 return state

@@ -23,7 +23,7 @@ from bot.store.records import (
     Message,
     MessageKind,
 )
-from solvers.daily import Edition, Game, day_of, planned_game
+from solvers.daily import Edition, day_of, planned_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class DailyBoard:
     """
 
     period: Period
-    game: Game
+    game: str
     first: int
     last: int
     open: bool
@@ -52,7 +52,7 @@ class ArchivedEdition:
 
     number: int
     day: date
-    game: Game
+    game: str
     live: DailyPlay | None
     archived: DailyPlay | None
 
@@ -109,7 +109,7 @@ class DailyQueries:
         """Return an edition that people may see; see `Editions.opened`."""
         return await self._editions.opened(requester, number, at)
 
-    async def game(self, number: int) -> Game:
+    async def game(self, number: int) -> str:
         """Return an edition's game; as it is planned, where none is made or can be read."""
         try:
             async with self._database.read() as tx:

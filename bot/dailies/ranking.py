@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal, get_args
 
+from bot.puzzles import GAMES
 from bot.store.records import DailyPlay
-from solvers.daily import GAMES, Game, day_of, number_of
+from solvers.daily import day_of, number_of
 
 EVER = 2**31 - 1
 """Above every edition's number, and small enough for a database column."""
@@ -68,7 +69,7 @@ def span(period: Period, number: int) -> tuple[int, int]:
 
 def stats(
     plays: Sequence[DailyPlay],
-    games: Mapping[int, Game],
+    games: Mapping[int, str],
     today: int,
     shut: Container[int] = frozenset(),
 ) -> Stats:

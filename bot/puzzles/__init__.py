@@ -1,8 +1,8 @@
-"""Playing a puzzle word by word: pure rules of all four games, without Discord and store.
+"""Playing a puzzle word by word: pure rules, without Discord and store; what a game is: `games`.
 
     progress = EMPTY
     verdict = judge(puzzle, ["cord"], lexicon, progress)  # one word, several, or a whole answer
-    progress = verdict.progress                            # what is right stays; a miss is counted
+    progress = verdict.progress                           # what is right stays; a miss is counted
     progress = undo(progress)
     hint = find_hint(HintRequest(puzzle, "word", progress), lexicon)  # from here; in a worker
     points_of(puzzle, verdict.result, hints=["word"], misses=progress.missed)
@@ -24,56 +24,50 @@ from bot.puzzles.commitment import (
     commit,
     opened,
 )
-from bot.puzzles.hints import (
-    Hint,
-    HintRequest,
-    find_hint,
-    has_hint,
-    hint_sentence,
-    is_about,
+from bot.puzzles.games import (
+    ARRANGING,
+    FEWEST,
+    FULL_SHARE,
+    GAMES,
+    LIST_GAME,
+    STEP,
+    SYMBOLS,
+    Game,
+    game_of,
 )
+from bot.puzzles.hints import HintRequest, find_hint, has_hint, is_about
 from bot.puzzles.judging import (
-    BONUS,
-    COST,
-    EMPTY,
-    FULL,
-    MISS,
     MORE,
     MOST_WORDS,
     Accepted,
-    HintKind,
     Mistake,
-    Progress,
     Verdict,
-    is_complete,
-    is_solved,
     joined,
     judge,
-    letters_of,
     line_of,
     masked,
     next_move,
     points_of,
     reaches_par,
-    result_of,
     share_of_par,
     shortened,
-    start_of,
     undo,
     up_to_mistake,
     with_suggestion,
 )
 from bot.puzzles.message import Found, find_in_message, ladder_mistake
-from bot.puzzles.scoring import FULL_SHARE, STEP, hundredths, rareness_in, result_in, score_of
-from bot.puzzles.shape import SYMBOLS, shape
+from bot.puzzles.progress import COST, EMPTY, FULL, Hint, HintKind, Progress
+from bot.puzzles.shape import shape
 
 __all__ = [
-    "BONUS",
+    "ARRANGING",
     "COST",
     "EMPTY",
+    "FEWEST",
     "FULL",
     "FULL_SHARE",
-    "MISS",
+    "GAMES",
+    "LIST_GAME",
     "MORE",
     "MOST_WORDS",
     "STEP",
@@ -82,6 +76,7 @@ __all__ = [
     "Best",
     "Commitment",
     "Found",
+    "Game",
     "Hint",
     "HintKind",
     "HintRequest",
@@ -94,30 +89,21 @@ __all__ = [
     "commit",
     "find_hint",
     "find_in_message",
+    "game_of",
     "has_hint",
-    "hint_sentence",
-    "hundredths",
     "is_about",
-    "is_complete",
-    "is_solved",
     "joined",
     "judge",
     "ladder_mistake",
-    "letters_of",
     "line_of",
     "masked",
     "next_move",
     "opened",
     "points_of",
-    "rareness_in",
     "reaches_par",
-    "result_in",
-    "result_of",
-    "score_of",
     "shape",
     "share_of_par",
     "shortened",
-    "start_of",
     "undo",
     "up_to_mistake",
     "with_suggestion",

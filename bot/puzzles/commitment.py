@@ -1,6 +1,6 @@
 """Commitments: what is played is fixed by a hash that all can see, and checked at the end.
 
-    kept = commit(Terms("daily puzzle 7", "ladder", ("cold", "warm"), best, rules))
+    kept = commit(Terms("daily puzzle 7", game, ("cold", "warm"), best, rules))
     kept.code  # shown with the puzzle
     kept.text  # kept secret until it is over: whoever has both can check that they fit
 
@@ -17,7 +17,8 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
-from solvers.daily import Game, Puzzle
+from bot.puzzles.games import game_of
+from solvers.daily import Puzzle
 
 FORMAT = "snakes and ladders commitment 1"
 SALT_BYTES = 16
@@ -50,7 +51,7 @@ class Terms:
     """
 
     about: str
-    game: Game
+    game: str
     puzzle: tuple[str, ...]
     best: Best
     rules: Mapping[str, Any]
@@ -79,7 +80,7 @@ class Opened:
 def commit(terms: Terms) -> Commitment:
     """Return a new commitment, with a salt of its own.
 
-    >>> kept = commit(Terms("x", "truncate", ("at",), Best(2, True, ("at", "cat")), {"tries": 3}))
+    >>> kept = commit(Terms("x", "y", ("at",), Best(2, True, ("at", "cat")), {"tries": 3}))
     >>> kept.text[:44], kept.code == code_of(kept.text)
     ('{"format":"snakes and ladders commitment 1",', True)
     """
@@ -111,5 +112,5 @@ def opened(kept: Commitment, terms: Terms) -> Opened:
 
 
 def best_of(puzzle: Puzzle) -> Best:
-    """Return the best of a puzzle that was drawn: of a truncate, with words that people know."""
-    return Best(puzzle.par, puzzle.game != "truncate", puzzle.solution)
+    """Return the best of a puzzle that was drawn; where it grows, with words that people know."""
+    return Best(puzzle.par, not game_of(puzzle).grows, puzzle.solution)

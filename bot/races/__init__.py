@@ -1,6 +1,6 @@
 """Races: people play the same fresh puzzle at the same time. No Discord.
 
-    race = await races.lobby.create(RacePlan("ladder", 3), Place(guild_id, channel_id), act)
+    race = await races.lobby.create(RacePlan(game, 3), Place(guild_id, channel_id), act)
     await races.lobby.join(race.id, other)
     await races.transitions.advance(now)      # draws the puzzle, counts down, starts, ends
     own = await races.play.open(race.id, 1, act)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
 from bot.contests import ContestGuard
 from bot.contests.guard import ScopeIn
-from bot.dailies.guard import DailyGuard, Played, passes_ends
+from bot.dailies.guard import DailyGuard, Played, Spoils, spoiling
 from bot.errors import Unread
 from bot.fresh import Fresh
-from bot.overlap import LadderParts, Legs
+from bot.parts import Parts
+from bot.puzzles.games import Legs
 from bot.store import Database, races
 from bot.store.records import RaceRound
-from solvers.daily import Game, Puzzle
+from solvers.daily import Puzzle
 
 WHY = (
     "That’s the puzzle of a race you’re in, so I’m keeping its answer to myself. Ask again when "
@@ -30,7 +30,7 @@ class RaceGuards:
         self.database = database
         self.dailies = dailies
         self.contests = contests
-        self.parts = LadderParts()  # of daily puzzles and races
+        self.parts = Parts()  # of daily puzzles and races
         self._racing = Fresh(self._read)
         self._rounds: dict[int, list[Played]] = {}  # of those who race, as `remember` found them
 
@@ -108,28 +108,33 @@ class RaceGuard(DailyGuard):
         self._scope_in = scope_in
         self._planning = planning
 
-    async def refuse_ladder(self, at: datetime, *words: str, legs: Legs = ()) -> None:
-        """Refuse one that is played, as the guard of daily puzzles does, and its last part.
+    async def refuse(
+        self,
+        game: str,
+        at: datetime,
+        *words: str | None,
+        drawn: bool = False,
+        legs: Legs = (),
+    ) -> None:
+        """Refuse what is played, as the guard of daily puzzles does, and the last part of it.
 
-        `legs`: the words as they are parts of ladders; without, they are one.
+        `legs`: the words as they are parts of an answer; without, they are one.
         """
-        legs = legs or (words,)
-        found = await self._refuse(at, "ladder", lambda puzzle: passes_ends(words, puzzle))
+        found = await self._refuse(game, at, spoiling(game, words, drawn=drawn))
+        legs = legs or ([word for word in words if word],)
         await self._guards.contests.refuse_parts(
-            self._user_id, at, legs, self._scope_in, planning=self._planning
+            self._user_id, game, at, legs, self._scope_in, planning=self._planning
         )
         played = {one.key: one for one in found}
-        ladders = {key: one.puzzle for key, one in played.items()}
-        for key in self._guards.parts.completed(self._user_id, legs, ladders):
+        puzzles = {key: one.puzzle for key, one in played.items()}
+        for key in self._guards.parts.completed(self._user_id, legs, puzzles):
             raise played[key].refusal()
-        self._guards.parts.tell(self._user_id, legs, ladders)
+        self._guards.parts.tell(self._user_id, legs, puzzles)
 
-    async def _refuse(
-        self, at: datetime, game: Game, is_own: Callable[[Puzzle], bool]
-    ) -> list[Played]:
-        played = await super()._refuse(at, game, is_own)
+    async def _refuse(self, game: str, at: datetime, spoils: Spoils) -> list[Played]:
+        played = await super()._refuse(game, at, spoils)
         await self._guards.contests.refuse_puzzle(
-            self._user_id, at, game, is_own, self._scope_in, planning=self._planning
+            self._user_id, game, at, spoils, self._scope_in, planning=self._planning
         )
         return played
 

@@ -13,14 +13,16 @@ from datetime import timedelta
 
 from bot.errors import RaceError
 from bot.outbox import LEASE
+from bot.puzzles import GAMES
 from bot.races import rules
 from bot.races.status import RaceStatus, call_off, end_if_all_done, get, look
 from bot.store import Database, Transaction, guilds, outbox, races
 from bot.store.budget import size_of
 from bot.store.database import no_room
 from bot.store.records import Act, GuildSettings, Race, RaceEnd, RaceMode
-from solvers.daily import GAMES, LEVELS, Game
+from solvers.daily import LEVELS
 from solvers.lexicon import Lexicon
+from solvers.text import series
 from solvers.wordsnake import checked
 
 MOST_IN_CHANNEL = 2
@@ -48,7 +50,7 @@ LIST_WORDS = range(4, 16)
 class RacePlan:
     """What is to be played; `words`: a list of one's own, for a snake."""
 
-    game: Game
+    game: str
     level: int
     minutes: int = 5
     rounds: int = 1
@@ -344,19 +346,22 @@ async def take_in(tx: Transaction, status: RaceStatus, act: Act) -> None:
 
 def _check(plan: RacePlan) -> None:
     rounds = range(1, MOST_ROUNDS + 1) if plan.challenged is None else DUEL_ROUNDS
-    known = plan.game in GAMES and plan.level in LEVELS
-    if not (known and plan.minutes in MINUTES and plan.rounds in rounds):
+    game = GAMES.get(plan.game)
+    known = plan.level in LEVELS
+    if game is None or not (known and plan.minutes in MINUTES and plan.rounds in rounds):
         raise RaceError("That can’t be played.")
-    if plan.mode == "together" and plan.game == "snake":
-        raise RaceError(
-            "Together you can play a ladder, an anigram or a truncate. Choose one of these."
-        )
+    if plan.mode == "together" and game.arranges:
+        others = [one.a_name for one in GAMES.values() if not one.arranges]
+        raise RaceError(f"Together you can play {series(others, 'or')}. Choose one of these.")
     if plan.mode == "together" and plan.sealed:
         raise RaceError("Together you all have the same time. Leave `sealed` out.")
     if plan.words:
         checked(dict.fromkeys(plan.words))
-        if plan.game != "snake":
-            raise RaceError("A list of your own makes a snake. Choose snake as the `game`.")
+        if not game.arranges:
+            makes = next(one for one in GAMES.values() if one.arranges)
+            raise RaceError(
+                f"A list of your own makes {makes.a_name}. Choose {makes.name} as the `game`."
+            )
         if len(set(plan.words)) not in LIST_WORDS:
             low, high = LIST_WORDS[0], LIST_WORDS[-1]
             raise RaceError(f"`list` takes {low} to {high} different words.")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.errors import RaceError
-from bot.puzzles import Accepted, Progress, Verdict, judge, masked, undo, up_to_mistake
+from bot.puzzles import Accepted, Progress, Verdict, game_of, judge, masked, undo, up_to_mistake
 from bot.races import rules
 from bot.races.lobby import take_in
 from bot.races.status import RaceStatus, end_if_all_done, get, look
@@ -126,7 +126,7 @@ class RacePlaying:
                     )
                 words = rules.first_new(own.puzzle, words, own.progress)
             words = masked(words)[: 2 * len(own.puzzle.given) + 60]
-            whole = own.puzzle.game == "snake"
+            whole = game_of(own.puzzle).arranges
             before = Progress() if whole else own.progress
             verdict = judge(own.puzzle, words, lexicon, before)
             right = verdict.progress.words != own.progress.words

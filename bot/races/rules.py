@@ -7,7 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.puzzles import FULL, Progress, Terms, Verdict, best_of, reaches_par, share_of_par
+from bot.puzzles import (
+    GAMES,
+    Progress,
+    Terms,
+    Verdict,
+    best_of,
+    game_of,
+    reaches_par,
+    share_of_par,
+)
 from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import Puzzle
 
@@ -73,22 +82,17 @@ def milliseconds(since: datetime, at: datetime) -> int:
 
 
 def share_of(puzzle: Puzzle, words: Sequence[str], result: int | None) -> int:
-    """Return how far somebody is, in per cent; a ladder by its steps until it arrives.
-
-    `words` are the player's own, without the start. A snake counts once it is whole.
-    """
+    """Return how far somebody is, in per cent; `words` are their own, without the start."""
     if result is not None:
         return share_of_par(puzzle, result) if result else 0
-    if puzzle.game == "ladder":
-        return min(FULL * len(words) // puzzle.par, ON_THE_WAY)
-    return 0
+    return game_of(puzzle).share_so_far(puzzle, words)
 
 
 def is_better(puzzle: Puzzle, result: int | None, than: int | None) -> bool:
     """Return whether a result beats another."""
     if result is None or than is None:
         return result is not None
-    return result < than if puzzle.game == "ladder" else result > than
+    return game_of(puzzle).is_better(result, than)
 
 
 def after_try(
@@ -113,10 +117,11 @@ def after_try(
 
 
 def is_done(mode: RaceMode, puzzle: Puzzle, verdict: Verdict) -> bool:
-    """Return whether nothing more can be gained after a try; a truncate may grow beyond par."""
+    """Return whether nothing more can be gained after a try."""
     if not verdict.solved or verdict.result is None:
         return False
-    return mode != "best" or (puzzle.game != "truncate" and reaches_par(puzzle, verdict.result))
+    best = not game_of(puzzle).grows and reaches_par(puzzle, verdict.result)
+    return mode != "best" or best
 
 
 def ends_of(race: Race, play: RacePlay | None, at: datetime) -> datetime | None:
@@ -138,7 +143,7 @@ def order_key(mode: RaceMode, game: str, play: RacePlay) -> tuple[int, ...] | No
     if mode == "first":
         return None if play.solved_ms is None else (0, play.solved_ms)
     if play.result:
-        return 0, play.result if game == "ladder" else -play.result, reached
+        return 0, -GAMES[game].score(play.result), reached
     return (1, -play.share, reached) if play.share else None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.errors import NoSuchRace
-from bot.puzzles import Progress, is_solved, result_of
+from bot.puzzles import Progress, game_of
 from bot.races import rules
 from bot.store import Transaction, outbox, races
 from bot.store.records import Act, Race, RaceEnd, RaceMove, RacePlay, RacePlayer, RaceRound
@@ -179,5 +179,5 @@ async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> 
 
 
 def _is_solved_together(puzzle: Puzzle, words: Sequence[str]) -> bool:
-    result = result_of(puzzle, words)
-    return bool(result) and result is not None and is_solved(puzzle, result)
+    result = game_of(puzzle).result(puzzle, words)
+    return bool(result) and result is not None and game_of(puzzle).is_solved(puzzle, result)

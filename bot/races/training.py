@@ -22,9 +22,9 @@ from bot.puzzles import (
     Progress,
     Verdict,
     find_hint,
+    game_of,
     has_hint,
     judge,
-    letters_of,
     line_of,
     masked,
     undo,
@@ -37,7 +37,7 @@ from bot.store import Database, Transaction, contests, dailies, guilds, races, t
 from bot.store.budget import ROW, size_of
 from bot.store.database import no_room
 from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
-from solvers.daily import FreshRequest, Game, Puzzle, make_fresh, puzzle_key
+from solvers.daily import FreshRequest, Puzzle, make_fresh, puzzle_key
 from solvers.errors import NoAnswer
 from solvers.lexicon import Lexicon
 from solvers.reading import read_words
@@ -119,7 +119,7 @@ class Trainer:
         self._lexicons = lexicons
         self._guards = guards
 
-    async def begin(self, game: Game, guild_id: int | None, act: Act) -> TrainingState:
+    async def begin(self, game: str, guild_id: int | None, act: Act) -> TrainingState:
         """Go on with somebody's puzzle; with a new one where that is over, or others play it."""
         async with self._database.read() as tx:
             state = await _look(tx, act.user, game)
@@ -129,12 +129,12 @@ class Trainer:
             return await self._draw(game, guild_id, act, after=state.drawn.number)
         return state
 
-    async def look(self, game: Game, number: int, act: Act) -> TrainingState:
+    async def look(self, game: str, number: int, act: Act) -> TrainingState:
         """Return somebody's puzzle, as long as `number` is their last."""
         async with self._database.read() as tx:
             return await _get(tx, game, number, act)
 
-    async def next(self, game: Game, number: int, guild_id: int | None, act: Act) -> TrainingState:
+    async def next(self, game: str, number: int, guild_id: int | None, act: Act) -> TrainingState:
         """Go on from puzzle `number`: with the next one, once."""
         async with self._database.read() as tx:
             state = await _look(tx, act.user, game)
@@ -143,13 +143,13 @@ class Trainer:
         return state
 
     async def submit(
-        self, game: Game, number: int, guild_id: int | None, act: Act, text: str
+        self, game: str, number: int, guild_id: int | None, act: Act, text: str
     ) -> TrainingReceipt:
         """Submit words as they were typed; see `submit_words`."""
         return await self.submit_words(game, number, guild_id, act, read_words(text))
 
     async def submit_words(
-        self, game: Game, number: int, guild_id: int | None, act: Act, words: Sequence[str]
+        self, game: str, number: int, guild_id: int | None, act: Act, words: Sequence[str]
     ) -> TrainingReceipt:
         """Judge a word or more and store what comes of it, once per interaction."""
         if not words:
@@ -177,21 +177,21 @@ class Trainer:
             return TrainingReceipt(after, state.level, verdict)
 
     async def lay(
-        self, number: int, act: Act, words: Sequence[str], seen: Sequence[str]
+        self, game: str, number: int, act: Act, words: Sequence[str], seen: Sequence[str]
     ) -> TrainingState:
-        """Keep the words of a snake that are laid so far; that is no try yet.
+        """Keep the words that are put in an order so far; that is no try yet.
 
         `seen`: those that the player saw laid; if others are, from elsewhere, these stay.
         """
         async with self._database.write() as tx:
-            state = await _get(tx, "snake", number, act)
+            state = await _get(tx, game, number, act)
             laid = tuple(words)
             if tuple(seen) != state.progress.words or laid == state.progress.words:
                 return state
             _unless_over(state)
             return await _change(tx, state, progress=Progress(laid))
 
-    async def undo(self, game: Game, number: int, act: Act, left: int) -> TrainingState:
+    async def undo(self, game: str, number: int, act: Act, left: int) -> TrainingState:
         """Take words back, all but so many."""
         async with self._database.write() as tx:
             state = await _get(tx, game, number, act)
@@ -202,7 +202,7 @@ class Trainer:
 
     async def hint(  # noqa: PLR0917 - each is needed
         self,
-        game: Game,
+        game: str,
         number: int,
         guild_id: int | None,
         act: Act,
@@ -235,7 +235,7 @@ class Trainer:
             found = request, hint_found
         raise RaceError("You’ve just gone on from there. Ask again!")
 
-    async def give_up(self, game: Game, number: int, act: Act) -> TrainingReceipt:
+    async def give_up(self, game: str, number: int, act: Act) -> TrainingReceipt:
         """End a puzzle, so that its answer may be shown."""
         async with self._database.read() as tx:
             state = await _get(tx, game, number, act)
@@ -268,7 +268,7 @@ class Trainer:
         return TrainingReceipt(after, state.level, hint=hint)
 
     async def _draw(
-        self, game: Game, guild_id: int | None, act: Act, *, after: int
+        self, game: str, guild_id: int | None, act: Act, *, after: int
     ) -> TrainingState:
         """Draw somebody's puzzle after number `after`, and return it; once, if asked for twice."""
         await self._database.require_room(NO_ROOM)
@@ -295,7 +295,7 @@ class Trainer:
             assert state is not None
             return state
 
-    async def _find(self, game: Game, guild_id: int | None, act: Act) -> Puzzle:
+    async def _find(self, game: str, guild_id: int | None, act: Act) -> Puzzle:
         """Draw a puzzle whose level people confirm; if there is none soon, any that is new."""
         request = await self._request(game, guild_id, act)
         found: Puzzle | None = None
@@ -323,7 +323,7 @@ class Trainer:
             raise RaceError("I’ve no puzzle for you just now. Try again later.")
         return found
 
-    async def _request(self, game: Game, guild_id: int | None, act: Act) -> FreshRequest:
+    async def _request(self, game: str, guild_id: int | None, act: Act) -> FreshRequest:
         """Return what to draw: nothing that they met, or that others play for something."""
         async with self._database.read() as tx:
             own = await training.get(tx, act.user, game)
@@ -344,20 +344,11 @@ class Trainer:
         """Return whether others play a puzzle like it for something."""
         guard = self._guards.of(act.user)
         try:
-            match puzzle.game:
-                case "ladder":
-                    await guard.refuse_ladder(act.at, *puzzle.solution)
-                case "anigram":
-                    stages = range(len(puzzle.given))
-                    letters = (letters_of(puzzle, stage) for stage in stages)
-                    await guard.refuse_anigram(act.at, *letters)
-                case "truncate":
-                    await guard.refuse_truncate(act.at, *puzzle.solution, drawn=True)
-                case "snake":
-                    await guard.refuse_snake(act.at, puzzle.given)
+            asked = game_of(puzzle).question(puzzle.given, puzzle.solution)
+            await guard.refuse(puzzle.game, act.at, *asked, drawn=True)
         except LiveEdition:
             return True
-        if puzzle.game != "snake":
+        if not game_of(puzzle).arranges:
             return False
         async with self._database.read() as tx:
             shared = await contests.shared_with_live(tx, puzzle.given)
@@ -371,7 +362,7 @@ class Trainer:
             )
 
 
-async def _look(tx: Transaction, user_id: int, game: Game) -> TrainingState | None:
+async def _look(tx: Transaction, user_id: int, game: str) -> TrainingState | None:
     """Return the puzzle that somebody plays, or played last."""
     own = await training.get(tx, user_id, game)
     last = None if own is None else await training.last_puzzle(tx, own.id)
@@ -380,7 +371,7 @@ async def _look(tx: Transaction, user_id: int, game: Game) -> TrainingState | No
     return TrainingState(own, last, Puzzle.of(last.content))
 
 
-async def _get(tx: Transaction, game: Game, number: int, act: Act) -> TrainingState:
+async def _get(tx: Transaction, game: str, number: int, act: Act) -> TrainingState:
     """Return somebody's puzzle; raises RaceError where it is not their last."""
     state = await _look(tx, act.user, game)
     if state is None or state.drawn.number != number:

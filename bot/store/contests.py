@@ -11,13 +11,12 @@ from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
-from bot.puzzles import Commitment
+from bot.puzzles import ARRANGING, Commitment
 from bot.store import commitments
 from bot.store.database import Database, Transaction
 from bot.store.records import Contest, ContestTitle, Practice, PracticeTry, State, load
 from bot.store.retention import delete_some
 from bot.store.schema import contests, live_words, practice_tries, practices
-from solvers.daily import Game
 
 AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""
@@ -96,26 +95,26 @@ async def of_guild(
 
 
 async def live_puzzles(tx: Transaction) -> list[Contest]:
-    """Return the announced and open contests of all servers in other games than the snake."""
+    """Return the announced and open contests of all servers in games that arrange nothing."""
     query = select(*_COLUMNS).where(
         contests.c.due_at.is_not(None),
         contests.c.state.in_(("draft", "open")),
-        contests.c.game != "snake",
+        contests.c.game.not_in(ARRANGING),
     )
     return [load(Contest, row) for row in (await tx.execute(query)).mappings()]
 
 
 async def live_snakes(tx: Transaction) -> list[str]:
-    """Return the ids of the announced and open contests of all servers with snakes."""
+    """Return the ids of the announced and open contests of all servers with lists."""
     query = select(contests.c.id).where(
         contests.c.due_at.is_not(None),
         contests.c.state.in_(("draft", "open")),
-        contests.c.game == "snake",
+        contests.c.game.in_(ARRANGING),
     )
     return list((await tx.execute(query)).scalars())
 
 
-async def words_of_game(tx: Transaction, guild_id: int, game: Game) -> list[tuple[str, ...]]:
+async def words_of_game(tx: Transaction, guild_id: int, game: str) -> list[tuple[str, ...]]:
     """Return the words of all of a server's contests in a game."""
     query = select(contests.c.words).where(contests.c.guild_id == guild_id, contests.c.game == game)
     return [tuple(words) for words in (await tx.execute(query)).scalars()]
@@ -191,8 +190,8 @@ async def drop_drafts(database: Database, before: datetime) -> int:
 
 
 async def protect(tx: Transaction, contest: Contest) -> None:
-    """Note the words of a snake's contest as those of a live one."""
-    if contest.game != "snake":
+    """Note the words of a list as those of a live contest."""
+    if contest.game not in ARRANGING:
         return
     rows = [{"word": word, "contest_id": contest.id} for word in contest.words]
     await tx.execute(insert(live_words), rows)

@@ -16,7 +16,6 @@ from bot.store.database import Database, Transaction
 from bot.store.records import DailySetup, Message, load
 from bot.store.retention import change_some
 from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds, messages
-from solvers.daily import Game
 
 Content = dict[str, Any]
 """A puzzle's fields as JSON values."""
@@ -78,14 +77,14 @@ async def some_editions(tx: Transaction, numbers: Collection[int]) -> dict[int, 
     return {row.number: row.content for row in await tx.execute(query)}
 
 
-async def newest_of_game(tx: Transaction, game: Game, limit: int) -> list[Content]:
+async def newest_of_game(tx: Transaction, game: str, limit: int) -> list[Content]:
     """Return the editions of a game that have been made, those of the highest numbers."""
     query = select(daily_editions.c.content).where(_game == game)
     newest = query.order_by(daily_editions.c.number.desc()).limit(limit)
     return list((await tx.execute(newest)).scalars())
 
 
-async def games(tx: Transaction, numbers: Collection[int]) -> dict[int, Game]:
+async def games(tx: Transaction, numbers: Collection[int]) -> dict[int, str]:
     """Return the games of those of some editions that have been made."""
     number = daily_editions.c.number
     query = select(number, _game.label("game")).where(number.in_(numbers))

@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.puzzles import FULL_SHARE, STEP
+from bot.puzzles import FEWEST, FULL_SHARE, STEP
 from bot.store.database import Transaction
 from bot.store.records import (
     Act,
@@ -277,7 +277,7 @@ def _shares(contest_ids: Sequence[str]) -> Subquery:
     par, (score, *_) = func.coalesce(contests.c.par, 0), _standing(frozen=None)
     whole = FULL_SHARE
     share = case(
-        (contests.c.game == "ladder", whole * (-par // STEP) // (-score // STEP)),
+        (contests.c.game.in_(FEWEST), whole * (-par // STEP) // (-score // STEP)),
         (par <= 0, whole),
         else_=whole * score // par,
     )

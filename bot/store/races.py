@@ -34,7 +34,6 @@ from bot.store.schema import (
     training_puzzles,
     trainings,
 )
-from solvers.daily import Game
 
 MOST_KEPT = 1000
 """Puzzles of races that a person is not shown again: the newest."""
@@ -227,7 +226,7 @@ def _is(one: RaceRound) -> Any:
 
 
 async def puzzles_met(
-    tx: Transaction, user_ids: Collection[int], game: Game, *, but: str = ""
+    tx: Transaction, user_ids: Collection[int], game: str, *, but: str = ""
 ) -> set[str]:
     """Return the puzzles of a game that any of these people met lately in other races, or training.
 

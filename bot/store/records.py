@@ -11,8 +11,7 @@ from typing import Any, Literal, TypeVar
 
 from sqlalchemy import RowMapping
 
-from bot.puzzles import HintKind
-from solvers.daily import Game
+from bot.puzzles import LIST_GAME, HintKind
 from solvers.lexicon import Policy
 
 State = Literal["draft", "open", "closed", "revealed", "cancelled"]
@@ -118,7 +117,7 @@ class Contest:
     season_id: str | None = None
     event: bool = False
     round: int | None = None
-    game: Game = "snake"
+    game: str = LIST_GAME
     denied: tuple[str, ...] | None = None
     commitment: str | None = None
 
@@ -164,7 +163,7 @@ class ContestTitle:
     confirmed_at: datetime | None
     closes_at: datetime | None
     par: int | None
-    game: Game = "snake"
+    game: str = LIST_GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -511,7 +510,7 @@ class Race:
     challenged_user_id: int | None
     duel: bool
     mode: RaceMode
-    game: Game
+    game: str
     level: int
     tier: str
     rounds: int
@@ -640,7 +639,7 @@ class Training:
 
     id: int
     user_id: int
-    game: Game
+    game: str
     mu: float
     sigma: float
     solved: int
@@ -671,7 +670,7 @@ class PuzzleRating:
     """How hard a puzzle is, by how people fared with it; see `bot.races.levels`."""
 
     puzzle: str
-    game: Game
+    game: str
     level: int
     mu: float
     sigma: float

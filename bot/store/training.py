@@ -12,27 +12,26 @@ from sqlalchemy import delete, insert, select, update
 from bot.store.database import Transaction
 from bot.store.records import PuzzleRating, Training, TrainingPuzzle, load
 from bot.store.schema import puzzle_ratings, training_puzzles, training_tries, trainings
-from solvers.daily import Game
 
 MOST_KEPT = 1000
 """Puzzles of a training: the newest."""
 
 
-async def get(tx: Transaction, user_id: int, game: Game) -> Training | None:
+async def get(tx: Transaction, user_id: int, game: str) -> Training | None:
     """Return somebody's training in a game."""
     query = select(trainings).where(trainings.c.user_id == user_id, trainings.c.game == game)
     row = (await tx.execute(query)).mappings().first()
     return None if row is None else load(Training, row)
 
 
-async def of(tx: Transaction, user_ids: Collection[int], game: Game) -> list[Training]:
+async def of(tx: Transaction, user_ids: Collection[int], game: str) -> list[Training]:
     """Return some people's training in a game."""
     query = select(trainings).where(trainings.c.user_id.in_(user_ids), trainings.c.game == game)
     return [load(Training, row) for row in (await tx.execute(query)).mappings()]
 
 
 async def begin(
-    tx: Transaction, user_id: int, game: Game, skill: tuple[float, float], at: datetime
+    tx: Transaction, user_id: int, game: str, skill: tuple[float, float], at: datetime
 ) -> Training:
     """Begin somebody's training in a game, which they have none of."""
     mu, sigma = skill

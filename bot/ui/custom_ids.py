@@ -1,11 +1,11 @@
 """The custom ids of buttons and forms: one class both makes an id and matches it.
 
-    class LadderId(CustomId, prefix="ladder"):
+    class CardId(CustomId, prefix="card"):
         action: Literal["another", "definitions"]
         key: Key
 
-`str(LadderId("another", key))` is "ladder:another:A1b2C3d4E5_-"; the handler declares
-`ids=LadderId` and gets the `LadderId` back as `self.params`. Ids outlive a restart: Discord sends
+`str(CardId("another", key))` is "card:another:A1b2C3d4E5_-"; the handler declares
+`ids=CardId` and gets the `CardId` back as `self.params`. Ids outlive a restart: Discord sends
 them back with every press, as long as the message is there.
 """
 

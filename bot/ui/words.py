@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from bot.puzzles import Mistake
 from bot.ui.layout import (
     PHONE_WIDTH,
     Attachment,
@@ -149,6 +150,12 @@ def mark_steps(words: Sequence[str]) -> list[str]:
 
 
 PROPOSE = "Should it be a word? See /about."
+
+
+def mistake_in(mistake: Mistake) -> str:
+    """Say what is wrong with a word; where it may be missing from the list, what to do then."""
+    said = f"**{escape(mistake.message)}**"
+    return f"{said}\n-# {PROPOSE}" if mistake.kind == "unknown" else said
 
 
 def ladder_block(words: Sequence[str], *, hidden: int = 0) -> str:

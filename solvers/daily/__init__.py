@@ -7,11 +7,9 @@ comes back soon; each generator's docstring says how its difficulty is measured.
 from solvers.daily.common import DIFFICULTIES, difficulty_name, level_of_difficulty
 from solvers.daily.edition import (
     FIRST_DAY,
-    GAMES,
     LEVELS,
     Edition,
     EditionRequest,
-    Game,
     Puzzle,
     day_of,
     level_of,
@@ -19,28 +17,27 @@ from solvers.daily.edition import (
 )
 from solvers.daily.fresh import FreshRequest, key_of, make_fresh, puzzle_key
 from solvers.daily.make import make
+from solvers.daily.makers import LineRequest, OwnRequest, OwnResult, makers
 from solvers.daily.own import (
     Departure,
-    LineRequest,
-    OwnRequest,
-    OwnResult,
     find_departure,
     rareness_of,
     solve_own,
 )
-from solvers.daily.rotation import ROTATIONS, Rotation, planned_game
+from solvers.daily.rotation import Rotation, planned_game, rotations
+
+GAMES = tuple(makers())
+"""The names of all games, in the order in which they joined."""
 
 __all__ = [
     "DIFFICULTIES",
     "FIRST_DAY",
     "GAMES",
     "LEVELS",
-    "ROTATIONS",
     "Departure",
     "Edition",
     "EditionRequest",
     "FreshRequest",
-    "Game",
     "LineRequest",
     "OwnRequest",
     "OwnResult",
@@ -58,5 +55,6 @@ __all__ = [
     "planned_game",
     "puzzle_key",
     "rareness_of",
+    "rotations",
     "solve_own",
 ]

@@ -14,6 +14,8 @@ from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
+from solvers.anigram.request import AnigramRequest
+from solvers.anigram.solver import solve as solve_anigram
 from solvers.anigram.tables import LetterSets
 from solvers.daily.common import (
     check,
@@ -23,11 +25,13 @@ from solvers.daily.common import (
     strangeness,
 )
 from solvers.daily.edition import Puzzle
+from solvers.daily.makers import Maker, OwnResult
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from solvers.daily.draw import Draw
+    from solvers.daily.makers import LineRequest, OwnRequest
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
@@ -130,3 +134,22 @@ def _added(before: str, after: str) -> str:
     for letter in before:
         after = after.replace(letter, "", 1)
     return after
+
+
+def best(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult:
+    """Return a word for each stage that can be reached."""
+    first, *added = request.given
+    asked = AnigramRequest(
+        first, "".join(added), avoid=request.avoid, policy=request.policy, seed=0
+    )
+    chain = solve_anigram(asked, lexicon, deadline).chain[: len(request.given)]
+    return OwnResult(tuple(stage.words[0] for stage in chain), len(chain))
+
+
+def departure(request: LineRequest, _lexicon: Lexicon) -> int | None:
+    """Return the first stage that has no word, if any has none."""
+    stages = len(request.line)
+    return stages if stages < len(request.given) else None
+
+
+MAKER = Maker("anigram", 0, 2, in_turn, best=best, departure=departure)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
-
-from solvers.daily.rotation import Turns
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 Thing = TypeVar("Thing")
+
+
+class Turns(NamedTuple):
+    """How often it was an edition's turn before: of its game's, and of those of its weekday too."""
+
+    of_game: int
+    of_weekday: int
+
 
 FIRST = Turns(0, 0)
 

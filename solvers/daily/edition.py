@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Game = Literal["ladder", "snake", "anigram", "truncate"]
-GAMES: tuple[Game, ...] = get_args(Game)
 LEVELS = range(1, 8)
 """Monday's to Sunday's."""
 FIRST_DAY = date(2026, 1, 1)
@@ -47,7 +45,7 @@ class Puzzle:
     ways        how many par solutions there are; 0 where they were not counted (snake)
     """
 
-    game: Game
+    game: str
     level: int
     difficulty: float
     given: tuple[str, ...]

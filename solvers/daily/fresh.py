@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import blake2b
-from math import ceil
 from typing import TYPE_CHECKING
 
-from solvers.daily.common import EVERYDAY, check, familiar, level_of_difficulty
 from solvers.daily.draw import Draw
-from solvers.daily.edition import LEVELS, Game, Puzzle
-from solvers.daily.ladder import STEPS, Climber
-from solvers.daily.make import MAKERS
+from solvers.daily.edition import LEVELS, Puzzle
+from solvers.daily.makers import makers
 from solvers.errors import NoAnswer
 
 if TYPE_CHECKING:
@@ -23,13 +20,6 @@ if TYPE_CHECKING:
 
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
-
-LENGTHS = (3, 4, 5)
-PAIRS = 600
-"""How many pairs of words of each length are looked at for a ladder."""
-OWN_LEVEL = 4
-SOLVED = 0.75
-"""The part of best that counts as solved in a list of somebody's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +29,7 @@ class FreshRequest:
     `seed` decides the draw, within 64 characters of ASCII. With `words`, a snake of these is made.
     """
 
-    game: Game
+    game: str
     level: int
     seed: str
     avoid: frozenset[str] = frozenset()
@@ -58,10 +48,11 @@ def puzzle_key(puzzle: Puzzle) -> str:
     return key_of(puzzle.game, puzzle.given)
 
 
-def key_of(game: Game, given: Sequence[str]) -> str:
+def key_of(game: str, given: Sequence[str]) -> str:
     """Return the `puzzle_key` of a puzzle that gives this."""
-    ordered = sorted(given) if game == "ladder" else given
-    return blake2b(" ".join((game, *ordered)).encode(), digest_size=12).hexdigest()
+    return blake2b(
+        " ".join((game, *makers()[game].key(given))).encode(), digest_size=12
+    ).hexdigest()
 
 
 def make_fresh(request: FreshRequest, lexicon: Lexicon, deadline: Deadline) -> Puzzle:
@@ -69,8 +60,9 @@ def make_fresh(request: FreshRequest, lexicon: Lexicon, deadline: Deadline) -> P
 
     Raises NoAnswer where nothing is left, GaveUp when the deadline passes.
     """
-    if request.words:
-        return _of_own_words(request.words, deadline)
+    maker = makers()[request.game]
+    if request.words and maker.of_words is not None:
+        return maker.of_words(request.words, deadline)
     for level in sorted(LEVELS, key=lambda level: abs(level - request.level)):
         for puzzle in _candidates(request, level, lexicon, deadline):
             words = {*puzzle.given, *puzzle.solution}
@@ -82,37 +74,6 @@ def make_fresh(request: FreshRequest, lexicon: Lexicon, deadline: Deadline) -> P
 def _candidates(
     request: FreshRequest, level: int, lexicon: Lexicon, deadline: Deadline
 ) -> Iterator[Puzzle]:
-    draw = Draw(0, request.seed)
-    yield from MAKERS[request.game](level, lexicon, draw, deadline)
-    if request.game == "ladder":
-        yield from _ladders(level, lexicon, draw, deadline)
-
-
-def _ladders(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
-    """Yield ladders between any two everyday words."""
-    for length in LENGTHS:
-        words, climber = familiar(lexicon, [length], EVERYDAY), Climber(lexicon, length)
-        for _ in range(PAIRS if len(words) > 1 else 0):
-            check(deadline)
-            start, target = draw.rng.sample(words, 2)
-            found = climber.ways(start, target)
-            if found is None or found.ways < 2 or len(found.path) <= STEPS[0]:
-                continue
-            if level_of_difficulty(found.difficulty) == level:
-                given, steps = (start, target), len(found.path) - 1
-                yield Puzzle(
-                    "ladder", level, found.difficulty, given, steps, 0, found.path, found.ways
-                )
-
-
-def _of_own_words(words: tuple[str, ...], deadline: Deadline) -> Puzzle:
-    """Return the snake of somebody's own list, at an ordinary level."""
-    # Imported here, as it loads HiGHS.
-    from solvers.wordsnake import SnakeRequest  # noqa: PLC0415
-    from solvers.wordsnake.solver import solve  # noqa: PLC0415
-
-    listed = tuple(sorted(set(words)))
-    best = solve(SnakeRequest(listed, seed=0), None, deadline)
-    solution = tuple(placed.word for placed in best.order)
-    goal = ceil(best.score * SOLVED)
-    return Puzzle("snake", OWN_LEVEL, float(OWN_LEVEL), listed, best.score, goal, solution, 0)
+    draw, maker = Draw(0, request.seed), makers()[request.game]
+    yield from maker.in_turn(level, lexicon, draw, deadline)
+    yield from maker.more(level, lexicon, draw, deadline)

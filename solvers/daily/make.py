@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers.daily import anigram, ladder, snake, truncate
 from solvers.daily.draw import Draw
 from solvers.daily.edition import Edition, level_of
+from solvers.daily.makers import makers
 from solvers.daily.rotation import planned_game, turns_of
 from solvers.errors import NoAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from solvers.daily.edition import EditionRequest, Game, Puzzle
+    from solvers.daily.edition import EditionRequest
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
-
-    Maker = Callable[[int, Lexicon, Draw, Deadline], Iterator[Puzzle]]
-
-MAKERS: dict[Game, Maker] = {
-    "ladder": ladder.in_turn,
-    "snake": snake.in_turn,
-    "anigram": anigram.in_turn,
-    "truncate": truncate.in_turn,
-}
 
 
 def make(request: EditionRequest, lexicon: Lexicon, deadline: Deadline) -> Edition:
@@ -39,8 +28,8 @@ def make(request: EditionRequest, lexicon: Lexicon, deadline: Deadline) -> Editi
     ('ladder', ('bang', 'slap'), 6)
     """
     number = request.number
-    in_turn = MAKERS[planned_game(number)]
+    maker = makers()[planned_game(number)]
     draw = Draw(number, request.secret, turns_of(number))
-    for puzzle in in_turn(level_of(number), lexicon, draw, deadline):
+    for puzzle in maker.in_turn(level_of(number), lexicon, draw, deadline):
         return Edition(number, puzzle)
     raise NoAnswer(f"The word list has no puzzle for edition {number}; use a larger one.")

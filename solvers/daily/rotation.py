@@ -2,43 +2,44 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from math import ceil, lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers.daily.edition import GAMES, LEVELS
+from solvers.daily.draw import Turns
+from solvers.daily.edition import LEVELS
+from solvers.daily.makers import makers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from solvers.daily.edition import Game
 
 
 class Rotation(NamedTuple):
     """From edition `since` on these games take turns, the first of them first."""
 
     since: int
-    games: tuple[Game, ...]
+    games: tuple[str, ...]
 
 
-ROTATIONS = (Rotation(0, GAMES),)
-"""In order; a further one begins with an edition that nobody has made yet.
+@cache
+def rotations() -> tuple[Rotation, ...]:
+    """Return the rotations, in order: one begins with each edition from which on a game joins.
 
-As long as 7 does not divide the number of games, each comes to be on every weekday.
-"""
+    As long as 7 does not divide the number of games, each comes to be on every weekday.
+    """
+    games = makers()
+    begins = sorted({one.since for one in games.values()})
+    return tuple(
+        Rotation(since, tuple(name for name, one in games.items() if one.since <= since))
+        for since in begins
+    )
 
 
-class Turns(NamedTuple):
-    """How often it was an edition's turn before: of its game's, and of those of its weekday too."""
-
-    of_game: int
-    of_weekday: int
-
-
-def planned_game(number: int) -> Game:
+def planned_game(number: int) -> str:
     """Return the game whose turn an edition is. One that was made keeps the game it was made of."""
-    begun = (one for one in ROTATIONS if one.since <= number)
-    since, games = max(begun, default=ROTATIONS[0])
+    begun = (one for one in rotations() if one.since <= number)
+    since, games = max(begun, default=rotations()[0])
     return games[(number - since) % len(games)]
 
 
@@ -48,7 +49,7 @@ def turns_of(number: int) -> Turns:
     A round is one turn of each game, or of each game on each weekday; where another rotation
     begins, the last one is over early. So no two editions of a game have as many behind them.
     """
-    begun = [one for one in ROTATIONS if one.since <= number]
+    begun = [one for one in rotations() if one.since <= number]
     over = [(one.games, after.since - one.since) for one, after in pairwise(begun)]
     days = number - begun[-1].since
 

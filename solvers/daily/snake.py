@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from solvers.daily.common import check, familiar, level_of_difficulty, measured
 from solvers.daily.edition import Puzzle
+from solvers.daily.makers import Maker
 from solvers.wordsnake.greedy import greedy_order
 from solvers.wordsnake.score import score_pairs
 from solvers.wordsnake.types import SnakeRequest
@@ -38,6 +39,9 @@ GOALS = {1: 0.6, 2: 0.65, 3: 0.7, 4: 0.75, 5: 0.85, 6: 0.9, 7: 0.92}
 """The part of best that counts as solved, by level."""
 ABOVE_GREED = 5
 """From this level on, the goal is above what greed scores."""
+OWN_LEVEL = 4
+SOLVED = 0.75
+"""The part of best that counts as solved in a list of somebody's own."""
 LENGTHS = range(4, 9)
 OVERLAPS = (2, 3, 3)
 SHARES = 16
@@ -185,3 +189,17 @@ def _by_letters(words: Iterable[str]) -> tuple[defaultdict[str, list[str]], ...]
 def _alike(a: str, b: str) -> bool:
     """Return whether one word is within the other, or three letters at an end are the same."""
     return a in b or b in a or a[:3] == b[:3] or a[-3:] == b[-3:]
+
+
+def of_words(words: tuple[str, ...], deadline: Deadline) -> Puzzle:
+    """Return the snake of somebody's own list, at an ordinary level."""
+    from solvers.wordsnake.solver import solve  # noqa: PLC0415 - it loads HiGHS
+
+    listed = tuple(sorted(set(words)))
+    best = solve(SnakeRequest(listed, seed=0), None, deadline)
+    solution = tuple(placed.word for placed in best.order)
+    goal = ceil(best.score * SOLVED)
+    return Puzzle("snake", OWN_LEVEL, float(OWN_LEVEL), listed, best.score, goal, solution, 0)
+
+
+MAKER = Maker("snake", 0, 1, in_turn, of_words=of_words)

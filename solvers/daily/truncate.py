@@ -9,6 +9,9 @@ stranger, on average, than two (`strangeness`).
 
 from __future__ import annotations
 
+import string
+from dataclasses import replace
+from functools import cache
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
@@ -21,11 +24,16 @@ from solvers.daily.common import (
     strangeness,
 )
 from solvers.daily.edition import Puzzle
+from solvers.daily.makers import ONLY_HIDDEN, Maker, OwnResult
+from solvers.errors import NoAnswer
+from solvers.truncate.request import TruncateRequest
+from solvers.truncate.solver import solve as solve_truncate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from solvers.daily.draw import Draw
+    from solvers.daily.makers import LineRequest, OwnRequest
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
@@ -89,3 +97,39 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
         goal = 1 + ceil((len(path) - 1) * SOLVED)
         difficulty, ways = growth.difficulty(start), growth.ways[start]
         yield Puzzle("truncate", level, difficulty, (start,), len(path), goal, path, ways)
+
+
+def best(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult:
+    """Return a longest sequence from a start of somebody's own."""
+    (start,) = request.given
+    asked = TruncateRequest(start, avoid=request.avoid, policy=request.policy, seed=0)
+    shown = solve_truncate(asked, lexicon, deadline).sequence
+    best = solve_truncate(replace(asked, policy="all"), lexicon, deadline).sequence
+    if len(best) > len(shown):
+        raise NoAnswer(ONLY_HIDDEN, code="only_hidden")
+    if len(best) < 2:
+        raise NoAnswer(f"No word grows from “{start}”. Try another start.")
+    return OwnResult(shown, len(shown))
+
+
+def departure(request: LineRequest, lexicon: Lexicon) -> int | None:
+    """Return at which word a sequence leaves every longest one, or that it lacks."""
+    line, left = request.line, _growth(lexicon, frozenset(request.avoid))
+    most = left(line[0])
+    off = (number for number, word in enumerate(line) if number + left(word) != most)
+    return next(off, None if len(line) > most else len(line))
+
+
+def _growth(lexicon: Lexicon, avoid: frozenset[str]) -> Callable[[str], int]:
+    """Return what tells how many words can follow a word."""
+
+    @cache
+    def left(word: str) -> int:
+        letters = string.ascii_lowercase
+        longer = {*(x + word for x in letters), *(word + x for x in letters)} - avoid
+        return max((1 + left(one) for one in longer if one in lexicon), default=0)
+
+    return left
+
+
+MAKER = Maker("truncate", 0, 3, in_turn, best=best, departure=departure)

@@ -53,8 +53,8 @@ from bot.dailies import Standing as DailyStanding
 from bot.dailies.hosting import Hosted
 from bot.dailies.hours import Opening
 from bot.dailies.play import HintReceipt
-from bot.dailies.sharing import share
-from bot.puzzles import Found, HintRequest, Progress, find_hint, judge, score_of
+from bot.dailies.sharing import Shared
+from bot.puzzles import Found, HintRequest, Progress, find_hint, judge
 from bot.store.privacy import Export
 from bot.store.records import AuditEntry, GuildSettings, Practice, Submission
 from bot.ui import poster, progress, replies
@@ -88,6 +88,7 @@ from bot.ui.daily import post_view as daily_posts
 from bot.ui.daily import remind_view as daily_reminders
 from bot.ui.daily import result_view as daily_results
 from bot.ui.daily import setup_view
+from bot.ui.daily.text import share
 from bot.ui.games import check, mending, snake_explain, snake_view
 from bot.ui.games.anigram import present_anigram, present_stage
 from bot.ui.games.ladder_view import present_ladder
@@ -192,13 +193,13 @@ OTHERS = ("ladder", "anigram", "truncate")
 def game_pages(plain, game):
     """Pages of a contest in another game than the snake."""
     given, solution = GIVEN[game]
-    par = score_of(game, {"ladder": 4, "anigram": 6, "truncate": 4}[game], 40)
+    par = GAMES[game].score({"ladder": 4, "anigram": 6, "truncate": 4}[game], 40)
     order = tuple((word, 0) for word in solution)
     one = replace(
         plain, game=game, words=given, par=par, bound=par, par_order=order, drawn=f"{game} hard"
     )
     fewer = solution if game == "ladder" else solution[:-1]
-    poor = score_of(game, len(fewer) + 1 if game == "ladder" else len(fewer), 9_000)
+    poor = GAMES[game].score(len(fewer) + 1 if game == "ladder" else len(fewer), 9_000)
     best, worse = Answer(solution, None, par), Answer(fewer, None, poor)
     rows = tuple(
         BoardRow(place, user, answer.score, percent, place, 83_000)
@@ -538,7 +539,9 @@ def edition_pages():
                 yield daily_plays.present_play(state, NOW)
             for streak in (None, Streak(9, 9, 1, done=False), Streak(3, 9, 0, done=False)):
                 yield daily_plays.present_asking(state, streak)
-            yield daily_plays.present_shared(1, share(one, play, Streak(4, 9, 1, done=True)), 365)
+            yield daily_plays.present_shared(
+                1, share(Shared(one, play, Streak(4, 9, 1, done=True))), 365
+            )
         lost = played(game, points=None, best_result=None, given_up_at=NOW)
         for ways in (0, 1):
             state = PlayState(with_ways(one, ways), lost, live=not ways, elsewhere=bool(ways))

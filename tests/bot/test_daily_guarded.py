@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.dailies import letters_of
+from bot.puzzles.games.anigram import letters_of
 from solvers import anigram, ladder, truncate
 from solvers.anigram import AnigramRequest
 from solvers.daily import planned_game

@@ -8,17 +8,19 @@ from typing import Literal
 
 from discord import ButtonStyle, ui
 
-from bot.contests import CHANGEABLE, Board, Contest, Scoring, puzzle_of
+from bot.contests import CHANGEABLE, Board, Contest, Scoring
+from bot.puzzles import GAMES
 from bot.ui.contest.ids import DraftId, PingId, PlayTarget, RemindId
 from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.season_view import scoring_line
 from bot.ui.contest.text import (
     BOARDS,
-    GOALS,
     TIES,
     amount_of,
+    arranges,
     eligible,
     format_duration,
+    lines_of,
     named,
     options_of,
     par_claim,
@@ -28,6 +30,7 @@ from bot.ui.contest.text import (
     whole,
     words_page,
 )
+from bot.ui.games.faces import FACES
 from bot.ui.layout import (
     Page,
     Tone,
@@ -42,7 +45,6 @@ from bot.ui.layout import (
     wrap_words,
 )
 from bot.ui.proof import locked_in
-from bot.ui.puzzles import lines_of
 from bot.ui.tapping import MOST_TAPPED
 from solvers.text import many
 
@@ -64,59 +66,6 @@ TONES = {
     "closed": Tone.HINT,
     "revealed": Tone.NOTE,
     "cancelled": Tone.TROUBLE,
-}
-
-SCORING = {
-    "ladder": """\
-Start with the first word and change one letter at a time until you have the last one. Every step \
-has to be a word; nothing is added, left out or moved.
-```
-cold
-cOrd
-cArd
-Ward
-warM
-```
-Fewer steps are always ahead. Of two ladders with as many, the one with the commoner words is: \
-each word has a rareness, 1 for those that everybody knows and more for others, and the lower sum \
-is ahead.""",
-    "anigram": """\
-Use all of the letters, in any order, to make a word. Then there’s one letter more, and you make \
-a word of all of them again. Any word of the letters will do.
-```
-4  team
-5  Steam
-6  masteR
-```
-Every stage counts: somebody who found five is ahead of somebody who found four.""",
-    "truncate": """\
-Add one letter at a time, at the front or at the end. What you have has to be a word each time.
-```
-  lap
-  lapS
-  lapsE
- Elapse
-```
-More words are ahead; the start counts as one of them, but not for % of best.""",
-    "pairs": """\
-Put all the words in one order. Where the end of a word is the start of the next, the letters they \
-share score: **1** point for one letter, 2 × 2 = **4** for two, 3 × 3 = **9** for three and so on.
-```
-run → Nausea      1
-nauSEA → SEAsick  9
-```
-`run nausea seasick` scores 10 points.""",
-    "containment": """\
-Lay all the words, one after the other, into one snake that grows. Each word scores the letters it \
-covers: 2 × 2 = **4** points for two, 3 × 3 = **9** for three and so on. It has to match every \
-letter it covers and leave no gap; one that lies inside the snake covers all its letters.
-```
-baab   0
-aab    9  inside: bAAB
-ab     4  inside: baAB
-```
-`baab aab ab` scores 13 points. I lay each word where it fits best. To lay them elsewhere, write a \
-position after each: `baab 0`, `aab 1`.""",
 }
 
 
@@ -242,14 +191,14 @@ def _size(contest: Contest) -> str:
 
 def words_block(contest: Contest) -> str:
     """Return a contest's words, a list in alphabetical order, or what is given in its game."""
-    if contest.game != "snake":
-        return f"**{_size(contest)}**\n{lines_of(puzzle_of(contest), (), done=False)}"
+    if not arranges(contest):
+        return f"**{_size(contest)}**\n{lines_of(contest, (), done=False)}"
     return f"**{_size(contest)}**\n```\n{wrap_words(contest.words)}\n```"
 
 
 def words_shown(contest: Contest) -> str:
     """Return a contest's words, or when they are shown."""
-    seen = f"**{_size(contest)}** – you’ll see {'them' if contest.game == 'snake' else 'it'} when"
+    seen = f"**{_size(contest)}** – you’ll see {'them' if arranges(contest) else 'it'} when"
     if contest.state == "draft":
         return f"{seen} it opens"
     if contest.state == "open" and contest.is_sealed:
@@ -265,12 +214,12 @@ def _when(contest: Contest) -> str:
         case "draft":
             lasts = length(contest.lasts_seconds)
             return (
-                f"{GOALS[contest.game]}\n"
+                f"{FACES[contest.game].goal}\n"
                 f"**Opens** {on(opens)}, {relative(opens)}, and lasts {lasts}"
             )
         case "open":
             return (
-                f"{GOALS[contest.game]} Your best try counts, {AT_ONCE[contest.percents]}\n"
+                f"{FACES[contest.game].goal} Your best try counts, {AT_ONCE[contest.percents]}\n"
                 f"**Closes** {on(closes)}, {relative(closes)}"
             )
         case "closed":
@@ -320,10 +269,14 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
 
 def _options(lists: Sequence[Contest]) -> str:
     """Return the options of a draft, and of which of its lists some are not."""
-    limited = [one for one in lists if one.game != "anigram"] or lists
+    limited = [one for one in lists if GAMES[one.game].limits_tries] or lists
     text = options_of(limited[0])
     if len(limited) < len(lists):
-        text += "\n-# In an anigram each stage counts as it’s found: tries have no limit there."
+        face = next(FACES[one.game] for one in lists if not GAMES[one.game].limits_tries)
+        text += (
+            f"\n-# In {face.game.a_name} each {face.unit} counts as it’s found: tries have no "
+            "limit there."
+        )
     return text
 
 
@@ -412,7 +365,7 @@ def present_rules(contest: Contest) -> Page:
     """Return the rules, with buttons to play while it is open."""
     blocks = [
         f"## {title(contest)}: the rules",
-        SCORING[contest.rule if contest.game == "snake" else contest.game],
+        FACES[contest.game].scoring_by(contest.rule),
         "\n".join(f"- {sentence}" for sentence in _sentences(contest)),
     ]
     playing = contest.state == "open" and not contest.is_sealed
@@ -421,7 +374,7 @@ def present_rules(contest: Contest) -> Page:
 
 
 def _sentences(contest: Contest) -> Iterator[str]:
-    what = "the words" if contest.game == "snake" else f"the {contest.game}"
+    what = "the words" if arranges(contest) else f"the {contest.game}"
     if contest.opens_at is not None and contest.state == "draft":
         yield f"Opens {on(contest.opens_at)}, {relative(contest.opens_at)}."
     if contest.closes_at is not None and contest.state in CHANGEABLE:
@@ -459,10 +412,10 @@ def _sentences(contest: Contest) -> Iterator[str]:
             f"{what.capitalize()}, the best answer and these rules are locked in: "
             f"`{contest.commitment}`. *Proof* under the results shows that nobody changed them."
         )
-    if contest.game != "snake":
+    if not arranges(contest):
         yield "What isn’t right doesn’t count as a try: I tell you how far you got."
         yield f"While it runs, `/{contest.game}` won’t answer it for anybody here."
         return
     if len(contest.words) <= MOST_TAPPED:
         yield "*Play* lets you tap the words in order; with *Type* you write them."
-    yield "While it runs, `/snake` won’t solve its words for anybody."
+    yield f"While it runs, `/{contest.game}` won’t solve its words for anybody."

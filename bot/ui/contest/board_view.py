@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from discord import ui
 
 from bot.contests import Answer, Board, BoardRow, Contest
-from bot.dailies import UNITS
-from bot.puzzles import result_in
+from bot.puzzles import GAMES
 from bot.ui.contest.ids import BoardPageId
 from bot.ui.contest.text import a_game, format_duration, in_a_line, named, rareness_of, title, whole
+from bot.ui.games.faces import FACES
 from bot.ui.layout import (
     Page,
     Tone,
@@ -62,7 +62,9 @@ def users_on(board: Board) -> set[int]:
 def _row(row: BoardRow, contest: Contest, answers: Mapping[int, Answer]) -> str:
     said = [f"{medal(row.place)} {named(row)}"]
     if row.score is not None:
-        said[0] += f" **{result_in(contest.game, row.score):,}**{rareness_of(contest, row.score)}"
+        said[0] += (
+            f" **{GAMES[contest.game].result_in(row.score):,}**{rareness_of(contest, row.score)}"
+        )
     if row.percent is not None:
         said.append(whole(row.percent))
     said.append(format_duration(row.reached_ms))
@@ -87,8 +89,9 @@ def _facts(board: Board) -> Iterator[str]:
         yield f"closes {relative(board.contest.closes_at)}"
     if board.rows and board.shows == "scores":
         share = "% of best, " if board.rows[0].percent is not None else ""
-        rare = "how rare the words are, " if board.contest.game == "ladder" else ""
-        yield f"{UNITS[board.contest.game]}, {rare}{share}how long it took"
+        face = FACES[board.contest.game]
+        rare = "how rare the words are, " if face.game.by_rareness else ""
+        yield f"{face.unit}s, {rare}{share}how long it took"
     if board.contest.freezes_at is not None and board.contest.state in {"open", "closed"}:
         yield f"what comes after {on(board.contest.freezes_at)} shows at the end"
     if any(row.insider for row in board.rows):

@@ -15,11 +15,11 @@ from bot.contests import (
     plan_of_all,
     typed_words,
 )
+from bot.puzzles import GAMES, LIST_GAME
 from bot.store.records import BoardMode, Ties
 from bot.ui.contest.ids import PlayTarget
 from bot.ui.layout import length
 from bot.zones import stored_zone
-from solvers.daily import Game
 from solvers.wordsnake import Rule
 
 YesNo = Literal["yes", "no"]
@@ -59,7 +59,7 @@ class PlanTyped:
     @classmethod
     def new(cls, at: datetime, zone: str) -> PlanTyped:
         """Return a plan that is good as it is, with the day as its title."""
-        return cls(day_title(at, zone, "snake"))
+        return cls(day_title(at, zone, LIST_GAME))
 
     @classmethod
     def again(cls, lists: Sequence[Contest], at: datetime, zone: str) -> PlanTyped:
@@ -118,8 +118,8 @@ class OptionsTyped:
             str(plan.sealed_minutes or ""),
             str(plan.most_tries or ""),
             length(plan.cooldown.total_seconds()),
-            has_rule=any(one.game == "snake" for one in lists),
-            has_tries=any(one.game != "anigram" for one in lists),
+            has_rule=any(GAMES[one.game].arranges for one in lists),
+            has_tries=any(GAMES[one.game].limits_tries for one in lists),
         )
 
 
@@ -170,12 +170,12 @@ class PeopleTyped:
 
 
 def _drawn_again(contest: Contest) -> str:
-    if contest.game != "snake":
+    if not GAMES[contest.game].arranges:
         return contest.drawn or f"{contest.game} medium"
     return contest.drawn or f"generate {len(contest.words)} medium"
 
 
-def day_title(at: datetime, zone: str, game: Game) -> str:
+def day_title(at: datetime, zone: str, game: str) -> str:
     """Return a contest's title by the day: “Friday’s snake, 4 May”."""
     local = at.astimezone(stored_zone(zone))
     return f"{local:%A}’s {game}, {local.day} {local:%B}"

@@ -37,6 +37,7 @@ from bot.errors import (
     NoSuchContest,
     SolvingError,
 )
+from bot.puzzles import GAMES
 from bot.store.records import Scoring
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
@@ -71,7 +72,7 @@ from bot.ui.contest.ids import (
     group,
 )
 from bot.ui.contest.picker import organised
-from bot.ui.contest.text import BOARDS, GOALS, TIES, size_of
+from bot.ui.contest.text import BOARDS, TIES, arranges, size_of
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
 from bot.ui.permissions import (
@@ -326,7 +327,7 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
         if one.par is not None:
             continue
         which = f"list {one.round} of {len(lists)}, " if one.round else ""
-        of = f" of {which}{size_of(one)}" if one.game == "snake" else ""
+        of = f" of {which}{size_of(one)}" if arranges(one) else ""
         heading = f"Looking for the best {one.game}{of}"
         try:
             async with showing_progress(interaction, heading) as watched:
@@ -401,7 +402,7 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
 def _titled(title: str, texts: Sequence[str], at: datetime, zone: str) -> str:
     """Return a title; one by the day has the game that is asked for. Raises BadPlan."""
     games = {read_asked(text).game for text in texts}
-    if len(games) == 1 and title in {day_title(at, zone, game) for game in GOALS}:
+    if len(games) == 1 and title in {day_title(at, zone, game) for game in GAMES}:
         return day_title(at, zone, games.pop())
     return title
 
@@ -425,11 +426,11 @@ async def draft_lists(
         else:
             words = asked.words
             # Its results would give the answer away, as /snake and the others would.
-            if asked.game == "snake":
+            if GAMES[asked.game].arranges:
                 contests, act = interaction.client.services.contests, act_of(interaction)
                 await contests.guard.refuse(act, words, scopes_of(interaction), planning=True)
             guard = guard_of(interaction, planning=True)
-            await guard.refuse_given(interaction.created_at, asked.game, words)
+            await guard.refuse_given(asked.game, interaction.created_at, words)
         plans.append(replace(base, game=asked.game, words=words, drawn=asked.drawn))
     return await _drafted(interaction, guild_id, plans, before, scoring)
 
@@ -442,7 +443,7 @@ async def _drawn(
     requester = requester_of(interaction)
     return await draw_guarded(
         lambda: services.contests.puzzles.words_for(guild_id, asked, rule, requester=requester),
-        lambda words: services.dailies.guard.refuse_given(at, asked.game, words),
+        lambda words: services.dailies.guard.refuse_given(asked.game, at, words),
     )
 
 
@@ -512,7 +513,7 @@ def _unchanged(before: Sequence[Contest], texts: Sequence[str]) -> bool:
 
     def words(text: str) -> list[str]:
         asked = read_asked(text)
-        return sorted(asked.words) if asked.game == "snake" else read_tokens(text)
+        return sorted(asked.words) if GAMES[asked.game].arranges else read_tokens(text)
 
     try:
         return list(map(words, texts)) == [words(typed_words(one)) for one in before]

@@ -11,7 +11,7 @@ from bot.contests import FINISHED, Board, Contest, Message
 from bot.ui.contest.announcement_view import words_shown
 from bot.ui.contest.ids import AgainId, ContestId, DraftId
 from bot.ui.contest.play_view import contest_buttons
-from bot.ui.contest.text import options_of, par_claim, rule_of, size_of, title, words_page
+from bot.ui.contest.text import arranges, options_of, par_claim, rule_of, size_of, title, words_page
 from bot.ui.layout import (
     TEXT_LIMIT,
     Page,
@@ -102,7 +102,7 @@ def _line(contest: Contest) -> str:
 
 
 def _size(contest: Contest) -> str:
-    return f"{size_of(contest)}, {contest.rule}" if contest.game == "snake" else size_of(contest)
+    return f"{size_of(contest)}, {contest.rule}" if arranges(contest) else size_of(contest)
 
 
 def _when(contest: Contest) -> str:

@@ -41,6 +41,7 @@ from bot.ui.contest.play_view import (
     present_turn,
 )
 from bot.ui.contest.results_view import present_contest_proof, present_review
+from bot.ui.contest.text import arranges
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of, guard_of, guild_of, scope_of, scopes_of
 from bot.ui.roles import switch
@@ -223,7 +224,7 @@ async def get_turn(interaction: Interaction, target: PlayTarget) -> Turn:
 async def get_turn_of_snake(interaction: Interaction, target: PlayTarget) -> Turn:
     """Return the player's turn where words are tapped: an anigram's letters are not to be seen."""
     turn = await get_turn(interaction, target)
-    if turn.contest.game != "snake":
+    if not arranges(turn.contest):
         raise CardExpired("Only wordsnakes can be tapped. Press Play under the contest instead.")
     return turn
 
@@ -265,12 +266,12 @@ async def refuse_played_again(interaction: Interaction, contest: Contest) -> Non
     """
     if contest.state != "revealed":
         return
-    if contest.game == "snake":
+    if arranges(contest):
         guard = interaction.client.services.contests.guard
         await guard.refuse(act_of(interaction), contest.words, scopes_of(interaction))
     else:
         given = puzzle_of(contest).given
-        await guard_of(interaction).refuse_given(interaction.created_at, contest.game, given)
+        await guard_of(interaction).refuse_given(contest.game, interaction.created_at, given)
 
 
 async def begin_practice(

@@ -10,7 +10,7 @@ from discord import ButtonStyle, ui
 
 from bot.contests import PLAYED, Answer, Contest, PracticeReceipt, Receipt, Try, Turn, puzzle_of
 from bot.errors import RefusedFor
-from bot.puzzles import start_of
+from bot.puzzles import GAMES, game_of
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     ContestAction,
@@ -22,16 +22,17 @@ from bot.ui.contest.ids import (
     PlayTarget,
 )
 from bot.ui.contest.text import (
-    GOALS,
-    WINS,
     amount_of,
+    arranges,
     closeness,
+    in_short,
+    lines_of,
     percent_of_best,
-    rareness,
     show_answer,
     title,
     words_page,
 )
+from bot.ui.games.faces import FACES
 from bot.ui.layout import (
     FIELD_LENGTH,
     Attachment,
@@ -46,21 +47,13 @@ from bot.ui.layout import (
     shorten,
     wrap_words,
 )
-from bot.ui.puzzles import lines_of
 from bot.ui.tapping import MOST_TAPPED, present_taps
-from solvers.daily import Game
 from solvers.text import many, ordinal
 from solvers.wordsnake import REMINDERS
 
 SNAKE = "snake"
+"""The form's field, whatever the game."""
 WHOLE = 100
-ABOUT: dict[Game, str] = {
-    "snake": "One word per line, in the order of your snake.",
-    "ladder": "All its words, one per line. Send in what you have, and I tell you what’s right.",
-    "anigram": "A word for each stage, one per line. Send in what you have to see more letters.",
-    "truncate": "Its words, one per line, each a letter longer.",
-}
-"""What is to be written into the form."""
 MODAL_TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
 FILE = "snake.txt"
@@ -90,7 +83,7 @@ def present_turn(turn: Turn, target: PlayTarget) -> Page:
         f"## {title(contest)}: {what}",
         " ".join(facts),
         _task(turn),
-        f"-# {how if contest.game == 'snake' else GOALS[contest.game]}",
+        f"-# {how if arranges(contest) else FACES[contest.game].goal}",
     ]
     buttons = play_buttons(contest, target)
     instead = "The words are in the file. *Type* opens them, too."
@@ -100,16 +93,17 @@ def present_turn(turn: Turn, target: PlayTarget) -> Page:
 def _task(turn: Turn) -> str | None:
     """Show what there is to play with; of a line that may go on, the best so far."""
     contest, best = turn.contest, turn.best
-    if contest.game == "snake":
+    if arranges(contest):
         return f"```\n{wrap_words(turn.words)}\n```"
-    words = best.order if best is not None and contest.game != "ladder" else ()
-    return lines_of(puzzle_of(contest), words, done=False)
+    # Where the fewest win, an answer is complete: nobody goes on from it.
+    words = best.order if best is not None and not GAMES[contest.game].fewest else ()
+    return lines_of(contest, words, done=False)
 
 
 def play_buttons(contest: Contest, target: PlayTarget) -> list[ui.Button[ui.LayoutView]]:
-    """Return the buttons by which an answer is sent in: a short snake is tapped, or typed."""
+    """Return the buttons by which an answer is sent in: a short list is tapped, or typed."""
     typing = ContestPlayId("write", target)
-    if contest.game != "snake":
+    if not arranges(contest):
         return [button("Play", typing, style=ButtonStyle.primary)]
     if len(contest.words) > MOST_TAPPED:
         return [button("Type", typing, style=ButtonStyle.primary)]
@@ -137,8 +131,8 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
 
 def as_typed(turn: Turn) -> str:
     """Return what the form holds from the start: the player's best answer, or the words."""
-    if turn.best is None and turn.contest.game != "snake":
-        return "\n".join(start_of(puzzle_of(turn.contest)))
+    if turn.best is None and not arranges(turn.contest):
+        return "\n".join(game_of(puzzle_of(turn.contest)).start(puzzle_of(turn.contest)))
     return "\n".join(_lines(turn.best) if turn.best else turn.words)
 
 
@@ -162,12 +156,13 @@ class ContestSnakeModal(ui.Modal):
             max_length=FIELD_LENGTH,
             default=text[:FIELD_LENGTH] or None,
         )
-        game, about = turn.contest.game, ABOUT[turn.contest.game]
-        if game == "snake" and turn.contest.rule == "containment":
+        face = FACES[turn.contest.game]
+        about = face.form
+        if arranges(turn.contest) and turn.contest.rule == "containment":
             about = (
                 "One word per line, in the order you lay them; with positions if you like: bats 3"
             )
-        self.add_item(ui.Label(text=f"Your {game}", description=about, component=field))
+        self.add_item(ui.Label(text=f"Your {face.name}", description=about, component=field))
 
 
 def present_refused(fault: str, contest_id: str, reason: RefusedFor) -> Page:
@@ -252,12 +247,12 @@ def _page(
 
 def _how(contest: Contest, answer: Answer) -> str:
     """Say how an answer is to be read, and what wins."""
-    if contest.game == "snake":
+    if arranges(contest):
         return f"CAPITALS are shared letters; {REMINDERS[contest.rule]}"
-    rare = ""
-    if contest.game == "ladder" and answer.score < (contest.par or 0):
-        rare = f". Your words’ rareness: {rareness(answer.score)} – lower is better"
-    return f"CAPITALS are new letters; what wins: {WINS[contest.game]}{rare}"
+    rare, number = "", GAMES[contest.game].rareness_in(answer.score)
+    if number is not None and answer.score < (contest.par or 0):
+        rare = f". Your words’ rareness: {in_short(number)} – lower is better"
+    return f"CAPITALS are new letters; what wins: {FACES[contest.game].wins}{rare}"
 
 
 def _standing(receipt: Receipt) -> Iterator[str]:

@@ -9,16 +9,18 @@ from itertools import pairwise
 from discord import ButtonStyle, ui
 
 from bot.contests import Answer, Board, BoardRow, Proof, Review, par_snake, puzzle_of
-from bot.puzzles import result_in
+from bot.puzzles import GAMES
 from bot.store.records import Contest
 from bot.ui.contest.ids import AgainId, ContestId
 from bot.ui.contest.text import (
     Shown,
     a_game,
     amount_of,
+    arranges,
     closeness,
     format_duration,
     in_a_line,
+    lines_of,
     missing,
     named,
     par_claim,
@@ -30,6 +32,7 @@ from bot.ui.contest.text import (
     title,
     whole,
 )
+from bot.ui.games.faces import FACES, face_of
 from bot.ui.games.snake_card import can_be_drawn, caption
 from bot.ui.games.snake_text import wrapped
 from bot.ui.layout import (
@@ -46,7 +49,6 @@ from bot.ui.layout import (
 )
 from bot.ui.picture import RowSketch, Sketch
 from bot.ui.proof import LABEL, PAGE, present_proof
-from bot.ui.puzzles import lines_of, sketch_of, spoken
 from solvers.daily import Departure
 from solvers.text import many, ordinal
 from solvers.wordsnake import Explanation, Scored, ScoreRequest, score
@@ -88,7 +90,7 @@ def present_results(
         files.append(Attachment(PICTURE, drawn))
         media.append(picture(files[-1], heard))
     # A picture of words in rows says all that the words do.
-    best = _best(contest) if contest.game == "snake" or drawn is None else Shown("")
+    best = _best(contest) if arranges(contest) or drawn is None else Shown("")
     podium = _podium(board, answers)
     end = f"### The best {contest.game}\n{par_claim(contest)}\n{best.text}"
     room = TEXT_LIMIT - SPARE - len(heard) - len(podium) - len(end)
@@ -106,8 +108,7 @@ def present_results(
 def _best(contest: Contest) -> Shown:
     par = par_snake(contest)
     if par is None:
-        puzzle = puzzle_of(contest)
-        return Shown(lines_of(puzzle, puzzle.solution, done=True) or "")
+        return Shown(lines_of(contest, puzzle_of(contest).solution, done=True))
     proven = "the best possible" if contest.proven else "the best found"
     claim = f"{contest.title}: {contest.par} points, {proven}"
     return show_snake(par, claim, FILE, brief=True)
@@ -171,9 +172,9 @@ def winners(board: Board) -> list[int]:
 
 def sketch_of_par(contest: Contest) -> Sketch | RowSketch | None:
     """Return what to draw of a contest's best answer; None where nobody could read it."""
-    if contest.game != "snake":
+    if not arranges(contest):
         puzzle = puzzle_of(contest)
-        return sketch_of(puzzle, puzzle.solution)
+        return face_of(puzzle).picture(puzzle, puzzle.solution)
     par = par_snake(contest)
     if par is None or not can_be_drawn(par):
         return None
@@ -195,9 +196,12 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
     answer = answers.get(winner.user_id or 0)
     line = "" if answer is None else in_a_line(contest, answer)
     if line and len(line) <= WINNER_LETTERS:
-        podium.insert(1, f"```\n{wrapped(line)}\n```" if contest.game == "snake" else line)
+        podium.insert(1, f"```\n{wrapped(line)}\n```" if arranges(contest) else line)
     score = winner.score or 0
-    result, best = result_in(contest.game, score), result_in(contest.game, contest.par or 0)
+    result, best = (
+        GAMES[contest.game].result_in(score),
+        GAMES[contest.game].result_in(contest.par or 0),
+    )
     several = sum(row.place == 1 for row in rows) > 1
     them, are = ("The winners", "are") if several else ("The winner", "is")
     podium.append(
@@ -205,7 +209,7 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
         if score < (contest.par or 0) and result != best
         else f"🎉 {them} found {'the' if contest.proven else 'my'} best {contest.game}!"
         if score >= (contest.par or 0)
-        else f"🎉 {them} found one of the shortest ladders!"
+        else f"🎉 {them} found one of the {FACES[contest.game].best} {contest.game}s!"
     )
     return "\n".join(podium)
 
@@ -220,7 +224,7 @@ def _others(board: Board, room: int) -> str | None:
     shown: list[str] = []
     for number, row in enumerate(rows):
         time = format_duration(row.reached_ms)
-        result = result_in(board.contest.game, row.score or 0)
+        result = GAMES[board.contest.game].result_in(row.score or 0)
         rare = rareness_of(board.contest, row.score)
         facts = f"**{result:,}**{rare} · {whole(row.percent or 0)} · {time}"
         text = f"{medal(row.place)} {named(row)} {facts}"
@@ -240,7 +244,7 @@ def _spoken(contest: Contest) -> str:
     par = par_snake(contest)
     if par is None:
         puzzle = puzzle_of(contest)
-        return shorten(spoken(puzzle, puzzle.solution), SPOKEN)
+        return shorten(face_of(puzzle).spoken(puzzle, puzzle.solution), SPOKEN)
     words = ", ".join(placed.word for placed in par.order)
     return shorten(f"A coiled snake that spells {par.snake}. Its words: {words}.", SPOKEN)
 
@@ -292,13 +296,11 @@ def present_review(review: Review) -> Page:
 def _left(contest: Contest, answer: Answer, left: Departure) -> str | None:
     """Say with which word a line left every best answer, and show one."""
     puzzle = puzzle_of(contest)
-    best = f"**A best {contest.game}**\n{lines_of(puzzle, puzzle.solution, done=True)}"
+    best = f"**A best {contest.game}**\n{lines_of(contest, puzzle.solution, done=True)}"
     if left.at is None:
         return None if answer.score >= (contest.par or 0) else best
     if left.at == len(answer.words):
-        if contest.game == "anigram":
-            return f"Stage {left.at + 1} was “{puzzle.solution[left.at]}”.\n{best}"
-        return f"Up to here it was the best. It goes on.\n{best}"
+        return f"{face_of(puzzle).too_early(puzzle, left.at)}\n{best}"
     return f"“{answer.words[left.at]}” was the first step off every best way.\n{best}"
 
 

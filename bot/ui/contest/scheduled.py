@@ -14,7 +14,7 @@ from discord.http import HTTPClient
 
 from bot.contests import FINISHED, Contest
 from bot.errors import MessageGone, PostRefused
-from bot.ui.contest.text import GOALS
+from bot.ui.games.faces import FACES
 from bot.ui.layout import length
 from solvers.text import many
 
@@ -94,7 +94,7 @@ def _fields(contest: Contest, address: str) -> dict[str, Any]:
     clock = (
         f", with {many(contest.sealed_minutes, 'minute')} each" if contest.sealed_minutes else ""
     )
-    what = "Several lists that count together." if contest.round else GOALS[contest.game]
+    what = "Several lists that count together." if contest.round else FACES[contest.game].goal
     about = f"{what} It lasts {length(contest.lasts_seconds)}{clock}.\n{address}"
     return {
         "name": contest.title,

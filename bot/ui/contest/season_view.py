@@ -18,7 +18,6 @@ from bot.contests import (
     Standings,
     as_one,
 )
-from bot.puzzles import result_in
 from bot.store.records import ContestTitle
 from bot.ui.contest.ids import PingId, RemindId, RoundsId, SeasonId
 from bot.ui.contest.text import amount_of, named, size_of, whole
@@ -36,7 +35,6 @@ from bot.ui.layout import (
     shorten,
     who,
 )
-from bot.ui.puzzles import amount
 from solvers.text import many, series
 
 ROWS = 25
@@ -263,7 +261,7 @@ def _contests(found: Standings) -> str | None:
 
 def _contest(contest: ContestTitle) -> str:
     when = f", {on(contest.closes_at)}" if contest.closes_at else ""
-    best = amount(contest.game, result_in(contest.game, contest.par or 0))
+    best = amount_of(contest, contest.par or 0)
     return f"- {escape(shorten(contest.title, 50))}{when}: best possible {best}"
 
 

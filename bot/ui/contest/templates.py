@@ -21,6 +21,7 @@ from bot.contests import (
     split_lists,
 )
 from bot.errors import NoSuchContest
+from bot.puzzles import GAMES
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
@@ -280,7 +281,7 @@ def _about(one: ContestTemplate) -> str:
 def _facts(one: ContestTemplate) -> Iterator[str]:
     options = one.options
     yield f"“{shorten(one.words, WORDS_SHOWN, whole_words=True)}”"
-    if any(read_asked(text).game == "snake" for text in split_lists(one.words)):
+    if any(GAMES[read_asked(text).game].arranges for text in split_lists(one.words)):
         yield str(options["rule"])
     yield length(options["lasts_seconds"])
     if options["sealed_minutes"] is not None:

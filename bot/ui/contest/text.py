@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot.contests import Answer, BoardRow, Contest, Standing, puzzle_of
-from bot.puzzles import rareness_in, result_in
-from bot.store.records import BoardMode, State, Ties
+from bot.puzzles import GAMES
+from bot.store.records import BoardMode, ContestTitle, State, Ties
+from bot.ui.games.faces import FACES
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
 from bot.ui.layout import (
     Attachment,
@@ -22,8 +23,6 @@ from bot.ui.layout import (
     length,
     who,
 )
-from bot.ui.puzzles import amount, lines_of
-from solvers.daily import Game
 from solvers.text import many
 from solvers.wordsnake import REMINDERS, Scored, ScoreRequest, score
 
@@ -88,19 +87,14 @@ TIES: dict[Ties, Texts] = {
 }
 
 
-GOALS: dict[Game, str] = {
-    "snake": "Put the words in a row so that neighbours share letters.",
-    "ladder": "Climb from one word to another, one letter at a time. Every step has to be a word.",
-    "anigram": "Make a word of all the letters. Each stage adds one, and you can mix them anew.",
-    "truncate": "Grow a word one letter at a time, at its front or its end. Every step has to be a "
-    "word.",
-}
-"""What is to be done in each game."""
-WINS: dict[Game, str] = {
-    "ladder": "the fewest steps, then the commonest words",
-    "anigram": "the most stages",
-    "truncate": "the most words",
-}
+def arranges(contest: Contest) -> bool:
+    """Whether a contest is about a list of words that are put in an order."""
+    return GAMES[contest.game].arranges
+
+
+def lines_of(contest: Contest, words: Sequence[str], *, done: bool) -> str:
+    """Show words as the game of a contest has them; see `Face.lines`."""
+    return FACES[contest.game].lines(puzzle_of(contest), words, done=done)
 
 
 def title(contest: Contest) -> str:
@@ -135,28 +129,23 @@ def format_duration(milliseconds: int) -> str:
     return " ".join(part for n, part in enumerate(said) if not n or not part.startswith("0 "))
 
 
-def amount_of(contest: Contest, score: int) -> str:
+def amount_of(contest: Contest | ContestTitle, score: int) -> str:
     """Return a score in the unit of its game: "30 points", "4 steps"."""
-    return amount(contest.game, result_in(contest.game, score))
+    return FACES[contest.game].amount(GAMES[contest.game].result_in(score))
 
 
 def rareness_of(contest: Contest, score: int | None) -> str:
-    """Return " · rareness 7" for a ladder, which tells equal steps apart; nothing for others."""
-    if contest.game != "ladder" or score is None:
-        return ""
-    return f" · rareness {rareness(score)}"
+    """Return " · rareness 7" where it tells equal results apart; nothing in other games."""
+    number = None if score is None else GAMES[contest.game].rareness_in(score)
+    return "" if number is None else f" · rareness {in_short(number)}"
 
 
-def rareness(score: int) -> str:
-    """Return the rareness in a ladder's score in a few characters: "7", "2.01k", "4M".
+def in_short(number: int) -> str:
+    """Return a number in a few characters; it may have ten digits, of which the first count.
 
-    It may have ten digits, of which the first tell ladders apart.
-
-    >>> from bot.puzzles import score_of
-    >>> [rareness(score_of("ladder", 4, n)) for n in (7, 2_013, 200_001, 2_002_002, 10**9)]
+    >>> [in_short(number) for number in (7, 2_013, 200_001, 2_002_002, 10**9)]
     ['7', '2.01k', '200k', '2M', '1,000M']
     """
-    number = rareness_in(score)
     for size, unit in ((1_000_000, "M"), (1_000, "k")):
         if number >= size:
             return (
@@ -167,24 +156,19 @@ def rareness(score: int) -> str:
 
 def a_game(contest: Contest) -> str:
     """Return "a ladder", "an anigram"."""
-    return f"an {contest.game}" if contest.game == "anigram" else f"a {contest.game}"
+    return GAMES[contest.game].a_name
 
 
 def size_of(contest: Contest) -> str:
     """Return "12 words", or what is played with other things."""
-    return many(len(contest.words), "word") if contest.game == "snake" else a_game(contest)
+    return many(len(contest.words), "word") if arranges(contest) else a_game(contest)
 
 
 def par_claim(contest: Contest) -> str:
     """Say how good the best answer is and how sure that is."""
     par, bound = contest.par or 0, contest.bound or 0
-    match contest.game:
-        case "ladder":
-            return f"The shortest takes **{amount_of(contest, par)}** – that’s proven."
-        case "anigram":
-            return f"There are **{amount_of(contest, par)}**."
-        case "truncate":
-            return f"The longest has **{amount_of(contest, par)}** – that’s proven."
+    if not arranges(contest):
+        return FACES[contest.game].proven(amount_of(contest, par))
     if contest.proven:
         return f"The best possible is **{many(par, 'point')}** – that’s proven."
     return (
@@ -198,17 +182,19 @@ def closeness(contest: Contest, score: int) -> str:
     par = contest.par or 0
     if score >= par:
         return "🎉 The best possible!" if contest.proven else "🎉 As good as the best I found!"
-    if contest.game == "ladder" and result_in("ladder", score) == result_in("ladder", par):
+    game = GAMES[contest.game]
+    if game.by_rareness and game.result_in(score) == game.result_in(par):
         return "🎉 As short as can be! Commoner words would still be ahead."
     return f"{missing(contest, score)}."
 
 
 def missing(contest: Contest, score: int) -> str:
     """Return how much a score lacks to the best: "3 points short of the best"."""
-    lacks = result_in(contest.game, contest.par or 0) - result_in(contest.game, score)
-    if contest.game == "ladder":
-        return f"{amount(contest.game, -lacks)} longer than the shortest"
-    return f"{amount(contest.game, lacks)} short of the best"
+    face = FACES[contest.game]
+    lacks = GAMES[contest.game].result_in(contest.par or 0) - GAMES[contest.game].result_in(score)
+    if face.game.fewest:
+        return f"{face.amount(-lacks)} longer than the {face.best}"
+    return f"{face.amount(lacks)} short of the best"
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +212,8 @@ class Shown:
 
 def show_answer(contest: Contest, answer: Answer, claim: str, name: str) -> Shown:
     """Show an answer in any game; `claim` heads the file of that name, where it takes one."""
-    if contest.game != "snake":
-        return Shown(lines_of(puzzle_of(contest), answer.words, done=True) or "")
+    if not arranges(contest):
+        return Shown(lines_of(contest, answer.words, done=True))
     return show_snake(scored_of(contest, answer), claim, name)
 
 
@@ -238,7 +224,7 @@ def scored_of(contest: Contest, answer: Answer) -> Scored:
 
 def in_a_line(contest: Contest, answer: Answer) -> str:
     """Return an answer as it reads: a snake's letters, another's words."""
-    if contest.game == "snake":
+    if arranges(contest):
         return spelled(scored_of(contest, answer))
     return " → ".join(answer.words)
 
@@ -270,9 +256,9 @@ def running(scored: Scored) -> str:
 
 
 def rule_of(contest: Contest) -> str:
-    """Return the rule and what it says; of another game than the snake what wins."""
-    if contest.game != "snake":
-        return f"**Wins** {WINS[contest.game]}."
+    """Return the rule and what it says; where there is none what wins."""
+    if not arranges(contest):
+        return f"**Wins** {FACES[contest.game].wins}."
     return f"**Rule** {contest.rule}: {REMINDERS[contest.rule]}."
 
 
@@ -284,8 +270,9 @@ def options_of(contest: Contest) -> str:
         lines.append(f"**Your time** {minutes} after you press *Start* to see the words")
     elif contest.is_sealed:
         lines.append("**Your time** runs from when you press *Start* to see the words")
-    if contest.game == "anigram":
-        lines.append("**Tries** as many as you like: each stage counts as it’s found")
+    face = FACES[contest.game]
+    if not face.game.limits_tries:
+        lines.append(f"**Tries** as many as you like: each {face.unit} counts as it’s found")
     elif contest.most_tries is not None or contest.cooldown_seconds:
         lines.append(f"**Tries** {_tries(contest)}")
     frozen = ""

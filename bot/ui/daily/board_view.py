@@ -9,7 +9,6 @@ from discord import ButtonStyle, ui
 
 from bot.dailies import (
     BANDS,
-    FACES,
     PERIODS,
     ArchivedEdition,
     DailyBoard,
@@ -19,12 +18,11 @@ from bot.dailies import (
     Stats,
     Streak,
     day_of,
-    format_clock,
 )
 from bot.ui.daily.ids import ArchiveId, BoardId, EditionId
 from bot.ui.daily.text import on_day, title
-from bot.ui.layout import Page, Tone, button, card, medal, who
-from bot.ui.puzzles import amount
+from bot.ui.games.faces import FACES
+from bot.ui.layout import Page, Tone, button, card, format_clock, medal, who
 from solvers.text import many
 
 ROWS_A_PAGE = 20
@@ -82,8 +80,9 @@ def _heading(board: DailyBoard) -> str:
 def _board_row(row: LeaderboardRow, board: DailyBoard) -> str:
     said = [f"{medal(row.place)} {who(row.user_id)} **{row.points:,}**"]
     if board.period == "day":
-        if row.best_result is not None and board.game != "anigram":
-            said.append(amount(board.game, row.best_result))
+        face = FACES[board.game]
+        if row.best_result is not None and not face.game.only_par:
+            said.append(face.amount(row.best_result))
         if row.at_par:
             said.append("⭐")
     else:
@@ -107,7 +106,7 @@ def present_stats(stats: Stats) -> Page:
     if not stats.played:
         text = "Nothing here yet. Play today’s puzzle with `/daily play`!"
         return Page(card(Tone.NOTE, ["## Your daily puzzles", text]))
-    games = " · ".join(f"{FACES[game]} {stats.games[game]:,}" for game in FACES)
+    games = " · ".join(f"{face.icon} {stats.games[name]:,}" for name, face in FACES.items())
     blocks = [
         "## Your daily puzzles",
         f"**{stats.played:,}** played · **{stats.solved:,}** solved · **{stats.at_par:,}** perfect",
@@ -164,6 +163,7 @@ def _made(one: ArchivedEdition, play: DailyPlay | None, when: str) -> str | None
     if play is None:
         return None
     if play.points is not None and play.best_result is not None:
-        result = "" if one.game == "anigram" else f"{amount(one.game, play.best_result)}, "
+        face = FACES[one.game]
+        result = "" if face.game.only_par else f"{face.amount(play.best_result)}, "
         return f"{result}{play.points} of 100 {when}"
     return f"given up {when}" if play.given_up_at else f"started {when}"

@@ -15,6 +15,7 @@ from bot.dailies import (
     Streak,
 )
 from bot.errors import BadOption, NotAllowed, Unread, Unsaved
+from bot.puzzles import game_of
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import meanings
@@ -51,12 +52,12 @@ from bot.ui.daily.play_view import (
 )
 from bot.ui.daily.remind import tell_if_unreachable
 from bot.ui.daily.result_view import Result, present_over, present_result, shown_words
-from bot.ui.daily.text import title
+from bot.ui.daily.text import share, title
+from bot.ui.games.faces import face_of
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, Tone
 from bot.ui.permissions import act_of
 from bot.ui.proof import present_proof
-from bot.ui.puzzles import sketch_of
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import Tapped
 from bot.ui.words import present_meanings
@@ -245,7 +246,7 @@ class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
         queries = interaction.client.services.dailies.queries
         requester, number = requester_of(interaction), self.params.number
         edition = await queries.opened(requester, number, interaction.created_at)
-        if edition.puzzle.game != "snake":
+        if not game_of(edition.puzzle).arranges:
             raise NotAllowed("Only wordsnakes can be tapped. Press Next word instead.")
         return edition.puzzle.given
 
@@ -265,7 +266,7 @@ async def play_page(interaction: Interaction, state: PlayState, news: News | Non
     if not state.ended:
         return present_play(state, closes, news, board=board)
     services = interaction.client.services
-    sketch = sketch_of(state.puzzle, shown_words(state))
+    sketch = face_of(state.puzzle).picture(state.puzzle, shown_words(state))
     drawn = None
     if sketch is not None:
         drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))
@@ -325,7 +326,7 @@ async def share_result(interaction: Interaction, number: int) -> None:
     sharing, act = interaction.client.services.dailies.share, act_of(interaction)
     channel_id = interaction.channel_id
     assert channel_id is not None
-    line = await sharing.claim(interaction.guild_id, number, act, channel_id)
+    line = share(await sharing.claim(interaction.guild_id, number, act, channel_id))
     sent = False
     try:
         await replies.post_public(interaction, present_shared(interaction.user.id, line, number))

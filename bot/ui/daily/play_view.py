@@ -10,20 +10,8 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
-from bot.dailies import (
-    BONUS,
-    COST,
-    MISS,
-    EditorState,
-    Game,
-    HintKind,
-    HintReceipt,
-    PlayState,
-    Streak,
-    TryReceipt,
-    letters_of,
-)
-from bot.puzzles import hint_sentence, is_about, line_of, next_move
+from bot.dailies import COST, EditorState, HintKind, HintReceipt, PlayState, Streak, TryReceipt
+from bot.puzzles import GAMES, game_of, is_about, line_of, next_move
 from bot.ui.daily.ids import (
     DailyPlayId,
     DailyTapId,
@@ -33,6 +21,7 @@ from bot.ui.daily.ids import (
     TryFormId,
 )
 from bot.ui.daily.text import best_of, heading, title, worth_of
+from bot.ui.games.faces import FACES, face_of
 from bot.ui.layout import (
     Attachment,
     Page,
@@ -44,9 +33,9 @@ from bot.ui.layout import (
     relative,
 )
 from bot.ui.proof import LABEL
-from bot.ui.puzzles import amount, lines_of, mistake_in, snake_text, task, task_in_short
 from bot.ui.tapping import tap_rows
-from solvers.text import many
+from bot.ui.words import mistake_in
+from solvers.text import many, series
 
 WORDS = "words"
 NEXT = "Next word"
@@ -55,29 +44,13 @@ LONGEST = 2000
 HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
 ARCHIVED = "Just for fun: no streak, no leaderboard."
 ELSEWHERE = " Hints and answers you see here count in servers where it’s still open."
-GAMES: dict[Game, str] = {
-    "ladder": """\
-Change one letter at a time, and make every step a word: cat, cot, dot, dog. The other letters \
-stay where they are. Any ladder that gets there solves it; the shorter, the more points.""",
-    "snake": """\
-Use every word once. Where the end of a word is the start of the next, the letters they share \
-score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to solve it; the closer \
-to the best possible, the more points. Tap the words in order, or type them.""",
-    "anigram": f"""\
-Each stage adds a letter. Use all of its letters, in any order, to make a word: team, then steam, \
-then master. Any such word will do, and a finished stage stays finished. Each word of the wrong \
-letters costs {MISS} points; one that isn’t in my list costs nothing.""",
-    "truncate": f"""\
-Each word is the last one with a letter more, at its front or its end: a, la, lap, laps. Grow the \
-first word as far as you can; the longer the line, the more points. The best takes only words that \
-people know: each word beyond it earns {BONUS} points on top.""",
-}
+COSTLY = series(f"{name}s" for name, game in GAMES.items() if game.miss)
 ALL = f"""\
 - **Word by word**: what’s right stays, on all your devices. You can send several words at once, \
 too, or the whole answer.
 - **Points**: up to 100 – the closer to the best, the more. A letter as a hint costs \
 {COST["letter"]}, a word {COST["word"]}, off everything you solve after it.
-- **Tries**: as many as you like; your best counts. Only in anigrams a wrong word costs points. \
+- **Tries**: as many as you like; your best counts. Only in {COSTLY} a wrong word costs points. \
 Your clock runs from your first *Play* until you first solve it, and decides between equal points.
 - **Streak**: solve the puzzle every day. Every 7 in a row earn you a freeze (you can hold 2), \
 which saves your streak when you miss a day. Your streak is the same in all servers.
@@ -107,19 +80,16 @@ def present_play(
     `board`: whether there is one here, as in servers.
     """
     puzzle, play, progress = state.puzzle, state.play, state.progress
-    laid = snake_text(progress.words) if progress.words else "Which word comes first?"
-    shown = (
-        laid if puzzle.game == "snake" else lines_of(puzzle, line_of(puzzle, progress), done=False)
-    )
+    face = face_of(puzzle)
     small = (best_of(puzzle, play), f"-# {' · '.join(_facts(state, closes))}")
     blocks = [
         heading(state.edition),
         news.said if news else None,
-        task_in_short(puzzle, len(progress.words)) if progress.words else task(puzzle),
-        shown,
+        face.task_in_short(puzzle, len(progress.words)) if progress.words else face.task(puzzle),
+        face.playing(puzzle, line_of(puzzle, progress)),
         "\n".join(filter(None, (_hints(state), *small))),
     ]
-    rows = (_tapping if puzzle.game == "snake" else _typing)(state, board=board)
+    rows = (_tapping if face.game.arranges else _typing)(state, board=board)
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
 
 
@@ -152,35 +122,22 @@ class TryModal(ui.Modal):
     def __init__(self, state: EditorState) -> None:
         puzzle, number = state.edition.puzzle, state.edition.number
         super().__init__(title=title(puzzle.game, number), custom_id=str(TryFormId(number)))
-        snake = puzzle.game == "snake"
+        face = face_of(puzzle)
+        whole = face.game.arranges
         words = state.progress.words
-        if snake:
+        if whole:
             left = (word for word in puzzle.given if word not in words)
-            label, text = "Your snake", "\n".join((*words, *left))
+            label, text = f"Your {face.name}", "\n".join((*words, *left))
         else:
             label, text = NEXT, " ".join(state.rest)
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=WORDS,
-            style=discord.TextStyle.paragraph if snake else discord.TextStyle.short,
+            style=discord.TextStyle.paragraph if whole else discord.TextStyle.short,
             max_length=LONGEST,
             default=text[:LONGEST] or None,
         )
-        self.add_item(ui.Label(text=label, description=_asked(state), component=field))
-
-
-def _asked(state: EditorState) -> str:
-    """Say what a form wants."""
-    puzzle, progress = state.edition.puzzle, state.progress
-    match puzzle.game:
-        case "snake":
-            return "One word per line, in the order of your snake."
-        case "ladder":
-            return f"{next_move(puzzle, progress)}. Or send several words at once."
-        case "truncate":
-            return f"{next_move(puzzle, progress)}. Or several words."
-        case "anigram":
-            stage = min(len(progress.words), len(puzzle.given) - 1)
-            return f"Stage {stage + 1}: use all of {' '.join(letters_of(puzzle, stage))}."
+        asked = face.prompt(puzzle, state.progress)
+        self.add_item(ui.Label(text=label, description=asked, component=field))
 
 
 def _hints(state: PlayState) -> str | None:
@@ -189,7 +146,7 @@ def _hints(state: PlayState) -> str | None:
         return None
     cost = many(sum(COST[hint.kind] for hint in state.hints), "point")
     lines = [
-        f"💡 **{hint_sentence(state.puzzle, hint)}**"
+        f"💡 **{game_of(state.puzzle).hint_sentence(hint)}**"
         for hint in state.hints
         if is_about(hint, state.puzzle, state.progress)
     ]
@@ -214,7 +171,7 @@ def _typing(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView
     """Return the buttons of a game whose words are typed."""
     number, count = state.edition.number, len(state.progress.words)
     ways = [button(NEXT, DailyPlayId("write", number), style=ButtonStyle.primary), *_asking(state)]
-    if state.puzzle.game != "anigram" and count:
+    if not face_of(state.puzzle).game.only_par and count:
         ways.append(button("Undo", DailyUndoId(number, count - 1)))
         if count > 1:
             ways.append(button("Start over", DailyUndoId(number, 0)))
@@ -226,7 +183,7 @@ def _typing(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView
 
 
 def _tapping(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView]]:
-    """Return the buttons of a snake; there are many, so Board and Rules are under the post, if any.
+    """Return the buttons of words to tap; these are many, so Board and Rules are under the post.
 
     `board`: whether there is a post here, as in servers.
     """
@@ -271,31 +228,17 @@ def news_of_try(receipt: TryReceipt) -> News:
         return News(said, Tone.HINT)
     if receipt.points is not None:
         return News(_compared(receipt), Tone.ANSWER)
-    last = verdict.words[-1] if verdict.words else ""
-    match puzzle.game:
-        case "snake" if verdict.result is None:
-            left = ", ".join(f"“{word}”" for word in puzzle.given if word not in verdict.words)
-            return News(f"Good so far! Still to come: {left}.", Tone.HINT)
-        case "snake":
-            points = amount("snake", verdict.result or 0)
-            return News(f"**{points}**. You need {puzzle.goal:,}: try another order!", Tone.HINT)
-        case "anigram":
-            stage = f"On to stage {len(verdict.words) + 1}."
-            return News(f"✅ **“{last}” is right!** {stage}", Tone.ANSWER)
-        case "truncate":
-            words = amount("truncate", len(verdict.words))
-            return News(
-                f"✅ **“{last}” fits!** {words} so far. You need {puzzle.goal:,}.", Tone.ANSWER
-            )
-    return News(f"✅ **“{last}” fits!** {next_move(puzzle, receipt.state.progress)}.", Tone.ANSWER)
+    face = face_of(puzzle)
+    said = face.right(puzzle, verdict, next_move(puzzle, receipt.state.progress))
+    return News(said, Tone.HINT if face.game.arranges else Tone.ANSWER)
 
 
 def _compared(receipt: TryReceipt) -> str:
     """Say how something that solves the puzzle compares with the player's best."""
-    puzzle, result = receipt.state.puzzle, receipt.verdict.result
-    if receipt.first or result is None or puzzle.game == "anigram":
+    face, result = face_of(receipt.state.puzzle), receipt.verdict.result
+    if receipt.first or result is None or face.game.only_par:
         return ""
-    said = f"**{amount(puzzle.game, result)}**, {worth_of(receipt.points or 0)}"
+    said = f"**{face.amount(result)}**, {worth_of(receipt.points or 0)}"
     if receipt.is_best:
         return f"{said} · your best yet!"
     equal = receipt.points == receipt.state.play.points
@@ -307,11 +250,11 @@ def news_of_hint(receipt: HintReceipt) -> News:
     state, hint = receipt.state, receipt.hint
     if state.ended or is_about(hint, state.puzzle, state.progress):
         return News("", Tone.HINT)  # the card says it
-    said = f"💡 **{hint_sentence(state.puzzle, hint)}** It’s on your card."
+    said = f"💡 **{game_of(state.puzzle).hint_sentence(hint)}** It’s on your card."
     return News(said, Tone.HINT)
 
 
-def present_lost(game: Game, number: int, fault: str, text: str) -> Page:
+def present_lost(game: str, number: int, fault: str, text: str) -> Page:
     """Say why a try is not known to be kept, and give what was sent in back as a file."""
     file = Attachment("my-try.txt", text.encode())
     blocks = [
@@ -327,11 +270,11 @@ def present_shared(user_id: int, line: str, number: int) -> Page:
     return Page(card(Tone.NOTE, [f"<@{user_id}> {line}"], [play]))
 
 
-def present_rules(game: Game, number: int, code: str | None = None, *, over: bool = False) -> Page:
+def present_rules(game: str, number: int, code: str | None = None, *, over: bool = False) -> Page:
     """Return the rules of an edition, and what it is locked in by; nothing of the puzzle itself."""
     blocks = [
         f"## {title(game, number)}: the rules",
-        GAMES[game],
+        FACES[game].rules,
         ALL if code is None else f"{ALL}\n{LOCKED.format(code)}",
     ]
     buttons = [button("Play", EditionId("play", number))]

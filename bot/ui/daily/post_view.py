@@ -16,7 +16,8 @@ from bot.dailies import (
     Recap,
 )
 from bot.ui.daily.ids import EditionId, RemindId
-from bot.ui.daily.text import heading, teaser, title
+from bot.ui.daily.text import heading, title
+from bot.ui.games.faces import face_of
 from bot.ui.layout import (
     Attachment,
     Block,
@@ -30,9 +31,7 @@ from bot.ui.layout import (
     relative,
     who,
 )
-from bot.ui.picture.shape import shape_of
 from bot.ui.proof import LABEL, locked_in
-from bot.ui.puzzles import amount, lines_of, task
 from solvers.daily import Puzzle
 from solvers.text import many
 
@@ -66,13 +65,13 @@ def present_edition(
     `drawn` is a picture of its shape, `before` the edition of yesterday's podium, `code` what it is
     locked in by. Once it is over it has the puzzle, the answer and who won.
     """
-    number = edition.number
+    number, puzzle, face = edition.number, edition.puzzle, face_of(edition.puzzle)
     if closed:
         blocks: list[Block | None] = [
             heading(edition),
-            task(edition.puzzle),
-            lines_of(edition.puzzle, (), done=False),
-            f"**Closed.** {_answer(edition.puzzle)}",
+            face.task(puzzle),
+            face.lines(puzzle, (), done=False),
+            f"**Closed.** {_answer(puzzle)}",
             _podium(shown.podium),
             _recap(shown.recap),
             locked_in(code),
@@ -85,7 +84,7 @@ def present_edition(
     gallery, files = _gallery(edition, drawn)
     blocks = [
         heading(edition),
-        teaser(edition.puzzle),
+        face.teaser(puzzle),
         gallery,
         "\n".join(filter(None, (_solved(shown), state, locked_in(code)))),
         None if before is None else _yesterday(before, shown.yesterday, number),
@@ -108,9 +107,8 @@ def present_test(edition: Edition, role_id: int | None, drawn: bytes | None = No
         button(BELL, RemindId("show", TEST)),
     ]
     gallery, files = _gallery(edition, drawn)
-    return Page(
-        card(Tone.HINT, [heading(edition), teaser(edition.puzzle), gallery, state], buttons), files
-    )
+    teaser = face_of(edition.puzzle).teaser(edition.puzzle)
+    return Page(card(Tone.HINT, [heading(edition), teaser, gallery, state], buttons), files)
 
 
 def _gallery(
@@ -119,7 +117,7 @@ def _gallery(
     if drawn is None:
         return None, ()
     file = Attachment(f"daily-{edition.number}.png", drawn)
-    return picture(file, shape_of(edition.puzzle).spoken), (file,)
+    return picture(file, face_of(edition.puzzle).blank(edition.puzzle).spoken), (file,)
 
 
 def _ping(role_id: int | None) -> str:
@@ -146,9 +144,9 @@ def _streak(streak: LongestStreak) -> str:
 
 def _answer(puzzle: Puzzle) -> str:
     """Return a best answer, hidden until it is pressed."""
-    apart = " · " if puzzle.game == "anigram" else " → "
-    best = "" if puzzle.game == "anigram" else f", **{amount(puzzle.game, puzzle.par)}**"
-    said = f"The best{best}: ||{apart.join(puzzle.solution)}||"
+    face = face_of(puzzle)
+    best = "" if face.game.only_par else f", **{face.amount(puzzle.par)}**"
+    said = f"The best{best}: ||{face.between.join(puzzle.solution)}||"
     match max(0, puzzle.ways - 1):
         case 0:
             return said

@@ -15,8 +15,9 @@ from bot.ui.daily.ids import RemindId
 from bot.ui.daily.post_view import board_button_id, present_edition
 from bot.ui.daily.remind_view import present_reminder
 from bot.ui.daily.text import title
+from bot.ui.games.faces import face_of
 from bot.ui.layout import Page
-from bot.ui.picture.shape import draw, shape_of
+from bot.ui.picture.shape import draw
 from bot.ui.poster import ChannelPoster
 from bot.zones import stored_zone
 
@@ -166,9 +167,14 @@ async def draw_shape(
     services: Services, edition: Edition, *, requester: Requester | None
 ) -> bytes | None:
     """Draw an edition's shape in a worker; None if that fails: a post does without its picture."""
+    shape = face_of(edition.puzzle).blank(edition.puzzle)
     try:
         drawn: bytes = await services.pictures.run(
-            draw, shape_of(edition.puzzle), seconds=SHORT_SECONDS, quick=True, requester=requester
+            draw,
+            shape,
+            seconds=SHORT_SECONDS,
+            quick=True,
+            requester=requester,
         )
     except SolvingError as error:
         log.warning("posted without the picture: %s", error)

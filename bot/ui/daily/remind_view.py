@@ -6,7 +6,7 @@ from datetime import datetime
 
 from discord import ButtonStyle, ui
 
-from bot.dailies import Game, Streak
+from bot.dailies import Streak
 from bot.ui.daily.ids import RemindId, RoleId
 from bot.ui.daily.text import title
 from bot.ui.layout import Page, Tone, button, card, escape, relative
@@ -39,7 +39,7 @@ def present_reminder(
     place: str,
     url: str | None,
     *,
-    game: Game,
+    game: str,
 ) -> Page:
     """Return the message to somebody whose streak ends soon; `place`: the server they play in.
 

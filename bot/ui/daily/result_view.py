@@ -8,13 +8,13 @@ from datetime import datetime
 
 from discord import ButtonStyle, ui
 
-from bot.dailies import COST, MISS, PlayState, Standing, Streak
-from bot.puzzles import Progress, line_of, reaches_par
+from bot.dailies import COST, PlayState, Standing, Streak
+from bot.puzzles import Progress, game_of, line_of, reaches_par
 from bot.ui.daily.ids import DailyPlayId, DailyUndoId, EditionId
 from bot.ui.daily.play_view import News, archived
 from bot.ui.daily.text import best_of, heading, lasted, title, worth_of
+from bot.ui.games.faces import face_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture, relative
-from bot.ui.puzzles import amount, lines_of, spoken
 from bot.ui.tapping import IN_A_ROW
 from solvers.daily import difficulty_name
 from solvers.text import ordinal
@@ -102,10 +102,10 @@ def _shown(
     first = len(buttons) if len(buttons) <= IN_A_ROW else len(buttons) // 2
     rows = [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
     if result.drawn is None:
-        blocks = ["\n".join(told), lines_of(puzzle, words, done=True), *said]
+        blocks = ["\n".join(told), face_of(puzzle).lines(puzzle, words, done=True), *said]
         return Page(card(tone, blocks, media=rows))
     file = Attachment(PICTURE, result.drawn)
-    drawn = picture(file, spoken(puzzle, words))
+    drawn = picture(file, face_of(puzzle).spoken(puzzle, words))
     shown = ("\n".join(told), drawn, "\n".join(said) or None)
     return Page(card(tone, shown, media=rows), (file,))
 
@@ -114,23 +114,18 @@ def _worth(state: PlayState) -> str:
     """Say what a player's best is, and what it is worth."""
     puzzle, play = state.puzzle, state.play
     best = play.best_result or 0
-    beyond = puzzle.game == "truncate" and best > puzzle.par
-    most = {
-        "ladder": "the shortest there is",
-        "snake": "the best possible",
-        "anigram": "all of them",
-        "truncate": "beyond the best!" if beyond else "the most with words people know",
-    }[puzzle.game]
+    face = face_of(puzzle)
+    most = face.at_par(puzzle, best)
     if not reaches_par(puzzle, best):
-        most = f"{'shortest' if puzzle.game == 'ladder' else 'best'}: {puzzle.par:,}"
-    worth = f"**{amount(puzzle.game, best)}**, {most} · {worth_of(play.points or 0)}"
+        most = f"{face.best}: {puzzle.par:,}"
+    worth = f"**{face.amount(best)}**, {most} · {worth_of(play.points or 0)}"
     costs = []
     if play.best is not None:
         _, misses, last = play.best
         hints = sum(COST[kind] for kind, _, at, *_ in play.hints if at <= last)
         costs = [f"hints −{hints}"] if hints else []
-        if puzzle.game == "anigram" and any(misses):
-            costs.append(f"wrong words −{MISS * sum(misses)}")
+        if missed := face.game.miss * sum(misses):
+            costs.append(f"wrong words −{missed}")
     return f"{worth} ({', '.join(costs)})" if costs else worth
 
 
@@ -150,7 +145,7 @@ def _compared(state: PlayState, result: Result) -> Iterator[str]:
 def _so_far(state: PlayState) -> str:
     """Say something kind about what was found, and how hard it was, if it was."""
     found, puzzle = state.progress.words, state.puzzle
-    reached = f", though “{found[-1]}” was right" if found and puzzle.game != "snake" else ""
+    reached = f", though “{found[-1]}” was right" if found and not game_of(puzzle).arranges else ""
     hard = difficulty_name(puzzle.difficulty).lower()
     return f"{reached} – this one was {hard}" if puzzle.level >= HARD else reached
 
@@ -161,7 +156,7 @@ def _buttons(state: PlayState, result: Result) -> list[ui.Button[ui.LayoutView]]
     buttons = [button("Share", DailyPlayId("share", number), style=ButtonStyle.success)]
     if play.given_up_at is None:
         best = reaches_par(puzzle, play.best_result or 0)
-        grows = puzzle.game == "truncate"  # beyond the best, too
+        grows = game_of(puzzle).grows  # beyond the best, too
         if grows:
             buttons.append(button("Keep growing", DailyPlayId("write", number)))
         if grows or not best:

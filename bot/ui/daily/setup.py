@@ -38,7 +38,7 @@ DEFAULT_HOUR = 9
     channel="where to post (default: here)",
     hour="when to post: an hour of the day, 0 to 23 (default: 9)",
     zone="whose clock: a place such as Europe/London (default: at first as in /settings)",
-    games="all, or some of ladder, snake, anigram, truncate (default: all)",
+    games=f"all, or some of {', '.join(GAMES)} (default: all)",
     role="role to ping; members switch it on and off themselves (@everyone: ping nobody)",
     thread="start a thread to talk under each puzzle (default: no)",
 )
@@ -214,7 +214,7 @@ async def _request(
             before.channel_id,
             before.hour,
             before.time_zone,
-            before.games or GAMES,
+            before.games or tuple(GAMES),
             before.role_id,
             before.thread,
         )
@@ -230,7 +230,7 @@ async def _request(
 
 def _parse_games(typed: tuple[str, ...]) -> tuple[str, ...]:
     if set(typed) == {"all"}:
-        return GAMES
+        return tuple(GAMES)
     unknown = [game for game in typed if game not in GAMES]
     if unknown:
         raise BadOption(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.dailies import FACES, GAMES, Hosted
+from bot.dailies import Hosted
 from bot.ui.daily.ids import TestId
 from bot.ui.daily.text import title
+from bot.ui.games.faces import FACES
 from bot.ui.layout import Page, Tone, button, card, on, relative
 from bot.zones import stored_zone
 
@@ -22,7 +23,7 @@ def present_setup(
     setup = hosted.setup
     clock = f"{now.astimezone(stored_zone(setup.time_zone)):%H:%M}"
     others = "" if zone in {None, setup.time_zone} else f"; contests go by {zone}"
-    games = " ".join(f"{FACES[game]} {game}" for game in GAMES if setup.has(game))
+    games = " ".join(face.titled for name, face in FACES.items() if setup.has(name))
     pinged = (
         "nobody" if setup.role_id is None else f"<@&{setup.role_id}>; members switch it on with 🔔"
     )

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 
-from bot.dailies import (
-    FACES,
-    FULL,
-    SHORTEST_MS,
-    DailyPlay,
-    Edition,
-    Game,
-    format_clock,
-)
-from bot.ui.puzzles import amount
+from bot.dailies import FULL, DailyPlay, Edition, Shared
+from bot.dailies.play import hints_of
+from bot.puzzles import Progress, shape
+from bot.ui.games.faces import FACES, face_of
+from bot.ui.layout import format_clock
 from solvers.daily import Puzzle, difficulty_name
+from solvers.text import ordinal
+
+SHORTEST_MS = 1000
+"""Shorter times are not shown."""
+LEAST_STREAK = 2
+"""Shorter streaks are not shown."""
 
 
-def title(game: Game, number: int) -> str:
+def title(game: str, number: int) -> str:
     """Return "🪜 Daily ladder #324"."""
-    return f"{FACES[game]} Daily {game} #{number}"
+    return f"{FACES[game].icon} Daily {game} #{number}"
 
 
 def on_day(day: date) -> str:
@@ -37,36 +40,13 @@ def heading(edition: Edition) -> str:
     return f"## {title(edition.puzzle.game, edition.number)}\n-# {about(edition)}"
 
 
-def teaser(puzzle: Puzzle) -> str:
-    """Say what kind of puzzle it is, and nothing that lets anybody begin before they press Play."""
-    best = f"**{amount(puzzle.game, puzzle.par)}**"
-    match puzzle.game:
-        case "ladder":
-            return (
-                f"Climb from one word to another, one letter at a time. The shortest way takes "
-                f"{best}."
-            )
-        case "snake":
-            count = len(puzzle.given)
-            return (
-                f"Put {count} words in a row so that neighbours overlap. The best possible: {best}."
-            )
-        case "anigram":
-            return f"Find {puzzle.par} words. Each uses every letter of the last, plus one new one."
-        case "truncate":
-            return (
-                f"Grow a word at its front or its end, one letter at a time. With words people "
-                f"know, the best line has {best}."
-            )
-
-
 def best_of(puzzle: Puzzle, play: DailyPlay) -> str | None:
     """Return what somebody's best is worth, and their first finish; None without either."""
     if play.points is None or play.best_result is None:
         return None
-    said = [f"Your best: **{amount(puzzle.game, play.best_result)}**"]
-    if puzzle.game == "anigram":
-        said = ["Your best: **all stages**"]
+    face = face_of(puzzle)
+    best = f"all {face.unit}s" if face.game.only_par else face.amount(play.best_result)
+    said = [f"Your best: **{best}**"]
     said.append(worth_of(play.points))
     if play.at_par:
         said.append("⭐ perfect")
@@ -91,3 +71,39 @@ def lasted(milliseconds: int) -> str:
     ('in 0:07', 'in a blink')
     """
     return f"in {format_clock(milliseconds)}" if milliseconds >= SHORTEST_MS else "in a blink"
+
+
+def share(shared: Shared) -> str:
+    """Return the text that shares a finished play: a line, and its shape below.
+
+    One from the archive shows no streak. Hints that came after the best do not count.
+    """
+    edition, play, streak = shared.edition, shared.play, shared.streak
+    best, hints = Progress.of(play.progress), play.hints
+    if play.best is not None:
+        words, misses, last = play.best
+        best = Progress(words, misses)
+        hints = tuple(hint for hint in hints if hint[2] <= last)
+    puzzle = edition.puzzle
+    line = [title(puzzle.game, edition.number), *_outcome(shared)]
+    if hints:
+        line.append(f"💡{len(hints)}")
+    if streak is not None and streak.current >= LEAST_STREAK and play.live:
+        line.append(f"🔥{streak.current}")
+    if not play.live:
+        line.append("🗄️")
+    told = hints_of(replace(play, hints=hints))
+    return f"{' '.join(line)}\n{shape(puzzle, best, told)}"
+
+
+def _outcome(shared: Shared) -> Iterator[str]:
+    puzzle, play, tries = shared.edition.puzzle, shared.play, shared.tries
+    if play.points is None or play.best_result is None:
+        return
+    yield f"{play.best_result}/{puzzle.par} {face_of(puzzle).unit}s"
+    if play.at_par:
+        yield "⭐"
+    if tries is not None:
+        yield f"{ordinal(tries)} try"
+    if play.first_ms is not None and play.first_ms >= SHORTEST_MS:
+        yield f"⏱️{format_clock(play.first_ms)}"

@@ -136,11 +136,11 @@ async def anigram(
     rules, requester = await rules_of(interaction), requester_of(interaction)
     services = interaction.client.services
     guard = guard_of(interaction)
-    await guard.refuse_anigram(interaction.created_at, request.start, request.end)
+    await guard.refuse("anigram", interaction.created_at, request.start, request.end)
     async with offering_mends(interaction, _with_less):
         drawn = await draw_guarded(
             lambda: draw(services, request, rules.tier, requester, rules=rules),
-            lambda drawn: guard.refuse_anigram(interaction.created_at, *drawn.path),
+            lambda drawn: guard.refuse("anigram", interaction.created_at, *drawn.path),
         )
         await ANIGRAMS.show(interaction, drawn)
 
@@ -183,10 +183,10 @@ class AnigramButton(PersistentButton[AnigramId], ids=AnigramId):
         shown = await ANIGRAMS.fetch(services, self.params.key)
         asked = shown.question.start, shown.question.end, shown.stage.letters
         guard, rules = guard_of(interaction), await rules_of(interaction)
-        await guard.refuse_anigram(interaction.created_at, *asked)
+        await guard.refuse("anigram", interaction.created_at, *asked)
         onward = await draw_guarded(
             lambda: self._next(interaction, shown, rules),
-            lambda onward: guard.refuse_anigram(interaction.created_at, *onward.path),
+            lambda onward: guard.refuse("anigram", interaction.created_at, *onward.path),
         )
         await ANIGRAMS.show(interaction, onward)
 

@@ -62,7 +62,7 @@ async def check(interaction: Interaction, message: discord.Message) -> None:
 async def _ladder(interaction: Interaction, found: Found) -> Checked:
     services, words = interaction.client.services, found.words
     guard = guard_of(interaction)
-    await guard.refuse_ladder(interaction.created_at, *words)
+    await guard.refuse("ladder", interaction.created_at, *words)
     rules = await rules_of(interaction)
     rules.check(words)
     lexicon = rules.lexicon(services)
@@ -91,7 +91,7 @@ async def _snake(interaction: Interaction, found: Found) -> Checked:
     services, words = interaction.client.services, found.words
     await services.contests.guard.refuse(act_of(interaction), words, scopes_of(interaction))
     guard = guard_of(interaction)
-    await guard.refuse_snake(interaction.created_at, words)
+    await guard.refuse("snake", interaction.created_at, *words)
     (await rules_of(interaction)).check(words)
     try:
         own = score(ScoreRequest(words)).score

@@ -85,7 +85,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     services = interaction.client.services
     rules, requester = await rules_of(interaction), requester_of(interaction)
     asked = request.start, *request.via, request.target
-    await guard_of(interaction).refuse_ladder(interaction.created_at, *asked)
+    await guard_of(interaction).refuse("ladder", interaction.created_at, *asked)
     async with offering_mends(interaction, _with_other_options):
         drawn = await draw_guarded(
             lambda: draw(services, request, tier or rules.tier, reveal, requester, rules=rules),
@@ -97,7 +97,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
 async def _refuse(interaction: Interaction, shown: LadderCard) -> None:
     """Raise LiveEdition for a ladder that gives a daily puzzle away."""
     guard = guard_of(interaction)
-    await guard.refuse_ladder(interaction.created_at, *shown.words, legs=shown.legs)
+    await guard.refuse("ladder", interaction.created_at, *shown.words, legs=shown.legs)
 
 
 def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:

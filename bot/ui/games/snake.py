@@ -155,7 +155,7 @@ async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -
     await interaction.client.services.contests.guard.refuse(
         act_of(interaction), request.words, scopes_of(interaction)
     )
-    await guard_of(interaction).refuse_snake(interaction.created_at, request.words)
+    await guard_of(interaction).refuse("snake", interaction.created_at, *request.words)
     async with showing_progress(interaction, f"A snake of {many(len(words), 'word')}") as watched:
         result = await _solve(
             interaction.client.services, request, requester_of(interaction), watched

@@ -94,11 +94,11 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
     rules, requester = await rules_of(interaction), requester_of(interaction)
     services = interaction.client.services
     guard = guard_of(interaction)
-    await guard.refuse_truncate(interaction.created_at, request.start, request.through)
+    await guard.refuse("truncate", interaction.created_at, request.start, request.through)
     async with offering_mends(interaction, _with_other_options):
         drawn = await draw_guarded(
             lambda: draw(services, request, rules.tier, requester, rules=rules),
-            lambda drawn: guard.refuse_truncate(interaction.created_at, *drawn.sequence),
+            lambda drawn: guard.refuse("truncate", interaction.created_at, *drawn.sequence),
         )
         await TRUNCATES.show(interaction, drawn)
 
@@ -147,10 +147,10 @@ class TruncateButton(PersistentButton[TruncateId], ids=TruncateId):
             guard_of(interaction),
             (shown.request.start, shown.request.through),
         )
-        await guard.refuse_truncate(interaction.created_at, *asked)
+        await guard.refuse("truncate", interaction.created_at, *asked)
         drawn = await draw_guarded(
             lambda: another(services, shown, requester, rules),
-            lambda drawn: guard.refuse_truncate(interaction.created_at, *drawn.sequence),
+            lambda drawn: guard.refuse("truncate", interaction.created_at, *drawn.sequence),
         )
         await TRUNCATES.show(interaction, drawn)
 

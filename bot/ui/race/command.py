@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import BadOption
+from bot.puzzles import GAMES, LIST_GAME
 from bot.races import MOST_ROUNDS, Place, Race, RacePlan
 from bot.ui import replies
 from bot.ui.client import Interaction
@@ -17,7 +18,8 @@ from bot.ui.race.post_view import present_call, present_post
 from solvers.daily import DIFFICULTIES
 from solvers.reading import strange
 
-Game = Literal["ladder", "snake", "anigram", "truncate"]
+DEFAULT_GAME = next(iter(GAMES))
+GAME_CHOICES = [app_commands.Choice(name=name, value=name) for name in GAMES]
 LEVELS = [app_commands.Choice(name=name, value=level) for level, name in DIFFICULTIES.items()]
 DEFAULT_LEVEL = 3
 
@@ -55,18 +57,19 @@ async def call(interaction: Interaction, race: Race) -> None:
 
 @app_commands.command()
 @app_commands.describe(
-    game="what to play (default: ladder)",
+    game=f"what to play (default: {DEFAULT_GAME})",
     level="how hard the puzzle is (default: Fair)",
     minutes="how long a round lasts at most (default: 5)",
     rounds="how many rounds (default: 1)",
     mode="who wins: the first to solve, the best in time; or all together (default: first)",
     sealed="let everybody’s clock start when they look (default: no)",
-    list="your own words for a snake",
+    list=f"your own words for {GAMES[LIST_GAME].a_name}",
 )
+@app_commands.choices(game=GAME_CHOICES)
 @app_commands.choices(level=LEVELS)
 async def race(  # noqa: PLR0917 - Discord passes options by name
     interaction: Interaction,
-    game: Game = "ladder",
+    game: str = DEFAULT_GAME,
     level: app_commands.Choice[int] | None = None,
     minutes: app_commands.Range[int, 1, 30] = 5,
     rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 1,
@@ -86,17 +89,18 @@ async def race(  # noqa: PLR0917 - Discord passes options by name
 @app_commands.command()
 @app_commands.describe(
     user="who to challenge",
-    game="what to play (default: ladder)",
+    game=f"what to play (default: {DEFAULT_GAME})",
     level="how hard the puzzle is (default: Fair)",
     best_of="best of how many rounds (default: 1)",
     minutes="how long a round lasts at most (default: 5)",
     mode="who wins: the first to solve, or the best in time (default: first)",
 )
+@app_commands.choices(game=GAME_CHOICES)
 @app_commands.choices(level=LEVELS)
 async def duel(  # noqa: PLR0917 - Discord passes options by name
     interaction: Interaction,
     user: discord.User,
-    game: Game = "ladder",
+    game: str = DEFAULT_GAME,
     level: app_commands.Choice[int] | None = None,
     best_of: Literal[1, 3, 5] = 1,
     minutes: app_commands.Range[int, 1, 30] = 5,
@@ -111,7 +115,7 @@ async def duel(  # noqa: PLR0917 - Discord passes options by name
 @app_commands.context_menu(name="Challenge to a duel")
 async def challenge_person(interaction: Interaction, user: discord.User | discord.Member) -> None:
     """Challenge somebody, with all of /duel’s options left out."""
-    plan = RacePlan("ladder", DEFAULT_LEVEL, 5, 1, "first", challenged=_challenged(user))
+    plan = RacePlan(DEFAULT_GAME, DEFAULT_LEVEL, 5, 1, "first", challenged=_challenged(user))
     await begin(interaction, plan)
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from bot.dailies import HintKind
+from bot.puzzles import ARRANGING, GAMES
 from bot.ui.custom_ids import CustomId, Field, Key
 from bot.ui.tapping import TapId
 
 Number = Annotated[int, Field(r"\d{1,3}", int)]
 """The number of a round, or how many words."""
-Game = Literal["ladder", "snake", "anigram", "truncate"]
+Game = Annotated[str, Field("|".join(GAMES))]
+LineGame = Annotated[str, Field("|".join(name for name in GAMES if name not in ARRANGING))]
+"""One in which words follow from one another."""
 Puzzle = Annotated[int, Field(r"\d{1,9}", int)]
 """The number of a puzzle in somebody's training."""
 
@@ -72,9 +75,9 @@ class TrainId(CustomId, prefix="train"):
 
 
 class TrainUndoId(CustomId, prefix="train:undo"):
-    """Undo; `left`: how many of the words stay. A snake is tapped."""
+    """Undo; `left`: how many of the words stay. What is arranged is tapped."""
 
-    game: Literal["ladder", "anigram", "truncate"]
+    game: LineGame
     number: Puzzle
     left: Number
 

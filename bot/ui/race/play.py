@@ -12,6 +12,7 @@ import aiohttp
 import discord
 
 from bot.errors import CardExpired
+from bot.puzzles import game_of
 from bot.races import TOKEN_LIFE, OwnPlay, RaceStatus
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
@@ -189,7 +190,7 @@ class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
         return present_play(own, tapped=tapped)
 
     async def send(self, interaction: Interaction) -> Page:
-        """Have the snake judged, and return the result."""
+        """Have the order judged, and return the result."""
         own = await self._own(interaction)
         order: Sequence[str] = laid(own.puzzle.given, self.params.tapped)
         receipt = await interaction.client.services.races.play.submit_words(
@@ -200,7 +201,7 @@ class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
     async def _own(self, interaction: Interaction) -> OwnPlay:
         play, params = interaction.client.services.races.play, self.params
         own = await play.open(params.race, params.number, act_of(interaction))
-        if own.puzzle.game != "snake":
+        if not game_of(own.puzzle).arranges:
             raise CardExpired("Only wordsnakes can be tapped. Press Next word instead.")
         if own.over:
             raise own.refusal

@@ -7,15 +7,16 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
-from bot.puzzles import is_complete, line_of, next_move
+from bot.puzzles import game_of, line_of, next_move
 from bot.races import OwnPlay, RacePlay, RaceStatus, TryReceipt, may_undo
 from bot.races.queries import RaceReview
+from bot.ui.games.faces import face_of
 from bot.ui.layout import Page, Tone, button, card, escape, relative
-from bot.ui.puzzles import lines_of, mistake_in, snake_text, task
 from bot.ui.race.ids import RaceFormId, RacePlayId, RaceRemoveId, RaceTapId
-from bot.ui.race.text import about, amount, clock, heading
+from bot.ui.race.text import about, clock, heading
 from bot.ui.tapping import laid, tap_rows
 from bot.ui.taps import Tapped
+from bot.ui.words import mistake_in
 from solvers.daily import Puzzle
 from solvers.text import many, ordinal
 
@@ -58,14 +59,14 @@ def present_play(
 ) -> Page:
     """Return a round as its player sees it; `said`: what has just happened.
 
-    `tapped` are the words of a snake that are tapped so far, by their numbers.
+    `tapped` are the words that are tapped so far, by their numbers.
     """
     race, puzzle = own.status.race, own.puzzle
-    onward = "" if own.over or puzzle.game == "snake" else next_move(puzzle, own.progress)
+    onward = "" if own.over or game_of(puzzle).arranges else next_move(puzzle, own.progress)
     blocks = [
         f"### {heading(race)}\n-# {about(race)}",
         said,
-        task(puzzle, points=False),
+        face_of(puzzle).task(puzzle, points=False),
         _words(own, tapped),
         _standing(own),
         f"-# {_ends(own)}" + (f" · {onward}" if onward else ""),
@@ -74,24 +75,24 @@ def present_play(
 
 
 def _words(own: OwnPlay, tapped: Tapped) -> str | None:
-    """Show what a player has so far; of a snake the best, until another is tapped."""
-    puzzle = own.puzzle
-    if puzzle.game != "snake":
-        complete = is_complete(puzzle, own.progress.words)
-        return lines_of(puzzle, line_of(puzzle, own.progress), done=complete)
+    """Show what a player has so far; where words are tapped the best, until others are."""
+    puzzle, face = own.puzzle, face_of(own.puzzle)
+    if not face.game.arranges:
+        complete = game_of(puzzle).is_complete(puzzle, own.progress.words)
+        return face.lines(puzzle, line_of(puzzle, own.progress), done=complete)
     if tapped:
-        return snake_text(laid(puzzle.given, tapped))
+        return face.playing(puzzle, laid(puzzle.given, tapped))
     best = own.play.best if own.play is not None else ()
     if own.over and not best:
-        return lines_of(puzzle, (), done=False)
-    return lines_of(puzzle, best, done=True) if best else None  # buttons have the words
+        return face.lines(puzzle, (), done=False)
+    return face.lines(puzzle, best, done=True) if best else None  # buttons have the words
 
 
 def _standing(own: OwnPlay) -> str | None:
     play = own.play
     if play is None or not play.result:
         return None
-    best = f"Your best: **{amount(own.puzzle.game, play.result)}**"
+    best = f"Your best: **{face_of(own.puzzle).amount(play.result)}**"
     if play.solved_ms is not None:
         return f"{best} · solved in **{clock(play.solved_ms)}**"
     return best
@@ -124,10 +125,10 @@ def _rows(own: OwnPlay, tapped: Tapped) -> list[ui.ActionRow[ui.LayoutView]]:
     write = RacePlayId("write", race.id, number, seen)
     label = "I’m done" if race.mode == "best" else "Give up"
     done = button(label, RacePlayId("done", race.id, number, seen))
-    if puzzle.game == "snake":
+    if game_of(puzzle).arranges:
         taps = RaceTapId("tap", race.id, number, tapped=tapped)
         return tap_rows(puzzle.given, taps, [button("Type", write), done])
-    complete = play is None and is_complete(puzzle, own.progress.words)
+    complete = play is None and game_of(puzzle).is_complete(puzzle, own.progress.words)
     buttons = [button("Next word", write, style=ButtonStyle.primary, disabled=complete)]
     if play is None:
         done = button("Give up", RacePlayId("done", race.id, number, seen))
@@ -163,16 +164,16 @@ class WordsModal(ui.Modal):
         assert own.status.round is not None
         form = RaceFormId(race.id, own.status.round.number)
         super().__init__(title=heading(race)[:45], custom_id=str(form))
-        snake = puzzle.game == "snake"
-        style = discord.TextStyle.paragraph if snake else discord.TextStyle.short
+        whole = game_of(puzzle).arranges
+        style = discord.TextStyle.paragraph if whole else discord.TextStyle.short
         field: ui.TextInput[Any] = ui.TextInput(custom_id=WORDS, style=style, max_length=LONGEST)
         label, hint = _field(puzzle, own)
         self.add_item(ui.Label(text=label, description=hint[:100], component=field))
 
 
 def _field(puzzle: Puzzle, own: OwnPlay) -> tuple[str, str]:
-    if puzzle.game == "snake":
-        return "Your snake", "All words, in the order of your snake."
+    if game_of(puzzle).arranges:
+        return f"Your {puzzle.game}", f"All words, in the order of your {puzzle.game}."
     onward = next_move(puzzle, own.progress) or "Write a better one from the start"
     more = "" if own.status.race.mode == "together" else " Several words are fine, too."
     return "Your next word", f"{onward}.{more}"
@@ -186,11 +187,11 @@ def news_of(receipt: TryReceipt) -> tuple[str, Tone]:
         return said, tone
     if receipt.first:
         return _solved(own), Tone.ANSWER
-    if own.puzzle.game == "snake" and verdict.result is not None:
+    if game_of(own.puzzle).arranges and verdict.result is not None:
         best = own.play is not None and own.play.result == verdict.result
         more = " Your best yet." if best else " Your earlier best still counts."
         goal = "" if verdict.solved else f" {own.puzzle.goal:,} solves it."
-        return f"**{amount('snake', verdict.result)}.**{more}{goal}", Tone.NOTE
+        return f"**{face_of(own.puzzle).amount(verdict.result)}.**{more}{goal}", Tone.NOTE
     return "**Right!**", Tone.ANSWER
 
 
@@ -214,6 +215,7 @@ def _solved(own: OwnPlay) -> str:
 def present_review(review: RaceReview) -> Page:
     """Return somebody's tries at a round, and the best there is."""
     race, puzzle, play = review.status.race, review.puzzle, review.play
+    face = face_of(puzzle)
     lines = [
         f"{'✅' if move.right else '❌'} {escape(' '.join(move.words))[:90]}"
         for move in review.moves[-MOST_TRIES:]
@@ -223,15 +225,14 @@ def present_review(review: RaceReview) -> Page:
         lines.insert(0, f"-# {many(hidden, 'try', 'tries')} before these")
     own = None
     if play is not None and play.best:
-        own = f"**Your best:** {amount(puzzle.game, play.result or 0)}\n" + (
-            lines_of(puzzle, play.best, done=True) or ""
-        )
+        shown = face.lines(puzzle, play.best, done=True)
+        own = f"**Your best:** {face.amount(play.result or 0)}\n{shown}"
     blocks = [
         f"### Your review · {heading(race)}",
         _place(play),
         "\n".join(lines) or "You sent in nothing this round.",
         own,
-        "**A best answer:**\n" + (lines_of(puzzle, puzzle.solution, done=True) or ""),
+        f"**A best answer:**\n{face.lines(puzzle, puzzle.solution, done=True)}",
     ]
     return Page(card(Tone.NOTE, blocks))
 

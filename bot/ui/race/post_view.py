@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
-from bot.puzzles import Progress, is_solved, line_of, result_of
+from bot.puzzles import Progress, game_of, line_of
 from bot.races import (
     BETWEEN,
     Race,
@@ -18,6 +18,7 @@ from bot.races import (
     RaceStatus,
     is_decided,
 )
+from bot.ui.games.faces import face_of
 from bot.ui.layout import (
     Attachment,
     Page,
@@ -31,9 +32,8 @@ from bot.ui.layout import (
     who,
 )
 from bot.ui.proof import LABEL, locked_in
-from bot.ui.puzzles import lines_of, spoken, task
 from bot.ui.race.ids import RaceId, RoundId
-from bot.ui.race.text import about, amount, bar, heading, names, outcome
+from bot.ui.race.text import about, bar, heading, names, outcome
 from solvers.daily import DIFFICULTIES, Puzzle
 from solvers.text import many
 
@@ -147,7 +147,7 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     if files:
         whose = "Your" if first is None else f"{_name(status, first)}’s"
         media.append(ui.TextDisplay(f"**{whose} {race.game}**"))
-        media.append(picture(files[0], spoken(puzzle, words)))
+        media.append(picture(files[0], face_of(puzzle).spoken(puzzle, words)))
     buttons = _looks(race, status.round)
     if not over:
         after = RoundId("next", race.id, race.round + 1)
@@ -185,7 +185,7 @@ def _what_came(status: RaceStatus, lines: str | None = None) -> Iterator[str | N
     """Yield what the puzzle was, what came of it, and the best there is."""
     puzzle = status.puzzle
     assert puzzle is not None
-    yield _subject(puzzle) + _turned_out(status)
+    yield face_of(puzzle).subject(puzzle) + _turned_out(status)
     yield _contributions(status) if status.race.mode == "together" else "\n".join(_rows(status))
     yield _totals(status) if status.race.rounds > 1 else None
     yield lines
@@ -320,23 +320,11 @@ def _lines(status: RaceStatus) -> str | None:
     assert puzzle is not None
     assert current is not None
     if words:
-        return lines_of(puzzle, words, done=True)
+        return face_of(puzzle).lines(puzzle, words, done=True)
     if status.race.mode != "together":
         return None
-    return lines_of(puzzle, line_of(puzzle, Progress.of(current.progress)), done=False)
-
-
-def _subject(puzzle: Puzzle) -> str:
-    """Say in a line what the puzzle was."""
-    match puzzle.game:
-        case "ladder":
-            return f"**{puzzle.given[0]}** to **{puzzle.given[1]}**"
-        case "snake":
-            return f"{len(puzzle.given)} words: {', '.join(puzzle.given)}"
-        case "anigram":
-            return f"Six stages from the letters {' '.join(puzzle.given[0])}"
-        case "truncate":
-            return f"Grown from **{puzzle.given[0]}**"
+    line = line_of(puzzle, Progress.of(current.progress))
+    return face_of(puzzle).lines(puzzle, line, done=False)
 
 
 def _turned_out(status: RaceStatus) -> str:
@@ -349,16 +337,8 @@ def _turned_out(status: RaceStatus) -> str:
 
 def _best(puzzle: Puzzle, first: RacePlay | None) -> str:
     """Return the best there is, and how sure that is."""
-    apart = " · " if puzzle.game == "anigram" else " → "
-    shown = apart.join(puzzle.solution)
-    if puzzle.game == "ladder":
-        claim = f"Shortest: **{amount(puzzle.game, puzzle.par)}**"
-    elif puzzle.game == "truncate":
-        claim = f"Best with words people know: **{amount(puzzle.game, puzzle.par)}**"
-    elif puzzle.game == "anigram":
-        claim = "A word for each stage"
-    else:
-        claim = f"The best possible, proven: **{amount(puzzle.game, puzzle.par)}**"
+    face = face_of(puzzle)
+    shown, claim = face.between.join(puzzle.solution), face.claim(puzzle)
     more = f"\n-# One of {puzzle.ways:,} that are just as good." if puzzle.ways > 1 else ""
     if first is not None and first.best == puzzle.solution:
         return f"{claim}, and that’s one!{more}"
@@ -374,10 +354,11 @@ def _shared(status: RaceStatus) -> str | None:
     if race.mode != "together" or puzzle is None or current is None:
         return None
     progress = Progress.of(current.progress)
-    shown = lines_of(puzzle, line_of(puzzle, progress), done=False)
+    face = face_of(puzzle)
+    shown = face.lines(puzzle, line_of(puzzle, progress), done=False)
     last = next((move for move in reversed(status.moves) if move.right), None)
     turn = f"\nLast word: {_name(status, last)}. Who’s next?" if last else ""
-    return f"{task(puzzle, points=False)}\n{shown}{turn}"
+    return f"{face.task(puzzle, points=False)}\n{shown}{turn}"
 
 
 def _contributions(status: RaceStatus) -> str:
@@ -397,8 +378,8 @@ def _together_solved(status: RaceStatus) -> bool:
     puzzle, current = status.puzzle, status.round
     if puzzle is None or current is None:
         return False
-    result = result_of(puzzle, Progress.of(current.progress).words)
-    return bool(result) and result is not None and is_solved(puzzle, result)
+    result = game_of(puzzle).result(puzzle, Progress.of(current.progress).words)
+    return bool(result) and result is not None and game_of(puzzle).is_solved(puzzle, result)
 
 
 def _name(status: RaceStatus, move: RaceMove | RacePlay) -> str:

@@ -10,10 +10,10 @@ from bot.errors import PostRefused
 from bot.races import RaceStatus
 from bot.store.records import Message
 from bot.ui import replies
+from bot.ui.games.faces import face_of
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.poster import ChannelPoster, walk
-from bot.ui.puzzles import sketch_of
 from bot.ui.race.post_view import present_post, winning_words
 
 ORIGINAL: Any = "@original"
@@ -71,7 +71,7 @@ class RacePoster(ChannelPoster):
         words, puzzle = winning_words(status), status.puzzle
         if not words or puzzle is None or status.race.state not in {"between", "over"}:
             return None
-        sketch = sketch_of(puzzle, words)
+        sketch = face_of(puzzle).picture(puzzle, words)
         if sketch is None:
             return None
         return await draw_or_none(self._client.services, sketch, requester=None)

@@ -7,19 +7,22 @@ from typing import Literal
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 
-from bot.dailies import FACES
+from bot.puzzles import GAMES
 from bot.races import ALL, CONTEST, PROVISIONAL, Profile, Rating, is_provisional, shown_rating
 from bot.ui import replies
 from bot.ui.client import Interaction
+from bot.ui.games.faces import FACES
 from bot.ui.layout import Page, Tone, card, medal, who
 from bot.ui.permissions import act_of
 from bot.ui.server.privacy import privacy
-from solvers.daily import GAMES
 from solvers.text import many, ordinal
 
 Scope = Literal["server", "all"]
-SIGNS: Mapping[str, str] = {ALL: "🏁", CONTEST: "🏆"} | {game: FACES[game] for game in GAMES}
+SIGNS: Mapping[str, str] = {ALL: "🏁", CONTEST: "🏆"} | {
+    name: face.icon for name, face in FACES.items()
+}
 
 
 @app_commands.command()
@@ -34,13 +37,14 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
 
 
 @app_commands.command()
+@app_commands.choices(game=[Choice(name=name, value=name) for name in (*GAMES, CONTEST, ALL)])
 @app_commands.describe(
     game="of which game, or of contests (default: all races)",
     scope="this server’s, or of all servers (default: server)",
 )
 async def leaderboard(
     interaction: Interaction,
-    game: Literal["ladder", "snake", "anigram", "truncate", "contest", "all"] = "all",
+    game: str = ALL,
     scope: Scope = "server",
 ) -> None:
     """See who races best, or who’s best in contests."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.dailies import FACES, UNITS, format_clock
 from bot.races import MODES, Race, RacePlay, RaceStatus
-from bot.ui.layout import who
-from solvers.daily import DIFFICULTIES, Game
+from bot.ui.games.faces import FACES
+from bot.ui.layout import format_clock, who
+from solvers.daily import DIFFICULTIES
 from solvers.text import many
 
 BAR = 8
@@ -17,7 +17,7 @@ BAR = 8
 def title(race: Race) -> str:
     """Return "🪜 Ladder race"."""
     what = "duel" if race.duel else "race"
-    return f"{FACES[race.game]} {race.game.capitalize()} {what}"
+    return f"{FACES[race.game].icon} {race.game.capitalize()} {what}"
 
 
 def heading(race: Race) -> str:
@@ -67,7 +67,7 @@ def outcome(race: Race, play: RacePlay | None, *, over: bool) -> str:
         return "not solved" if over else "gave up"
     if play.result:
         since = f" in {clock(play.reached_ms or 0)}" if over else ""
-        return f"**{amount(race.game, play.result)}**{since}"
+        return f"**{FACES[race.game].amount(play.result)}**{since}"
     return f"{play.share} %" if play.share else ("nothing" if over else "thinking…")
 
 
@@ -80,11 +80,6 @@ def clock(milliseconds: int) -> str:
     if milliseconds < 60_000:
         return f"{milliseconds // 100 / 10:.1f} s"
     return format_clock(milliseconds)
-
-
-def amount(game: Game, result: int) -> str:
-    """Return a result in the unit of its game: "5 steps", "1 word"."""
-    return many(result, UNITS[game].removesuffix("s"))
 
 
 def names(status: RaceStatus) -> str:

@@ -6,16 +6,18 @@ from discord import app_commands
 
 from bot.dailies import TIER
 from bot.errors import BadOption
+from bot.puzzles import LIST_GAME
 from bot.races import Trainer, TrainingReceipt, TrainingState
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import meanings
 from bot.ui.client import Interaction, requester_of
+from bot.ui.games.faces import face_of
 from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
-from bot.ui.puzzles import sketch_of
-from bot.ui.race.ids import Game, TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
+from bot.ui.race.command import DEFAULT_GAME, GAME_CHOICES
+from bot.ui.race.ids import TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
 from bot.ui.race.train_view import (
     WORDS,
     TrainModal,
@@ -30,8 +32,9 @@ from bot.ui.words import present_meanings
 
 
 @app_commands.command()
-@app_commands.describe(game="what to train (default: ladder)")
-async def train(interaction: Interaction, game: Game = "ladder") -> None:
+@app_commands.describe(game=f"what to train (default: {DEFAULT_GAME})")
+@app_commands.choices(game=GAME_CHOICES)
+async def train(interaction: Interaction, game: str = DEFAULT_GAME) -> None:
     """Train by yourself: one puzzle after the other, as hard as suits you."""
     await replies.defer(interaction, private=True)
     trainer = interaction.client.services.races.train
@@ -136,10 +139,11 @@ class TrainTapButton(TappingButton[TrainTapId], ids=TrainTapId):
         self, interaction: Interaction, tapped: Tapped, seen: Tapped
     ) -> tuple[Page, Tapped]:
         """Keep what is tapped, unless its player has gone on elsewhere; return what there is."""
-        trainer, act, number = self._trainer(interaction), act_of(interaction), self.params.number
-        given = (await trainer.look("snake", number, act)).puzzle.given
+        trainer, act = self._trainer(interaction), act_of(interaction)
+        game, number = LIST_GAME, self.params.number
+        given = (await trainer.look(game, number, act)).puzzle.given
         order, before = laid(given, tapped), laid(given, seen)
-        state = await trainer.lay(number, act, order, before)
+        state = await trainer.lay(game, number, act, order, before)
         said = None
         if state.progress.words != tuple(order):
             said = "You’ve played on elsewhere. Here’s how far you are!"
@@ -147,11 +151,12 @@ class TrainTapButton(TappingButton[TrainTapId], ids=TrainTapId):
         return present_training(state, said), shown
 
     async def send(self, interaction: Interaction) -> Page:
-        """Have the snake judged, and return the result."""
-        trainer, act, number = self._trainer(interaction), act_of(interaction), self.params.number
-        given = (await trainer.look("snake", number, act)).puzzle.given
+        """Have the order judged, and return the result."""
+        trainer, act = self._trainer(interaction), act_of(interaction)
+        game, number = LIST_GAME, self.params.number
+        given = (await trainer.look(game, number, act)).puzzle.given
         order = laid(given, self.params.tapped)
-        receipt = await trainer.submit_words("snake", number, interaction.guild_id, act, order)
+        receipt = await trainer.submit_words(game, number, interaction.guild_id, act, order)
         return await receipt_page(interaction, receipt)
 
     def _trainer(self, interaction: Interaction) -> Trainer:
@@ -168,7 +173,7 @@ async def receipt_page(interaction: Interaction, receipt: TrainingReceipt) -> Pa
     state = receipt.state
     if not state.ended:
         return present_training(state, *news_of(receipt))
-    sketch, drawn = sketch_of(state.puzzle, state.words), None
+    sketch, drawn = face_of(state.puzzle).picture(state.puzzle, state.words), None
     if sketch is not None:
         services, requester = interaction.client.services, requester_of(interaction)
         drawn = await draw_or_none(services, sketch, requester=requester)

@@ -8,13 +8,14 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
-from bot.dailies import FACES, HintKind
-from bot.puzzles import hint_sentence, is_about, line_of, next_move, reaches_par, result_of
+from bot.dailies import HintKind
+from bot.puzzles import game_of, is_about, line_of, next_move, reaches_par
 from bot.races import TrainingReceipt, TrainingState
+from bot.ui.games.faces import FACES, face_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture
-from bot.ui.puzzles import amount, lines_of, mistake_in, snake_text, spoken, task, task_in_short
 from bot.ui.race.ids import TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
 from bot.ui.tapping import tap_rows
+from bot.ui.words import mistake_in
 from solvers.daily import DIFFICULTIES
 from solvers.text import many
 
@@ -28,16 +29,12 @@ Buttons = list[ui.Button[ui.LayoutView]]
 def present_training(state: TrainingState, said: str | None = None, tone: Tone = Tone.NOTE) -> Page:
     """Return a puzzle that goes on; `said`: what has just happened."""
     puzzle, progress = state.puzzle, state.progress
-    if puzzle.game == "snake":
-        shown: str | None = "Which word comes first?"
-        if progress.words:
-            shown = snake_text(progress.words)
-    else:
-        shown = lines_of(puzzle, line_of(puzzle, progress), done=False)
+    face = face_of(puzzle)
+    shown = face.playing(puzzle, line_of(puzzle, progress))
     if progress.words:
-        asked = task_in_short(puzzle, len(progress.words))
+        asked = face.task_in_short(puzzle, len(progress.words))
     else:
-        asked = task(puzzle, points=False)
+        asked = face.task(puzzle, points=False)
     blocks = [_head(state), said, asked, shown, "\n".join(_small(state)) or None]
     return Page(card(tone, blocks, media=_rows(state)))
 
@@ -60,10 +57,10 @@ def present_trained(
     ]
     tone = Tone.NOTE if state.drawn.end == "given up" else Tone.ANSWER
     if drawn is None:
-        blocks = [told, lines_of(puzzle, words, done=True), came]
+        blocks = [told, face_of(puzzle).lines(puzzle, words, done=True), came]
         return Page(card(tone, blocks, buttons))
     file = Attachment(PICTURE, drawn)
-    shown = (told, picture(file, spoken(puzzle, words)), came)
+    shown = (told, picture(file, face_of(puzzle).spoken(puzzle, words)), came)
     return Page(card(tone, shown, buttons), (file,))
 
 
@@ -81,7 +78,7 @@ def present_asking(state: TrainingState) -> Page:
 
 def _name(state: TrainingState) -> str:
     game, level = state.puzzle.game, DIFFICULTIES[state.puzzle.level]
-    return f"{FACES[game]} Training: {game} · {level}"
+    return f"{FACES[game].icon} Training: {game} · {level}"
 
 
 def _head(state: TrainingState) -> str:
@@ -96,7 +93,7 @@ def _small(state: TrainingState) -> Iterator[str]:
     """Yield what is known of the next word, and what hints mean."""
     here = [one for one in state.hints if is_about(one, state.puzzle, state.progress)]
     for hint in here[-1:]:
-        yield f"💡 **{hint_sentence(state.puzzle, hint)}**"
+        yield f"💡 **{game_of(state.puzzle).hint_sentence(hint)}**"
     if state.hints:
         yield "-# With a hint, your level and your streak stay as they are."
     else:
@@ -116,7 +113,7 @@ def _rows(state: TrainingState) -> list[ui.ActionRow[ui.LayoutView]]:
         for kind, label in HINTS.items()
     ]
     end = button("Give up", _id("ask", state))
-    if game == "snake":
+    if game_of(puzzle).arranges:
         tapped = tuple(puzzle.given.index(word) for word in words)
         rows = tap_rows(
             puzzle.given, TrainTapId("tap", number, tapped=tapped), [button("Type", write)]
@@ -138,19 +135,18 @@ class TrainModal(ui.Modal):
         puzzle, progress = state.puzzle, state.progress
         form = TrainFormId(puzzle.game, state.drawn.number)
         super().__init__(title=_name(state)[:45], custom_id=str(form))
-        snake = puzzle.game == "snake"
-        style = discord.TextStyle.paragraph if snake else discord.TextStyle.short
+        face = face_of(puzzle)
+        whole = face.game.arranges
+        style = discord.TextStyle.paragraph if whole else discord.TextStyle.short
         default = None
-        if snake:
+        if whole:
             left = (word for word in puzzle.given if word not in progress.words)
             default = "\n".join((*progress.words, *left))
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=WORDS, style=style, max_length=LONGEST, default=default
         )
-        label = "Your snake" if snake else "Next word"
-        hint = "One word per line, in the order of your snake."
-        if not snake:
-            hint = f"{next_move(puzzle, progress)}. Or several words."
+        label = f"Your {face.name}" if whole else "Next word"
+        hint = face.form if whole else f"{next_move(puzzle, progress)}. Or several words."
         self.add_item(ui.Label(text=label, description=hint[:100], component=field))
 
 
@@ -162,35 +158,29 @@ def news_of(receipt: TrainingReceipt) -> tuple[str | None, Tone]:
     if verdict.mistake is not None:
         kept = "\nWhat’s right is kept." if len(verdict.words) > 1 and state.progress.words else ""
         return f"{mistake_in(verdict.mistake)}{kept}", Tone.HINT
-    if state.puzzle.game == "snake":
+    if game_of(state.puzzle).arranges:
         if verdict.result is None:
             return "Good so far!", Tone.NOTE
-        points = amount("snake", verdict.result)
-        said = f"**{points}**. You need {state.puzzle.goal:,}: try another order!"
-        return said, Tone.HINT
+        return face_of(state.puzzle).right(state.puzzle, verdict, ""), Tone.HINT
     return "**Right!**", Tone.ANSWER
 
 
 def _worth(state: TrainingState) -> str | None:
     """Say how good the answer is that somebody found."""
     puzzle = state.puzzle
-    result = result_of(puzzle, state.progress.words)
+    result = game_of(puzzle).result(puzzle, state.progress.words)
     if state.drawn.end == "given up":
         more = puzzle.ways > 1
         return f"-# One of {puzzle.ways:,} that are just as good." if more else None
     if result is None:
         return None
-    if puzzle.game == "anigram":
-        return "**All stages**"
-    best = "shortest" if puzzle.game == "ladder" else "best"
-    sure = (
-        f"the {best} there is" if puzzle.game != "truncate" else "the most with words people know"
-    )
+    face = face_of(puzzle)
+    if face.game.only_par:
+        return f"**All {face.unit}s**"
+    sure = face.at_par(puzzle, result) if face.game.grows else f"the {face.best} there is"
     if not reaches_par(puzzle, result):
-        sure = f"{best}: {puzzle.par:,}"
-    elif result > puzzle.par and puzzle.game == "truncate":
-        sure = "beyond the best!"
-    return f"**{amount(puzzle.game, result)}**, {sure}"
+        sure = f"{face.best}: {puzzle.par:,}"
+    return f"**{face.amount(result)}**, {sure}"
 
 
 def _next(receipt: TrainingReceipt) -> str:

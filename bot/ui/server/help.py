@@ -9,21 +9,26 @@ from typing import Literal, get_args
 
 from discord import AppCommandType, ButtonStyle, app_commands
 
+from bot.puzzles import GAMES
 from bot.store import CARD_DAYS
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient, Interaction
 from bot.ui.custom_ids import CustomId
+from bot.ui.games.faces import FACES
 from bot.ui.layout import Page, Tone, button, card
+from solvers.text import series
 
 Topic = Literal["play", "contests", "organisers"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
+OTHERS = series((game.a_name for game in GAMES.values() if not game.arranges), "or")
+"""What a contest may be about that has no list."""
 HEADINGS: dict[Topic, str] = {
     "play": "## Let’s play!",
-    "contests": """\
+    "contests": f"""\
 ## Contests
 Everybody in a server gets the same words and looks for the best wordsnake: all of them in a row, \
-so that neighbours overlap. It may be a ladder, an anigram or a truncate, too. Press *Play* under \
+so that neighbours overlap. It may be {OTHERS}, too. Press *Play* under \
 a contest and try as often as you like; your best counts.""",
     "organisers": """\
 ## For organisers
@@ -35,10 +40,7 @@ LINES: dict[Topic, dict[str, str]] = {
         "daily board, daily stats": "who’s ahead, your streak",
         "race, duel, profile, leaderboard": "race each other",
         "train": "one puzzle after the other, at your level",
-        "ladder": "cat, cot, dot, dog",
-        "snake": "make words overlap: nausEA + EArn",
-        "anigram": "add a letter and mix: team, steam",
-        "truncate": "grow a word: a, la, lap, laps",
+        **{name: face.line for name, face in FACES.items()},
         "word": "what a word means",
         "privacy show": "what I keep about you",
         "about": "who I am",

@@ -12,7 +12,7 @@ import pytest
 from bot.contests import Plan, Scope, plan_of_all, puzzle_of, read_asked, read_try, typed_words
 from bot.dailies.guard import DailyGuard
 from bot.errors import BadPlan, BadTry, LiveEdition, Refused, WrongState
-from bot.puzzles import result_in, score_of
+from bot.puzzles import GAMES
 from bot.races.guard import RaceGuards
 from bot.solving import Requester
 from bot.store import dailies
@@ -20,7 +20,7 @@ from solvers.daily import Departure
 from solvers.errors import PuzzleError
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 
-GAMES = {
+GIVEN = {
     "ladder": ("cold", "warm"),
     "anigram": ("gins", "l", "e", "h", "s", "t"),
     "truncate": ("laps",),
@@ -49,14 +49,14 @@ def member_of(guild):
 
 
 async def held(world, game, **options):
-    return await world.announced(words=GAMES[game], game=game, **options)
+    return await world.announced(words=GIVEN[game], game=game, **options)
 
 
 async def send(world, contest, user, at, text):
     return await world.contests.play.submit(SCOPE, contest.id, world.act(user, at), read_try(text))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GIVEN)
 async def test_the_best_answer_is_ahead(world, game):
     contest = await held(world, game)
     assert contest.proven
@@ -73,7 +73,7 @@ async def test_the_best_answer_is_ahead(world, game):
     assert [row.percent for row in board.rows] == [100.0, good.percent]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GIVEN)
 async def test_what_is_wrong_or_not_done_is_no_try(world, game):
     contest = await held(world, game)
     for text in (WRONG[game], EMPTY[game], f"{BEST[game].split()[0]} 3"):
@@ -110,10 +110,10 @@ async def test_a_players_words_that_the_server_does_not_show_are_blacked_out(wor
     assert review.submission.words == line  # which they alone see
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GIVEN)
 async def test_results_review_export_and_practice(world, game):
     sent = [(1, 1, BEST[game].split()), (2, 2, GOOD[game].split())]
-    contest = await world.finished(sent, words=GAMES[game], game=game)
+    contest = await world.finished(sent, words=GIVEN[game], game=game)
     answers = await world.contests.queries.answers(contest.id, [1, 2])
     assert " ".join(answers[1].words) == BEST[game]
     for user, left in ((1, None), (2, {"ladder": 1, "anigram": 3, "truncate": 2}[game])):
@@ -122,7 +122,7 @@ async def test_results_review_export_and_practice(world, game):
             assert review.explanation == Departure(left)
     content, rows = await world.contests.queries.export(contest.id, GUILD, world.act())
     listed = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
-    results = [str(result_in(game, answers[user].score)) for user in (1, 2)]
+    results = [str(GAMES[game].result_in(answers[user].score)) for user in (1, 2)]
     assert ([row["score"] for row in listed], rows) == (results, 2)
     assert [row["words"] for row in listed] == [BEST[game], GOOD[game]]
     now = contest.closes_at + timedelta(hours=1)
@@ -137,7 +137,7 @@ async def test_results_review_export_and_practice(world, game):
 
 
 @pytest.mark.parametrize(
-    "game", ["ladder", *(pytest.param(one, marks=pytest.mark.slow) for one in list(GAMES)[1:])]
+    "game", ["ladder", *(pytest.param(one, marks=pytest.mark.slow) for one in list(GIVEN)[1:])]
 )
 async def test_one_is_drawn_that_the_server_never_had(world, game):
     draw = world.contests.puzzles.words_for
@@ -201,8 +201,8 @@ async def test_what_makes_no_contest_is_said_before_there_is_a_draft(world):
 
 async def test_what_a_game_has_not_is_left_out_of_its_plan(world):
     limits = {"rule": "containment", "most_tries": 3, "cooldown": timedelta(minutes=1)}
-    plan = Plan("Spring", GAMES["anigram"], timedelta(hours=1), game="anigram", **limits)
-    ladder = replace(plan, words=GAMES["ladder"], game="ladder")
+    plan = Plan("Spring", GIVEN["anigram"], timedelta(hours=1), game="anigram", **limits)
+    ladder = replace(plan, words=GIVEN["ladder"], game="ladder")
     snake = replace(plan, words=("bat", "bats", "wombat"), game="snake")
     create, queries = world.contests.admin.create, world.contests.queries
     draft = await create(plan, GUILD, CHANNEL, world.act(), further=[ladder, snake])
@@ -232,7 +232,7 @@ async def test_denied_words_are_in_no_ladder(world):
 
 async def test_words_that_are_denied_later_count_until_the_end(world):
     sent = [(1, 1, BEST["ladder"].split()), (2, 2, GOOD["ladder"].split())]
-    contest = await world.finished(sent, words=GAMES["ladder"], game="ladder")
+    contest = await world.finished(sent, words=GIVEN["ladder"], game="ladder")
     lexicon = world.lexicons[contest.tier]
     near = [lexicon.word(id_) for id_ in lexicon.neighbours(lexicon.find("warm"))]
     await world.guilds.rule_on(GUILD, near, False, world.act())
@@ -248,7 +248,7 @@ async def test_words_that_are_denied_later_count_until_the_end(world):
 
 async def test_the_best_of_a_draft_is_found_anew_when_words_are_denied(world):
     admin = world.contests.admin
-    draft = await world.draft(words=GAMES["ladder"], game="ladder")
+    draft = await world.draft(words=GIVEN["ladder"], game="ladder")
     await world.guilds.rule_on(GUILD, ["card"], False, world.act())
     with pytest.raises(WrongState, match="words have changed"):
         await admin.confirm(GUILD, draft.id, world.act())
@@ -270,7 +270,7 @@ async def test_a_live_puzzle_is_not_answered_to_members(world):
 
         world.contests.guard._puzzles._read_at = -1.0
         await world.contests.guard.refuse_puzzle(
-            user, at or after(minutes=33), "ladder", is_own, scope_in
+            user, "ladder", at or after(minutes=33), is_own, scope_in
         )
 
     with pytest.raises(LiveEdition) as refused:
@@ -298,11 +298,11 @@ async def test_no_best_truncate_is_told_by_a_word_further_on(world, guards):
     member, elsewhere = guards.of(5, member_of(GUILD)), guards.of(5, member_of(None))
     for word in ("score", "scorers", "ore", "core"):
         with pytest.raises(LiveEdition, match="contest"):
-            await member.refuse_truncate(after(minutes=1), word)
-        await elsewhere.refuse_truncate(after(minutes=1), word)
+            await member.refuse("truncate", after(minutes=1), word)
+        await elsewhere.refuse("truncate", after(minutes=1), word)
     for word in ("or", "restored", "sole"):
-        await member.refuse_truncate(after(minutes=1), word)
-    await member.refuse_truncate(after(minutes=1), "scorers", drawn=True)  # for training
+        await member.refuse("truncate", after(minutes=1), word)
+    await member.refuse("truncate", after(minutes=1), "scorers", drawn=True)  # for training
     best = await send(world, contest, 1, after(minutes=1), "ore core score scorer scorers")
     assert best.is_best
 
@@ -313,7 +313,7 @@ async def test_a_ladder_is_not_told_in_parts(world, guards):
 
     async def ask(user, words, guild=GUILD, at=None, **options):
         guard = guards.of(user, member_of(guild), **options)
-        await guard.refuse_ladder(at or after(minutes=1), *words)
+        await guard.refuse("ladder", at or after(minutes=1), *words)
 
     for user, asked in ((1, parts), (2, parts[::-1])):
         await ask(user, asked[0])
@@ -347,6 +347,6 @@ async def test_sealed_clock_and_tries_are_as_for_snakes(world):
 
 
 def test_scores_are_one_number():
-    ordered = [score_of("ladder", steps, rare) for steps in (9, 5, 4) for rare in (2**31, 7, 0)]
+    ordered = [GAMES["ladder"].score(steps, rare) for steps in (9, 5, 4) for rare in (2**31, 7, 0)]
     assert ordered == sorted(ordered)
-    assert [result_in("ladder", score) for score in ordered] == [9] * 3 + [5] * 3 + [4] * 3
+    assert [GAMES["ladder"].result_in(score) for score in ordered] == [9] * 3 + [5] * 3 + [4] * 3

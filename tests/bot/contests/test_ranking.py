@@ -17,7 +17,7 @@ from sqlalchemy import delete, insert, update
 from bot.contests import POINTS, Scope
 from bot.contests.plan import TIES
 from bot.contests.ranking import order_of, place_among
-from bot.puzzles import hundredths
+from bot.puzzles import GAMES
 from bot.store import entrants as entrant_store
 from bot.store import open_store
 from bot.store.records import Entrant
@@ -81,13 +81,13 @@ def test_places_are_one_more_than_those_who_beat_you(people, ties):
 
 @given(st.integers(0, 10**6), st.integers(1, 10**6))
 def test_a_share_of_par_never_flatters(score, par):
-    share = Fraction(str(hundredths("snake", score, par) / 100))
+    share = Fraction(str(GAMES["snake"].hundredths(score, par) / 100))
     assert share <= Fraction(100 * score, par) < share + Fraction(1, 100)
     assert (share >= 100) == (score >= par)
 
 
 def test_where_par_is_nothing_all_have_it():
-    assert hundredths("snake", 0, 0) == 10_000
+    assert GAMES["snake"].hundredths(0, 0) == 10_000
 
 
 @pytest.fixture(scope="module")
@@ -196,7 +196,9 @@ def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
             points = sorted(((*POINTS, *[0] * 9)[place - 1] for place in places), reverse=True)
             assert (row.result, row.counted) == (sum(points[:k]), tuple(points[:k]))
             continue
-        shares = sorted((hundredths("snake", e.best_score, par) for e in counted), reverse=True)
+        shares = sorted(
+            (GAMES["snake"].hundredths(e.best_score, par) for e in counted), reverse=True
+        )
         assert row.result == sum(shares[:k]) // k / 100
         assert row.counted == tuple(share / 100 for share in shares[:k])
     users = {e.user_id for e in everybody if e.user_id and counts(e, e.contest_id)}

@@ -280,17 +280,17 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
     ]
     start, target = ladder.given
     asked = [
-        (LADDER, lambda at: guard.refuse_ladder(at, start, target)),
-        (LADDER, lambda at: guard.refuse_ladder(at, target, start)),
-        (LADDER, lambda at: guard.refuse_ladder(at, ladder.solution[1], target)),
-        (LADDER, lambda at: guard.refuse_ladder(at, ladder.solution[-2], start)),
-        (LADDER, lambda at: guard.refuse_ladder(at, ladder.solution[1], ladder.solution[-2])),
-        (SNAKE, lambda at: guard.refuse_snake(at, [*snake.given[:5], "other", "words"])),
-        (ANIGRAM, lambda at: guard.refuse_anigram(at, anigram.solution[0], None)),
-        (ANIGRAM, lambda at: guard.refuse_anigram(at, None, anigram.solution[-1][::-1])),
-        (TRUNCATE, lambda at: guard.refuse_truncate(at, None, truncate.given[0])),
-        (TRUNCATE, lambda at: guard.refuse_truncate(at, truncate.solution[-1])),
-        (TRUNCATE, lambda at: guard.refuse_truncate(at, f"x{truncate.given[0]}")),
+        (LADDER, lambda at: guard.refuse("ladder", at, start, target)),
+        (LADDER, lambda at: guard.refuse("ladder", at, target, start)),
+        (LADDER, lambda at: guard.refuse("ladder", at, ladder.solution[1], target)),
+        (LADDER, lambda at: guard.refuse("ladder", at, ladder.solution[-2], start)),
+        (LADDER, lambda at: guard.refuse("ladder", at, ladder.solution[1], ladder.solution[-2])),
+        (SNAKE, lambda at: guard.refuse("snake", at, *snake.given[:5], "other", "words")),
+        (ANIGRAM, lambda at: guard.refuse("anigram", at, anigram.solution[0], None)),
+        (ANIGRAM, lambda at: guard.refuse("anigram", at, None, anigram.solution[-1][::-1])),
+        (TRUNCATE, lambda at: guard.refuse("truncate", at, None, truncate.given[0])),
+        (TRUNCATE, lambda at: guard.refuse("truncate", at, truncate.solution[-1])),
+        (TRUNCATE, lambda at: guard.refuse("truncate", at, f"x{truncate.given[0]}")),
     ]
     for number, ask in asked:
         with pytest.raises(LiveEdition, match="Ask again when it’s over") as refused:
@@ -300,21 +300,20 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
         await ask(on(number, days=-2))
         with pytest.raises(LiveEdition):
             await ask(on(number, days=-1, hours=11))  # it is open in Kiritimati
-    await guard.refuse_ladder(on(LADDER), start, start)
-    await guard.refuse_ladder(on(LADDER), start, ladder.solution[1])
-    await guard.refuse_snake(on(SNAKE), snake.given[:3])
-    await guard.refuse_anigram(on(ANIGRAM), "stop")
-    await guard.refuse_truncate(on(TRUNCATE), "zebra")
+    await guard.refuse("ladder", on(LADDER), start, start)
+    await guard.refuse("ladder", on(LADDER), start, ladder.solution[1])
+    await guard.refuse("snake", on(SNAKE), *snake.given[:3])
+    await guard.refuse("anigram", on(ANIGRAM), "stop")
+    await guard.refuse("truncate", on(TRUNCATE), "zebra")
 
 
 async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
-    await world.dailies.guard.refuse_truncate(on(TRUNCATE), "zebra")  # nothing was made yet
+    await world.dailies.guard.refuse("truncate", on(TRUNCATE), "zebra")  # nothing was made yet
     for number in (LADDER, TRUNCATE, LADDER + 7):
         puzzle = (await world.queries.edition(number, requester=None)).puzzle
-        refuse = getattr(world.dailies.guard, f"refuse_{puzzle.game}")
         for _ in range(2):  # as it was read, and as it is remembered
             with pytest.raises(LiveEdition):
-                await refuse(on(number), *puzzle.given)
+                await world.dailies.guard.refuse(puzzle.game, on(number), *puzzle.given)
 
 
 def live_from(number):
@@ -330,7 +329,7 @@ async def test_what_is_live_is_refused_while_nothing_can_be_read_and_what_comes_
     before = opens - timedelta(minutes=61)
 
     def ask(edition, at):
-        return guard.refuse_given(at, edition.puzzle.game, edition.puzzle.given)
+        return guard.refuse_given(edition.puzzle.game, at, edition.puzzle.given)
 
     with unreadable(database), pytest.raises(Unread):
         await ask(editions[0], before)
@@ -342,14 +341,14 @@ async def test_what_is_live_is_refused_while_nothing_can_be_read_and_what_comes_
                 with pytest.raises(LiveEdition):
                     await ask(edition, at)
         with pytest.raises(Unread):  # days later nobody knows
-            await guard.refuse_truncate(opens + timedelta(days=3), "zebra")
+            await guard.refuse("truncate", opens + timedelta(days=3), "zebra")
 
 
 async def test_what_was_not_made_yet_when_it_was_looked_for_is_not_taken_for_nothing(world):
     guard, opens = world.dailies.guard, live_from(LADDER + 1)
     await guard.remember(opens - timedelta(minutes=61))
     with unreadable(world.database), pytest.raises(Unread):
-        await guard.refuse_truncate(opens, "zebra")
+        await guard.refuse("truncate", opens, "zebra")
 
 
 async def test_a_puzzle_is_tried_so_often_and_no_more(world, monkeypatch):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dailies import PERIODS, share
+from bot.dailies import PERIODS, Shared
 from bot.dailies.hosting import SetupRequest
 from bot.store import daily_plays
 from bot.ui.daily.board_view import A_PAGE, present_archive, present_board, present_stats
 from bot.ui.daily.play_view import present_rules
 from bot.ui.daily.post_view import present_edition
+from bot.ui.daily.text import share
 from solvers.daily import GAMES, Rotation, planned_game, rotation
 from tests.bot.dailies.world import ANNA, BEN, GUILD, LADDER, OTHER, on
 from tests.bot.pages import text_of
@@ -22,7 +23,8 @@ FIVE = (*GAMES, "toy")
 
 
 def plan(monkeypatch, since, games=FIVE):
-    monkeypatch.setattr(rotation, "ROTATIONS", (Rotation(0, GAMES), Rotation(since, games)))
+    planned = (Rotation(0, GAMES), Rotation(since, games))
+    monkeypatch.setattr(rotation, "rotations", lambda: planned)
 
 
 @pytest.fixture
@@ -62,7 +64,8 @@ async def seen(world):
         shown = await queries.bulletin(post)
         pages.append(present_edition(edition, post.closes_at, shown, closed=post.closed))
         async with world.database.read() as tx:
-            told.append(share(edition, await daily_plays.of(tx, number, ANNA, live=True)))
+            play = await daily_plays.of(tx, number, ANNA, live=True)
+        told.append(share(Shared(edition, play)))
     return [*map(text_of, pages), *told]
 
 

@@ -12,39 +12,38 @@ from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, CHANNEL, GUILD, LADDER, 
 
 
 async def test_only_what_has_come_to_an_end_is_shared(world):
-    share = world.dailies.share
     await world.play.begin(GUILD, world.act(ANNA, on(TRUNCATE)), TRUNCATE)
     for user in (ANNA, BEN):
         with pytest.raises(NotPlayable, match="Solve the puzzle first"):
-            await share.claim(GUILD, TRUNCATE, world.act(user, on(TRUNCATE)), CHANNEL)
+            await world.share(TRUNCATE, world.act(user, on(TRUNCATE)))
     await world.play.give_up(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)))
-    line = await share.claim(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)), CHANNEL)
+    line = await world.share(TRUNCATE, world.act(ANNA, on(TRUNCATE)))
     assert "#127" in line
     assert "🏳️" in line
 
 
 async def test_hints_that_came_after_the_best_try_are_not_told(world):
-    share, act = world.dailies.share, world.act(ANNA, on(LADDER))
+    act = world.act(ANNA, on(LADDER))
     await world.solve(LADDER, ANNA, on(LADDER))
     await world.play.undo(GUILD, LADDER, world.act(ANNA, on(LADDER)), 0)
     await world.play.hint(GUILD, LADDER, world.act(ANNA, on(LADDER)), "word")
     await world.solve(LADDER, ANNA, on(LADDER))
-    line = await share.claim(GUILD, LADDER, act, CHANNEL)
+    line = await world.share(LADDER, act)
     assert "⭐" in line
     assert "💡" not in line
     await world.play.hint(GUILD, LADDER, world.act(BEN, on(LADDER)), "word")
     await world.solve(LADDER, BEN, on(LADDER))
-    assert "💡1" in await share.claim(GUILD, LADDER, world.act(BEN, on(LADDER)), CHANNEL)
+    assert "💡1" in await world.share(LADDER, world.act(BEN, on(LADDER)))
 
 
 async def test_what_counted_comes_before_what_was_played_from_the_archive(world):
-    share, late = world.dailies.share, on(ANIGRAM, days=1)
+    late = on(ANIGRAM, days=1)
     await world.play.begin(GUILD, world.act(ANNA, on(ANIGRAM)))
     await world.solve(ANIGRAM, ANNA, late)
     await world.solve(ANIGRAM, BEN, on(ANIGRAM))
     await world.solve(ANIGRAM, BEN, late)
-    assert "🗄️" in await share.claim(GUILD, ANIGRAM, world.act(ANNA, late), CHANNEL)
-    assert "🗄️" not in await share.claim(GUILD, ANIGRAM, world.act(BEN, late), CHANNEL)
+    assert "🗄️" in await world.share(ANIGRAM, world.act(ANNA, late))
+    assert "🗄️" not in await world.share(ANIGRAM, world.act(BEN, late))
 
 
 async def test_a_claim_of_a_bot_that_died_runs_out_and_one_that_was_sent_does_not(world):
@@ -52,7 +51,7 @@ async def test_a_claim_of_a_bot_that_died_runs_out_and_one_that_was_sent_does_no
     await world.solve(TRUNCATE, ANNA, at)
 
     async def claim(moment):
-        return await share.claim(GUILD, TRUNCATE, world.act(ANNA, moment), CHANNEL)
+        return await world.share(TRUNCATE, world.act(ANNA, moment))
 
     await claim(at)
     with pytest.raises(NotPlayable, match="already"):

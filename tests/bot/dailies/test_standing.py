@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dailies import share
+from bot.dailies import Shared
 from bot.dailies.ranking import Streak, span, stats, streak
 from bot.pace import Pace, Pacer
 from bot.store.records import DailyPlay
+from bot.ui.daily.text import share
 from solvers.daily import Edition, day_of, planned_game
 from tests.bot.puzzle_examples import ANIGRAM, LADDER, SNAKE, TRUNCATE
 
@@ -128,7 +129,7 @@ def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
     hints = (("letter", 1, 9, "cold", "r"), ("word", 2, 30, "cord", "card"))
     best = (("cord", "word", "wood", "wold", "warm"), (0, 2), 20)
     solved = replace(PLAY, points=80, best_result=5, best=best, first_ms=151_000, hints=hints)
-    assert share(Edition(4, LADDER), solved, Streak(12, 12, 1, done=True)) == (
+    assert share(Shared(Edition(4, LADDER), solved, Streak(12, 12, 1, done=True))) == (
         "🪜 Daily ladder #4 5/4 steps ⏱️2:31 💡1 🔥12\n💡\n❌❌🟩\n🟩\n🟩\n🟩\n🏁"
     )
     perfect = replace(
@@ -140,14 +141,14 @@ def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
         live=False,
         best=(SNAKE.solution, (), 20),
     )
-    assert share(Edition(1, SNAKE), perfect, Streak(12, 12, 1, done=True), 2) == (
+    assert share(Shared(Edition(1, SNAKE), perfect, Streak(12, 12, 1, done=True), 2)) == (
         "🐍 Daily snake #1 10/10 points ⭐ 2nd try ⏱️1:01:40 🗄️\n🐍 1-3"
     )
     given_up = replace(PLAY, given_up_at=PLAY.started_at, progress=(("sing",), (0, 1)))
-    assert share(Edition(2, ANIGRAM), given_up) == "🔤 Daily anigram #2\n4🟩 ❌🏳️"
+    assert share(Shared(Edition(2, ANIGRAM), given_up)) == "🔤 Daily anigram #2\n4🟩 ❌🏳️"
     for puzzle in (LADDER, SNAKE, ANIGRAM, TRUNCATE):
         play = replace(solved, best=(puzzle.solution, (), 20), hints=())
-        text = share(Edition(7, puzzle), play)
+        text = share(Shared(Edition(7, puzzle), play))
         assert not set(text.lower().split()) & {*puzzle.solution, *puzzle.given}
 
 

@@ -32,9 +32,7 @@ async def test_in_a_server_that_plays_one_game_the_other_days_are_no_gap(world, 
     assert (found.current, found.longest, found.done) == (4, 4, True)
     assert (await streak(world, ANNA, LADDER + 15)).current == 4
     assert (await streak(world, BEN, LADDER + 12)).current == 2  # it was there, and he missed it
-    shared = await world.dailies.share.claim(
-        GUILD, LADDER + 12, world.act(ANNA, on(LADDER + 12)), 5
-    )
+    shared = await world.share(LADDER + 12, world.act(ANNA, on(LADDER + 12)))
     assert "🔥4" in shared
     post = await world.queries.post(GUILD, LADDER + 12)
     assert (await world.queries.bulletin(post)).streak.length == 4

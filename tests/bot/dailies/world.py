@@ -13,6 +13,7 @@ from string import ascii_lowercase
 from bot.dailies import Act, Dailies, SetupRequest
 from bot.errors import MessageGone
 from bot.store import Guilds, Privacy, dailies
+from bot.ui.daily.text import share
 from solvers.daily import Puzzle, planned_game
 from tests.bot.contests.world import Inline, url
 
@@ -66,6 +67,10 @@ class World:
         return await self.play.submit_words(
             guild, number, self.act(user, at), words or edition.puzzle.solution
         )
+
+    async def share(self, number, act):
+        """Claim the sharing of a result; return the text."""
+        return share(await self.dailies.share.claim(GUILD, number, act, CHANNEL))
 
     def longer(self, puzzle):
         """A ladder with a step more than it takes: two of them change the same letter."""

@@ -648,12 +648,12 @@ async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
     ends = status.puzzle.given
     for user in (ANNA, BEN):
         with pytest.raises(LiveEdition, match="race you’re in"):
-            await world.races.guards.of(user).refuse_ladder(start, *reversed(ends))
-    await world.races.guards.of(CARL).refuse_ladder(start, *ends)
-    await world.races.guards.of(ANNA).refuse_ladder(start, "some", "thing")
+            await world.races.guards.of(user).refuse("ladder", start, *reversed(ends))
+    await world.races.guards.of(CARL).refuse("ladder", start, *ends)
+    await world.races.guards.of(ANNA).refuse("ladder", start, "some", "thing")
     await world.look(start + timedelta(minutes=6))
     world.races.guards._racing._read_at = -1.0
-    await world.races.guards.of(ANNA).refuse_ladder(start, *ends)
+    await world.races.guards.of(ANNA).refuse("ladder", start, *ends)
 
 
 async def test_a_race_is_refused_while_nothing_can_be_read_also_a_round_nobody_asked_about(world):
@@ -662,22 +662,22 @@ async def test_a_race_is_refused_while_nothing_can_be_read_also_a_round_nobody_a
 
     async def refused(user):
         with pytest.raises(LiveEdition, match="race you’re in"):
-            await guards.of(user).refuse_ladder(start, *ends)
+            await guards.of(user).refuse("ladder", start, *ends)
 
     with unreadable(world.database), pytest.raises(Unread):
-        await guards.of(ANNA).refuse_ladder(start, *ends)
+        await guards.of(ANNA).refuse("ladder", start, *ends)
     await guards.remember(start)
     guards._racing._read_at = -1.0
     with unreadable(world.database):
         await refused(ANNA)
         await refused(BEN)
-        await guards.of(CARL).refuse_ladder(start, *ends)
+        await guards.of(CARL).refuse("ladder", start, *ends)
     # Who joined since, nobody knows what they race.
     _, start = await world.running(CARL, ANNA, at=start)
     guards._racing._read_at = -1.0
     assert await guards.is_racing(CARL)
     with unreadable(world.database), pytest.raises(Unread):
-        await guards.of(CARL).refuse_ladder(start, *ends)
+        await guards.of(CARL).refuse("ladder", start, *ends)
 
 
 async def test_what_cannot_be_remembered_keeps_nothing_else_from_being(world, monkeypatch):
@@ -708,27 +708,27 @@ async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
         parts = [puzzle.solution[: middle + 1], puzzle.solution[middle:]]
         for user, told in ((ANNA, parts), (BEN, parts[::-1])):
             guard = world.races.guards.of(user)
-            await guard.refuse_ladder(at, *told[0])
+            await guard.refuse("ladder", at, *told[0])
             for _ in range(2):  # what was refused was not told
                 with pytest.raises(LiveEdition, match=whom):
-                    await guard.refuse_ladder(at, *told[1])
-            await guard.refuse_ladder(at, *told[0])
+                    await guard.refuse("ladder", at, *told[1])
+            await guard.refuse("ladder", at, *told[0])
             world.races.guards.forget(user)
-            await guard.refuse_ladder(at, *told[1])
+            await guard.refuse("ladder", at, *told[1])
         # A hundred words are near everything, and tell nobody which of them it takes;
         among = [f"{n:04}" for n in range(20)]
         long = [word for one in puzzle.solution[1:-1] for word in (one, *among)]
-        await world.races.guards.of(ANNA).refuse_ladder(at, *long)
+        await world.races.guards.of(ANNA).refuse("ladder", at, *long)
         # but what somebody asked to be passed on the way is as much as asked for by itself.
         world.races.guards.forget(ANNA)
         guard = world.races.guards.of(ANNA)
         padded = [(among * 2, part) for part in parts]
-        await guard.refuse_ladder(at, *among, *parts[0], legs=padded[0])
+        await guard.refuse("ladder", at, *among, *parts[0], legs=padded[0])
         with pytest.raises(LiveEdition, match=whom):
-            await guard.refuse_ladder(at, *among, *parts[1], legs=padded[1])
+            await guard.refuse("ladder", at, *among, *parts[1], legs=padded[1])
         if other is not None:
             for part in parts:
-                await world.races.guards.of(other).refuse_ladder(at, *part)
+                await world.races.guards.of(other).refuse("ladder", at, *part)
 
 
 # The message

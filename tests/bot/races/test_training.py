@@ -183,8 +183,8 @@ async def test_hints_change_neither_level_nor_streak_and_giving_up_does(world):
 async def test_a_snake_is_laid_word_by_word(world):
     state = await world.train.begin("snake", GUILD, world.act())
     first, second, *_ = state.puzzle.solution
-    laid = await world.train.lay(1, world.act(), [first], [])
-    late = await world.train.lay(1, world.act(), [second], [])
+    laid = await world.train.lay("snake", 1, world.act(), [first], [])
+    late = await world.train.lay("snake", 1, world.act(), [second], [])
     assert laid.progress == late.progress
     wrong = tuple(sorted(state.puzzle.given, reverse=True))
     receipt = await world.train.submit_words("snake", 1, GUILD, world.act(), wrong)

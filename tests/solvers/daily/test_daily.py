@@ -174,7 +174,8 @@ def test_no_turn_of_a_game_comes_again_whatever_joins_or_leaves(monkeypatch):
     more = (Rotation(333, (*GAMES, "toy")), Rotation(500, ("toy", *GAMES[:2])))
     before = [(planned_game(n), turns_of(n)) for n in range(333)]
     assert [turns for _, turns in before] == [(n // 4, n // ROUND) for n in range(333)]
-    monkeypatch.setattr(rotation, "ROTATIONS", (*rotation.ROTATIONS, *more))
+    planned = (*rotation.rotations(), *more)
+    monkeypatch.setattr(rotation, "rotations", lambda: planned)
     assert [(planned_game(n), turns_of(n)) for n in range(333)] == before
     numbers = range(1, 2_000)
     assert {planned_game(n) for n in numbers[500:]} == {"toy", *GAMES[:2]}

@@ -1,0 +1,44 @@
+"""The games. Each is a module that says, as `GAME`, what it is; it is found by its maker's name.
+
+game = GAMES["ladder"]
+game.why_not(puzzle, ["cord"], "card")  # None: it may follow
+game_of(puzzle).next_move(puzzle, progress.words)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+
+from bot.puzzles.games.game import FULL_SHARE, STEP, SYMBOLS, Game, Legs, Tries
+from solvers.daily import GAMES as NAMES
+from solvers.daily import Puzzle
+
+GAMES: Mapping[str, Game] = {name: import_module(f"{__name__}.{name}").GAME for name in NAMES}
+"""By name, in the order in which they joined the daily puzzles."""
+ARRANGING = tuple(name for name, game in GAMES.items() if game.arranges)
+"""The names of those in which what is given is put in an order."""
+LIST_GAME = ARRANGING[0]
+"""The game that a list of words makes."""
+FEWEST = tuple(name for name, game in GAMES.items() if game.fewest)
+"""The names of those in which less is better."""
+
+
+def game_of(puzzle: Puzzle) -> Game:
+    """Return the game of a puzzle."""
+    return GAMES[puzzle.game]
+
+
+__all__ = [
+    "ARRANGING",
+    "FEWEST",
+    "FULL_SHARE",
+    "GAMES",
+    "LIST_GAME",
+    "STEP",
+    "SYMBOLS",
+    "Game",
+    "Legs",
+    "Tries",
+    "game_of",
+]

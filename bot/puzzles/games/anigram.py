@@ -1,0 +1,116 @@
+"""Anigrams: letters that grow one at a time, and a word of all of them at each stage."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+
+from bot.puzzles.games.game import GIVEN_UP, Game, Tries, Words, told
+from bot.puzzles.progress import Hint
+from solvers.daily import Puzzle
+from solvers.lexicon import Lexicon
+from solvers.text import cut
+
+VOWELS = "aeiou"
+
+
+class Anigram(Game):
+    """A puzzle gives the first letters, then the one that each stage adds; all stages solve it."""
+
+    name = "anigram"
+    step = "Stage"
+    only_par = True
+    limits_tries = False
+    gives_words = False
+    miss = 3
+    own_words = 0
+    own_asked = "“anigram” or “anigram hard” – I choose the letters"
+
+    def start(self, puzzle: Puzzle) -> Words:
+        """Return nothing: letters are given, no word."""
+        return ()
+
+    def joined(self, puzzle: Puzzle, typed: Words, words: Words) -> Words:
+        """Return the words meant; another word for a stage that is finished changes nothing."""
+        finished = [sorted(word) for word in words]
+        while typed and sorted(typed[0]) in finished:
+            typed = typed[1:]
+        return words + typed
+
+    def why_not(self, puzzle: Puzzle, words: Sequence[str], word: str) -> str | None:
+        """Return how a word is not spelled by the letters of its stage."""
+        letters = letters_of(puzzle, len(words))
+        missing, extra = Counter(letters) - Counter(word), Counter(word) - Counter(letters)
+        wrongs = []
+        if missing:
+            wrongs.append(f"is missing {_shown(missing)}")
+        if extra:
+            wrongs.append(f"has no room for {_shown(extra)}")
+        if not wrongs:
+            return None
+        return f"“{cut(word)}” {' and '.join(wrongs)}. Use exactly {' '.join(letters)}."
+
+    def result(self, puzzle: Puzzle, words: Sequence[str]) -> int:
+        """Return how many stages have a word."""
+        return len(words)
+
+    def is_complete(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
+        """Return whether all stages have a word."""
+        return len(words) == len(puzzle.given)
+
+    def next_move(self, puzzle: Puzzle, words: Sequence[str]) -> str:
+        """Say what the next word may be."""
+        return f"Use all of {' '.join(letters_of(puzzle, len(words)))}"
+
+    def letters(self, puzzle: Puzzle, words: Sequence[str]) -> int:
+        """Return how many letters of the next word can be told before all are."""
+        return len(puzzle.solution[len(words)]) - 1
+
+    def onward(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
+        """Return the solution's word, whatever spelled the stages before."""
+        return puzzle.solution[len(line)]
+
+    def place(self, line: Words) -> tuple[int, str]:
+        """Return the stage: what spelled the one before does not matter."""
+        return len(line), ""
+
+    def is_about(self, hint: Hint, line: Words) -> bool:
+        """Return whether a hint is about the next stage."""
+        return hint.step == len(line)
+
+    def hint_sentence(self, hint: Hint) -> str:
+        """Say what a hint tells."""
+        return f"Stage {hint.step + 1}: {told(hint.kind, hint.reveals)}."
+
+    def shape(self, puzzle: Puzzle, words: Words, tries: Tries) -> str:
+        """Draw how many letters each stage has, and how its word came."""
+        fewest = len(puzzle.given[0])
+        stages = [f"{size}{mark}" for size, mark in enumerate(tries.told, fewest)]
+        return " ".join([*stages, *([] if tries.done else [tries.last + GIVEN_UP])])
+
+    def question(self, given: Words, solution: Words = ()) -> Words:
+        """Return the letters of each stage."""
+        return tuple(accumulate(given))
+
+    def spoils(self, puzzle: Puzzle, asked: Sequence[str], *, drawn: bool = False) -> bool:
+        """Return whether a game goes from, through or to the letters of any stage."""
+        letters = {"".join(sorted(some)) for some in asked}
+        return any("".join(sorted(stage)) in letters for stage in accumulate(puzzle.given))
+
+
+GAME = Anigram()
+
+
+def letters_of(puzzle: Puzzle, stage: int) -> str:
+    """Return an anigram's letters at a stage, from 0: vowels, then consonants from z to b.
+
+    In alphabetical order one set in fifty would spell a word (cert, deer) and give itself away.
+    """
+    letters = sorted("".join(puzzle.given[: stage + 1]))
+    vowels = [letter for letter in letters if letter in VOWELS]
+    return "".join(vowels + [letter for letter in reversed(letters) if letter not in VOWELS])
+
+
+def _shown(letters: Counter[str]) -> str:
+    return cut(" ".join(sorted(letters.elements())))

@@ -1,0 +1,107 @@
+"""Wordsnakes: words that are given, in an order in which neighbours overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from bot.overlap import overlaps_enough
+from bot.puzzles.games.game import GIVEN_UP, SYMBOLS, Game, Tries, Words
+from solvers.daily import Puzzle
+from solvers.lexicon import Lexicon
+from solvers.text import cut
+from solvers.wordsnake.score import overlap
+
+
+class Snake(Game):
+    """A puzzle gives its words; it scores once all are laid, and from its goal on it is solved."""
+
+    name = "snake"
+    step = "Word"
+    arranges = True
+    own_words = None
+
+    def start(self, puzzle: Puzzle) -> Words:
+        """Return nothing: any word may be the first."""
+        return ()
+
+    def joined(self, puzzle: Puzzle, typed: Words, words: Words) -> Words:
+        """Return what is typed, where it is more than the next word."""
+        return typed if len(typed) > 1 else words + typed
+
+    def why_not(self, puzzle: Puzzle, words: Sequence[str], word: str) -> str | None:
+        """Return why a word is none of those left."""
+        if word not in puzzle.given:
+            return f"“{cut(word)}” isn’t one of the words."
+        return f"“{word}” is there twice." if word in words else None
+
+    def result(self, puzzle: Puzzle, words: Sequence[str]) -> int | None:
+        """Return the score once all words are laid."""
+        if len(words) < len(puzzle.given):
+            return None
+        return sum(shared**2 for shared in joins(words))
+
+    def is_complete(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
+        """Return whether all words are laid."""
+        return len(words) == len(puzzle.given)
+
+    def next_move(self, puzzle: Puzzle, words: Sequence[str]) -> str:
+        """Say what the next word may be."""
+        return "Choose one of the words left" if words else "Choose the first word"
+
+    def has_more(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
+        """Return whether more than one word is left."""
+        return len(words) < len(puzzle.given) - 1
+
+    def letters(self, puzzle: Puzzle, words: Sequence[str]) -> int:
+        """Return 1 where the first letter tells one of the words left from the others."""
+        return int(len({word[0] for word in puzzle.given if word not in words}) > 1)
+
+    def search(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
+        """Return the word after which the others can score most."""
+        return _lay(line[-1], tuple(word for word in puzzle.given if word not in line))
+
+    def shape(self, puzzle: Puzzle, words: Words, tries: Tries) -> str:
+        """Draw a hint for the first word, then how many letters each join shares."""
+        shown = [
+            str(shared) if mark == SYMBOLS["found"] else mark
+            for shared, mark in zip(joins(words), tries.marks[1:], strict=True)
+        ]
+        first = [mark for mark in tries.marks[:1] if mark != SYMBOLS["found"]]
+        end = "" if tries.done else GIVEN_UP
+        return " ".join(["🐍", *first, "-".join(shown) + end])
+
+    def question(self, given: Words, solution: Words = ()) -> Words:
+        """Return the words."""
+        return given
+
+    def spoils(self, puzzle: Puzzle, asked: Sequence[str], *, drawn: bool = False) -> bool:
+        """Return whether a list is half made of a puzzle's words, or has half of them."""
+        words = set(asked)
+        return overlaps_enough(len(words & set(puzzle.given)), len(words), len(puzzle.given))
+
+
+GAME = Snake()
+
+
+def joins(words: Sequence[str]) -> list[int]:
+    """Return how many letters each word shares with the one before, from the second on."""
+    return [overlap(a, b) for a, b in pairwise(words)]
+
+
+def _lay(last: str, left: tuple[str, ...]) -> str:
+    """Return the word after which the others can score most."""
+    best: dict[tuple[str, tuple[str, ...]], int] = {}
+
+    def most(last: str, left: tuple[str, ...]) -> int:
+        if not left:
+            return 0
+        if (last, left) not in best:
+            best[last, left] = max(after(last, word, left) for word in left)
+        return best[last, left]
+
+    def after(last: str, word: str, left: tuple[str, ...]) -> int:
+        rest = tuple(other for other in left if other != word)
+        return overlap(last, word) ** 2 + most(word, rest)
+
+    return max(left, key=lambda word: after(last, word, left))

@@ -1,0 +1,111 @@
+"""Truncates: a word that grows at its front or its end, a letter at a time."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+
+from bot.puzzles.games.game import GIVEN_UP, Game, Tries, Words
+from bot.puzzles.progress import Hint
+from solvers.daily import Puzzle
+from solvers.daily.common import KNOWN, strangeness
+from solvers.lexicon import Lexicon
+from solvers.text import cut
+
+
+class Truncate(Game):
+    """A puzzle gives the start; its result is how many words there are, the start among them."""
+
+    name = "truncate"
+    grows = True
+    bonus = 5
+    own_asked = "“truncate”, “truncate hard” or “truncate laps”"
+
+    def unfit(self, before: str, word: str) -> str | None:
+        """Return why a word is not another with a letter more."""
+        if len(word) == len(before) + 1 and before in (word[:-1], word[1:]):
+            return None
+        return f"“{cut(word)}” isn’t “{before}” plus one letter at its front or its end."
+
+    def result(self, puzzle: Puzzle, words: Sequence[str]) -> int | None:
+        """Return how many words there are, once there is one more than the start."""
+        return len(words) + 1 if words else None
+
+    def is_complete(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
+        """Return False: it may always grow."""
+        return False
+
+    def is_enough(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
+        """Return whether there are as many words as it takes."""
+        return len(words) + 1 >= puzzle.goal
+
+    def next_move(self, puzzle: Puzzle, words: Sequence[str]) -> str:
+        """Say what the next word may be."""
+        last = (*puzzle.given, *words)[-1]
+        return f"Add a letter to {last}, at its front or its end"
+
+    def score(self, result: int, rareness: int = 0) -> int:
+        """Return how many words come after the start."""
+        return result - 1
+
+    def result_in(self, score: int) -> int:
+        """Return the result that has a score."""
+        return score + 1
+
+    def has_more(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
+        """Return whether the best by known words is longer."""
+        return len(words) + 1 < puzzle.par
+
+    def letter(self, after: str, word: str, told: int) -> str:
+        """Return the letter that is added."""
+        return word[0] if word[1:] == after else word[-1]
+
+    def hint_sentence(self, hint: Hint) -> str:
+        """Say what a hint tells."""
+        if hint.kind == "word":
+            return super().hint_sentence(hint)
+        return f"After “{hint.after}”, the new letter is “{hint.reveals}”."
+
+    def search(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
+        """Return the first word of a longest growth by known words, the least strange of these."""
+
+        def best(word: str) -> tuple[int, float, str]:
+            found = (0, 0.0, "")
+            letters = string.ascii_lowercase
+            for longer in sorted({*(x + word for x in letters), *(word + x for x in letters)}):
+                id_ = lexicon.find(longer)
+                if id_ < 0 or not lexicon.is_familiar(id_, KNOWN):
+                    continue
+                length, strange, _ = best(longer)
+                new = length - 1, strange + strangeness(lexicon, longer), longer
+                found = min(found, new)
+            return found
+
+        return best(line[-1])[2] or None
+
+    def marks(self, puzzle: Puzzle, marks: list[str]) -> list[str]:
+        """Return how words came, with a star for each beyond the best."""
+        return marks[: puzzle.par - 1] + ["⭐"] * (len(marks) - puzzle.par + 1)
+
+    def shape(self, puzzle: Puzzle, words: Words, tries: Tries) -> str:
+        """Draw a word each from the seed on, and what is left to the best."""
+        left = ["⬜"] * (puzzle.par - 1 - len(tries.marks))
+        end = left if tries.done else [tries.last, *left, GIVEN_UP]
+        return "".join(["🌱", *tries.told, *end])
+
+    def spoils(self, puzzle: Puzzle, asked: Sequence[str], *, drawn: bool = False) -> bool:
+        """Return whether one has a word of a puzzle's answer, or its start and a letter more.
+
+        From a word before the start the answer leads through it, if it helps at all. Of somebody's
+        own puzzle every longest line is best: any word counts that may be in one, unless nobody
+        chose what is asked.
+        """
+        start = puzzle.given[0]
+        more = 1 if drawn or puzzle.level else puzzle.par - 1
+        return any(
+            word in puzzle.solution or (start in word and len(word) <= len(start) + more)
+            for word in asked
+        )
+
+
+GAME = Truncate()

@@ -1,0 +1,124 @@
+"""What people see of anigrams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.puzzles import Progress, Verdict
+from bot.puzzles.games.anigram import GAME, letters_of
+from bot.ui.games.face import Face, block
+from bot.ui.picture.rows import BLANK
+from bot.ui.picture.shape import NEW, Shape
+from bot.ui.words import capital
+from solvers.daily import Puzzle
+from solvers.text import many
+
+
+class AnigramFace(Face):
+    """Letters that grow, and a word of all of them at each stage."""
+
+    name = "anigram"
+    icon = "🔤"
+    unit = "stage"
+    at_best = "all of them"
+    line = "add a letter and mix: team, steam"
+    goal = "Make a word of all the letters. Each stage adds one, and you can mix them anew."
+    wins = "the most stages"
+    scoring = """\
+Use all of the letters, in any order, to make a word. Then there’s one letter more, and you make \
+a word of all of them again. Any word of the letters will do.
+```
+4  team
+5  Steam
+6  masteR
+```
+Every stage counts: somebody who found five is ahead of somebody who found four."""
+    rules = f"""\
+Each stage adds a letter. Use all of its letters, in any order, to make a word: team, then steam, \
+then master. Any such word will do, and a finished stage stays finished. Each word of the wrong \
+letters costs {GAME.miss} points; one that isn’t in my list costs nothing."""
+    form = "A word for each stage, one per line. Send in what you have to see more letters."
+    between = " · "
+    drawing = "A pyramid"
+
+    def teaser(self, puzzle: Puzzle) -> str:
+        """Say what kind of puzzle it is."""
+        return f"Find {puzzle.par} words. Each uses every letter of the last, plus one new one."
+
+    def task(self, puzzle: Puzzle, *, points: bool = True) -> str:
+        """Say what is to be done, and how good the best is."""
+        cost = f" Each word of the wrong letters costs {GAME.miss} points." if points else ""
+        return (
+            "Each stage adds a letter. Use all of them, in any order, to make a word: team, "
+            f"then steam, then master. Do all **{self.amount(puzzle.par)}** to solve it.{cost}"
+        )
+
+    def task_in_short(self, puzzle: Puzzle, done: int) -> str:
+        """Say it to somebody who is doing it."""
+        return f"Stage **{done + 1}** of {puzzle.par}: use all of its letters."
+
+    def prompt(self, puzzle: Puzzle, progress: Progress) -> str:
+        """Say what a form wants that takes the next word or more."""
+        stage = min(len(progress.words), len(puzzle.given) - 1)
+        return f"Stage {stage + 1}: use all of {' '.join(letters_of(puzzle, stage))}."
+
+    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str) -> str:
+        """Say that a word is right, and which stage comes next."""
+        stage = f"On to stage {len(verdict.words) + 1}."
+        return f"✅ **“{verdict.words[-1]}” is right!** {stage}"
+
+    def claim(self, puzzle: Puzzle) -> str:
+        """Say how good the best is of a puzzle that is over."""
+        return "A word for each stage"
+
+    def proven(self, amount: str) -> str:
+        """Say how good the best is of a puzzle of somebody's own."""
+        return f"There are **{amount}**."
+
+    def too_early(self, puzzle: Puzzle, at: int) -> str:
+        """Say which word the next stage has."""
+        return f"Stage {at + 1} was “{puzzle.solution[at]}”."
+
+    def subject(self, puzzle: Puzzle) -> str:
+        """Say in a line what the puzzle was."""
+        return f"Six stages from the letters {' '.join(puzzle.given[0])}"
+
+    def lines(self, puzzle: Puzzle, words: Sequence[str], *, done: bool) -> str:
+        """Show the stages with their words, and the letters of the next."""
+        return block(_stages(puzzle, words))
+
+    def new_letter(
+        self, puzzle: Puzzle, step: int, before: str, word: str
+    ) -> tuple[float, int | None]:
+        """Return the place of the letter that was added: words grow on both sides."""
+        return -0.5, word.index(puzzle.given[step])
+
+    def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
+        """Say in a plain line what a picture shows."""
+        return f"from {words[0]} to {words[-1]}"
+
+    def blank(self, puzzle: Puzzle) -> Shape:
+        """Return the first letters on top of a pyramid."""
+        letters, par = puzzle.given[0], puzzle.par
+        blanks = (BLANK * (len(letters) + stage) + NEW for stage in range(par - 1))
+        said = (
+            f"A pyramid of {par} words: the first of the letters {' '.join(letters)}, each "
+            "of one letter more."
+        )
+        return Shape("rows", (letters, *blanks), f"{many(par, 'word')}, each a letter longer", said)
+
+
+FACE = AnigramFace()
+
+
+def _stages(puzzle: Puzzle, words: Sequence[str]) -> Iterator[str]:
+    for stage, word in enumerate(words):
+        added = puzzle.given[stage]
+        shown = capital(word, word.index(added)) if stage else word
+        yield f"{len(word)}  {shown}"
+    stage = len(words)
+    if stage < len(puzzle.given):
+        letters = letters_of(puzzle, stage)
+        if stage:
+            letters = capital(letters, letters.index(puzzle.given[stage]))
+        yield f"{len(letters)}  {' '.join(letters)}  ?"

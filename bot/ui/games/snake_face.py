@@ -1,0 +1,160 @@
+"""What people see of wordsnakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from bot.puzzles import Progress, Verdict
+from bot.ui.games.face import Face, block
+from bot.ui.layout import wrap_words
+from bot.ui.picture import RowSketch, Sketch
+from bot.ui.picture.shape import Shape, first_only
+from solvers.daily import Puzzle
+from solvers.text import many
+from solvers.wordsnake import ScoreRequest, score
+from solvers.wordsnake.score import overlap
+
+SCORING = {
+    "pairs": """\
+Put all the words in one order. Where the end of a word is the start of the next, the letters they \
+share score: **1** point for one letter, 2 × 2 = **4** for two, 3 × 3 = **9** for three and so on.
+```
+run → Nausea      1
+nauSEA → SEAsick  9
+```
+`run nausea seasick` scores 10 points.""",
+    "containment": """\
+Lay all the words, one after the other, into one snake that grows. Each word scores the letters it \
+covers: 2 × 2 = **4** points for two, 3 × 3 = **9** for three and so on. It has to match every \
+letter it covers and leave no gap; one that lies inside the snake covers all its letters.
+```
+baab   0
+aab    9  inside: bAAB
+ab     4  inside: baAB
+```
+`baab aab ab` scores 13 points. I lay each word where it fits best. To lay them elsewhere, write a \
+position after each: `baab 0`, `aab 1`.""",
+}
+
+
+class SnakeFace(Face):
+    """Words laid into one another."""
+
+    name = "snake"
+    icon = "🐍"
+    unit = "point"
+    at_best = "the best possible"
+    line = "make words overlap: nausEA + EArn"
+    goal = "Put the words in a row so that neighbours share letters."
+    rules = """\
+Use every word once. Where the end of a word is the start of the next, the letters they share \
+score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to solve it; the closer \
+to the best possible, the more points. Tap the words in order, or type them."""
+    form = "One word per line, in the order of your snake."
+    drawing = "A snake"
+
+    def scoring_by(self, rule: str) -> str:
+        """Return the rules of a contest."""
+        return SCORING[rule]
+
+    def teaser(self, puzzle: Puzzle) -> str:
+        """Say what kind of puzzle it is."""
+        count, best = len(puzzle.given), self.amount(puzzle.par)
+        return (
+            f"Put {count} words in a row so that neighbours overlap. The best possible: **{best}**."
+        )
+
+    def task(self, puzzle: Puzzle, *, points: bool = True) -> str:
+        """Say what is to be done, and how good the best is."""
+        return (
+            f"Put all {len(puzzle.given)} words in a row so that neighbours overlap. Sharing "
+            "*EA* in naus**EA** + **EA**rn scores 2 × 2 = 4, three letters 3 × 3 = 9. Score "
+            f"**{puzzle.goal}** to solve it; the best possible is **{self.amount(puzzle.par)}**."
+        )
+
+    def task_in_short(self, puzzle: Puzzle, done: int) -> str:
+        """Say it to somebody who is doing it."""
+        return f"Score **{puzzle.goal}** to solve it · best: **{self.amount(puzzle.par)}**"
+
+    def prompt(self, puzzle: Puzzle, progress: Progress) -> str:
+        """Say what a form wants that takes all words."""
+        return self.form
+
+    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str) -> str:
+        """Say what a try is worth that does not solve the puzzle."""
+        if verdict.result is None:
+            left = ", ".join(f"“{word}”" for word in puzzle.given if word not in verdict.words)
+            return f"Good so far! Still to come: {left}."
+        points = self.amount(verdict.result)
+        return f"**{points}**. You need {puzzle.goal:,}: try another order!"
+
+    def claim(self, puzzle: Puzzle) -> str:
+        """Say how good the best is of a puzzle that is over."""
+        return f"The best possible, proven: **{self.amount(puzzle.par)}**"
+
+    def subject(self, puzzle: Puzzle) -> str:
+        """Say in a line what the puzzle was."""
+        return f"{len(puzzle.given)} words: {', '.join(puzzle.given)}"
+
+    def lines(self, puzzle: Puzzle, words: Sequence[str], *, done: bool) -> str:
+        """Show the words and those that are laid, with what each shares with the one before."""
+        listed = f"```\n{wrap_words(puzzle.given)}\n```"
+        laid = block(_joined(words)) if words else ""
+        return laid if done else f"{listed}\n{laid}"
+
+    def playing(self, puzzle: Puzzle, words: Sequence[str]) -> str:
+        """Show a snake as it grows; buttons have the words."""
+        return snake_text(words) if words else "Which word comes first?"
+
+    def picture(self, puzzle: Puzzle, words: Sequence[str]) -> Sketch | RowSketch | None:
+        """Return a snake, coiled."""
+        return Sketch(score(ScoreRequest(tuple(words))), self.caption(puzzle, words))
+
+    def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
+        """Say in a plain line what a picture shows."""
+        scored = score(ScoreRequest(tuple(words))).score
+        return f"{many(len(words), 'word')}, {self.amount(scored)}"
+
+    def spoken(self, puzzle: Puzzle, words: Sequence[str]) -> str:
+        """Say what a picture shows, for those who cannot see it."""
+        return f"{self.drawing} of {', '.join(words)}: {self.caption(puzzle, words)}"
+
+    def blank(self, puzzle: Puzzle) -> Shape:
+        """Return the words on a snake, blanks but for their first letters."""
+        given = puzzle.given
+        begins = ", ".join(word[0] for word in given)
+        said = f"A snake of {len(given)} words, hidden but for their first letters: {begins}."
+        caption = f"{len(given)} words to put in a row"
+        return Shape("coil", tuple(map(first_only, given)), caption, said)
+
+
+FACE = SnakeFace()
+
+
+def snake_text(words: Sequence[str]) -> str:
+    r"""Show a snake as it grows: its letters, those shared in capitals, and what each join scores.
+
+    >>> print(snake_text(["nausea", "run"]), snake_text(["run", "nausea", "seasick"]), sep="\n")
+    **nausearun**
+    run +0 · **0 points**
+    **ruNauSEAsick**
+    nausea +1 · seasick +9 · **10 points**
+    """
+    shared = [overlap(a, b) for a, b in pairwise(words)]
+    snake = words[0]
+    for letters, word in zip(shared, words[1:], strict=True):
+        kept = len(snake) - letters
+        snake = snake[:kept] + snake[kept:].upper() + word[letters:]
+    said = [f"{word} +{k * k}" for word, k in zip(words[1:], shared, strict=True)]
+    if said:
+        said.append(f"**{FACE.amount(sum(k * k for k in shared))}**")
+    return "\n".join([f"**{snake}**", " · ".join(said)]).strip()
+
+
+def _joined(words: Sequence[str]) -> Iterator[str]:
+    width = max(map(len, words))
+    yield words[0]
+    for before, word in pairwise(words):
+        shared = overlap(before, word)
+        yield f"{word[:shared].upper() + word[shared:]:<{width}}  +{shared * shared}"

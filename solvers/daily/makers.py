@@ -1,0 +1,99 @@
+"""The games: each is a module of this package that says, as `MAKER`, how its puzzles are made."""
+
+from __future__ import annotations
+
+import pkgutil
+
+# The types of requests and results are there at run time, too: they come over a network.
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from solvers.lexicon.tiers import Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from solvers.daily.draw import Draw
+    from solvers.daily.edition import Puzzle
+    from solvers.deadline import Deadline
+    from solvers.lexicon import Lexicon
+
+    Make = Callable[[int, Lexicon, Draw, Deadline], Iterator[Puzzle]]
+
+ONLY_HIDDEN = "The best answer to that has words I don’t show here. Try another puzzle."
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRequest:
+    """A puzzle by what its players are given (`Puzzle.given`); no word to `avoid` counts.
+
+    Words that `policy` hides count when they are played, but are in no answer that is shown.
+    """
+
+    game: str
+    given: tuple[str, ...]
+    avoid: tuple[str, ...] = ()
+    policy: Policy = "standard"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """A best answer, as `Puzzle.solution` has it; `result` in the unit of `Puzzle.par`.
+
+    `rareness` is a ladder's, the sum over the words after the first; 0 in another game.
+    """
+
+    solution: tuple[str, ...]
+    result: int
+    rareness: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LineRequest:
+    """Right words of a player: a ladder's and a truncate's with the start, an anigram's stages."""
+
+    game: str
+    given: tuple[str, ...]
+    line: tuple[str, ...]
+    avoid: tuple[str, ...] = ()
+
+
+def _none(_level: int, _lexicon: Lexicon, _draw: Draw, _deadline: Deadline) -> Iterator[Puzzle]:
+    return iter(())
+
+
+@dataclass(frozen=True)
+class Maker:
+    """How the puzzles of a game are made and solved.
+
+    since      the edition from which on the game takes turns with the others
+    place      where it stands among those that joined with the same edition
+    in_turn    yields the puzzles of a level, the one whose turn it is first
+    more       yields more of a level, where those have all been played
+    key        returns what puzzles share that are the same, of what they give
+    of_words   makes a puzzle of words of somebody's own
+    best       returns a best answer to a puzzle of somebody's own; none: the game has a solver
+    departure  returns which word of a line, from 0, no best answer goes on from; None: none
+    """
+
+    game: str
+    since: int
+    place: int
+    in_turn: Make
+    more: Make = _none
+    key: Callable[[Sequence[str]], Sequence[str]] = tuple
+    of_words: Callable[[tuple[str, ...], Deadline], Puzzle] | None = None
+    best: Callable[[OwnRequest, Lexicon, Deadline], OwnResult] | None = None
+    departure: Callable[[LineRequest, Lexicon], int | None] | None = None
+
+
+@cache
+def makers() -> dict[str, Maker]:
+    """Return the makers by the names of their games, in the order in which these joined."""
+    package = import_module(__package__)
+    modules = (info.name for info in pkgutil.iter_modules(package.__path__))
+    found = (getattr(import_module(f"{__package__}.{name}"), "MAKER", None) for name in modules)
+    known = [one for one in found if isinstance(one, Maker)]
+    return {one.game: one for one in sorted(known, key=lambda one: (one.since, one.place))}
