@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.errors import LiveEdition, MessageGone, OneAtATime, PostRefused, RaceError, Unread
-from bot.races import RacePlan, RacePosting
-from bot.races.lobby import MOST_CREATED, MOST_IN_CHANNEL, Place, _create
+from bot.errors import OneAtATime, RaceError
+from bot.races import RacePlan
+from bot.races.lobby import MOST_CREATED, MOST_IN_CHANNEL, Place
 from bot.races.play import Accepted
-from bot.races.status import finish
 from bot.solving import Requester
-from bot.store import guilds, outbox, races
+from bot.store import races
 from bot.ui.race.post_view import present_post
-from solvers.daily import FreshRequest, Puzzle, make_fresh, planned_game, puzzle_key
+from solvers.daily import FreshRequest, make_fresh, planned_game, puzzle_key
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
-from tests.bot.dailies.world import on
 from tests.bot.pages import buttons_of, text_of
 from tests.bot.postgres import on_both
 from tests.bot.races.world import (
@@ -33,14 +30,10 @@ from tests.bot.races.world import (
     HERE,
     LADDER,
     T0,
-    Channel,
     after,
 )
-from tests.bot.statements import unreadable
-from tests.patience import PATIENCE
 
 MS = timedelta(milliseconds=1)
-OTHER = GUILD + 1
 
 
 async def test_times_are_the_interactions_to_the_millisecond(world):
@@ -641,229 +634,3 @@ async def test_words_that_a_server_denies_are_neither_taken_nor_needed(world, le
     accepted = Accepted(lexicons["full"], {"cot": False})
     assert "dog" in accepted
     assert "cot" not in accepted
-
-
-async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
-    status, start = await world.running(ANNA, BEN)
-    ends = status.puzzle.given
-    for user in (ANNA, BEN):
-        with pytest.raises(LiveEdition, match="race you’re in"):
-            await world.races.guards.of(user).refuse("ladder", start, *reversed(ends))
-    await world.races.guards.of(CARL).refuse("ladder", start, *ends)
-    await world.races.guards.of(ANNA).refuse("ladder", start, "some", "thing")
-    await world.look(start + timedelta(minutes=6))
-    world.races.guards._racing._read_at = -1.0
-    await world.races.guards.of(ANNA).refuse("ladder", start, *ends)
-
-
-async def test_a_race_is_refused_while_nothing_can_be_read_also_a_round_nobody_asked_about(world):
-    race, start = await world.running(ANNA, BEN)
-    guards, ends = world.races.guards, Puzzle.of(race.round.content).given
-
-    async def refused(user):
-        with pytest.raises(LiveEdition, match="race you’re in"):
-            await guards.of(user).refuse("ladder", start, *ends)
-
-    with unreadable(world.database), pytest.raises(Unread):
-        await guards.of(ANNA).refuse("ladder", start, *ends)
-    await guards.remember(start)
-    guards._racing._read_at = -1.0
-    with unreadable(world.database):
-        await refused(ANNA)
-        await refused(BEN)
-        await guards.of(CARL).refuse("ladder", start, *ends)
-    # Who joined since, nobody knows what they race.
-    _, start = await world.running(CARL, ANNA, at=start)
-    guards._racing._read_at = -1.0
-    assert await guards.is_racing(CARL)
-    with unreadable(world.database), pytest.raises(Unread):
-        await guards.of(CARL).refuse("ladder", start, *ends)
-
-
-async def test_what_cannot_be_remembered_keeps_nothing_else_from_being(world, monkeypatch):
-    async def bad(_now):
-        raise ZeroDivisionError
-
-    _, start = await world.running(ANNA, BEN)
-    monkeypatch.setattr(world.dailies.guard, "remember", bad)
-    with pytest.raises(ExceptionGroup) as failed:
-        await world.races.guards.remember(start)
-    assert [type(one) for one in failed.value.exceptions] == [ZeroDivisionError]
-    assert ANNA in world.races.guards._rounds
-    assert world.contests.guard._snakes == {}
-
-
-async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
-    status, start = await world.running(ANNA, BEN, plan=RacePlan("ladder", 5))
-    assert status.puzzle.par > 3  # of shorter ones a half is refused by itself
-    numbers = (n for n in itertools.count(1) if planned_game(n) == "ladder")
-    queries = world.dailies.queries
-    while (daily := await queries.edition(next(numbers), requester=None)).puzzle.par < 4:
-        pass
-    for puzzle, at, whom, other in (
-        (status.puzzle, start, "race you’re in", CARL),
-        (daily.puzzle, on(daily.number), "daily puzzle people are playing", None),
-    ):
-        middle = len(puzzle.solution) // 2
-        parts = [puzzle.solution[: middle + 1], puzzle.solution[middle:]]
-        for user, told in ((ANNA, parts), (BEN, parts[::-1])):
-            guard = world.races.guards.of(user)
-            await guard.refuse("ladder", at, *told[0])
-            for _ in range(2):  # what was refused was not told
-                with pytest.raises(LiveEdition, match=whom):
-                    await guard.refuse("ladder", at, *told[1])
-            await guard.refuse("ladder", at, *told[0])
-            world.races.guards.forget(user)
-            await guard.refuse("ladder", at, *told[1])
-        # A hundred words are near everything, and tell nobody which of them it takes;
-        among = [f"{n:04}" for n in range(20)]
-        long = [word for one in puzzle.solution[1:-1] for word in (one, *among)]
-        await world.races.guards.of(ANNA).refuse("ladder", at, *long)
-        # but what somebody asked to be passed on the way is as much as asked for by itself.
-        world.races.guards.forget(ANNA)
-        guard = world.races.guards.of(ANNA)
-        padded = [(among * 2, part) for part in parts]
-        await guard.refuse("ladder", at, *among, *parts[0], legs=padded[0])
-        with pytest.raises(LiveEdition, match=whom):
-            await guard.refuse("ladder", at, *among, *parts[1], legs=padded[1])
-        if other is not None:
-            for part in parts:
-                await world.races.guards.of(other).refuse("ladder", at, *part)
-
-
-# The message
-
-
-async def test_the_answer_to_the_command_is_the_message_and_changes_rest(world, channel):
-    race = await world.lobby.create(LADDER, HERE, world.act(ANNA))
-    await world.lobby.posted(race.id, 77)
-    await channel.posting.deliver(T0)
-    assert channel.events == []
-    for number, user in enumerate((BEN, CARL, 4, 5)):
-        at = channel.now = after(seconds=number / 2)
-        await world.lobby.join(race.id, world.act(user, at))
-        await channel.posting.deliver(at)
-    assert [(event["do"], event["id"]) for event in channel.events] == [("edit", 77)]
-    await channel.posting.deliver(after(seconds=1.9))
-    assert len(channel.events) == 1
-    await channel.posting.deliver(after(seconds=12))
-    assert len(channel.events) == 2
-
-
-async def test_a_message_that_was_never_confirmed_is_looked_for_and_sent(world, channel):
-    await world.lobby.create(LADDER, HERE, world.act(ANNA))
-    await channel.posting.deliver(after(seconds=80))
-    assert channel.events == []
-    await channel.posting.resume(after(seconds=80))  # the bot started again
-    await channel.posting.deliver(after(seconds=80))
-    assert [event["do"] for event in channel.events] == ["send"]
-
-
-async def test_a_deleted_post_comes_again_and_a_channel_that_is_gone_ends_the_race(world, channel):
-    status, start = await world.running(ANNA, BEN)
-    race_id = status.race.id
-    await world.lobby.posted(race_id, 77)
-    channel.deleted.add(77)
-    for seconds in (0, 3):
-        channel.now = start + timedelta(seconds=seconds)
-        await channel.posting.deliver(channel.now)
-    (sent,) = channel.events
-    assert (sent["do"], sent["state"]) == ("send", "running")
-    channel.fails = PostRefused("The channel is gone.", final=True)
-    await world.solve(status, ANNA, start)
-    channel.now = start + timedelta(seconds=9)
-    await channel.posting.deliver(channel.now)
-    await world.look(start + timedelta(seconds=12))
-    status = await world.queries.status(race_id)
-    assert (status.race.state, status.race.end) == ("over", "lost")
-    assert [play.place for play in status.plays] == [1, None]  # which nobody takes back
-    channel.fails = MessageGone("It is gone.")
-    await channel.posting.deliver(start + timedelta(minutes=1))
-    async with world.database.read() as tx:
-        message = await outbox.find(tx, "race", race_id=race_id)
-    assert message.given_up_at is not None
-
-
-async def test_where_the_bot_is_not_a_race_goes_on_by_the_last_token(world, channel):
-    race = await world.lobby.create(LADDER, ELSEWHERE, world.act(ANNA))
-    await channel.posting.deliver(after(minutes=2))
-    channel.fails = PostRefused("The token has expired.")
-    await world.lobby.join(race.id, world.act(BEN, place=ELSEWHERE))
-    channel.now = after(minutes=2)
-    await channel.posting.deliver(after(minutes=2, seconds=3))
-    assert (await world.queries.status(race.id)).race.state == "lobby"
-    channel.fails = None
-    act = world.act(CARL, after(minutes=3), place=ELSEWHERE)
-    await world.lobby.renew_token(race.id, act, "another")
-    before = len(channel.events)
-    await channel.posting.deliver(after(minutes=3))
-    assert len(channel.events) == before + 1
-    assert (await world.queries.status(race.id)).race.token == "another"
-    await world.races.transitions.tidy(after(minutes=19))
-    assert (await world.queries.status(race.id)).race.token is None
-
-
-@on_both
-async def test_a_live_race_does_not_wait_for_the_edits_after_somebody_was_forgotten(world, channel):
-    """Somebody has begun and called off many, a minute apart, and wants to be forgotten."""
-    many = 300
-    async with world.database.write() as tx:
-        for number in range(many):
-            place = Place(GUILD, CHANNEL + 100 + number)
-            act = world.act(CARL, after(minutes=-number), place=place)
-            race = await _create(tx, LADDER, place, act, claimed=False)
-            await finish(tx, race, "cancelled")
-            message = await outbox.find(tx, "race", race_id=race.id)
-            await outbox.mark_delivered(tx, message, 10_000 + number, message.version)
-    status, start = await world.running(ANNA, BEN, place=Place(OTHER, CHANNEL))
-    await world.lobby.posted(status.race.id, 77)
-    await world.privacy.forget(CARL)
-    act = world.act(ANNA, start, place=Place(OTHER, CHANNEL))
-    await world.play.done(status.race.id, 1, act)
-    channel.posting.at_once = 5
-    channel.now = start + timedelta(seconds=3)
-    await channel.posting.deliver(channel.now)
-    assert channel.events[0]["id"] == 77
-    begun = len(channel.events)
-    while await channel.posting.deliver(channel.now):  # and these come, too
-        pass
-    assert len(channel.events) == many + 1 > begun
-    async with world.database.read() as tx:
-        assert not await outbox.due(tx, outbox.RACE_KINDS, channel.now, 1)
-
-
-async def test_servers_take_turns_with_what_is_due(world, channel):
-    async with world.database.write() as tx:
-        for number, guild in enumerate([GUILD] * 30 + [OTHER, OTHER + 1]):
-            await guilds.ensure(tx, guild)
-            place = Place(guild, CHANNEL + number)
-            act = world.act(1000 + number, after(seconds=number), place=place)
-            await _create(tx, LADDER, place, act, claimed=False)
-    async with world.database.read() as tx:
-        due = await outbox.due(tx, outbox.RACE_KINDS, after(minutes=1), 5)
-    assert [message.guild_id for message in due] == [GUILD, OTHER, OTHER + 1, GUILD, GUILD]
-
-
-async def test_no_more_wait_for_the_pace_than_are_overtaken_soon(world, tmp_path):
-    """Who waits for the pace is overtaken by nobody, so few may; who has gone out is no matter."""
-    allowed, waits = asyncio.Event(), []
-
-    async def pace():
-        waits.append(None)
-        await allowed.wait()
-
-    posting = RacePosting(world.database, Channel(tmp_path / "channel", world.queries), pace)
-    posting.patience, posting.at_once = 0.05, 4
-    async with world.database.write() as tx:
-        for number in range(9):
-            place = Place(GUILD, CHANNEL + number)
-            await _create(tx, LADDER, place, world.act(1000 + number, place=place), claimed=False)
-    try:
-        assert [await posting.deliver(after(seconds=n)) for n in range(3)] == [4, 0, 0]
-        allowed.set()
-        async with asyncio.timeout(PATIENCE):
-            while len(waits) < 9:
-                await posting.deliver(after(seconds=3))
-                await asyncio.sleep(0.01)
-    finally:
-        await posting.close()

@@ -1,0 +1,107 @@
+"""The bot does not help who races, and knows what is raced while nothing can be read."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import timedelta
+
+import pytest
+
+from bot.errors import LiveEdition, Unread
+from bot.races import RacePlan
+from solvers.daily import Puzzle, planned_game
+from tests.bot.dailies.world import on
+from tests.bot.races.world import (
+    ANNA,
+    BEN,
+    CARL,
+)
+from tests.bot.statements import unreadable
+
+
+async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
+    status, start = await world.running(ANNA, BEN)
+    ends = status.puzzle.given
+    for user in (ANNA, BEN):
+        with pytest.raises(LiveEdition, match="race you’re in"):
+            await world.races.guards.of(user).refuse("ladder", start, *reversed(ends))
+    await world.races.guards.of(CARL).refuse("ladder", start, *ends)
+    await world.races.guards.of(ANNA).refuse("ladder", start, "some", "thing")
+    await world.look(start + timedelta(minutes=6))
+    world.races.guards._racing._read_at = -1.0
+    await world.races.guards.of(ANNA).refuse("ladder", start, *ends)
+
+
+async def test_a_race_is_refused_while_nothing_can_be_read_also_a_round_nobody_asked_about(world):
+    race, start = await world.running(ANNA, BEN)
+    guards, ends = world.races.guards, Puzzle.of(race.round.content).given
+
+    async def refused(user):
+        with pytest.raises(LiveEdition, match="race you’re in"):
+            await guards.of(user).refuse("ladder", start, *ends)
+
+    with unreadable(world.database), pytest.raises(Unread):
+        await guards.of(ANNA).refuse("ladder", start, *ends)
+    await guards.remember(start)
+    guards._racing._read_at = -1.0
+    with unreadable(world.database):
+        await refused(ANNA)
+        await refused(BEN)
+        await guards.of(CARL).refuse("ladder", start, *ends)
+    # Who joined since, nobody knows what they race.
+    _, start = await world.running(CARL, ANNA, at=start)
+    guards._racing._read_at = -1.0
+    assert await guards.is_racing(CARL)
+    with unreadable(world.database), pytest.raises(Unread):
+        await guards.of(CARL).refuse("ladder", start, *ends)
+
+
+async def test_what_cannot_be_remembered_keeps_nothing_else_from_being(world, monkeypatch):
+    async def bad(_now):
+        raise ZeroDivisionError
+
+    _, start = await world.running(ANNA, BEN)
+    monkeypatch.setattr(world.dailies.guard, "remember", bad)
+    with pytest.raises(ExceptionGroup) as failed:
+        await world.races.guards.remember(start)
+    assert [type(one) for one in failed.value.exceptions] == [ZeroDivisionError]
+    assert ANNA in world.races.guards._rounds
+    assert world.contests.guard._snakes == {}
+
+
+async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
+    status, start = await world.running(ANNA, BEN, plan=RacePlan("ladder", 5))
+    assert status.puzzle.par > 3  # of shorter ones a half is refused by itself
+    numbers = (n for n in itertools.count(1) if planned_game(n) == "ladder")
+    queries = world.dailies.queries
+    while (daily := await queries.edition(next(numbers), requester=None)).puzzle.par < 4:
+        pass
+    for puzzle, at, whom, other in (
+        (status.puzzle, start, "race you’re in", CARL),
+        (daily.puzzle, on(daily.number), "daily puzzle people are playing", None),
+    ):
+        middle = len(puzzle.solution) // 2
+        parts = [puzzle.solution[: middle + 1], puzzle.solution[middle:]]
+        for user, told in ((ANNA, parts), (BEN, parts[::-1])):
+            guard = world.races.guards.of(user)
+            await guard.refuse("ladder", at, *told[0])
+            for _ in range(2):  # what was refused was not told
+                with pytest.raises(LiveEdition, match=whom):
+                    await guard.refuse("ladder", at, *told[1])
+            await guard.refuse("ladder", at, *told[0])
+            world.races.guards.forget(user)
+            await guard.refuse("ladder", at, *told[1])
+        # A hundred words are near everything, and tell nobody which of them it takes;
+        among = [f"{n:04}" for n in range(20)]
+        long = [word for one in puzzle.solution[1:-1] for word in (one, *among)]
+        await world.races.guards.of(ANNA).refuse("ladder", at, *long)
+        # but what somebody asked to be passed on the way is as much as asked for by itself.
+        world.races.guards.forget(ANNA)
+        guard = world.races.guards.of(ANNA)
+        padded = [(among * 2, part) for part in parts]
+        await guard.refuse("ladder", at, *among, *parts[0], legs=padded[0])
+        with pytest.raises(LiveEdition, match=whom):
+            await guard.refuse("ladder", at, *among, *parts[1], legs=padded[1])
+        if other is not None:
+            for part in parts:
+                await world.races.guards.of(other).refuse("ladder", at, *part)
