@@ -412,9 +412,14 @@ def _sentences(contest: Contest) -> Iterator[str]:
             f"{what.capitalize()}, the best answer and these rules are locked in: "
             f"`{contest.commitment}`. *Proof* under the results shows that nobody changed them."
         )
+    yield from _tries(contest)
+
+
+def _tries(contest: Contest) -> Iterator[str]:
     if not arranges(contest):
         yield "What isn’t right doesn’t count as a try: I tell you how far you got."
-        yield f"While it runs, `/{contest.game}` won’t answer it for anybody here."
+        if FACES[contest.game].command:
+            yield f"While it runs, `/{contest.game}` won’t answer it for anybody here."
         return
     if len(contest.words) <= MOST_TAPPED:
         yield "*Play* lets you tap the words in order; with *Type* you write them."

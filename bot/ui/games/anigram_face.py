@@ -40,6 +40,7 @@ letters costs {GAME.miss} points; one that isn’t in my list costs nothing."""
     form = "A word for each stage, one per line. Send in what you have to see more letters."
     between = " · "
     drawing = "A pyramid"
+    command = True
 
     def teaser(self, puzzle: Puzzle) -> str:
         """Say what kind of puzzle it is."""

@@ -32,6 +32,7 @@ class Face(ABC):
     form     what is to be written into a form that takes a whole answer
     between  what stands between the words of an answer
     drawing  what a picture shows
+    command  whether there is one of its name that answers it
     """
 
     name: ClassVar[str]
@@ -41,12 +42,13 @@ class Face(ABC):
     at_best: ClassVar[str]
     line: ClassVar[str]
     goal: ClassVar[str]
-    wins: ClassVar[str] = ""
-    scoring: ClassVar[str] = ""
+    wins: ClassVar[str]
+    scoring: ClassVar[str]
     rules: ClassVar[str]
     form: ClassVar[str]
     between: ClassVar[str] = " → "
     drawing: ClassVar[str]
+    command: ClassVar[bool] = False
 
     @property
     def game(self) -> Game:

@@ -43,6 +43,7 @@ Change one letter at a time, and make every step a word: cat, cot, dot, dog. The
 stay where they are. Any ladder that gets there solves it; the shorter, the more points."""
     form = "All its words, one per line. Send in what you have, and I tell you what’s right."
     drawing = "A ladder"
+    command = True
 
     def teaser(self, puzzle: Puzzle) -> str:
         """Say what kind of puzzle it is."""

@@ -47,12 +47,15 @@ class SnakeFace(Face):
     at_best = "the best possible"
     line = "make words overlap: nausEA + EArn"
     goal = "Put the words in a row so that neighbours share letters."
+    wins = "the most points"
+    scoring = SCORING["pairs"]
     rules = """\
 Use every word once. Where the end of a word is the start of the next, the letters they share \
 score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to solve it; the closer \
 to the best possible, the more points. Tap the words in order, or type them."""
     form = "One word per line, in the order of your snake."
     drawing = "A snake"
+    command = True
 
     def scoring_by(self, rule: str) -> str:
         """Return the rules of a contest."""

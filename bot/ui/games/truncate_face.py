@@ -40,6 +40,7 @@ first word as far as you can; the longer the line, the more points. The best tak
 people know: each word beyond it earns {GAME.bonus} points on top."""
     form = "Its words, one per line, each a letter longer."
     drawing = "A staircase"
+    command = True
 
     def teaser(self, puzzle: Puzzle) -> str:
         """Say what kind of puzzle it is."""

@@ -162,11 +162,14 @@ def present_about(about: About) -> Page:
 
 
 def _line(names: list[str], about: str, mentions: Mapping[str, str]) -> str:
-    """Return commands and what is said of them; a group stands for its commands."""
+    """Return commands and what is said of them; a group stands for its commands.
+
+    A game without a command of its own is there by its name.
+    """
     shown = [
         mention
         for name in names
         for known, mention in mentions.items()
         if known == name or known.startswith(f"{name} ")
     ]
-    return f"- {' '.join(shown)} – {about}"
+    return f"- {' '.join(shown) or f'**{names[0]}**'} – {about}"

@@ -1,0 +1,165 @@
+"""A fifth game in a tree that has its three files, and nothing else: everything plays it.
+
+`test_fifth_game.py` makes that tree and runs this in it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import LiveEdition
+from solvers.daily import GAMES, planned_game, rotations
+from tests.bot.hosting import announced, answer, entry, finished, kept, sent
+from tests.bot.hosting_dailies import ROOM, set_up
+from tests.bot.playing_dailies import opened, over, player, playing, shared_by, written
+from tests.bot.racing import (
+    begun,
+    challenged,
+    counted_down,
+    joined,
+    pressed,
+    puzzle_of,
+    racer,
+    room,
+    shows,
+    started,
+    wrote,
+)
+from tests.bot.test_train import puzzle_of as trained_by
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+FOUR = ("ladder", "snake", "anigram", "truncate")
+
+
+async def test_it_joined_the_four_and_took_nothing_from_the_days_before():
+    assert (*FOUR, "chain") == GAMES
+    since = rotations()[-1].since
+    assert [planned_game(n) for n in range(since, since + 5)] == list(GAMES)
+    assert [planned_game(n) for n in range(since - 4, since)] == [
+        FOUR[n % 4] for n in range(since - 4, since)
+    ]
+
+
+async def test_people_find_it(app):
+    anna = racer(app)
+    for name in ("train", "race", "duel", "leaderboard"):
+        command = anna.commands(ROOM)[name]
+        game = next(option for option in command.options if option["name"] == "game")
+        assert "chain" in [choice["value"] for choice in game["choices"]], name
+    offered = await anna.complete("/daily setup", "games", "ch", ROOM)
+    assert [one["value"] for one in offered] == ["chain"]
+    reply = await (await anna.run("/help", ROOM)).reply()
+    assert "chain – each word begins where the last one ends" in reply.plain
+    contests = await answer(anna, reply, "Contests")
+    assert "an anigram, a truncate or a chain" in contests.plain
+
+
+async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
+    assert "⛓️ chain" in (await set_up(app)).plain
+    edition = await opened(app, "chain")
+    puzzle, pia = edition.puzzle, player(app)
+    title = f"⛓️ Daily chain #{edition.number}"
+    post = await pia.sees(title, ROOM)
+    assert "Hang 3 links on a word" in post.plain
+    assert len(post.pictures) == 1
+    assert "Write words of four letters" in (await answer(pia, post, "Rules")).plain
+
+    guarded = await sent_in(app, f"chain {puzzle.given[0]}")
+    assert "daily puzzle people are playing" in guarded.plain
+
+    card = await playing(app, pia)
+    refused = await written(pia, card, "zzzz")
+    assert "doesn’t begin with" in refused.plain
+    hinted = await answer(pia, refused, "💡 Letter −5")
+    assert f"a word that starts with “{puzzle.solution[1][0]}”" in hinted.plain
+    solved = await written(pia, hinted, *puzzle.solution)
+    assert "Solved!" in solved.plain
+    assert "3 links, all of them · worth 95 of 100" in solved.plain
+    assert len(solved.pictures) == 1
+    shared = await shared_by(pia, solved)
+    assert f"{title} 3/3 links" in shared.plain
+    assert "❌💡🟩🟩🏁" in shared.plain
+    assert "95" in (await answer(pia, post, "Board")).plain
+    stats = await (await pia.run("/daily stats", ROOM)).reply()
+    assert "⛓️ 1" in stats.plain
+    await over(app)
+    archive = await (await pia.run("/daily archive", ROOM)).reply()
+    assert title in archive.plain
+    assert "95 of 100 on the day" in archive.plain
+
+
+async def sent_in(app, words):
+    """What an organiser is told who wants a contest about this."""
+    olive = app.person()
+    asked = await olive.run("/contest create", "contests")
+    given = {"Title": "A chain", "Words": words, "Lasts": "1 hour"}
+    return await (await olive.submit(asked, **given)).reply()
+
+
+async def test_it_is_trained(app):
+    anna = racer(app)
+    card = await (await anna.run("/train", room(app), game="chain")).reply()
+    assert "⛓️ Training: chain · Fair" in card.plain
+    puzzle = await trained_by(app, anna, "chain")
+    card = await wrote(anna, card, *puzzle.solution)
+    assert "🎉 Solved!" in card.plain
+    assert "All links" in card.plain
+    assert len(card.pictures) == 1
+
+
+async def test_it_is_raced_and_the_bot_does_not_help(app):
+    anna, ben, place = racer(app), racer(app), room(app)
+    post = await begun(app, anna, place, game="chain")
+    assert "⛓️ Chain race" in post.plain
+    await joined(ben, post)
+    puzzle = await puzzle_of(app, post)
+    mine = await started(app, anna, post)
+    assert puzzle.given[0] in mine.plain
+    with pytest.raises(LiveEdition, match="race you’re in"):
+        await app.services.races.guards.of(ben.id).refuse("chain", app.now(), puzzle.given[0])
+    mine = await wrote(anna, mine, puzzle.solution[1])
+    assert "Right!" in mine.plain
+    await wrote(ben, await pressed(ben, post, "Play"), *puzzle.solution)
+    await wrote(anna, mine, *puzzle.solution[2:])
+    await shows(post, f"<@{ben.id}> wins")
+    assert "A word for each link" in post.plain
+
+
+async def test_two_people_duel_with_it(app):
+    anna, ben, place = racer(app), racer(app), room(app)
+    post = await challenged(app, anna, ben, place, game="chain")
+    assert "⛓️ Chain duel" in post.plain
+    await pressed(ben, post, "Accept")
+    puzzle = await puzzle_of(app, post)
+    await counted_down(app, post)
+    await wrote(ben, await pressed(ben, post, "Play"), *puzzle.solution)
+    await shows(post, "wins")
+
+
+async def test_a_contest_is_about_it(app):
+    contest, post = await announced(app, ("cold",), game="chain")
+    assert (contest.par, contest.proven) == (3, True)
+    assert "Begin each word with the last letter of the one before." in post.plain
+    pia, quinn = app.person("pia"), app.person("quinn")
+    exchange, held = await entry(pia, post, "Play")
+    assert held == "cold"
+    wrong = await (await pia.submit(exchange, **{"Your chain": "cold\nward"})).reply()
+    assert "“ward” doesn’t begin with d." in wrong.plain
+    best = [word for word, _ in contest.par_order]
+    whole = await sent(pia, post, best, "Play", "chain")
+    assert "3 links · 100% of best" in whole.plain
+    part = await sent(quinn, post, best[:2], "Play", "chain")
+    assert "1 link · 33% of best" in part.plain
+    assert [score for *_, score in await kept(app, contest)] == [3, 1]
+    results = await finished(app, contest)
+    assert "found the best chain!" in results.plain
+    assert len(results.pictures) == 1
+    review = await answer(quinn, results, "My review")
+    assert "Up to here it was the best. It goes on." in review.plain
+    proof = await answer(quinn, results, "Proof")
+    assert "chain" in proof.plain
+
+
+async def test_an_organiser_has_one_drawn(app):
+    drawn = await sent_in(app, "chain hard")
+    await drawn.says("The best has **3 links** – that’s proven.")
