@@ -36,7 +36,7 @@ def puzzle_of(contest: Contest) -> Puzzle:
     """Return the puzzle of a contest; its best once that is known."""
     solution = tuple(word for word, _ in contest.par_order or ())
     par = GAMES[contest.game].result_in(contest.par or 0)
-    return Puzzle(contest.game, 0, 0.0, contest.words, par, 0, solution, 0)
+    return Puzzle(contest.game, 0, 0.0, contest.words, par, par, solution, 0)
 
 
 async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[str, ...]:

@@ -168,7 +168,8 @@ def typed_words(contest: Contest) -> str:
     """Return what a contest is about as it would be typed."""
     own = GAMES[contest.game].own_words
     if own is None:  # a list, with no other game's name first
-        return " ".join(sorted(contest.words, key=GAMES.__contains__))
+        others = {name for name, game in GAMES.items() if game.own_words is not None}
+        return " ".join(sorted(contest.words, key=others.__contains__))
     if not own:  # nobody has one of their own
         return contest.drawn or contest.game
     return " ".join((contest.game, *contest.words))

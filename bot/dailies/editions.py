@@ -29,7 +29,7 @@ TIER = "full"
 ATTEMPTS = 3
 SECONDS = 30.0
 MADE_AHEAD = 2
-"""How many editions may be made that are open nowhere yet, and more."""
+"""After the newest that is open somewhere no more than so many editions have been made."""
 RECENT = 7
 """How many editions back a play makes a server count for a person's streak."""
 

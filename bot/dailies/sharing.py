@@ -38,7 +38,7 @@ class Shared:
 
 
 class DailySharing:
-    """Hands out each text once."""
+    """Hands out what is told of each play, once."""
 
     def __init__(self, database: Database, editions: Editions) -> None:
         self._database = database

@@ -35,7 +35,7 @@ def has_hint(request: HintRequest) -> bool:
     here = [hint for hint in request.taken if is_about(hint, puzzle, request.progress)]
     if any(hint.kind == "word" for hint in here):
         return False
-    return request.kind == "word" or len(here) < game.letters(puzzle, words)
+    return request.kind == "word" or len(here) < game.letter_hints(puzzle, words)
 
 
 def find_hint(

@@ -154,10 +154,8 @@ def judge(
     words = tuple(right)
     if mistake is None:
         words = game.finished(puzzle, words)
-    result = game.result(puzzle, words)
-    solved = result is not None and game.is_solved(puzzle, result)
-    line = (*game.start(puzzle), *words)
-    return Verdict(line, _kept(words, progress, mistake), mistake, result, solved)
+    line, kept = (*game.start(puzzle), *words), _kept(words, progress, mistake)
+    return Verdict(line, kept, mistake, game.result(puzzle, words), game.solves(puzzle, words))
 
 
 def _kept(right: tuple[str, ...], progress: Progress, mistake: Mistake | None) -> Progress:
@@ -204,10 +202,7 @@ def reaches_par(puzzle: Puzzle, result: int) -> bool:
 
 
 def share_of_par(puzzle: Puzzle, result: int) -> int:
-    """Return the per cent of par, rounded down: 100 only where par is reached.
-
-    A ladder twice as long as par has 50; a truncate counts the words after its start.
-    """
+    """Return the per cent of par, rounded down: 100 only where par is reached."""
     return FULL if reaches_par(puzzle, result) else game_of(puzzle).share(puzzle, result)
 
 

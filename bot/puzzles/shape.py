@@ -26,9 +26,7 @@ def shape(puzzle: Puzzle, progress: Progress, hints: Iterable[Hint] = ()) -> str
     misses = [n for n, _ in zip_longest(progress.misses, marks, fillvalue=0)][: len(marks)]
     told = [min(n, MOST_MISSED) * MISSED + mark for n, mark in zip(misses, marks, strict=True)]
     last = min(sum(progress.misses[len(words) :]), MOST_MISSED) * MISSED
-    result = game.result(puzzle, words)
-    done = result is not None and game.is_solved(puzzle, result)
-    return game.shape(puzzle, words, Tries(marks, told, last, done))
+    return game.shape(puzzle, words, Tries(marks, told, last, game.solves(puzzle, words)))
 
 
 def _mark(puzzle: Puzzle, progress: Progress, step: int, taken: tuple[Hint, ...]) -> str:

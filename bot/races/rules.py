@@ -41,8 +41,6 @@ SEALED_ROUNDS = 3
 """Under a sealed clock a round is open for so many times its length."""
 COUNTS_AFTER = timedelta(seconds=10)
 """A round that is called off counts as it stands if it ran for so long, or somebody solved it."""
-ON_THE_WAY = 95
-"""Per cent of a bar at most that is not there yet."""
 POINTS = {1: 3, 2: 2, 3: 1}
 """What a place in a round of several is worth."""
 LONGEST_MS = 2**31 - 1

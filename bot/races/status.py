@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -32,6 +31,14 @@ class RaceStatus:
     def puzzle(self) -> Puzzle | None:
         """The puzzle of the round; a secret until it starts."""
         return None if self.round is None else Puzzle.of(self.round.content)
+
+    @property
+    def solved_together(self) -> bool:
+        """Whether those who play together have solved the round."""
+        puzzle = self.puzzle
+        if puzzle is None or self.round is None:
+            return False
+        return game_of(puzzle).solves(puzzle, Progress.of(self.round.progress).words)
 
     @property
     def round_over(self) -> bool:
@@ -159,9 +166,7 @@ async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> 
         return
     ends = [rules.ends_of(race, status.play_of(one), at) for one in status.playing]
     if race.mode == "together":
-        words = Progress.of(status.round.progress).words if status.round else ()
-        puzzle = status.puzzle
-        over = puzzle is not None and _is_solved_together(puzzle, words)
+        over = status.solved_together
         done = {play.player_id for play in status.plays if play.done}
         host = any(one.user_id == race.created_by and one.id in done for one in status.playing)
         given_up = host or all(one.id in done for one in status.playing)
@@ -176,8 +181,3 @@ async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> 
         due_at = at + rules.GRACE
     if due_at is not None and race.due_at is not None and due_at < race.due_at:
         await races.change(tx, race, due_at=due_at)
-
-
-def _is_solved_together(puzzle: Puzzle, words: Sequence[str]) -> bool:
-    result = game_of(puzzle).result(puzzle, words)
-    return bool(result) and result is not None and game_of(puzzle).is_solved(puzzle, result)

@@ -51,6 +51,7 @@ __all__ = [
     "level_of_difficulty",
     "make",
     "make_fresh",
+    "makers",
     "number_of",
     "planned_game",
     "puzzle_key",

@@ -96,4 +96,7 @@ def makers() -> dict[str, Maker]:
     modules = (info.name for info in pkgutil.iter_modules(package.__path__))
     found = (getattr(import_module(f"{__package__}.{name}"), "MAKER", None) for name in modules)
     known = [one for one in found if isinstance(one, Maker)]
-    return {one.game: one for one in sorted(known, key=lambda one: (one.since, one.place))}
+    places = {(one.since, one.place): one for one in known}  # their order is the calendar's
+    if len(places) != len(known) or len({one.game for one in known}) != len(known):
+        raise TypeError("Two makers have one game, or one place among those that join at once.")
+    return {places[key].game: places[key] for key in sorted(places)}

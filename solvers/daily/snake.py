@@ -1,6 +1,6 @@
 """A daily snake: 7 to 12 familiar words that overlap, with their best score proven.
 
-A word comes again only after 16 snakes, 64 days. Greed is to join the longest overlap that is left,
+A word comes again only after 16 snakes. Greed is to join the longest overlap that is left,
 again and again; what it scores is an average over draws among equals.
 
 Difficulty: 0.25 for each word beyond five, and 0.33 for each per cent of best that greed falls

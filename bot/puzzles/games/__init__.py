@@ -11,10 +11,21 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from bot.puzzles.games.game import FULL_SHARE, STEP, SYMBOLS, Game, Legs, Tries
-from solvers.daily import GAMES as NAMES
-from solvers.daily import Puzzle
+from solvers.daily import Puzzle, makers
 
-GAMES: Mapping[str, Game] = {name: import_module(f"{__name__}.{name}").GAME for name in NAMES}
+
+def _find(name: str) -> Game:
+    """Return the game of a maker; what it has not said is told at once, not once it is played."""
+    game: Game = import_module(f"{__name__}.{name}").GAME
+    maker = makers()[name]
+    if game.name != name or not game.own_asked:
+        raise TypeError(f"The game {name} needs that name, and `own_asked`.")
+    if not game.arranges and (maker.best is None or maker.departure is None):
+        raise TypeError(f"The maker of {name} needs `best` and `departure`.")
+    return game
+
+
+GAMES: Mapping[str, Game] = {name: _find(name) for name in makers()}
 """By name, in the order in which they joined the daily puzzles."""
 ARRANGING = tuple(name for name, game in GAMES.items() if game.arranges)
 """The names of those in which what is given is put in an order."""

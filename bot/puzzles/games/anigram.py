@@ -21,6 +21,7 @@ class Anigram(Game):
     name = "anigram"
     step = "Stage"
     only_par = True
+    stays = True
     limits_tries = False
     gives_words = False
     miss = 3
@@ -63,7 +64,7 @@ class Anigram(Game):
         """Say what the next word may be."""
         return f"Use all of {' '.join(letters_of(puzzle, len(words)))}"
 
-    def letters(self, puzzle: Puzzle, words: Sequence[str]) -> int:
+    def letter_hints(self, puzzle: Puzzle, words: Sequence[str]) -> int:
         """Return how many letters of the next word can be told before all are."""
         return len(puzzle.solution[len(words)]) - 1
 

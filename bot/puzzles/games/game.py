@@ -50,12 +50,14 @@ class Game(ABC):
     arranges      what is given are all the words: they are put in an order, and judged when whole
     grows         a result may be better than par, which is the best with words that people know
     only_par      what solves a puzzle is always par: there is no more, and less does not
+    stays         a right word never leads nowhere: nobody has to take one back
     by_rareness   of equal results the one with the commoner words is better, where that matters
     limits_tries  a contest may limit tries; not where all that is right counts by itself
     gives_words   what is given are words; else letters
     miss, bonus   points that a miss costs, and that each word more than par brings
     own_words     how many words somebody gives who has a puzzle of their own; of a list, None
     own_asked     what they write for that, by example, in a sentence that says “Write …”
+    tells_new_letter  a hint of a letter tells the one that is new in a word; else its first
     """
 
     name: ClassVar[str]
@@ -64,13 +66,15 @@ class Game(ABC):
     arranges: ClassVar[bool] = False
     grows: ClassVar[bool] = False
     only_par: ClassVar[bool] = False
+    stays: ClassVar[bool] = False
     by_rareness: ClassVar[bool] = False
     limits_tries: ClassVar[bool] = True
     gives_words: ClassVar[bool] = True
     miss: ClassVar[int] = 0
     bonus: ClassVar[int] = 0
     own_words: ClassVar[int | None] = 1
-    own_asked: ClassVar[str] = ""
+    own_asked: ClassVar[str]
+    tells_new_letter: ClassVar[bool] = False
 
     @property
     def a_name(self) -> str:
@@ -142,6 +146,11 @@ class Game(ABC):
         """Return whether a result solves the puzzle; where the fewest win, any does."""
         return self.fewest or result >= puzzle.goal
 
+    def solves(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
+        """Return whether right words solve the puzzle."""
+        result = self.result(puzzle, words)
+        return result is not None and self.is_solved(puzzle, result)
+
     def share(self, puzzle: Puzzle, result: int) -> int:
         """Return the per cent that a result is of par, rounded down, where par is not reached."""
         if self.fewest:
@@ -179,7 +188,7 @@ class Game(ABC):
         """Return whether there is anything to tell of the next word, if one may come."""
         return True
 
-    def letters(self, puzzle: Puzzle, words: Sequence[str]) -> int:
+    def letter_hints(self, puzzle: Puzzle, words: Sequence[str]) -> int:
         """Return how many hints of a letter the next word has."""
         return 1
 
@@ -209,6 +218,8 @@ class Game(ABC):
 
     def hint_sentence(self, hint: Hint) -> str:
         """Say what a hint tells."""
+        if self.tells_new_letter and hint.kind == "letter":
+            return f"After “{hint.after}”, the new letter is “{hint.reveals}”."
         what = told(hint.kind, hint.reveals)
         return f"After “{hint.after}” comes {what}." if hint.after else f"First comes {what}."
 

@@ -8,7 +8,7 @@ from itertools import product
 from operator import ne
 
 from bot.puzzles.games.game import FINISH, GIVEN_UP, Game, Legs, Tries, Words
-from bot.puzzles.progress import FULL, Hint
+from bot.puzzles.progress import FULL
 from solvers.daily import Puzzle
 from solvers.daily.common import familiar, strangeness
 from solvers.lexicon import Lexicon
@@ -21,7 +21,7 @@ As much as one in a single question between words a step from the ends.
 """
 MUCH_LONGER = 3
 """Times the length of a ladder that is played; a longer leg is no part of it."""
-ON_THE_WAY = 99
+ON_THE_WAY = 95
 """Per cent of a ladder that does not arrive, at most."""
 MOST_RUNGS = 12
 """The rungs of a longer ladder share a line."""
@@ -33,6 +33,7 @@ class Ladder(Game):
     name = "ladder"
     fewest = True
     by_rareness = True
+    tells_new_letter = True
     own_words = 2
     own_asked = "“ladder”, “ladder hard” or “ladder cold warm”"
 
@@ -74,12 +75,6 @@ class Ladder(Game):
     def letter(self, after: str, word: str, told: int) -> str:
         """Return the letter that changes."""
         return next(b for a, b in zip(after, word, strict=True) if a != b)
-
-    def hint_sentence(self, hint: Hint) -> str:
-        """Say what a hint tells."""
-        if hint.kind == "word":
-            return super().hint_sentence(hint)
-        return f"After “{hint.after}”, the new letter is “{hint.reveals}”."
 
     def search(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
         """Return the first word of a shortest way to the target, by known words if there is one.

@@ -20,6 +20,7 @@ class Snake(Game):
     step = "Word"
     arranges = True
     own_words = None
+    own_asked = "its words, or “generate 20 hard”"
 
     def start(self, puzzle: Puzzle) -> Words:
         """Return nothing: any word may be the first."""
@@ -53,7 +54,7 @@ class Snake(Game):
         """Return whether more than one word is left."""
         return len(words) < len(puzzle.given) - 1
 
-    def letters(self, puzzle: Puzzle, words: Sequence[str]) -> int:
+    def letter_hints(self, puzzle: Puzzle, words: Sequence[str]) -> int:
         """Return 1 where the first letter tells one of the words left from the others."""
         return int(len({word[0] for word in puzzle.given if word not in words}) > 1)
 

@@ -6,7 +6,6 @@ import string
 from collections.abc import Sequence
 
 from bot.puzzles.games.game import GIVEN_UP, Game, Tries, Words
-from bot.puzzles.progress import Hint
 from solvers.daily import Puzzle
 from solvers.daily.common import KNOWN, strangeness
 from solvers.lexicon import Lexicon
@@ -18,6 +17,7 @@ class Truncate(Game):
 
     name = "truncate"
     grows = True
+    tells_new_letter = True
     bonus = 5
     own_asked = "“truncate”, “truncate hard” or “truncate laps”"
 
@@ -59,12 +59,6 @@ class Truncate(Game):
     def letter(self, after: str, word: str, told: int) -> str:
         """Return the letter that is added."""
         return word[0] if word[1:] == after else word[-1]
-
-    def hint_sentence(self, hint: Hint) -> str:
-        """Say what a hint tells."""
-        if hint.kind == "word":
-            return super().hint_sentence(hint)
-        return f"After “{hint.after}”, the new letter is “{hint.reveals}”."
 
     def search(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
         """Return the first word of a longest growth by known words, the least strange of these."""

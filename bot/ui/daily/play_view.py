@@ -171,7 +171,7 @@ def _typing(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView
     """Return the buttons of a game whose words are typed."""
     number, count = state.edition.number, len(state.progress.words)
     ways = [button(NEXT, DailyPlayId("write", number), style=ButtonStyle.primary), *_asking(state)]
-    if not face_of(state.puzzle).game.only_par and count:
+    if not game_of(state.puzzle).stays and count:
         ways.append(button("Undo", DailyUndoId(number, count - 1)))
         if count > 1:
             ways.append(button("Start over", DailyUndoId(number, 0)))

@@ -9,9 +9,18 @@ from bot.puzzles import GAMES
 from bot.ui.games.face import Face
 from solvers.daily import Puzzle
 
-FACES: Mapping[str, Face] = {
-    name: import_module(f"{__package__}.{name}_face").FACE for name in GAMES
-}
+
+def _find(name: str) -> Face:
+    """Return the face of a game; what it has not said is told at once, not once it is shown."""
+    face: Face = import_module(f"{__package__}.{name}_face").FACE
+    missing = [said for said in Face.__annotations__ if not hasattr(face, said)]
+    if missing or face.name != name:
+        raise TypeError(f"The face of {name} needs that name, and all of it: {missing}.")
+    return face
+
+
+FACES: Mapping[str, Face] = {name: _find(name) for name in GAMES}
+"""By name, in the order of the games."""
 
 
 def face_of(puzzle: Puzzle) -> Face:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
-from bot.puzzles import Progress, game_of, line_of
+from bot.puzzles import Progress, line_of
 from bot.races import (
     BETWEEN,
     Race,
@@ -267,9 +267,7 @@ def _verdict(status: RaceStatus) -> str:
     """Say who won."""
     race = status.race
     if race.mode == "together":
-        return (
-            "**You did it together!**" if _together_solved(status) else "**Time’s up.** So close!"
-        )
+        return "**You did it together!**" if status.solved_together else "**Time’s up.** So close!"
     points = [player.points for player in status.players]
     if race.rounds > 1 and race.state == "over":
         most = max(points)
@@ -311,7 +309,7 @@ def winning_words(status: RaceStatus) -> tuple[str, ...]:
     puzzle, current, first = status.puzzle, status.round, _winner(status)
     if status.race.mode != "together" or puzzle is None or current is None:
         return () if first is None else first.best
-    return line_of(puzzle, Progress.of(current.progress)) if _together_solved(status) else ()
+    return line_of(puzzle, Progress.of(current.progress)) if status.solved_together else ()
 
 
 def _lines(status: RaceStatus) -> str | None:
@@ -372,14 +370,6 @@ def _contributions(status: RaceStatus) -> str:
         f"{who(one.user_id)} {many(counts[one.id], 'word')}" for one in ranked if counts[one.id]
     ]
     return " · ".join(rows[:MOST_ROWS]) or "Nobody found a word."
-
-
-def _together_solved(status: RaceStatus) -> bool:
-    puzzle, current = status.puzzle, status.round
-    if puzzle is None or current is None:
-        return False
-    result = game_of(puzzle).result(puzzle, Progress.of(current.progress).words)
-    return bool(result) and result is not None and game_of(puzzle).is_solved(puzzle, result)
 
 
 def _name(status: RaceStatus, move: RaceMove | RacePlay) -> str:

@@ -116,3 +116,12 @@ def test_a_try_never_takes_a_result_away():
     again = replace(after, **rules.after_try("best", puzzle, after, worse, 900))
     assert (again.result, again.reached_ms, again.solved_ms) == (10, 500, 500)
     assert again.tries == 2
+
+
+def test_a_ladder_that_does_not_arrive_is_not_nearly_there():
+    from bot.puzzles import judge
+
+    puzzle = replace(PUZZLES["ladder"], par=3)
+    verdict = judge(puzzle, ["cord", "card", "cart"], {"cord", "card", "cart"})
+    after = rules.after_try("best", puzzle, play(1), verdict, 500)
+    assert (verdict.result, after["share"], after["done"]) == (None, 95, False)
