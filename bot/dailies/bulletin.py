@@ -9,18 +9,13 @@ from bot.dailies.ranking import EVER, streak_of
 from bot.dailies.streaks import OpenDays
 from bot.store import Transaction, daily_plays, outbox
 from bot.store.records import LeaderboardRow, Message
-from solvers.daily import day_of, rotations
+from solvers.daily import day_of, rotation_at
 
 ROWS = 6
 """How many of the first are looked up."""
 ALL = range(-EVER, EVER)
 CANDIDATES = 500
 """How many people are looked at for the longest streak."""
-RECENT = 3 * max(len(rotation.games) for rotation in rotations())
-"""A streak may be alive whose last edition was solved so long ago.
-
-In a server that plays one game, two freezes may have saved it.
-"""
 SHORTEST_STREAK = 2
 WEEK = 7
 SUNDAY = 7
@@ -110,9 +105,9 @@ async def _podium(tx: Transaction, guild_id: int, number: int) -> Podium:
 async def _longest(tx: Transaction, guild_id: int, today: int) -> LongestStreak | None:
     """Return the longest streak as of an edition; of equal ones, who solved more in all."""
     best, days = None, OpenDays(tx)
-    for user_id, solved in await daily_plays.faithful(
-        tx, guild_id, today - RECENT, today, CANDIDATES
-    ):
+    # Where one game is played, two freezes may have saved a streak since its last turn but two.
+    recent = today - 3 * len(rotation_at(today).games)
+    for user_id, solved in await daily_plays.faithful(tx, guild_id, recent, today, CANDIDATES):
         length = max(SHORTEST_STREAK - 1, best.length if best else 0)
         if solved <= length:
             break  # nobody solves more in a row than in all

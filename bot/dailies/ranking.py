@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal, get_args
 
-from bot.puzzles import GAMES
 from bot.store.records import DailyPlay
-from solvers.daily import day_of, number_of
+from solvers.daily import day_of, number_of, rotation_at
 
 EVER = 2**31 - 1
 """Above every edition's number, and small enough for a database column."""
@@ -40,7 +39,11 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """Somebody's results in editions that counted; `bands` has a number for each of BANDS."""
+    """Somebody's results in editions that counted.
+
+    bands  how many there are in each of BANDS
+    games  how many were solved of each game that takes turns, or did
+    """
 
     played: int
     solved: int
@@ -86,7 +89,7 @@ def stats(
         len(solved),
         sum(play.at_par for play in solved),
         {band: bands[band] for band in BANDS},
-        {game: of_game[game] for game in GAMES},
+        {game: of_game[game] for game in dict.fromkeys((*rotation_at(today).games, *of_game))},
         streak_of(plays, today, shut),
     )
 

@@ -24,7 +24,7 @@ from solvers.daily.own import (
     rareness_of,
     solve_own,
 )
-from solvers.daily.rotation import Rotation, planned_game, rotations
+from solvers.daily.rotation import Rotation, planned_game, rotation_at, rotations
 
 GAMES = tuple(makers())
 """The names of all games, in the order in which they joined."""
@@ -56,6 +56,7 @@ __all__ = [
     "planned_game",
     "puzzle_key",
     "rareness_of",
+    "rotation_at",
     "rotations",
     "solve_own",
 ]

@@ -36,10 +36,15 @@ def rotations() -> tuple[Rotation, ...]:
     )
 
 
+def rotation_at(number: int) -> Rotation:
+    """Return the rotation that an edition belongs to."""
+    begun = (one for one in rotations() if one.since <= number)
+    return max(begun, default=rotations()[0])
+
+
 def planned_game(number: int) -> str:
     """Return the game whose turn an edition is. One that was made keeps the game it was made of."""
-    begun = (one for one in rotations() if one.since <= number)
-    since, games = max(begun, default=rotations()[0])
+    since, games = rotation_at(number)
     return games[(number - since) % len(games)]
 
 

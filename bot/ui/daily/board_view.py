@@ -106,7 +106,7 @@ def present_stats(stats: Stats) -> Page:
     if not stats.played:
         text = "Nothing here yet. Play today’s puzzle with `/daily play`!"
         return Page(card(Tone.NOTE, ["## Your daily puzzles", text]))
-    games = " · ".join(f"{face.icon} {stats.games[name]:,}" for name, face in FACES.items())
+    games = " · ".join(f"{FACES[game].icon} {solved:,}" for game, solved in stats.games.items())
     blocks = [
         "## Your daily puzzles",
         f"**{stats.played:,}** played · **{stats.solved:,}** solved · **{stats.at_par:,}** perfect",
