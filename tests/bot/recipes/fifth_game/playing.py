@@ -5,9 +5,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.contests import puzzle_of as puzzle_of_contest
 from bot.errors import LiveEdition
+from bot.fresh import FRESH_SECONDS
 from solvers.daily import GAMES, planned_game, rotations
 from tests.bot.hosting import announced, answer, entry, finished, kept, sent
 from tests.bot.hosting_dailies import ROOM, set_up
@@ -40,6 +44,15 @@ async def test_it_joined_the_four_and_took_nothing_from_the_days_before():
     ]
 
 
+async def guarded(app, person, puzzle, why):
+    """Make sure that somebody is told nothing of a puzzle, but all else."""
+    guard = app.services.races.guards.of(person.id)
+    await asyncio.sleep(FRESH_SECONDS)
+    with pytest.raises(LiveEdition, match=why):
+        await guard.refuse("chain", app.now(), puzzle.given[0])
+    await guard.refuse("chain", app.now(), "zany")
+
+
 async def test_people_find_it(app):
     anna = racer(app)
     for name in ("train", "race", "duel", "leaderboard"):
@@ -64,8 +77,9 @@ async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
     assert len(post.pictures) == 1
     assert "Write words of four letters" in (await answer(pia, post, "Rules")).plain
 
-    guarded = await sent_in(app, f"chain {puzzle.given[0]}")
-    assert "daily puzzle people are playing" in guarded.plain
+    asked = await sent_in(app, f"chain {puzzle.given[0]}")
+    assert "daily puzzle people are playing" in asked.plain
+    await guarded(app, pia, puzzle, "daily puzzle people are playing")
 
     card = await playing(app, pia)
     refused = await written(pia, card, "zzzz")
@@ -79,7 +93,7 @@ async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
     shared = await shared_by(pia, solved)
     assert f"{title} 3/3 links" in shared.plain
     assert "❌💡🟩🟩🏁" in shared.plain
-    assert "95" in (await answer(pia, post, "Board")).plain
+    assert f"🥇 <@{pia.id}> 95 · " in (await answer(pia, post, "Board")).plain
     stats = await (await pia.run("/daily stats", ROOM)).reply()
     assert "⛓️ 1" in stats.plain
     await over(app)
@@ -101,6 +115,10 @@ async def test_it_is_trained(app):
     card = await (await anna.run("/train", room(app), game="chain")).reply()
     assert "⛓️ Training: chain · Fair" in card.plain
     puzzle = await trained_by(app, anna, "chain")
+    contest, _ = await announced(app, puzzle.given, game="chain")
+    kept_back = await (await anna.press(card, "💡 Letter")).follow_up()
+    assert "Others play this puzzle in a contest" in kept_back.plain
+    await finished(app, contest)
     card = await wrote(anna, card, *puzzle.solution)
     assert "🎉 Solved!" in card.plain
     assert "All links" in card.plain
@@ -115,8 +133,7 @@ async def test_it_is_raced_and_the_bot_does_not_help(app):
     puzzle = await puzzle_of(app, post)
     mine = await started(app, anna, post)
     assert puzzle.given[0] in mine.plain
-    with pytest.raises(LiveEdition, match="race you’re in"):
-        await app.services.races.guards.of(ben.id).refuse("chain", app.now(), puzzle.given[0])
+    await guarded(app, ben, puzzle, "race you’re in")
     mine = await wrote(anna, mine, puzzle.solution[1])
     assert "Right!" in mine.plain
     await wrote(ben, await pressed(ben, post, "Play"), *puzzle.solution)
@@ -133,7 +150,7 @@ async def test_two_people_duel_with_it(app):
     puzzle = await puzzle_of(app, post)
     await counted_down(app, post)
     await wrote(ben, await pressed(ben, post, "Play"), *puzzle.solution)
-    await shows(post, "wins")
+    await shows(post, f"<@{ben.id}> wins")
 
 
 async def test_a_contest_is_about_it(app):
@@ -141,6 +158,7 @@ async def test_a_contest_is_about_it(app):
     assert (contest.par, contest.proven) == (3, True)
     assert "Begin each word with the last letter of the one before." in post.plain
     pia, quinn = app.person("pia"), app.person("quinn")
+    await guarded(app, pia, puzzle_of_contest(contest), "contest that’s still running")
     exchange, held = await entry(pia, post, "Play")
     assert held == "cold"
     wrong = await (await pia.submit(exchange, **{"Your chain": "cold\nward"})).reply()
@@ -157,7 +175,10 @@ async def test_a_contest_is_about_it(app):
     review = await answer(quinn, results, "My review")
     assert "Up to here it was the best. It goes on." in review.plain
     proof = await answer(quinn, results, "Proof")
-    assert "chain" in proof.plain
+    opened_up = (
+        '"game":"chain","puzzle":["cold"],"best":{"result":3,"proven":true,"answer":["cold",'
+    )
+    assert opened_up in proof.plain
 
 
 async def test_an_organiser_has_one_drawn(app):
