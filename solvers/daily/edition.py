@@ -39,7 +39,8 @@ class Puzzle:
                 truncate (start,)
     par         the best there is: ladder the fewest steps; snake the highest score; anigram its
                 stages, six; truncate the most words, the start among them
-    goal        what counts as solved, in the unit of par; for a ladder, 0: any that arrives
+    goal        what counts as solved, in the unit of par, or more; a ladder has 0, since any that
+                arrives is solved
     solution    a par solution's words in order; for a snake its order, for an anigram a word a
                 stage. None of them is flagged
     ways        how many par solutions there are; 0 where they were not counted (snake)

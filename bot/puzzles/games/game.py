@@ -50,7 +50,7 @@ class Game(ABC):
     arranges      what is given are all the words: they are put in an order, and judged when whole
     grows         a result may be better than par, which is the best with words that people know
     only_par      what solves a puzzle is always par: there is no more, and less does not
-    stays         a right word never leads nowhere: nobody has to take one back
+    stays         a puzzle can be solved from every right word on: none is ever taken back
     by_rareness   of equal results the one with the commoner words is better, where that matters
     limits_tries  a contest may limit tries; not where all that is right counts by itself
     gives_words   what is given are words; else letters
@@ -106,7 +106,10 @@ class Game(ABC):
         return words + typed
 
     def unfit(self, before: str, word: str) -> str | None:
-        """Return why a word cannot follow another, in a sentence."""
+        """Return why a word cannot follow another, in a sentence.
+
+        Only a game in which the words follow from a start is asked: others say more in `why_not`.
+        """
         raise NotImplementedError
 
     def why_not(self, puzzle: Puzzle, words: Sequence[str], word: str) -> str | None:

@@ -1,1 +1,1 @@
-"""The four games and /word in Discord: commands, buttons, cards and what they show."""
+"""The games and /word in Discord: commands, buttons, cards and what they show."""
