@@ -106,7 +106,8 @@ async def _longest(tx: Transaction, guild_id: int, today: int) -> LongestStreak 
     """Return the longest streak as of an edition; of equal ones, who solved more in all."""
     best, days = None, OpenDays(tx)
     # Where one game is played, two freezes may have saved a streak since its last turn but two.
-    recent = today - 3 * len(rotation_at(today).games)
+    # Each comes once a round, and nearly a round later when another game joins.
+    recent = today - 4 * len(rotation_at(today).games)
     for user_id, solved in await daily_plays.faithful(tx, guild_id, recent, today, CANDIDATES):
         length = max(SHORTEST_STREAK - 1, best.length if best else 0)
         if solved <= length:

@@ -42,7 +42,7 @@ class Stats:
     """Somebody's results in editions that counted.
 
     bands  how many there are in each of BANDS
-    games  how many were solved of each game that takes turns, or did
+    games  how many were solved of each game that takes turns, or of which one was solved
     """
 
     played: int

@@ -46,8 +46,8 @@ class Draw:
     def in_turn(self, puzzles: Iterable[Thing], name: Callable[[Thing], str]) -> list[Thing]:
         """Return a game's puzzles of one level, the one whose turn it is first.
 
-        They take turns, one a round. So none comes again before all others were there, though
-        editions are made independently.
+        They take turns, one a round; a round that a new game cuts short may leave one out. So none
+        comes again before the others were there, though editions are made independently.
         """
         puzzles = self.shuffled(puzzles, name)
         turn = self._turns.of_weekday % max(1, len(puzzles))

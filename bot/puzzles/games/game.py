@@ -108,7 +108,7 @@ class Game(ABC):
     def unfit(self, before: str, word: str) -> str | None:
         """Return why a word cannot follow another, in a sentence.
 
-        Only a game in which the words follow from a start is asked: others say more in `why_not`.
+        Asked by `joined` and `why_not` alone: a game has this, or its own of these two.
         """
         raise NotImplementedError
 

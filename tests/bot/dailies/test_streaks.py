@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.store.retention import Retention
-from tests.bot.dailies.world import ANNA, BEN, GUILD, LADDER, OTHER, on, run, stock
+from solvers.daily import GAMES, Rotation, planned_game, rotation
+from tests.bot.dailies.world import ANNA, BEN, GUILD, LADDER, OTHER, TRUNCATE, on, run, stock
 
 WEEKS = range(LADDER, LADDER + 13)
+JOINED = (Rotation(0, GAMES), Rotation(TRUNCATE + 56, (*GAMES, "ladder")))
+"""After a truncate's turn comes the longest time without one: seven days."""
 
 
 async def streak(world, user, number, guild=GUILD):
@@ -19,7 +22,7 @@ async def ladders(world, channel):
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
     for number in WEEKS:
         await run(world, channel, on(number, hours=9))
-        if number % 4 == LADDER % 4:
+        if planned_game(number) == "ladder":
             await world.solve(number, ANNA, on(number))
             if number != LADDER + 4:
                 await world.solve(number, BEN, on(number))
@@ -38,12 +41,27 @@ async def test_in_a_server_that_plays_one_game_the_other_days_are_no_gap(world, 
     assert (await world.queries.bulletin(post)).streak.length == 4
 
 
+@pytest.mark.parametrize("planned", [rotation.rotations(), JOINED])
+async def test_the_longest_of_a_server_may_be_kept_by_two_freezes(
+    world, channel, planned, monkeypatch
+):
+    monkeypatch.setattr(rotation, "rotations", lambda: planned)
+    turns = [n for n in range(TRUNCATE, TRUNCATE + 75) if planned_game(n) == "truncate"][:17]
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(TRUNCATE, hours=8), games=("truncate",))
+    for number in turns:
+        await run(world, channel, on(number, hours=9))
+        if number in turns[:14]:
+            await world.solve(number, ANNA, on(number))
+    post = await world.queries.post(GUILD, turns[-1])
+    assert (await world.queries.bulletin(post)).streak.length == 14
+
+
 async def test_somebody_who_also_plays_where_all_are_posted_misses_those(world, channel):
     await world.set_up(OTHER, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
     for number in range(LADDER, LADDER + 5):
         await run(world, channel, on(number, hours=9))
-        if number % 4 == LADDER % 4:
+        if planned_game(number) == "ladder":
             await world.solve(number, ANNA, on(number))
             await world.solve(number, ANNA, on(number), guild=OTHER)
     assert (await streak(world, ANNA, LADDER + 4)).current == 1
@@ -96,7 +114,7 @@ async def test_freezes_last_as_long_where_one_game_is_played(world, channel):
     last = LADDER + 4 * 13
     for number in range(LADDER, last + 11):
         await run(world, channel, on(number, hours=9))
-        if number <= last and number % 4 == LADDER % 4:
+        if number <= last and planned_game(number) == "ladder":
             await world.solve(number, ANNA, on(number))
     assert (await streak(world, ANNA, last)).freezes == 2
     for days in range(1, 11):

@@ -17,6 +17,7 @@ from bot.ui.daily.board_view import A_PAGE, present_archive, present_board, pres
 from bot.ui.daily.play_view import present_rules
 from bot.ui.daily.post_view import present_edition
 from bot.ui.daily.text import share
+from solvers.daily import planned_game
 from solvers.library import TIERS, open_lexicon
 from tests.bot.dailies.world import ANNA, BEN, CARL, GUILD, LADDER, OTHER, World, on, url
 from tests.bot.pages import text_of
@@ -31,7 +32,8 @@ LATE = 900_021
 async def play(world):
     """Solve every edition as one person, and every second as another.
 
-    They are in a server that has all games; another server has ladders alone.
+    They are in a server that has all games; a third person solves the ladders of another server,
+    which has no other games.
     """
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(FIRST, hours=8))
     await world.set_up(OTHER, hour=9, zone="UTC", at=on(FIRST, hours=8), games=("ladder",))
@@ -40,10 +42,12 @@ async def play(world):
         await world.solve(number, ANNA, on(number, minutes=2))
         if number % 2:
             await world.solve(number, BEN, on(number, minutes=1))
+        if planned_game(number) == "ladder":
+            await world.solve(number, CARL, on(number, minutes=3), guild=OTHER)
 
 
 async def show(world):
-    """Yield what people are shown of these and all earlier editions, a minute later."""
+    """Yield what people are shown of these and all earlier editions, some minutes later."""
     queries, at = world.queries, on(TODAY, minutes=9)
     for who in (ANNA, BEN, CARL):
         yield text_of(present_stats(await queries.stats(who, GUILD, at)))
@@ -52,22 +56,25 @@ async def show(world):
     for skip in range(0, TODAY, A_PAGE):
         found = await queries.archive(ANNA, GUILD, at, skip=skip, limit=A_PAGE)
         yield text_of(present_archive(found, skip, more=True))
-    for number in range(FIRST, TOMORROW):
-        edition = await queries.edition(number, requester=None)
+    for number in range(1, TOMORROW):
         rules = present_rules(await queries.game(number), number, await queries.code(number))
         yield text_of(rules)
-        for period in PERIODS:
-            board = await queries.board(GUILD, at, period, number)
-            yield text_of(present_board(board, number))
-        post = await queries.post(GUILD, number)
-        shown = await queries.bulletin(post)
-        yield text_of(present_edition(edition, post.closes_at, shown, closed=post.closed))
+    for number in range(FIRST, TOMORROW):
+        edition = await queries.edition(number, requester=None)
         async with world.database.read() as tx:
             of_anna = await daily_plays.of(tx, number, ANNA, live=True)
         yield share(Shared(edition, of_anna))
+        for guild in (GUILD, OTHER):
+            for period in PERIODS:
+                board = await queries.board(guild, at, period, number)
+                yield text_of(present_board(board, number))
+            if post := await queries.post(guild, number):
+                shown = await queries.bulletin(post)
+                yield text_of(present_edition(edition, post.closes_at, shown, closed=post.closed))
     wish = SetupRequest(1, 13, "UTC", ("ladder",))
     hosted = await world.dailies.hosting.set_up(LATE, world.act(at=at), wish)
     yield f"a server that comes late begins with {hosted.next_game} #{hosted.next.number}"
+    await world.dailies.hosting.off(LATE, world.act(at=at))
 
 
 async def go_on(world):
