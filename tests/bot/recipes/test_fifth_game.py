@@ -99,8 +99,8 @@ def test_it_changes_nothing_that_was(tree):
     # Now most of what was made is another game's turn, and chains are among those played.
     tree.add_chain(FIRST - 1)
     late = tree.run(days_before, "show", database)
-    assert late.count(" · ⛓️ 0") == 3
-    assert late.replace(" · ⛓️ 0", "") == before
+    assert late.count(" · 🔗 0") == 3
+    assert late.replace(" · 🔗 0", "") == before
     posts = tree.run(days_before, "go_on", database).splitlines()
     # The first of them had been made, and is what it was.
     coming = [f"{game} [{GUILD}]" for game in ("snake", "snake", "anigram", "truncate", "chain")]

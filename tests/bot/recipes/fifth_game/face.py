@@ -14,7 +14,7 @@ class ChainFace(Face):
     """Words that hang together by a letter."""
 
     name = "chain"
-    icon = "⛓️"
+    icon = "🔗"
     unit = "link"
     at_best = "all of them"
     line = "each word begins where the last one ends: cold, dart"
