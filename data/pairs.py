@@ -18,8 +18,9 @@ from data import wordnet
 from data.command import run
 from data.familiarity import WORDNET, bases
 from solvers import files
+from solvers.daily.climb import Climber
 from solvers.daily.common import EVERYDAY, familiar, level_of_difficulty
-from solvers.daily.ladder import PAIRS, Climber
+from solvers.daily.ladder import FEWEST_STEPS, PAIRS, difficulty_of
 from solvers.library import open_lexicon
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ NAMES = ("opposite", "attribute", "part", "kind", "synonym", "similar", "cause",
 COMPANION = "companion"
 """What WordNet does not relate."""
 LENGTHS = range(3, 7)
-FEWEST_WAYS, FEWEST_STEPS = 2, 3
+FEWEST_WAYS = 2
 
 
 class Pair(NamedTuple):
@@ -61,12 +62,12 @@ def ladders(
     chosen: Iterable[tuple[str, str]], known: Container[str], lexicon: Lexicon
 ) -> Iterator[tuple[int, str, str]]:
     """Yield the pairs of known words that make a good ladder, with its level."""
-    climbers = {length: Climber(lexicon, length) for length in LENGTHS}
+    climbers = {length: Climber(lexicon, [length]) for length in LENGTHS}
     for one, other in chosen:
         if one in known and other in known and len(one) == len(other):
             found = climbers[len(one)].ways(one, other)
-            if found and found.ways >= FEWEST_WAYS and len(found.path) > FEWEST_STEPS:
-                yield level_of_difficulty(found.difficulty), one, other
+            if found and found.ways >= FEWEST_WAYS and found.steps >= FEWEST_STEPS:
+                yield level_of_difficulty(difficulty_of(found)), one, other
 
 
 def disjoint(pairs: Iterable[Pair]) -> list[Pair]:

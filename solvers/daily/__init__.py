@@ -28,8 +28,11 @@ from solvers.daily.rotation import Rotation, planned_game, rotation_at, rotation
 
 GAMES = tuple(makers())
 """The names of all games, in the order in which they joined."""
+DAILY_GAMES = rotations()[-1].games
+"""The names of those that take turns as daily puzzles, as far as that is planned."""
 
 __all__ = [
+    "DAILY_GAMES",
     "DIFFICULTIES",
     "FIRST_DAY",
     "GAMES",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
 Thing = TypeVar("Thing")
 
@@ -49,9 +50,28 @@ class Draw:
         They take turns, one a round; a round that a new game cuts short may leave one out. So none
         comes again before the others were there, though editions are made independently.
         """
-        puzzles = self.shuffled(puzzles, name)
-        turn = self._turns.of_weekday % max(1, len(puzzles))
-        return puzzles[turn:] + puzzles[:turn]
+        return _from(self.shuffled(puzzles, name), self._turns.of_weekday)
+
+    def in_turn_by_share(
+        self,
+        puzzles: Iterable[Thing],
+        share_of: Callable[[Thing], int],
+        name: Callable[[Thing], str],
+    ) -> list[Thing]:
+        """Return a game's puzzles of one level, the one whose turn it is first.
+
+        Their shares take turns, one a round, whatever the level, and in a share its puzzles.
+        """
+        shares: defaultdict[int, list[Thing]] = defaultdict(list)
+        for puzzle in self.shuffled(puzzles, name):
+            shares[share_of(puzzle)].append(puzzle)
+        order = self.shuffled(shares, lambda share: f"share {share}")
+        first, turn = self._turns.of_game % max(1, len(order)), self._turns.of_weekday
+        return [
+            puzzle
+            for share in order[first:] + order[:first]
+            for puzzle in _from(shares[share], turn // len(order))
+        ]
 
     def share(
         self, things: Iterable[Thing], name: Callable[[Thing], str], shares: int
@@ -59,3 +79,9 @@ class Draw:
         """Return what is dealt to this edition, and again to every so many'th of its game."""
         turn = self._turns.of_game % shares
         return self.shuffled(things, name)[turn::shares]
+
+
+def _from(things: Sequence[Thing], turn: int) -> list[Thing]:
+    """Return things in order, from the one on whose turn it is."""
+    at = turn % max(1, len(things))
+    return [*things[at:], *things[:at]]

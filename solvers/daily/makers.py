@@ -70,6 +70,7 @@ class Maker:
 
     since      the edition from which on the game takes turns with the others
     place      where it stands among those that joined with the same edition
+    instead_of the game whose turns it takes over, if any: that one is played on, but not daily
     in_turn    yields the puzzles of a level, the one whose turn it is first
     more       yields more of a level, where those have all been played
     key        returns what puzzles share that are the same, of what they give
@@ -84,6 +85,7 @@ class Maker:
     in_turn: Make
     more: Make = _none
     key: Callable[[Sequence[str]], Sequence[str]] = tuple
+    instead_of: str = ""
     of_words: Callable[[tuple[str, ...], Deadline], Puzzle] | None = None
     best: Callable[[OwnRequest, Lexicon, Deadline], OwnResult] | None = None
     departure: Callable[[LineRequest, Lexicon], int | None] | None = None

@@ -12,7 +12,9 @@ from solvers.daily.edition import LEVELS
 from solvers.daily.makers import makers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+
+    from solvers.daily.makers import Maker
 
 
 class Rotation(NamedTuple):
@@ -26,14 +28,26 @@ class Rotation(NamedTuple):
 def rotations() -> tuple[Rotation, ...]:
     """Return the rotations, in order: one begins with each edition from which on a game joins.
 
-    As long as 7 does not divide the number of games, each comes to be on every weekday.
+    It may take the place of another, which leaves. As long as 7 does not divide the number of
+    games, each comes to be on every weekday.
     """
     games = makers()
     begins = sorted({one.since for one in games.values()})
     return tuple(
-        Rotation(since, tuple(name for name, one in games.items() if one.since <= since))
+        Rotation(since, _turning([one for one in games.values() if one.since <= since]))
         for since in begins
     )
+
+
+def _turning(joined: Iterable[Maker]) -> tuple[str, ...]:
+    """Return the games that take turns, of those that have joined, each in its place."""
+    games: list[str] = []
+    for one in joined:
+        if one.instead_of:
+            games[games.index(one.instead_of)] = one.game
+        else:
+            games.append(one.game)
+    return tuple(games)
 
 
 def rotation_at(number: int) -> Rotation:

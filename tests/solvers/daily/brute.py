@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 from random import Random
 from statistics import mean
+from string import ascii_lowercase
 
 from solvers.lexicon.choice import LEFT_OUT
 
@@ -37,23 +38,41 @@ class Plain:
     def strange(self, word):
         return max(0, 6.5 - self.familiarity[word] / 10)
 
+    def beside(self, word):
+        """Yield the words with a letter more, or a letter less."""
+        for i in range(len(word)):
+            yield word[:i] + word[i + 1 :]
+        for i in range(len(word) + 1):
+            yield from (word[:i] + letter + word[i:] for letter in ascii_lowercase)
+
     def ladders(self, start, target):
-        """Return (steps, ladders of so few, those by known words, the least strange of them)."""
-        ways, easy, seen, steps = {start: 1}, {start: (1, 0)}, {start}, 0
+        """Return steps, ladders of so few, those by known words, the least strange of them.
+
+        That one as its strangeness and its words.
+        """
+        return self._ways(start, target, self.near)
+
+    def _ways(self, start, target, near_to):
+        ways, easy, seen, steps = {start: 1}, {start: (1, (0, (start,)))}, {start}, 0
         while target not in ways:
             steps += 1
             more, easier = Counter(), {}
             for word, count in ways.items():
-                for near in set(self.near(word)) - seen:
+                for near in self.familiarity.keys() & set(near_to(word)) - seen:
                     more[near] += count
                     if word in easy and near in self.known:
-                        number, cost = easy[word]
-                        before, least = easier.get(near, (0, 99))
-                        easier[near] = before + number, min(least, cost + self.strange(near))
+                        number, (cost, path) = easy[word]
+                        new = cost + self.strange(near), (*path, near)
+                        before, least = easier.get(near, (0, new))
+                        easier[near] = before + number, min(least, new)
             assert more, "no ladder"
             seen |= set(more)
             ways, easy = more, easier
-        return steps, ways[target], *easy.get(target, (0, None))
+        return steps, ways[target], *easy.get(target, (0, (None, ())))
+
+    def resizes(self, start, target):
+        """Return the same as `ladders`, by letters that are added and dropped."""
+        return self._ways(start, target, self.beside)
 
     def growths(self, start):
         """Return all longest sequences by known words."""

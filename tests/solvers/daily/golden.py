@@ -1,4 +1,4 @@
-"""Two years of editions as plain text, a line each.
+"""Editions as plain text, a line each: all from the first on, and two years of today’s games.
 
 python -m tests.solvers.daily.golden > tests/golden/dailies.txt
 """
@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from solvers.daily import EditionRequest, make
+from solvers.daily import EditionRequest, make, rotations
 from solvers.deadline import Deadline
 from solvers.library import open_lexicon
 
 PATH = Path(__file__).parents[2] / "golden" / "dailies.txt"
-NUMBERS = range(1, 732)
+NUMBERS = range(1, rotations()[-1].since + 731)
 HEAD = (
     "# number date game level difficulty par goal ways given solution; "
     "made by tests/solvers/daily/golden.py"

@@ -52,6 +52,13 @@ def easiest(plain, start):
     return min(plain.growths(start), key=merit)
 
 
+def resize(plain, given):
+    steps, ways, familiar, (_, path) = plain.resizes(*given)
+    strangest = max(map(plain.strange, path[1:-1]))
+    difficulty = 0.95 * steps + 2.4 / sqrt(familiar) + 2.75 * strangest - 11.2
+    return steps, ways, max(0, difficulty)
+
+
 def truncate(plain, given):
     ways = plain.growths(*given)
     length, strange = len(ways[0]), mean(map(plain.strange, easiest(plain, *given)[1:]))
@@ -59,4 +66,10 @@ def truncate(plain, given):
     return length, len(ways), max(0, difficulty)
 
 
-MEASURES = {"ladder": ladder, "snake": snake, "anigram": anigram, "truncate": truncate}
+MEASURES = {
+    "ladder": ladder,
+    "snake": snake,
+    "anigram": anigram,
+    "truncate": truncate,
+    "resize": resize,
+}

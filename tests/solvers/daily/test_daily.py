@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from solvers.daily import (
+    DAILY_GAMES,
     GAMES,
     LEVELS,
     EditionRequest,
@@ -33,8 +34,9 @@ from tests.solvers.daily.brute import greed, share
 from tests.solvers.daily.measures import MEASURES, easiest, stages
 
 ROOT = Path(__file__).parents[3]
-ROUND = len(GAMES) * len(LEVELS)
+ROUND = len(DAILY_GAMES) * len(LEVELS)
 """After so many days a game is on the same weekday again."""
+LATELY = rotation.rotations()[-1].since
 
 
 def made(number, lexicon, secret=""):
@@ -60,16 +62,25 @@ def check(edition, plain):
 
 
 def check_ladder(puzzle, plain):
+    assert puzzle.ways >= 2
+    check_way(puzzle, plain, plain.ladders)
+    for x, y in pairwise(puzzle.solution):
+        assert sum(a != b for a, b in zip(x, y, strict=True)) == 1
+
+
+def check_resize(puzzle, plain):
+    check_way(puzzle, plain, plain.resizes)
+    for x, y in pairwise(puzzle.solution):
+        assert y in plain.beside(x)
+
+
+def check_way(puzzle, plain, ways):
     start, target = puzzle.given
-    _, ways, _, strange = plain.ladders(start, target)
-    assert ways >= 2
+    *_, (strange, _) = ways(start, target)
     assert (puzzle.solution[0], puzzle.solution[-1]) == (start, target)
     assert len(puzzle.solution) == puzzle.par + 1
     assert puzzle.goal == 0
     assert set(puzzle.solution) <= plain.known
-    assert all(
-        sum(a != b for a, b in zip(x, y, strict=True)) == 1 for x, y in pairwise(puzzle.solution)
-    )
     assert sum(map(plain.strange, puzzle.solution[1:])) == pytest.approx(strange)
 
 
@@ -114,6 +125,7 @@ CHECKS = {
     "snake": check_snake,
     "anigram": check_anigram,
     "truncate": check_truncate,
+    "resize": check_resize,
 }
 
 
@@ -123,14 +135,15 @@ def test_the_days():
     assert all(number_of(day_of(number)) == number for number in (-400, 0, 1, 59, 60, 10_000))
     assert day_of(5) == date(2026, 1, 5)  # a Monday
     assert [level_of(number) for number in range(5, 12)] == list(LEVELS)
-    assert {(planned_game(n), level_of(n)) for n in range(1, ROUND + 1)} == {
-        (game, level) for game in GAMES for level in LEVELS
+    days = range(LATELY, LATELY + ROUND)
+    assert {(planned_game(n), level_of(n)) for n in days} == {
+        (game, level) for game in DAILY_GAMES for level in LEVELS
     }
-    assert Counter(map(planned_game, range(1, ROUND + 1))) == dict.fromkeys(GAMES, 7)
+    assert Counter(map(planned_game, days)) == dict.fromkeys(DAILY_GAMES, 7)
 
 
 def test_the_same_number_makes_the_same_edition_in_another_process(full):
-    numbers = [n for n in range(120, 120 + ROUND) if level_of(n) == 2]
+    numbers = [n for n in range(LATELY - ROUND, LATELY + ROUND) if level_of(n) == 2]
     assert {planned_game(n) for n in numbers} == set(GAMES)
     code = (
         "from tests.solvers.daily.test_daily import made\n"
@@ -165,20 +178,22 @@ def test_puzzles_take_turns_in_an_order_of_the_secrets_own():
 
 def test_words_are_dealt_and_dealt_again_only_after_all_other_shares():
     words = [f"word{n}" for n in range(100)]
-    shares = [Draw(n, "ours", turns_of(n)).share(words, str, 16) for n in range(1, 129, len(GAMES))]
+    shares = [
+        Draw(n, "ours", turns_of(n)).share(words, str, 16) for n in range(1, 129, len(DAILY_GAMES))
+    ]
     assert sorted(word for share in shares[:16] for word in share) == sorted(words)
     assert shares[:16] == shares[16:]
 
 
 def test_no_turn_of_a_game_comes_again_whatever_joins_or_leaves(monkeypatch):
-    more = (Rotation(333, (*GAMES, "toy")), Rotation(500, ("toy", *GAMES[:2])))
-    before = [(planned_game(n), turns_of(n)) for n in range(333)]
-    assert [turns for _, turns in before] == [(n // 4, n // ROUND) for n in range(333)]
+    more = (Rotation(533, (*DAILY_GAMES, "toy")), Rotation(700, ("toy", *GAMES[:2])))
+    before = [(planned_game(n), turns_of(n)) for n in range(533)]
+    assert [turns for _, turns in before] == [(n // 4, n // ROUND) for n in range(533)]
     planned = (*rotation.rotations(), *more)
     monkeypatch.setattr(rotation, "rotations", lambda: planned)
-    assert [(planned_game(n), turns_of(n)) for n in range(333)] == before
+    assert [(planned_game(n), turns_of(n)) for n in range(533)] == before
     numbers = range(1, 2_000)
-    assert {planned_game(n) for n in numbers[500:]} == {"toy", *GAMES[:2]}
+    assert {planned_game(n) for n in numbers[700:]} == {"toy", *GAMES[:2]}
     of_game = {(planned_game(n), turns_of(n).of_game) for n in numbers}
     of_weekday = {(planned_game(n), level_of(n), turns_of(n).of_weekday) for n in numbers}
     assert len(of_game) == len(of_weekday) == len(numbers)
@@ -189,7 +204,7 @@ def test_what_is_made_never_depends_on_the_time_it_takes(full):
         make(EditionRequest(3), full, Deadline.after(-1))
 
 
-@pytest.mark.parametrize("number", range(120, 120 + len(GAMES)), ids=planned_game)
+@pytest.mark.parametrize("number", [*range(120, 124), LATELY + 3], ids=planned_game)
 def test_who_does_not_know_the_secret_does_not_know_the_edition(full, number):
     several = [made(number, full, secret) for secret in ("", "ours", "theirs", "others")]
     assert len({edition.puzzle.given for edition in several}) >= 3

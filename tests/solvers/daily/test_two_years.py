@@ -12,7 +12,7 @@ import pytest
 from data import wordnet
 from data.familiarity import WORDNET
 from data.pairs import read_chosen
-from solvers.daily import GAMES, LEVELS, day_of, level_of, planned_game
+from solvers.daily import DAILY_GAMES, LEVELS, day_of, level_of, planned_game
 from solvers.daily.common import level_of_difficulty
 from solvers.lexicon.choice import LEFT_OUT
 from tests.solvers.daily import golden
@@ -49,7 +49,11 @@ def test_everybody_knows_what_is_given_and_what_is_needed_and_none_of_it_is_flag
             id_ = full.find(word)
             assert not full.flagged[id_], line
             assert full.rareness[id_] <= NO_NAME, line
-            least = EVERYDAY if line.game in {"ladder", "truncate"} and word in given else KNOWN
+            least = (
+                EVERYDAY
+                if line.game in {"ladder", "truncate", "resize"} and word in given
+                else KNOWN
+            )
             assert full.familiarity[id_] >= least, line
             assert word not in LEFT_OUT, line
 
@@ -86,7 +90,7 @@ def test_no_stage_of_an_anigram_adds_its_letter_at_the_end(lines):
 def test_words_are_not_given_again_within_sixty_days(lines):
     last = {}
     for line in lines:
-        for word in line.given if line.game in {"ladder", "snake", "truncate"} else ():
+        for word in line.given if line.game in {"ladder", "snake", "truncate", "resize"} else ():
             assert line.number - last.get((line.game, word), -YEAR) > 60, (line, word)
             last[line.game, word] = line.number
 
@@ -134,7 +138,7 @@ def test_par_ways_and_difficulty_are_as_the_plain_measure_has_them(lines, plain)
 
 def figures(line, full):
     """What makes a puzzle hard for its players, apart from the difficulty itself."""
-    if line.game == "ladder":
+    if line.game in {"ladder", "resize"}:
         return line.par
     if line.game == "snake":
         return len(line.given) + line.goal / line.par
@@ -143,7 +147,7 @@ def figures(line, full):
     return line.par + 1 / line.ways
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DAILY_GAMES)
 def test_the_days_grow_harder_towards_sunday(lines, full, game):
     difficulty, hardness = defaultdict(list), defaultdict(list)
     for line in of(lines, game):

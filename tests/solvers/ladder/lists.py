@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 SMALL = GOLDEN / "ladder-words.txt"
-NEEDED = [part for part in PARTS if part.name in {"ladder", "truncate"}]
+NEEDED = [part for part in PARTS if part.name in {"ladder", "truncate", "resize"}]
 
 
 def lexicon_of(rareness: Mapping[str, int]) -> Lexicon:
