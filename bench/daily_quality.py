@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from bench.frame import Table
 from solvers.anigram.tables import LetterSets
 from solvers.daily import GAMES, LEVELS
+from solvers.daily.climb import Climber
 from solvers.daily.common import KNOWN
-from solvers.daily.ladder import PAIRS, Climber
+from solvers.daily.ladder import PAIRS
 from solvers.daily.snake import greed
 from solvers.daily.truncate import Growth
 
@@ -50,7 +51,7 @@ class Measures:
         self._lexicon = lexicon
         self._sets = LetterSets(lexicon.showing("all"))
         self._growth = Growth(lexicon)
-        self._climbers = {length: Climber(lexicon, length) for length in range(2, 8)}
+        self._climbers = {length: Climber(lexicon, [length]) for length in range(2, 8)}
         rows = (line.split() for line in PAIRS.read_text("ascii").splitlines()[1:])
         self._related = {frozenset(row[1:3]) for row in rows if row[3] != "companion"}
         self._again = Counter(_given_again(editions))

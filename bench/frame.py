@@ -32,6 +32,7 @@ SUBJECTS = (
     "contests",
     "dailies",
     "disk",
+    "forms",
     "ladder",
     "lexicon",
     "page",

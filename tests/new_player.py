@@ -15,8 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.dailies import GAMES
 from bot.local import ABOUT, EXAMPLES
+from solvers.daily import DAILY_GAMES
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.playing_dailies import opened
 from tests.playground.browser import browser
@@ -33,7 +33,7 @@ From the address of the playground's page to a shared result, at the width of a 
 *Play today's puzzle* is tapped in the empty channel, a best answer is sent word by word, and \
 shared. The seconds are what the page and the bot take, from opening the address on; people think \
 and type on top of them. A whole answer may also be sent at once: then it is 4 taps in a ladder, \
-an anigram or a truncate.
+an anigram or a resize.
 
 Made by `python -m tests.new_player`.
 
@@ -74,7 +74,7 @@ async def play(app: BotOnPlayground, phone: Phone, game: str) -> tuple[int, floa
         for word in (*words, "Submit"):
             await phone.tap(button(word, MINE))
     else:
-        words = {"ladder": words[1:-1], "anigram": words, "truncate": words[1:]}[game]
+        words = words if game == "anigram" else words[1:-1]
         for word in words:
             await phone.tap(button("Next word", MINE))
             await tab.until(DIALOG)
@@ -92,7 +92,7 @@ async def play(app: BotOnPlayground, phone: Phone, game: str) -> tuple[int, floa
 async def main() -> None:
     folder = Path(sys.argv[1]) if sys.argv[1:] else None
     lines = []
-    for game in GAMES:  # each in a channel where nobody has said anything
+    for game in DAILY_GAMES:  # each in a channel where nobody has said anything
 
         def greet(server) -> None:
             server.world.examples.update(EXAMPLES)

@@ -8,11 +8,11 @@ from datetime import datetime
 from bot.dailies.editions import Editions, coming_games, current_in
 from bot.dailies.hours import Opening, closing, due, next_to_post
 from bot.errors import BadSetup
-from bot.puzzles import GAMES
 from bot.solving import Requester
 from bot.store import Database, Transaction, audit, dailies, guilds, outbox
 from bot.store.records import Act, DailySetup, Message
 from bot.zones import read_zone
+from solvers.daily import DAILY_GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class SetupRequest:
     channel_id: int
     hour: int
     time_zone: str
-    games: tuple[str, ...] = tuple(GAMES)
+    games: tuple[str, ...] = DAILY_GAMES
     role_id: int | None = None
     thread: bool = False
 
@@ -76,7 +76,7 @@ class DailyHosting:
             if before is not None:
                 await _move(tx, setup, act.at, refused=before.failing_since is not None)
             hosted = await _look_ahead(tx, setup, act.at)
-            detail = f"{request.hour}:00 {zone}; {', '.join(games or GAMES)}"
+            detail = f"{request.hour}:00 {zone}; {', '.join(games or DAILY_GAMES)}"
             await audit.note(tx, guild_id, act, "daily set up", detail=detail)
         return hosted
 
@@ -131,10 +131,10 @@ def _checked(request: SetupRequest) -> tuple[str, tuple[str, ...]]:
     zone = read_zone(request.time_zone).key
     if not 0 <= request.hour <= 23:
         raise BadSetup("The hour has to be from 0 to 23.")
-    games = tuple(game for game in GAMES if game in request.games)
+    games = tuple(game for game in DAILY_GAMES if game in request.games)
     if not games or len(games) != len(set(request.games)):
-        raise BadSetup(f"Choose at least one game: {', '.join(GAMES)}.")
-    return zone, () if len(games) == len(GAMES) else games
+        raise BadSetup(f"Choose at least one game: {', '.join(DAILY_GAMES)}.")
+    return zone, () if len(games) == len(DAILY_GAMES) else games
 
 
 async def _required(tx: Transaction, guild_id: int) -> DailySetup:

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 from sqlalchemy import RowMapping
 
 from bot.puzzles import LIST_GAME, HintKind
+from solvers.daily import makers
 from solvers.lexicon import Policy
 
 State = Literal["draft", "open", "closed", "revealed", "cancelled"]
@@ -422,8 +423,8 @@ class DailySetup:
     disabled_at: datetime | None
 
     def has(self, game: str) -> bool:
-        """Whether a game is posted."""
-        return not self.games or game in self.games
+        """Whether a game is posted: it may have taken the place of one that was chosen."""
+        return not self.games or not {game, makers()[game].instead_of}.isdisjoint(self.games)
 
 
 @dataclass(frozen=True, slots=True)

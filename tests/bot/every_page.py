@@ -55,6 +55,7 @@ from bot.dailies.hours import Opening
 from bot.dailies.play import HintReceipt
 from bot.dailies.sharing import Shared
 from bot.puzzles import Found, HintRequest, Progress, find_hint, judge
+from bot.puzzles.games import FEWEST
 from bot.store.privacy import Export
 from bot.store.records import AuditEntry, GuildSettings, Practice, Submission
 from bot.ui import poster, progress, replies
@@ -187,19 +188,19 @@ def board_pages(plain):
         yield results_view.present_review(Review(plain, tried, 66.66, change))
 
 
-OTHERS = ("ladder", "anigram", "truncate")
+OTHERS = ("ladder", "anigram", "truncate", "resize")
 
 
 def game_pages(plain, game):
     """Pages of a contest in another game than the snake."""
     given, solution = GIVEN[game]
-    par = GAMES[game].score({"ladder": 4, "anigram": 6, "truncate": 4}[game], 40)
+    par = GAMES[game].score({"ladder": 4, "anigram": 6, "truncate": 4, "resize": 4}[game], 40)
     order = tuple((word, 0) for word in solution)
     one = replace(
         plain, game=game, words=given, par=par, bound=par, par_order=order, drawn=f"{game} hard"
     )
-    fewer = solution if game == "ladder" else solution[:-1]
-    poor = GAMES[game].score(len(fewer) + 1 if game == "ladder" else len(fewer), 9_000)
+    fewer = solution if game in FEWEST else solution[:-1]
+    poor = GAMES[game].score(len(fewer) + 1 if game in FEWEST else len(fewer), 9_000)
     best, worse = Answer(solution, None, par), Answer(fewer, None, poor)
     rows = tuple(
         BoardRow(place, user, answer.score, percent, place, 83_000)
@@ -465,20 +466,22 @@ GIVEN = {
     "snake": (tuple(sorted(contests.BEST)), contests.BEST),
     "anigram": (dailies.GIVEN["anigram"], dailies.SOLUTION["anigram"]),
     "truncate": (("la",), ("la", "lap", "laps", "lapse")),
+    "resize": (("fire", "stir"), ("fire", "ire", "sire", "sir", "stir")),
 }
 TYPED = {
     "ladder": ["cold cord", "cold cxrd", "cold card", "cold cord cold", "cor", "cold cord card"],
     "snake": ["street test", "tone tone", "xyz", "apple", "test street tone nausea run seasick"],
     "anigram": ["lane", "lanes", "lxne", "lane lanxs"],
     "truncate": ["la lap", "la xx", "la lap lapp", "la lap laps lapse"],
+    "resize": ["fire ire", "fire xx", "fire hire", "fire ire sire", "fire ire sire sir"],
 }
 """What people might send in: too little, wrong, and right."""
 
 
 def edition(game):
     given, solution = GIVEN[game]
-    par = {"ladder": 4, "snake": 15, "anigram": 6, "truncate": 4}[game]
-    goal = {"ladder": 0, "snake": 11, "anigram": 6, "truncate": 3}[game]
+    par = {"ladder": 4, "snake": 15, "anigram": 6, "truncate": 4, "resize": 4}[game]
+    goal = {"ladder": 0, "snake": 11, "anigram": 6, "truncate": 3, "resize": 0}[game]
     made = dailies.edition(game)
     puzzle = replace(made.puzzle, given=given, solution=solution, par=par, goal=goal, ways=3)
     return Edition(made.number % 1000, puzzle)
@@ -519,8 +522,8 @@ def result(live):
 
 def played(game, **changes):
     puzzle = edition(game).puzzle
-    words = puzzle.solution[game in {"ladder", "truncate"} :]
-    after = puzzle.solution[0] if game in {"ladder", "truncate"} else ""
+    words = puzzle.solution[game in {"ladder", "truncate", "resize"} :]
+    after = puzzle.solution[0] if game in {"ladder", "truncate", "resize"} else ""
     hints = (("letter", 1, 1, after, words[0][0]), ("word", 1, 2, after, words[0]))
     values = {"hints": hints, "tries": 3, "points": 95, "best": (words, (), 9)}
     values |= {"best_result": puzzle.par, "first_ms": 83_000}

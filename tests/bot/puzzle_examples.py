@@ -23,4 +23,5 @@ ANIGRAM = Puzzle(
 TRUNCATE = Puzzle(
     "truncate", 1, 1.5, ("laps",), 5, 4, ("laps", "lapse", "elapse", "relapse", "relapses"), 2
 )
-GAMES = (LADDER, SNAKE, ANIGRAM, TRUNCATE)
+RESIZE = Puzzle("resize", 1, 1.5, ("fire", "stir"), 4, 0, ("fire", "ire", "sire", "sir", "stir"), 1)
+GAMES = (LADDER, SNAKE, ANIGRAM, TRUNCATE, RESIZE)

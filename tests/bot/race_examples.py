@@ -45,6 +45,9 @@ PUZZLES = {
         4,
     ),
     "truncate": Puzzle("truncate", 2, 2.1, ("lap",), 4, 3, ("lap", "laps", "slaps", "slapsy"), 1),
+    "resize": Puzzle(
+        "resize", 2, 2.1, ("fire", "stir"), 4, 0, ("fire", "ire", "sire", "sir", "stir"), 1
+    ),
 }
 
 
@@ -109,7 +112,7 @@ def status(game="ladder", people=3, moves=(), progress=((), ()), **more):
 def solved(one, *milliseconds):
     """A status in which some solved the puzzle after so long."""
     puzzle = one.puzzle
-    words = puzzle.solution[puzzle.game in {"ladder", "truncate"} :]
+    words = puzzle.solution[puzzle.game in {"ladder", "truncate", "resize"} :]
     verdict = judge(puzzle, words, set(words))
     plays = [
         replace(each, **after_try(one.race.mode, puzzle, each, verdict, ms), place=place)

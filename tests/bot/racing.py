@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 
+from bot.puzzles.games import FEWEST
 from solvers.daily import Puzzle
 from tests.patience import PATIENCE
 
@@ -26,9 +27,9 @@ def racer(app):
 
 def line(puzzle):
     """The words that a player has to write for a best answer."""
-    if puzzle.game in {"ladder", "truncate"}:
+    if puzzle.game in {"ladder", "truncate", "resize"}:
         words = puzzle.solution[1:]
-        return words[:-1] if puzzle.game == "ladder" else words
+        return words[:-1] if puzzle.game in FEWEST else words
     return puzzle.solution
 
 

@@ -69,7 +69,7 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
 
 
 async def test_a_daily_post_does_not_show_the_puzzle_before_play_is_pressed(app):
-    edition, olive = await opened(app, "truncate"), app.person()
+    edition, olive = await opened(app, "resize"), app.person()
     await answer(olive, "/daily setup", hour=13, zone="UTC")
     before = len(posts(olive))
     app.advance(hours=1, minutes=1)
@@ -77,8 +77,8 @@ async def test_a_daily_post_does_not_show_the_puzzle_before_play_is_pressed(app)
     assert f"#{edition.number}" in post.text
     assert edition.puzzle.given[0] not in post.text.split()
     card = await (await player(app).press(post, "Play")).reply()
-    assert f"Grow {edition.puzzle.given[0]}" in card.plain
+    assert f"Get from {edition.puzzle.given[0]}" in card.plain
     await over(app)
     await post.says("**Closed.**")
-    assert f"Grow {edition.puzzle.given[0]}" in post.plain
+    assert f"Get from {edition.puzzle.given[0]}" in post.plain
     await answer(olive, "/daily off")

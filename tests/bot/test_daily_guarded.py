@@ -8,13 +8,12 @@ import re
 import pytest
 
 from bot.puzzles.games.anigram import letters_of
-from solvers import anigram, ladder, truncate
+from solvers import anigram, ladder
 from solvers.anigram import AnigramRequest
 from solvers.daily import planned_game
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
 from solvers.ladder import LadderRequest
-from solvers.truncate import TruncateRequest
 from tests.bot.organising import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -90,17 +89,6 @@ async def ladders_through_start(app):
                 yield edition, word
 
 
-async def truncates_through_start(app):
-    """Later editions, and a word one letter shorter than the start that often leads through it."""
-    async for edition in later_editions(app, "truncate"):
-        (start,) = edition.puzzle.given
-        for word in (start[1:], start[:-1]):
-            found = drawn(app, truncate.solve, TruncateRequest(start=word))
-            through = [result for result in found if start in result.sequence]
-            if OFTEN <= len(through) < len(found):
-                yield edition, word
-
-
 async def anigrams_through_stage(app):
     """Later editions, the words of one of their stages, and other letters that often grow to it."""
     async for edition in later_editions(app, "anigram"):
@@ -130,19 +118,22 @@ async def test_a_ladder_that_leads_through_a_live_one_is_kept_back(fresh):
     assert KEPT_BACK in await text_of(await olive.run("/ladder", **options))
 
 
-@pytest.mark.slow
-async def test_a_truncate_from_before_a_live_start_is_kept_back(fresh):
-    edition, word = await anext(truncates_through_start(fresh))
-    (start,) = edition.puzzle.given
+async def test_a_ladder_that_adds_and_drops_letters_does_not_tell_a_live_resize(fresh):
+    edition = await anext(later_editions(fresh, "resize"))
+    start, target = edition.puzzle.given
     olive = fresh.person()
-    card = await (await olive.run("/truncate", start=word, private=True)).reply()
-    await ask_until(lambda text: start in words_of(text), lambda: olive.press(card, "Another"))
+    options = {"start": start, "target": target, "moves": "insert, delete", "private": True}
+    card = await (await olive.run("/ladder", **options)).reply()
+    assert f"{edition.puzzle.par} steps" in card.plain
     await wait_for(fresh, edition)
-    for ask in (
-        lambda: olive.run("/truncate", start=word, private=True),
-        lambda: olive.press(card, "Another"),
-    ):
-        await never_seen({start}, ask)
+    assert KEPT_BACK in await text_of(await olive.press(card, "Another"))
+    assert KEPT_BACK in await text_of(await olive.run("/ladder", **options))
+    onward = options | {"start": edition.puzzle.solution[1], "target": start, "via": target}
+    assert KEPT_BACK in await text_of(await olive.run("/ladder", **onward))
+    grown = {"mode": "anywhere", "private": True}
+    short, long = sorted(edition.puzzle.solution[1:3], key=len)  # a step that the answer takes
+    reply = await text_of(await olive.run("/truncate", start=short, end=long, **grown))
+    assert KEPT_BACK not in reply  # one step tells little
 
 
 @pytest.mark.slow

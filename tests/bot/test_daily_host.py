@@ -50,13 +50,13 @@ async def test_a_setup_shows_where_when_and_what(app):
 
 
 async def test_what_is_left_out_stays_as_it_was(app):
-    await set_up(app, games="truncate", thread=True)
+    await set_up(app, games="resize", thread=True)
     reply = await answer(app.person(), "/daily setup", "contests", hour=23)
     assert "**When** 23:00 in UTC" in reply.text
-    assert "🌱 truncate" in reply.text
+    assert "↔️ resize" in reply.text
     assert f"<#{app.harness.channel('daily').id}>, with a thread for each puzzle" in reply.text
     reply = await answer(app.person(), "/daily setup", "contests", games="all", thread=False)
-    assert "🪜 ladder 🐍 snake 🔤 anigram 🌱 truncate" in reply.text
+    assert "🪜 ladder 🐍 snake 🔤 anigram ↔️ resize" in reply.text
     assert "thread" not in reply.text
 
 
@@ -79,7 +79,7 @@ async def test_zones_and_games_are_completed(app):
     offered = await olive.complete("/daily setup", "zone", "londo", "daily")
     assert offered[0]["value"] == "Europe/London"
     offered = await olive.complete("/daily setup", "games", "", "daily")
-    assert [one["value"] for one in offered] == ["all", "ladder", "snake", "anigram", "truncate"]
+    assert [one["value"] for one in offered] == ["all", "ladder", "snake", "anigram", "resize"]
     offered = await olive.complete("/daily setup", "games", "ladder s", "daily")
     assert [one["value"] for one in offered] == ["ladder snake"]
 

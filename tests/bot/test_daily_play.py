@@ -7,7 +7,7 @@ import pytest
 from bot.dailies import Act
 from solvers.wordsnake import ScoreRequest, score
 from solvers.wordsnake.score import overlap
-from tests.bot.hosting import answer
+from tests.bot.hosting import ROOM, answer
 from tests.bot.playing_dailies import (
     given_up,
     opened,
@@ -22,7 +22,9 @@ from tests.bot.statements import unreadable
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NONSENSE = "zzgly"
-GAMES = ("ladder", "snake", "anigram", "truncate")
+TRUNCATE = 335
+"""The last edition that is one."""
+GAMES = ("ladder", "snake", "anigram", "resize")
 
 
 def spoils(edition, text):
@@ -183,10 +185,10 @@ async def test_an_anigram_is_climbed_stage_by_stage(app):
     assert "On to stage 5" in card.plain
 
 
-async def test_a_truncate_counts_as_far_as_it_is_right(app):
-    edition = await opened(app, "truncate")
+async def test_a_truncate_of_the_archive_counts_as_far_as_it_is_right(app):
+    edition = await app.services.dailies.queries.edition(TRUNCATE, requester=None)
     pia = player(app)
-    card = await playing(app, pia)
+    card = await (await pia.run(f"/daily archive {TRUNCATE}", ROOM)).reply()
     reply = await written(pia, card, *edition.puzzle.solution[:2], NONSENSE)
     assert "Step 2:" in reply.plain
     assert edition.puzzle.solution[1] in reply.text.lower()

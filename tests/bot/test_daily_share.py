@@ -19,7 +19,7 @@ def lines(app, person, number, *channels):
     ]
 
 
-async def solved(app, game="truncate"):
+async def solved(app, game="resize"):
     edition, pia = await opened(app, game), player(app)
     return (
         edition.number,

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
-    edition = await opened(app, "truncate")
+    edition = await opened(app, "resize")
     pia = player(app)
     await written(pia, await playing(app, pia), *edition.puzzle.solution)
     await over(app)
@@ -41,7 +41,7 @@ async def test_stats_and_boards_over_days(app):
     pia, quinn = player(app), player(app)
     none = await (await pia.run("/daily stats", ROOM)).reply()
     assert "Nothing here yet" in none.plain
-    edition = await opened(app, "truncate")
+    edition = await opened(app, "resize")
     await written(pia, await playing(app, pia), *edition.puzzle.solution)
     card = await playing(app, quinn)
     await answer(quinn, card, "💡 Word −15")
@@ -70,7 +70,7 @@ async def test_stats_and_boards_over_days(app):
 
 @pytest.mark.slow
 async def test_a_board_of_many_is_leafed_through(app):
-    edition = await opened(app, "truncate")
+    edition = await opened(app, "resize")
     pia, guild = player(app), app.harness.guild("Word House")
     for number in range(ROWS_A_PAGE + 1):
         act = Act(10**6 + number, app.now(), 10**6 + number)

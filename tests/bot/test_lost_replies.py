@@ -80,7 +80,7 @@ async def test_a_tap_and_a_tapped_snake_are_answered_once(app, lossy, pia):
 
 
 async def test_a_daily_try_is_stored_once_and_answered(app, lossy):
-    edition = await opened(app, "truncate")
+    edition = await opened(app, "resize")
     someone = player(app)
     card = await playing(app, someone)
     exchange = await someone.press(card, "Next word")

@@ -31,7 +31,7 @@ from tests.sweeps import WHOLE
 STEPS = 25
 EXAMPLES = 400 if WHOLE else 8
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia")
-GAMES = ("all", "ladder", "snake, truncate", "anigram")
+GAMES = ("all", "ladder", "snake, resize", "anigram")
 LATE = timedelta(minutes=2)
 """How late something may come: edits of a post rest for a minute."""
 NEXT = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from bot.puzzles import Hint, Progress, judge
+from bot.puzzles import GAMES, Hint, Progress, judge
 from bot.races import TrainingReceipt, TrainingState, levels
 from bot.store.records import Training, TrainingPuzzle
 from bot.ui.race import train_view
@@ -22,7 +22,7 @@ def state(game="ladder", words=(), hints=(), end=None, **more):
 
 
 def line(game):
-    return PUZZLES[game].solution[game in {"ladder", "truncate"} :]
+    return PUZZLES[game].solution[game in {"ladder", "truncate", "resize"} :]
 
 
 def pages():
@@ -30,7 +30,8 @@ def pages():
     for game, puzzle in PUZZLES.items():
         before = "" if game in {"snake", "anigram"} else puzzle.given[0]
         step = int(bool(before))
-        hint = Hint("letter", step, before, line(game)[0][0])
+        letter = GAMES[game].letter(before, line(game)[0], 0)
+        hint = Hint("letter", step, before, letter)
         yield train_view.present_training(state(game))
         yield train_view.present_training(state(game, hints=[hint], streak=0))
         yield train_view.present_asking(state(game))

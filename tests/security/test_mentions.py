@@ -67,7 +67,7 @@ async def test_no_message_and_no_edit_mentions_anybody(app, bodies):
     await finished(app, contest)
     await set_up(app)
     someone = player(app)
-    await opened(app, "truncate")
+    await opened(app, "resize")
     card = await playing(app, someone)
     await given_up(someone, card)
     await shared_by(someone, card)

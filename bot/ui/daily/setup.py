@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import discord
 from discord import app_commands
 
-from bot.dailies import GAMES, DailySetup, Message, SetupRequest, live_somewhere
+from bot.dailies import DailySetup, Message, SetupRequest, live_somewhere
 from bot.errors import BadOption, BadSetup, NotAllowed
 from bot.names import tidy
 from bot.ui import replies
@@ -28,6 +28,7 @@ from bot.ui.daily.setup_view import (
 from bot.ui.options import complete_zone, last_of_list, list_option, quietly
 from bot.ui.permissions import act_of, guild_of, missing_to_post, refusal, require_manager
 from bot.ui.roles import existing, require_giver, switch, unheard
+from solvers.daily import DAILY_GAMES
 
 LAST_HOUR = 23
 DEFAULT_HOUR = 9
@@ -38,7 +39,7 @@ DEFAULT_HOUR = 9
     channel="where to post (default: here)",
     hour="when to post: an hour of the day, 0 to 23 (default: 9)",
     zone="whose clock: a place such as Europe/London (default: at first as in /settings)",
-    games=f"all, or some of {', '.join(GAMES)} (default: all)",
+    games=f"all, or some of {', '.join(DAILY_GAMES)} (default: all)",
     role="role to ping; members switch it on and off themselves (@everyone: ping nobody)",
     thread="start a thread to talk under each puzzle (default: no)",
 )
@@ -70,7 +71,9 @@ async def setup(  # noqa: PLR0917 - Discord passes options by name
 @quietly
 def _games(_interaction: Interaction, typed: str) -> Iterable[str]:
     taken = list_option("games", typed.rpartition(" ")[0])
-    offered = [game for game in GAMES if game not in taken] if taken else ["all", *GAMES]
+    offered = (
+        [game for game in DAILY_GAMES if game not in taken] if taken else ["all", *DAILY_GAMES]
+    )
     return last_of_list(
         typed.lower(), lambda last: [game for game in offered if game.startswith(last)]
     )
@@ -214,7 +217,7 @@ async def _request(
             before.channel_id,
             before.hour,
             before.time_zone,
-            before.games or tuple(GAMES),
+            tuple(filter(before.has, DAILY_GAMES)),
             before.role_id,
             before.thread,
         )
@@ -230,11 +233,11 @@ async def _request(
 
 def _parse_games(typed: tuple[str, ...]) -> tuple[str, ...]:
     if set(typed) == {"all"}:
-        return tuple(GAMES)
-    unknown = [game for game in typed if game not in GAMES]
+        return DAILY_GAMES
+    unknown = [game for game in typed if game not in DAILY_GAMES]
     if unknown:
         raise BadOption(
-            f"I don’t know the game “{unknown[0]}”. `games` takes {', '.join(GAMES)} or all."
+            f"I don’t know the game “{unknown[0]}”. `games` takes {', '.join(DAILY_GAMES)} or all."
         )
     return tuple(dict.fromkeys(typed))
 

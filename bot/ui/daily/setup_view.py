@@ -11,6 +11,7 @@ from bot.ui.daily.text import title
 from bot.ui.games.faces import FACES
 from bot.ui.layout import Page, Tone, button, card, on, relative
 from bot.zones import stored_zone
+from solvers.daily import DAILY_GAMES
 
 
 def present_setup(
@@ -23,7 +24,7 @@ def present_setup(
     setup = hosted.setup
     clock = f"{now.astimezone(stored_zone(setup.time_zone)):%H:%M}"
     others = "" if zone in {None, setup.time_zone} else f"; contests go by {zone}"
-    games = " ".join(face.titled for name, face in FACES.items() if setup.has(name))
+    games = " ".join(FACES[name].titled for name in filter(setup.has, DAILY_GAMES))
     pinged = (
         "nobody" if setup.role_id is None else f"<@&{setup.role_id}>; members switch it on with 🔔"
     )

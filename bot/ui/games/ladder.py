@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from discord import app_commands
 
+from bot.puzzles.games import Legs
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, draw_guarded, meanings
@@ -85,7 +86,7 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     services = interaction.client.services
     rules, requester = await rules_of(interaction), requester_of(interaction)
     asked = request.start, *request.via, request.target
-    await guard_of(interaction).refuse("ladder", interaction.created_at, *asked)
+    await _refuse_words(interaction, request.moves, asked)
     async with offering_mends(interaction, _with_other_options):
         drawn = await draw_guarded(
             lambda: draw(services, request, tier or rules.tier, reveal, requester, rules=rules),
@@ -95,9 +96,18 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
 
 
 async def _refuse(interaction: Interaction, shown: LadderCard) -> None:
-    """Raise LiveEdition for a ladder that gives a daily puzzle away."""
-    guard = guard_of(interaction)
-    await guard.refuse("ladder", interaction.created_at, *shown.words, legs=shown.legs)
+    """Raise LiveEdition for a ladder that gives a puzzle away that is played."""
+    await _refuse_words(interaction, shown.request.moves, shown.words, shown.legs)
+
+
+async def _refuse_words(
+    interaction: Interaction, moves: Collection[str], words: Sequence[str], legs: Legs = ()
+) -> None:
+    """Raise LiveEdition for words that give a ladder away, or by such moves a resize."""
+    guard, at = guard_of(interaction), interaction.created_at
+    await guard.refuse("ladder", at, *words, legs=legs)
+    if RESIZING.intersection(moves):
+        await guard.refuse("resize", at, *words, legs=legs)
 
 
 def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:

@@ -93,14 +93,19 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
         request = replace(request, familiar=True)
     rules, requester = await rules_of(interaction), requester_of(interaction)
     services = interaction.client.services
-    guard = guard_of(interaction)
-    await guard.refuse("truncate", interaction.created_at, request.start, request.through)
+    await _refuse(interaction, request.start, request.through)
     async with offering_mends(interaction, _with_other_options):
         drawn = await draw_guarded(
             lambda: draw(services, request, rules.tier, requester, rules=rules),
-            lambda drawn: guard.refuse("truncate", interaction.created_at, *drawn.sequence),
+            lambda drawn: _refuse(interaction, *drawn.sequence),
         )
         await TRUNCATES.show(interaction, drawn)
+
+
+async def _refuse(interaction: Interaction, *words: str | None) -> None:
+    """Raise LiveEdition for words that give a truncate away, or a resize that only grows."""
+    for game in ("truncate", "resize"):
+        await guard_of(interaction).refuse(game, interaction.created_at, *words)
 
 
 def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
@@ -143,14 +148,10 @@ class TruncateButton(PersistentButton[TruncateId], ids=TruncateId):
         if self.params.action == "longest":
             shown = replace(shown, request=TruncateRequest(mode=shown.request.mode))
         rules, requester = await rules_of(interaction), requester_of(interaction)
-        guard, asked = (
-            guard_of(interaction),
-            (shown.request.start, shown.request.through),
-        )
-        await guard.refuse("truncate", interaction.created_at, *asked)
+        await _refuse(interaction, shown.request.start, shown.request.through)
         drawn = await draw_guarded(
             lambda: another(services, shown, requester, rules),
-            lambda drawn: guard.refuse("truncate", interaction.created_at, *drawn.sequence),
+            lambda drawn: _refuse(interaction, *drawn.sequence),
         )
         await TRUNCATES.show(interaction, drawn)
 

@@ -18,7 +18,7 @@ from bot.puzzles.judging import LONGEST_JUDGED
 from bot.store import dailies
 from bot.store.budget import BYTES_A_DAY
 from bot.store.schema import daily_tries
-from solvers.daily import EditionRequest, make
+from solvers.daily import GAMES, EditionRequest, make
 from solvers.deadline import Deadline
 from tests.bot.dailies.world import (
     ANIGRAM,
@@ -426,13 +426,20 @@ async def test_setups_that_cannot_be(world, wish, says):
 
 
 async def test_a_setup_is_audited_and_forgets_who_made_it(world):
-    setup = await world.set_up(zone="europe/london", games=("truncate", "ladder"))
-    assert (setup.time_zone, setup.games) == ("Europe/London", ("ladder", "truncate"))
+    setup = await world.set_up(zone="europe/london", games=("anigram", "ladder"))
+    assert (setup.time_zone, setup.games) == ("Europe/London", ("ladder", "anigram"))
     assert "daily puzzles you set up for servers" in await world.privacy.show(setup.set_by)
     await world.privacy.forget(setup.set_by)
     assert (await world.queries.setup(GUILD)).set_by is None
     with pytest.raises(BadSetup, match="aren’t set up"):
         await world.dailies.hosting.off(OTHER, world.act())
+
+
+async def test_who_chose_a_game_has_the_one_that_took_its_place(world):
+    setup = replace(await world.set_up(), games=("anigram", "truncate"))
+    assert [game for game in GAMES if setup.has(game)] == ["anigram", "truncate", "resize"]
+    with pytest.raises(BadSetup, match="ladder, snake, anigram, resize"):
+        await world.set_up(games=("truncate",))
 
 
 async def test_words_that_a_server_allows_count_in_its_daily_puzzles(world):

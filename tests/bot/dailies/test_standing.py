@@ -15,7 +15,7 @@ from bot.dailies.ranking import Streak, span, stats, streak
 from bot.pace import Pace, Pacer
 from bot.store.records import DailyPlay
 from bot.ui.daily.text import share
-from solvers.daily import GAMES, Edition, day_of, planned_game
+from solvers.daily import Edition, day_of, planned_game, rotation_at
 from tests.bot.puzzle_examples import ANIGRAM, LADDER, SNAKE, TRUNCATE
 
 PLAY = DailyPlay(
@@ -125,7 +125,9 @@ def test_stats():
 def test_stats_have_a_game_that_joins_tomorrow_once_it_is_solved_where_tomorrow_has_begun():
     plays = [played(1, 100, number=6, at_par=True)]
     assert "chain" not in stats([], {}, 5).games
-    assert stats(plays, {6: "chain"}, 5).games == dict.fromkeys(GAMES, 0) | {"chain": 1}
+    assert stats(plays, {6: "chain"}, 5).games == dict.fromkeys(rotation_at(5).games, 0) | {
+        "chain": 1
+    }
 
 
 # What is shared

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.store.retention import Retention
-from solvers.daily import GAMES, Rotation, planned_game, rotation
-from tests.bot.dailies.world import ANNA, BEN, GUILD, LADDER, OTHER, TRUNCATE, on, run, stock
+from solvers.daily import Rotation, planned_game, rotation
+from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, GUILD, LADDER, OTHER, on, run, stock
 
 WEEKS = range(LADDER, LADDER + 13)
-JOINED = (Rotation(0, GAMES), Rotation(TRUNCATE + 56, (*GAMES, "ladder")))
+GAMES = rotation.rotations()[0].games
+JOINED = (Rotation(0, GAMES), Rotation(ANIGRAM + 56, (*GAMES, "ladder")))
 """After a truncate's turn comes the longest time without one: seven days."""
 
 
@@ -46,8 +47,8 @@ async def test_the_longest_of_a_server_may_be_kept_by_two_freezes(
     world, channel, planned, monkeypatch
 ):
     monkeypatch.setattr(rotation, "rotations", lambda: planned)
-    turns = [n for n in range(TRUNCATE, TRUNCATE + 75) if planned_game(n) == "truncate"][:17]
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(TRUNCATE, hours=8), games=("truncate",))
+    turns = [n for n in range(ANIGRAM, ANIGRAM + 75) if planned_game(n) == "anigram"][:17]
+    await world.set_up(GUILD, hour=9, zone="UTC", at=on(ANIGRAM, hours=8), games=("anigram",))
     for number in turns:
         await run(world, channel, on(number, hours=9))
         if number in turns[:14]:

@@ -51,7 +51,7 @@ def word_by_word(puzzle, words, lexicon):
 
 @pytest.mark.parametrize("puzzle", GAMES, ids=lambda puzzle: puzzle.game)
 def test_a_solution_sent_word_by_word_or_at_once_is_the_same(full, puzzle):
-    words = puzzle.solution[puzzle.game in {"ladder", "truncate"} :]
+    words = puzzle.solution[puzzle.game in {"ladder", "truncate", "resize"} :]
     progress, verdicts = word_by_word(puzzle, words, full)
     at_once = judge(puzzle, puzzle.solution, full)
     assert verdicts[-1] == at_once
@@ -62,7 +62,7 @@ def test_a_solution_sent_word_by_word_or_at_once_is_the_same(full, puzzle):
 
 @pytest.mark.parametrize("puzzle", GAMES, ids=lambda puzzle: puzzle.game)
 def test_a_slip_takes_nothing_and_is_counted_where_it_was(full, puzzle):
-    words = puzzle.solution[puzzle.game in {"ladder", "truncate"} :]
+    words = puzzle.solution[puzzle.game in {"ladder", "truncate", "resize"} :]
     before, _ = word_by_word(puzzle, words[:1], full)
     slipped, verdicts = word_by_word(puzzle, (words[0], "zzz", "qqqq"), full)
     assert slipped == Progress(words[:1], (0, 2))
@@ -339,4 +339,4 @@ def test_each_game_has_a_shape_of_its_own():
     assert shape(TRUNCATE, beyond) == "🌱🟩🟩🟩🟩⭐"
     assert shape(TRUNCATE, Progress(("lapse",), (0, 1))) == "🌱🟩❌⬜⬜⬜🏳️"
     nothing = [shape(puzzle, Progress()) for puzzle in GAMES]
-    assert nothing == ["🏳️", "🐍 🏳️", "🏳️", "🌱⬜⬜⬜⬜🏳️"]
+    assert nothing == ["🏳️", "🐍 🏳️", "🏳️", "🌱⬜⬜⬜⬜🏳️", "🏳️"]

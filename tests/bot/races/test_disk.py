@@ -41,7 +41,7 @@ def short(world, monkeypatch):
 
 
 @on_both
-@pytest.mark.parametrize("game", ["ladder", "snake", "anigram", "truncate"])
+@pytest.mark.parametrize("game", ["ladder", "snake", "anigram", "truncate", "resize"])
 async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
     state = await world.train.begin(game, GUILD, world.act())
     for typed in NONSENSE:
@@ -56,7 +56,7 @@ async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
     assert len(stored) == len(NONSENSE)
     assert all(len("".join(words)) <= 70 for words in stored)
     assert [words[1:] for words in stored] == [[], [MORE], [MORE]]
-    right = state.puzzle.solution[game in {"ladder", "truncate"} :]
+    right = state.puzzle.solution[game in {"ladder", "truncate", "resize"} :]
     solved = await world.train.submit_words(game, 1, GUILD, world.act(), right)
     assert solved.state.ended
     assert [*right] in await words_in(world, training_tries)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.puzzles import GAMES
 from bot.races import rules
 from tests.bot.race_examples import PUZZLES, play, race
 
@@ -28,7 +29,7 @@ plays = st.builds(
 )
 people = st.lists(plays, max_size=12, unique_by=lambda one: one.id)
 modes = st.sampled_from(["first", "best"])
-games = st.sampled_from(["ladder", "snake", "anigram", "truncate"])
+games = st.sampled_from(["ladder", "snake", "anigram", "truncate", "resize"])
 
 
 def ranked(mode, game, some):
@@ -80,7 +81,7 @@ def test_the_better_result_is_before_the_worse_and_the_earlier_of_equals(game, s
                 if one.reached_ms < other.reached_ms:
                     assert found[one.id] < found[other.id]
             elif found[one.id] < found[other.id]:
-                assert (one.result < other.result) == (game == "ladder")
+                assert (one.result < other.result) == GAMES[game].fewest
 
 
 @given(people, st.booleans())

@@ -31,7 +31,7 @@ LINE = Puzzle("ladder", 3, 3.5, ("cold", "warm"), 4, 0, (), 1)
 
 
 def whole(puzzle):
-    return puzzle.solution[puzzle.game in {"ladder", "truncate"} :]
+    return puzzle.solution[puzzle.game in {"ladder", "truncate", "resize"} :]
 
 
 async def solved(world, game, user=ANNA, at=T0):

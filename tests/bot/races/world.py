@@ -72,7 +72,7 @@ class World:
         """Let somebody send in a best answer."""
         puzzle = status.puzzle
         if words is None:
-            words = puzzle.solution[puzzle.game in {"ladder", "truncate"} :]
+            words = puzzle.solution[puzzle.game in {"ladder", "truncate", "resize"} :]
         return await self.play.submit_words(
             status.race.id, number, self.act(user, at, interaction), words
         )

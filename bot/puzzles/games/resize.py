@@ -1,0 +1,86 @@
+"""Resizes: from one word to another, by a letter more or a letter less at each step."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from bot.puzzles.games.game import told
+from bot.puzzles.games.way import Near, Way
+from bot.puzzles.progress import Hint
+from solvers.daily import Puzzle
+from solvers.daily.resize import BETWEEN, MOVES
+from solvers.text import cut
+
+ADD, DROP = "+", "−"
+"""What stands before the letter that a hint tells."""
+
+
+class Resize(Way):
+    """A way by adding letters and dropping them."""
+
+    name = "resize"
+    own_asked = "“resize”, “resize hard” or “resize cool heat”"
+    moves = MOVES
+
+    def apart(self, word: str, other: str) -> int:
+        """Return how many letters are not in both, in one order.
+
+        >>> GAME.apart("cool", "heat"), GAME.apart("heat", "eat"), GAME.apart("cold", "cord")
+        (8, 1, 2)
+        """
+        most = [0] * (len(other) + 1)  # the letters in common with the beginnings of the other
+        for letter in word:
+            before = 0
+            for place, same in enumerate(other, 1):
+                found = before + 1 if letter == same else max(most[place], most[place - 1])
+                before, most[place] = most[place], found
+        return len(word) + len(other) - 2 * most[-1]
+
+    def lengths(self, target: str) -> Iterable[int]:
+        """Return those of all words."""
+        return BETWEEN
+
+    def near(self, words: Collection[str]) -> Near:
+        """Return what finds those with a letter more or less."""
+        longer = defaultdict(set)
+        for word in words:
+            for short in _shortened(word):
+                longer[short].add(word)
+        return lambda word: longer[word] | _shortened(word).intersection(words)
+
+    def unfit(self, before: str, word: str) -> str | None:
+        """Return why a word has not one letter more or less."""
+        if self.apart(before, word) == 1:
+            return None
+        if word == before:
+            return f"“{cut(word)}” is the same word again. Add a letter, or drop one."
+        if len(word) == len(before):
+            return f"“{cut(word)}” is as long as “{before}”. Add a letter, or drop one."
+        if len(word) > len(before):
+            return f"“{cut(word)}” isn’t “{before}” plus one letter; the others keep their order."
+        return f"“{cut(word)}” isn’t “{before}” without one of its letters."
+
+    def next_move(self, puzzle: Puzzle, words: Sequence[str]) -> str:
+        """Say what the next word may be."""
+        return f"Add a letter to {(*puzzle.given[:1], *words)[-1]}, or drop one"
+
+    def letter(self, after: str, word: str, told: int) -> str:
+        """Return the letter that is added or dropped, with a sign before it."""
+        short, long = sorted((after, word), key=len)
+        place = next(i for i in range(len(long)) if long[:i] + long[i + 1 :] == short)
+        return f"{ADD if long == word else DROP}{long[place]}"
+
+    def hint_sentence(self, hint: Hint) -> str:
+        """Say what a hint tells."""
+        if hint.kind == "word":
+            return f"After “{hint.after}” comes {told(hint.kind, hint.reveals)}."
+        done = "add" if hint.reveals[0] == ADD else "drop"
+        return f"After “{hint.after}”, {done} “{hint.reveals[1:]}”."
+
+
+GAME = Resize()
+
+
+def _shortened(word: str) -> set[str]:
+    return {word[:place] + word[place + 1 :] for place in range(len(word))}

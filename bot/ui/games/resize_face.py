@@ -1,0 +1,81 @@
+"""What people see of resizes."""
+
+from __future__ import annotations
+
+from bot.ui.games.way_face import WayFace
+from bot.ui.picture.rows import BLANK
+from bot.ui.picture.shape import Shape, first_only
+from solvers.daily import Puzzle
+from solvers.text import many
+
+HIDDEN = 4
+"""How many blanks a word has that is not told: how long it is would say too much."""
+
+
+class ResizeFace(WayFace):
+    """From one word to another, a letter more or less at each step."""
+
+    name = "resize"
+    icon = "↔️"
+    line = "fire, ire, sire, sir"
+    goal = (
+        "Get from one word to another. Add a letter or drop one at each step, and every step has "
+        "to be a word."
+    )
+    wins = "the fewest steps, then the commonest words"
+    scoring = """\
+Start with the first word. At each step add one letter anywhere, or drop one, until you have the \
+last word. Every step has to be a word; the other letters keep their order.
+```
+fire
+ire  −f
+Sire
+sir  −e
+Stir
+```
+Fewer steps are always ahead. Of two answers with as many, the one with the commoner words is: \
+each word has a rareness, 1 for those that everybody knows and more for others, and the lower sum \
+is ahead."""
+    rules = """\
+At each step add one letter anywhere, or drop one, and make every step a word: fire, ire, sire, \
+sir. The other letters keep their order. Any way that gets there solves it; the shorter, the more \
+points."""
+    drawing = "A column"
+
+    def teaser(self, puzzle: Puzzle) -> str:
+        """Say what kind of puzzle it is."""
+        return (
+            f"Get from one word to another: add a letter or drop one at each step. The shortest "
+            f"way takes **{self.amount(puzzle.par)}**."
+        )
+
+    def task(self, puzzle: Puzzle, *, points: bool = True) -> str:
+        """Say what is to be done, and how good the best is."""
+        start, target = puzzle.given
+        return (
+            f"Get from **{start}** to **{target}**. Add a letter or drop one at each step; every "
+            f"step has to be a word. Any way that gets there solves it; the shortest takes "
+            f"**{self.amount(puzzle.par)}**."
+        )
+
+    def new_letter(
+        self, puzzle: Puzzle, step: int, before: str, word: str
+    ) -> tuple[float, int | None]:
+        """Keep words around their middle; return the place of a letter that was added."""
+        moved = (len(before) - len(word)) / 2
+        places = (i for i in range(len(word)) if word[:i] + word[i + 1 :] == before)
+        return moved, next(places, None)
+
+    def blank(self, puzzle: Puzzle) -> Shape:
+        """Return the ends with blanks between."""
+        (start, target), between = map(first_only, puzzle.given), puzzle.par - 1
+        said = (
+            f"{many(between, 'hidden word')}, from a word of {len(start)} letters with {start[0]} "
+            f"to one of {len(target)} with {target[0]}."
+        )
+        rows = (start, *(BLANK * HIDDEN,) * between, target)
+        caption = f"{self.amount(puzzle.par)}, a letter more or less at each"
+        return Shape("rows", rows, caption, said)
+
+
+FACE = ResizeFace()
