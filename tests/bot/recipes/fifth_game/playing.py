@@ -12,7 +12,7 @@ import pytest
 from bot.contests import puzzle_of as puzzle_of_contest
 from bot.errors import LiveEdition
 from bot.fresh import FRESH_SECONDS
-from solvers.daily import GAMES, planned_game, rotations
+from solvers.daily import DAILY_GAMES, planned_game, rotations
 from tests.bot.hosting import announced, answer, entry, finished, kept, sent
 from tests.bot.hosting_dailies import ROOM, set_up
 from tests.bot.playing_dailies import opened, over, player, playing, shared_by, written
@@ -32,13 +32,13 @@ from tests.bot.racing import (
 from tests.bot.test_train import puzzle_of as trained_by
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-FOUR = ("ladder", "snake", "anigram", "truncate")
+FOUR = ("ladder", "snake", "anigram", "resize")
 
 
 async def test_it_joined_the_four_and_took_nothing_from_the_days_before():
-    assert (*FOUR, "chain") == GAMES
+    assert (*FOUR, "chain") == DAILY_GAMES
     since = rotations()[-1].since
-    assert [planned_game(n) for n in range(since, since + 5)] == list(GAMES)
+    assert [planned_game(n) for n in range(since, since + 5)] == list(DAILY_GAMES)
     assert [planned_game(n) for n in range(since - 4, since)] == [
         FOUR[n % 4] for n in range(since - 4, since)
     ]
@@ -64,7 +64,7 @@ async def test_people_find_it(app):
     reply = await (await anna.run("/help", ROOM)).reply()
     assert "chain – each word begins where the last one ends" in reply.plain
     contests = await answer(anna, reply, "Contests")
-    assert "an anigram, a truncate or a chain" in contests.plain
+    assert "a truncate, a resize or a chain" in contests.plain
 
 
 async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
