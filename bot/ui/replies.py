@@ -73,6 +73,7 @@ async def edit(interaction: AnyInteraction, page: Page) -> int:
     Returns the id of the message.
     """
     message_id = await edit_progress(interaction, page)
+    interaction.client.taps.forget(message_id)
     interaction.extras.pop(_WAITING, None)
     return message_id
 

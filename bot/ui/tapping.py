@@ -8,30 +8,31 @@ from typing import Annotated, Literal, TypeVar
 
 from discord import ButtonStyle, ui
 
-from bot.contests import pack, unpack
 from bot.errors import CardExpired
 from bot.ui import rate_limit, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Field, optional
 from bot.ui.layout import Page, Tone, button, card
-from bot.ui.taps import Tapped
+from bot.ui.taps import UNTAPPED, Tapped
 
 IN_A_ROW = 5
 MOST_TAPPED = 20
 """Words that can be tapped in order: each needs a button."""
+PICKED = "▸"
+"""The mark of the word that is picked: others are laid before it."""
 TapAction = Literal["tap", "undo", "reset", "send"]
 
 
 class TapId(CustomId):
-    """A word, Undo, Start over, Submit.
+    """A word, Undo or Take out, Start over, Submit.
 
-    `tapped` is what was tapped when the button was shown, `word` the one that it adds.
+    `tapped` is what was tapped when the button was shown, `word` the one that it is for.
     """
 
     action: TapAction
-    tapped: Annotated[Tapped, Field(r"[0-9a-z]{0,20}", unpack, pack)] = field(
-        kw_only=True, default=()
+    tapped: Annotated[Tapped, Field(r"[0-9a-z]{0,20}(?:_[0-9a-z]{1,20})?", Tapped.read, str)] = (
+        field(kw_only=True, default=UNTAPPED)
     )
     word: Annotated[int | None, optional(Field(r"\d{1,2}", int))] = field(
         kw_only=True, default=None
@@ -42,7 +43,11 @@ TapIdT = TypeVar("TapIdT", bound=TapId)
 
 
 class TappingButton(PersistentButton[TapIdT]):
-    """Shows the words after each tap, and sends the snake in once all are tapped."""
+    """Shows the words after each tap, and sends the snake in once all are tapped.
+
+    A word is laid at the end. Tapped again it is picked: it can then be taken out, and others are
+    laid before it.
+    """
 
     cost = 0.2  # people tap four words a second
 
@@ -63,17 +68,23 @@ class TappingButton(PersistentButton[TapIdT]):
             await replies.replace(interaction, page)
             history.shown.append(shown)
 
-    def _after(self, tapped: Tapped) -> Tapped:
-        """Return what is tapped after this press."""
+    def _after(self, last: Tapped) -> Tapped:
+        """Return what is tapped after this press; `last`: what was before it.
+
+        What it means, its player saw: a word pressed twice is laid once, and not picked.
+        """
+        seen, word = self.params.tapped, self.params.word
         match self.params.action:
-            case "undo":
-                return tapped[:-1]
             case "reset":
-                return ()
-        word = self.params.word
+                return UNTAPPED
+            case "undo":
+                out = last.picked if seen.picked is None else seen.picked
+                return replace(last, order=last.order[:-1]) if out is None else last.remove(out)
         if word is None:  # Play: the words are shown anew
-            return self.params.tapped
-        return tapped if word in tapped else (*tapped, word)
+            return seen
+        if word in seen.order:
+            return last.pick(None if word == seen.picked else word)
+        return last.add(word)
 
     async def lay(
         self, interaction: Interaction, tapped: Tapped, _seen: Tapped
@@ -92,12 +103,32 @@ class TappingButton(PersistentButton[TapIdT]):
 
 def laid(words: Sequence[str], tapped: Tapped) -> list[str]:
     """Return the words that were tapped; raises CardExpired for what cannot have been."""
-    fit = len(words) <= MOST_TAPPED and all(number < len(words) for number in tapped)
-    if not fit or len(set(tapped)) < len(tapped):
+    order = tapped.order
+    fit = len(words) <= MOST_TAPPED and all(number < len(words) for number in order)
+    if not fit or len(set(order)) < len(order):
         raise CardExpired(
             "These words can’t be tapped any more. Press Type and write your snake instead."
         )
-    return [words[number] for number in tapped]
+    return [words[number] for number in order]
+
+
+def kept(words: Sequence[str], order: Sequence[str], tapped: Tapped) -> Tapped:
+    """Return what is to be shown as tapped where this order is kept, maybe from elsewhere."""
+    if list(order) == laid(words, tapped):
+        return tapped
+    return Tapped(tuple(words.index(word) for word in order))
+
+
+def guide(words: Sequence[str], tapped: Tapped) -> str | None:
+    """Say in small print what can be done with the words that are laid."""
+    if not tapped.order:
+        return None
+    if tapped.picked is None:
+        return "-# Tap a laid word to take it out or to put another before it."
+    word = f"{PICKED}**{words[tapped.picked]}**"
+    if len(tapped.order) == len(words):
+        return f"-# *Take out* {word}, or tap it again to keep it."
+    return f"-# The next word you tap goes before {word}. Tap that again to go on at the end."
 
 
 def present_taps(
@@ -109,13 +140,17 @@ def present_taps(
     """Return a button for each word, and the order so far."""
     tapped = state.tapped
     order = laid(words, tapped)
-    blocks = (
+    if tapped.picked is not None:
+        at = tapped.order.index(tapped.picked)
+        order[at] = f"{PICKED}**{order[at]}**"
+    lines = (
         f"### {heading}: tap the words in order",
         # What it would score is not shown: that takes a try.
         " → ".join(order) or "Your snake starts here.",
-        f"-# {len(tapped)} of {len(words)} words · {until}",
+        guide(words, tapped),
+        f"-# {len(order)} of {len(words)} words · {until}",
     )
-    return Page(card(Tone.NOTE, ["\n".join(blocks)], media=tap_rows(words, state)))
+    return Page(card(Tone.NOTE, ["\n".join(filter(None, lines))], media=tap_rows(words, state)))
 
 
 def tap_rows(
@@ -123,13 +158,15 @@ def tap_rows(
 ) -> list[ui.ActionRow[ui.LayoutView]]:
     """Return rows with a button for each word, and below Submit, Undo, Start over and up to two.
 
+    While a word is picked, Undo is Take out.
+
     Their ids carry the order so far, which is `state.tapped`, so that a restart loses nothing.
     """
     tapped = state.tapped
     rows = [
         ui.ActionRow(
             *(
-                _word(words[n], replace(state, action="tap", word=n), gone=n in tapped)
+                _word(words[n], replace(state, action="tap", word=n))
                 for n in range(start, min(start + IN_A_ROW, len(words)))
             )
         )
@@ -139,14 +176,18 @@ def tap_rows(
         "Submit",
         replace(state, action="send"),
         style=ButtonStyle.success,
-        disabled=len(tapped) < len(words),
+        disabled=len(tapped.order) < len(words),
     )
-    undo = button("Undo", replace(state, action="undo"), disabled=not tapped)
-    reset = button("Start over", replace(state, action="reset"), disabled=not tapped)
+    takes = "Undo" if tapped.picked is None else "Take out"
+    undo = button(takes, replace(state, action="undo"), disabled=not tapped.order)
+    reset = button("Start over", replace(state, action="reset"), disabled=not tapped.order)
     return [*rows, ui.ActionRow(send, undo, reset, *more)]
 
 
-def _word(word: str, custom_id: TapId, *, gone: bool) -> ui.Button[ui.LayoutView]:
+def _word(word: str, custom_id: TapId) -> ui.Button[ui.LayoutView]:
     """Make a word's button. It stays in its place when it is tapped, so that no other slips."""
-    style = ButtonStyle.secondary if gone else ButtonStyle.primary
-    return button(word, custom_id, style=style, disabled=gone)
+    number, tapped = custom_id.word, custom_id.tapped
+    if number is not None and number == tapped.picked:
+        return button(PICKED + word, custom_id, style=ButtonStyle.success)
+    style = ButtonStyle.secondary if number in tapped.order else ButtonStyle.primary
+    return button(word, custom_id, style=style)

@@ -6,14 +6,62 @@ import asyncio
 import contextlib
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Self
 
-Tapped = tuple[int, ...]
-"""The numbers of the words tapped so far, in order."""
+from bot.contests import pack, unpack
+
+PICK = "_"
 
 REMEMBERED = 5000
 """Messages whose taps are remembered, at most."""
 STEPS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """The words laid so far, by their numbers, and the one of them that is picked, if any.
+
+    Its text has a mark before the picked word.
+
+    >>> str(Tapped((3, 0, 11), picked=0)), Tapped.read("30b")
+    ('3_0b', Tapped(order=(3, 0, 11), picked=None))
+    """
+
+    order: tuple[int, ...] = ()
+    picked: int | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return what `str` wrote; raises ValueError."""
+        before, picks, after = text.partition(PICK)
+        return cls(unpack(before + after), unpack(after)[0] if picks else None)
+
+    def __str__(self) -> str:
+        """Return it as ids have it."""
+        if self.picked is None:
+            return pack(self.order)
+        at = self.order.index(self.picked)
+        return f"{pack(self.order[:at])}{PICK}{pack(self.order[at:])}"
+
+    def add(self, word: int) -> Self:
+        """Lay a word before the picked one, or at the end; once."""
+        if word in self.order:
+            return self
+        at = len(self.order) if self.picked is None else self.order.index(self.picked)
+        return replace(self, order=(*self.order[:at], word, *self.order[at:]))
+
+    def remove(self, word: int) -> Self:
+        """Take a word out, wherever it is."""
+        order = tuple(other for other in self.order if other != word)
+        return replace(self, order=order, picked=None if word == self.picked else self.picked)
+
+    def pick(self, word: int | None) -> Self:
+        """Pick another of the laid words, or none."""
+        return replace(self, picked=word) if word is None or word in self.order else self
+
+
+UNTAPPED = Tapped()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +84,7 @@ class Taps:
 
     @contextlib.asynccontextmanager
     async def lock(self, message: int, seen: Tapped) -> AsyncIterator[TapHistory]:
-        """Wait for the presses before this one; this one adds to the last order shown.
+        """Wait for the presses before this one; this one goes on from what was shown last.
 
         `seen` is what the pressed button's id says; it counts where the message never showed it.
         """
@@ -49,3 +97,8 @@ class Taps:
                 history.shown.clear()
                 history.shown.append(seen)
             yield history
+
+    def forget(self, message: int) -> None:
+        """Go by the buttons' ids again: the message shows something else now."""
+        if message in self._histories:
+            self._histories[message].shown.clear()

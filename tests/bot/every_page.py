@@ -103,6 +103,7 @@ from bot.ui.server import help as helping
 from bot.ui.server import privacy
 from bot.ui.server.settings import present_settings
 from bot.ui.server.welcome import present_hello
+from bot.ui.taps import Tapped
 from bot.ui.words import Meanings, present_meanings
 from solvers.anigram import AnigramRequest
 from solvers.daily import Departure
@@ -430,7 +431,10 @@ def contest_pages():
         yield play_view.present_rejected(rejected, KEY)
         yield play_view.present_rejected(replace(rejected, unfinished=True), KEY)
         for count in range(len(plain.words) + 1):
-            yield play_view.present_tapping(turn, target, range(count))
+            tapped = Tapped(tuple(range(count)))
+            yield play_view.present_tapping(turn, target, tapped)
+            if count:
+                yield play_view.present_tapping(turn, target, tapped.pick(0))
     for reason in play_view.INSTEAD:
         yield play_view.present_refused("You can’t play just now.", plain.id, reason)
     first = contests.receipt(plain, number=1, place=3, ranked=12, tries_left=None, again_at=None)
@@ -605,6 +609,7 @@ def daily_pages():
     for count in range(len(snake.puzzle.given) + 1):
         play = played("snake", progress=(snake.puzzle.given[:count], ()), points=None)
         yield daily_plays.present_play(PlayState(snake, play, True, False), NOW)
+    yield daily_plays.present_play(PlayState(snake, play, True, False), NOW, picked=0)
     lines = tuple(LeaderboardRow(n, n, n, 95, 6, 2, 83_000, 15) for n in range(1, 21))
     for period in PERIODS:
         for page in range(3):

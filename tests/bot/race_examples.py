@@ -21,6 +21,7 @@ from bot.races.play import TryReceipt
 from bot.races.queries import RaceReview
 from bot.races.rules import after_try
 from bot.ui.race import consent, play_view, post_view, records
+from bot.ui.taps import Tapped
 from solvers.daily import Puzzle
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -198,7 +199,7 @@ def pages():  # noqa: C901 - a page after the other
     yield post_view.present_own_result(replace(over, race=replace(over.race, end="lost")))
     yield post_view.present_own_result(replace(status(state="over", end="lost"), round=None))
     yield play_view.present_play(own(status(mode="together", created_by=11)))
-    for tapped in ((0,), (1, 0, 2)):
+    for tapped in (Tapped((0,)), Tapped((1, 0, 2)), Tapped((1, 0, 2), picked=0)):
         yield play_view.present_play(own(status("snake")), tapped=tapped)
     reviewed = solved(status(state="over"), 83_000)
     tries = (*moves, RaceMove(2, 1, 1, NOW, ("zzz",), right=False))

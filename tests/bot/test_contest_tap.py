@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from playground import Refused
+from solvers.wordsnake import ScoreRequest, score
 from tests.bot.hosting import BEST, announced, answer, kept
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -24,8 +26,6 @@ async def test_twenty_words_are_tapped_in_order_across_a_restart(app):
     board = await answer(pia, board, "Undo")
     assert " → ".join(order[:3]) in board.text
     assert "Submit" not in board.buttons
-    with pytest.raises(Refused):
-        await pia.press(board, order[0])
     await app.stop()
     await app.start()
     for word in order[3:]:
@@ -54,6 +54,44 @@ async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(app):
     assert await kept(app, contest) == []
 
 
+async def test_a_laid_word_is_taken_out_or_another_put_before_it_across_a_restart(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
+    board = await answer(pia, post, "Play")
+    places = board.buttons[: len(BEST)]
+    first, second, third, fourth, *rest = BEST
+    for word in (first, fourth, rest[0], third):
+        board = await answer(pia, board, word)
+    assert "Tap a laid word to take it out" in board.text
+    board = await answer(pia, board, rest[0])
+    assert f"{first} → {fourth} → ▸**{rest[0]}** → {third}" in board.text
+    assert [button.strip("▸") for button in board.buttons[: len(BEST)]] == places
+    assert {f"▸{rest[0]}", "Take out"} <= set(board.buttons)
+    assert "Undo" not in board.buttons
+    await app.stop()
+    await app.start()
+    board = await answer(pia, board, "Take out")
+    assert f"{first} → {fourth} → {third}" in board.text
+    assert "Undo" in board.buttons
+    board = await answer(pia, board, third)
+    board = await answer(pia, board, "Take out")
+    board = await answer(pia, board, fourth)
+    await app.stop()
+    await app.start()
+    for word in (second, third):  # both before the fourth, in this order
+        board = await answer(pia, board, word)
+    assert f"{first} → {second} → {third} → ▸**{fourth}**" in board.text
+    board = await answer(pia, board, f"▸{fourth}")
+    for word in rest:
+        board = await answer(pia, board, word)
+    board = await answer(pia, board, second)
+    assert "or tap it again to keep it" in board.plain
+    receipt = await answer(pia, board, "Submit")
+    assert "Try 1 in" in receipt.text
+    (row,) = await kept(app, contest)
+    assert row == (pia.id, 1, score(ScoreRequest(BEST)).score)
+
+
 @pytest.mark.slow
 async def test_words_tapped_faster_than_discord_shows_them_all_count(app):
     _, post = await announced(app, TWENTY)
@@ -77,6 +115,35 @@ async def test_words_tapped_faster_than_discord_shows_them_all_count(app):
     await quickly("Undo")
     await quickly("Undo")
     assert await quickly(fifth) == f"{third} → {fourth} → {fifth}"
+    # Picked, and others laid before it, before the card shows that it is.
+    assert await quickly(fourth, first, second) == " → ".join(
+        (third, first, second, f"▸**{fourth}**", fifth)
+    )
+    assert await quickly("Take out", "Take out") == f"{third} → {first} → {second} → {fifth}"
+    assert await quickly(first, first, "Undo") == f"{third} → {second} → {fifth}"
+    assert await quickly(second, third) == f"▸**{third}** → {second} → {fifth}"
+    assert (
+        await quickly(f"▸{third}", fourth, second)
+        == f"{third} → ▸**{second}** → {fifth} → {fourth}"
+    )
+    assert await quickly("Start over", first) == first
+
+
+@pytest.mark.slow
+async def test_twelve_taps_in_two_seconds_count_in_order_before_a_picked_word(app):
+    _, post = await announced(app, TWENTY)
+    pia = app.person("pia")
+    board = await answer(pia, post, "Play")
+    board = await answer(pia, board, TWENTY[0])
+    board = await answer(pia, board, TWENTY[0])
+    app.harness.slow("/interactions/*", seconds=0.2, times=12)
+    exchanges = []
+    for word in TWENTY[1:13]:
+        exchanges.append(await pia.press(board, word))
+        await asyncio.sleep(0.1)
+    for exchange in exchanges:
+        await exchange.reply()
+    assert board.text.splitlines()[1] == " → ".join((*TWENTY[1:13], f"▸**{TWENTY[0]}**"))
 
 
 async def test_a_tap_that_could_not_be_shown_does_not_count(app):

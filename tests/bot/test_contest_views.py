@@ -40,6 +40,7 @@ from bot.ui.contest.templates import present_dates, present_saved, present_templ
 from bot.ui.contest.text import closeness, format_duration, par_claim
 from bot.ui.layout import wrap_words
 from bot.ui.picture import draw
+from bot.ui.taps import Tapped
 from solvers.wordsnake import Explanation, ScoreRequest, score
 from tests.bot.contest_examples import BEST, NOW, USER, board_of, contest, receipt, template
 from tests.bot.pages import buttons_of, check_limits, text_of
@@ -175,9 +176,11 @@ def test_all_that_is_tapped_fits_into_a_message():
     turn = Turn(shown, words, NOW, None)
     for count in range(len(words) + 1):
         for target in (PlayTarget("contest", shown.id), PlayTarget("practice", str(USER))):
-            page = present_tapping(turn, target, range(count))
-            check_limits(page)
-            assert len(buttons_of(page)) == len(words) + 3
+            order = tuple(range(count))
+            for picked in (None, *order):
+                page = present_tapping(turn, target, Tapped(order, picked))
+                check_limits(page)
+                assert len(buttons_of(page)) == len(words) + 3
 
 
 def test_forms_hold_the_words_the_best_snake_and_its_positions():

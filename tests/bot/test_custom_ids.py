@@ -6,9 +6,13 @@ import sys
 import typing
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.ui.contest.ids import ContestId
+from bot.contests import pack
+from bot.ui.contest.ids import ContestId, ContestTapId, PlayTarget
 from bot.ui.custom_ids import LONGEST, CustomId, Key, Snowflake
+from bot.ui.taps import Tapped
 from playground.validation.modals import check_modal
 from tests.bot.every_page import KEY, forms, pages, presenting
 from tests.bot.pages import BUTTONS, FORMS, HANDLERS, check_limits, handled
@@ -92,3 +96,13 @@ def test_no_id_is_made_that_discord_would_refuse():
 
     with pytest.raises(ValueError, match="cannot be a custom id"):
         str(Wordy(KEY))
+
+
+@given(st.permutations(range(20)), st.integers(0, 20), st.data())
+def test_what_is_tapped_travels_in_a_buttons_id_and_ids_from_before_still_count(words, count, data):
+    order, target = tuple(words[:count]), PlayTarget("contest", KEY)
+    old = ContestTapId.template.fullmatch(f"play:tap:{target}:{pack(order)}:-")
+    assert ContestTapId.parse(old) == ContestTapId("tap", target, tapped=Tapped(order))
+    picked = data.draw(st.sampled_from((None, *order)))
+    shown = ContestTapId("tap", target, tapped=Tapped(order, picked), word=19)
+    assert ContestTapId.parse(ContestTapId.template.fullmatch(str(shown))) == shown

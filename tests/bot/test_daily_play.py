@@ -117,6 +117,49 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     assert (await plays_of(app, pia))[0][2:4] == (4, 100)
 
 
+async def test_a_laid_word_of_a_snake_is_taken_out_or_another_put_before_it(app):
+    edition = await opened(app, "snake")
+    pia = player(app)
+    first, second, third, fourth, *rest = edition.puzzle.solution
+    taps = await playing(app, pia)
+
+    async def quickly(*buttons):
+        for exchange in [await pia.press(taps, button) for button in buttons]:
+            await exchange.reply()
+
+    async def kept():
+        play = app.services.dailies.play
+        guild = app.harness.guild("Word House").id
+        state = await play.begin(guild, Act(pia.id, app.now(), 77), edition.number)
+        return state.progress.words
+
+    await quickly(first, rest[0], third)
+    assert "Tap a laid word" in taps.plain
+    taps = await answer(pia, taps, third)
+    assert f"The next word you tap goes before ▸{third}." in taps.plain
+    taps = await answer(pia, taps, second)
+    assert await kept() == (first, rest[0], second, third)
+    await app.stop()
+    await app.start()
+    taps = await answer(pia, taps, rest[0])  # another is picked
+    assert {f"▸{rest[0]}", third} <= set(taps.buttons)
+    taps = await answer(pia, taps, "Take out")
+    assert await kept() == (first, second, third)
+    # A hint shows the card with none picked, and goes on from the end.
+    taps = await answer(pia, taps, first)
+    taps = await answer(pia, taps, "💡 Word −15")
+    assert not any("▸" in button for button in taps.buttons)
+    assert await kept() == (first, second, third, fourth)
+    taps = await answer(pia, taps, second)
+    taps = await answer(pia, taps, "Give up")
+    taps = await answer(pia, taps, "Keep playing")
+    await quickly(*rest)
+    assert await kept() == edition.puzzle.solution
+    solved = await answer(pia, taps, "Submit")
+    assert f"{edition.puzzle.par} points, the best possible · worth 85 of 100" in solved.plain
+    assert (await plays_of(app, pia))[0][2:4] == (1, 85)
+
+
 async def test_a_snake_that_is_laid_elsewhere_stays_and_one_not_sent_is_not_the_result(app):
     edition = await opened(app, "snake")
     pia = player(app)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from itertools import permutations
 
 import pytest
 
@@ -11,6 +12,7 @@ from bot.scheduler import HOUR
 from bot.store import outbox
 from bot.ui.jobs import BackgroundJobs
 from playground.permissions import VIEW_CHANNEL
+from solvers.wordsnake import ScoreRequest, score
 from tests.bot.racing import (
     PATIENCE,
     begun,
@@ -26,6 +28,7 @@ from tests.bot.racing import (
     shows,
     spoils,
     started,
+    tapped,
     wrote,
 )
 from tests.security import forging
@@ -42,6 +45,29 @@ def restless(monkeypatch):
 async def test_what_anybody_may_press_runs_no_hourly_job(app):
     jobs = BackgroundJobs(app.client).all()
     assert [job.name for job in jobs if job.on_wake and job.every >= HOUR] == []
+
+
+async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await begun(app, anna, place, game="snake", mode="best", level="Easy")
+    await joined(ben, post)
+    puzzle = await puzzle_of(app, post)
+    card = await started(app, anna, post)
+    worst = min(permutations(puzzle.given), key=lambda order: score(ScoreRequest(order)).score)
+    card = await tapped(anna, card, worst)
+    first, second, *rest = puzzle.solution
+    for word in (rest[0], second):  # after a try from the start
+        card = await pressed(anna, card, word)
+    card = await pressed(anna, card, rest[0])
+    assert "Undo" not in card.buttons
+    await app.stop()
+    await app.start()
+    card = await pressed(anna, card, first)
+    assert f"The next word you tap goes before ▸{rest[0]}." in card.plain
+    card = await pressed(anna, card, "Take out")
+    card = await tapped(anna, card, rest)
+    assert "🎉 Solved in" in card.plain
+    assert f"{puzzle.par} points" in card.plain
 
 
 async def test_whoever_waits_for_a_race_is_remembered_no_longer_than_needed(app):

@@ -57,6 +57,32 @@ async def test_one_puzzle_comes_after_the_other_and_each_is_harder(app, game):
     assert "Puzzle 2 · 🔥 1 in a row" in card.plain
 
 
+async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
+    anna = racer(app)
+    card = await training(anna, anna.dm, "snake")
+    puzzle = await puzzle_of(app, anna, "snake")
+    first, second, *rest = puzzle.solution
+
+    async def laid():
+        state = await app.services.races.train.look("snake", 1, Act(anna.id, app.now(), 1))
+        return state.progress.words
+
+    for word in (rest[0], second):
+        card = await pressed(anna, card, word)
+    card = await pressed(anna, card, rest[0])
+    await app.stop()
+    await app.start()
+    card = await pressed(anna, card, first)
+    assert await laid() == (first, rest[0], second)
+    card = await pressed(anna, card, "Take out")
+    assert await laid() == (first, second)
+    card = await pressed(anna, card, second)
+    card = await pressed(anna, card, "💡 Letter")
+    assert f"▸{second}" not in card.buttons
+    card = await tapped(anna, card, rest)  # at the end, as the card shows
+    assert "Solved, with a little help!" in card.plain
+
+
 async def test_hints_help_and_giving_up_shows_the_answer(app):
     anna = racer(app)
     card = await training(anna, anna.dm, "ladder")

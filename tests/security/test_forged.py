@@ -18,6 +18,7 @@ from bot.contests import Scope, read_try
 from bot.ui.contest.ids import ContestPlayId, ContestSnakeFormId, ContestTapId, PlayTarget
 from bot.ui.custom_ids import LARGEST
 from bot.ui.race.ids import RaceId, RacePlayId
+from bot.ui.taps import Tapped
 from tests import sweeps
 from tests.bot.hosting import BEST, act, announced, finished
 from tests.bot.organising import drafted, settled
@@ -366,6 +367,6 @@ async def test_commands_of_servers_say_so_in_a_direct_message(app, path):
 async def test_an_anigrams_letters_are_not_seen_by_tapping(app):
     contest, _ = await announced(app, ("gins", "l", "e", "h", "s", "t"), game="anigram")
     target, channel = PlayTarget("contest", contest.id), app.harness.channel("contests")
-    for forged in (ContestPlayId("tap", target), ContestTapId("tap", target, tapped=(0,))):
+    for forged in (ContestPlayId("tap", target), ContestTapId("tap", target, tapped=Tapped((0,)))):
         exchange = forging.press(app, app.person("pia"), channel, str(forged))
         assert "Only wordsnakes can be tapped" in await refused(exchange)

@@ -46,7 +46,7 @@ from bot.ui.layout import Page
 from bot.ui.permissions import act_of, guard_of, guild_of, scope_of, scopes_of
 from bot.ui.roles import switch
 from bot.ui.tapping import TappingButton, laid
-from bot.ui.taps import Tapped
+from bot.ui.taps import UNTAPPED, Tapped
 from solvers.errors import BadInput
 
 MOST_MINUTES = 24 * 60
@@ -175,7 +175,7 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
             return
         await replies.defer(interaction, private=True)
         turn = await get_turn_of_snake(interaction, target)
-        await replies.edit(interaction, present_tapping(turn, target, ()))
+        await replies.edit(interaction, present_tapping(turn, target, UNTAPPED))
 
 
 class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSnakeEditId):
@@ -198,7 +198,7 @@ class ContestSnakeForm(forms.Form[ContestSnakeFormId], ids=ContestSnakeFormId):
 
 
 class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
-    """A word, Undo, Start over, Submit."""
+    """A word, Undo or Take out, Start over, Submit."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words, if a snake of theirs still counts."""

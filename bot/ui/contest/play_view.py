@@ -48,6 +48,7 @@ from bot.ui.layout import (
     wrap_words,
 )
 from bot.ui.tapping import MOST_TAPPED, present_taps
+from bot.ui.taps import Tapped
 from solvers.text import many, ordinal
 from solvers.wordsnake import REMINDERS
 
@@ -268,8 +269,8 @@ def _standing(receipt: Receipt) -> Iterator[str]:
         yield f"you can try again {relative(receipt.again_at)}"
 
 
-def present_tapping(turn: Turn, target: PlayTarget, tapped: Sequence[int]) -> Page:
-    """Return a button for each word, and the order so far; `tapped` are the words' numbers."""
+def present_tapping(turn: Turn, target: PlayTarget, tapped: Tapped) -> Page:
+    """Return a button for each word, and the order so far."""
     until = f"time’s up {relative(turn.deadline)}"
-    state = ContestTapId("tap", target, tapped=tuple(tapped))
+    state = ContestTapId("tap", target, tapped=tapped)
     return present_taps(title(turn.contest), turn.words, state, until)

@@ -58,7 +58,7 @@ from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, Tone
 from bot.ui.permissions import act_of
 from bot.ui.proof import present_proof
-from bot.ui.tapping import TappingButton, laid
+from bot.ui.tapping import TappingButton, kept, laid
 from bot.ui.taps import Tapped
 from bot.ui.words import present_meanings
 from solvers.reading import read_words
@@ -220,7 +220,7 @@ class TryForm(forms.Form[TryFormId], ids=TryFormId):
 
 
 class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
-    """Play; a word, Undo, Start over, Submit."""
+    """Play; a word, Undo or Take out, Start over, Submit."""
 
     async def lay(
         self, interaction: Interaction, tapped: Tapped, seen: Tapped
@@ -230,11 +230,10 @@ class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
         given = await self._given(interaction)
         order, before = laid(given, tapped), laid(given, seen)
         state = await play.lay(interaction.guild_id, number, act_of(interaction), order, before)
-        words, news = state.progress.words, None
-        if words != tuple(order):
+        shown, news = kept(given, state.progress.words, tapped), None
+        if shown != tapped:
             news = News("You’ve played on elsewhere. Here’s how far you are!", Tone.HINT)
-        shown = tuple(given.index(word) for word in words)
-        return await play_page(interaction, state, news), shown
+        return await play_page(interaction, state, news, shown.picked), shown
 
     async def send(self, interaction: Interaction) -> Page:
         """Have the snake judged, and return the result."""
@@ -259,12 +258,17 @@ async def open_play(interaction: Interaction, number: int | None = None) -> Page
     )
 
 
-async def play_page(interaction: Interaction, state: PlayState, news: News | None = None) -> Page:
-    """Return somebody's play as it is now."""
+async def play_page(
+    interaction: Interaction,
+    state: PlayState,
+    news: News | None = None,
+    picked: int | None = None,
+) -> Page:
+    """Return somebody's play as it is now; `picked`: which of the laid words is, where one is."""
     closes = await closing(interaction) if state.live else None
     board = interaction.guild_id is not None
     if not state.ended:
-        return present_play(state, closes, news, board=board)
+        return present_play(state, closes, news, board=board, picked=picked)
     services = interaction.client.services
     sketch = face_of(state.puzzle).picture(state.puzzle, shown_words(state))
     drawn = None

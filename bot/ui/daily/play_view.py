@@ -33,7 +33,8 @@ from bot.ui.layout import (
     relative,
 )
 from bot.ui.proof import LABEL
-from bot.ui.tapping import tap_rows
+from bot.ui.tapping import guide, tap_rows
+from bot.ui.taps import Tapped
 from bot.ui.words import mistake_in
 from solvers.text import many, series
 
@@ -73,23 +74,32 @@ class News:
 
 
 def present_play(
-    state: PlayState, closes: datetime | None, news: News | None = None, *, board: bool = True
+    state: PlayState,
+    closes: datetime | None,
+    news: News | None = None,
+    *,
+    board: bool = True,
+    picked: int | None = None,
 ) -> Page:
     """Return a play that goes on; `closes`: until when it counts, None for one from the archive.
 
-    `board`: whether there is one here, as in servers.
+    `board`: whether there is one here, as in servers. `picked`: a word that is laid, and tapped.
     """
     puzzle, play, progress = state.puzzle, state.play, state.progress
     face = face_of(puzzle)
+    tapped = may = None
+    if face.game.arranges:
+        tapped = Tapped(tuple(puzzle.given.index(word) for word in progress.words), picked)
+        may = guide(puzzle.given, tapped)
     small = (best_of(puzzle, play), f"-# {' · '.join(_facts(state, closes))}")
     blocks = [
         heading(state.edition),
         news.said if news else None,
         face.task_in_short(puzzle, len(progress.words)) if progress.words else face.task(puzzle),
         face.playing(puzzle, line_of(puzzle, progress)),
-        "\n".join(filter(None, (_hints(state), *small))),
+        "\n".join(filter(None, (may, _hints(state), *small))),
     ]
-    rows = (_tapping if face.game.arranges else _typing)(state, board=board)
+    rows = _tapping(state, tapped, board=board) if tapped else _typing(state, board=board)
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
 
 
@@ -182,13 +192,12 @@ def _typing(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView
     return [ui.ActionRow(*ways), ui.ActionRow(*share, *looks, end)]
 
 
-def _tapping(state: PlayState, *, board: bool) -> list[ui.ActionRow[ui.LayoutView]]:
+def _tapping(state: PlayState, tapped: Tapped, *, board: bool) -> list[ui.ActionRow[ui.LayoutView]]:
     """Return the buttons of words to tap; these are many, so Board and Rules are under the post.
 
     `board`: whether there is a post here, as in servers.
     """
     number, given = state.edition.number, state.puzzle.given
-    tapped = tuple(given.index(word) for word in state.progress.words)
     write = button("Type", DailyPlayId("write", number))
     rows = tap_rows(given, DailyTapId("tap", number, tapped=tapped), [write])
     looks = [] if board else [button("Rules", EditionId("rules", number))]

@@ -181,7 +181,7 @@ class RemoveForm(forms.Form[RaceRemoveId], ids=RaceRemoveId):
 
 
 class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
-    """A word, Undo, Start over, Submit."""
+    """A word, Undo or Take out, Start over, Submit."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the card with these tapped."""

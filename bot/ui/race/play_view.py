@@ -14,8 +14,8 @@ from bot.ui.games.faces import face_of
 from bot.ui.layout import Page, Tone, button, card, escape, relative
 from bot.ui.race.ids import RaceFormId, RacePlayId, RaceRemoveId, RaceTapId
 from bot.ui.race.text import about, clock, heading
-from bot.ui.tapping import laid, tap_rows
-from bot.ui.taps import Tapped
+from bot.ui.tapping import guide, laid, tap_rows
+from bot.ui.taps import UNTAPPED, Tapped
 from bot.ui.words import mistake_in
 from solvers.daily import Puzzle
 from solvers.text import many, ordinal
@@ -55,7 +55,7 @@ def present_note(status: RaceStatus, said: str) -> Page:
 
 
 def present_play(
-    own: OwnPlay, said: str | None = None, tone: Tone = Tone.NOTE, tapped: Tapped = ()
+    own: OwnPlay, said: str | None = None, tone: Tone = Tone.NOTE, tapped: Tapped = UNTAPPED
 ) -> Page:
     """Return a round as its player sees it; `said`: what has just happened.
 
@@ -68,6 +68,7 @@ def present_play(
         said,
         face_of(puzzle).task(puzzle, points=False),
         _words(own, tapped),
+        guide(puzzle.given, tapped),
         _standing(own),
         f"-# {_ends(own)}" + (f" · {onward}" if onward else ""),
     ]
@@ -80,7 +81,7 @@ def _words(own: OwnPlay, tapped: Tapped) -> str | None:
     if not face.game.arranges:
         complete = game_of(puzzle).is_complete(puzzle, own.progress.words)
         return face.lines(puzzle, line_of(puzzle, own.progress), done=complete)
-    if tapped:
+    if tapped.order:
         return face.playing(puzzle, laid(puzzle.given, tapped))
     best = own.play.best if own.play is not None else ()
     if own.over and not best:

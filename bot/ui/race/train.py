@@ -26,7 +26,7 @@ from bot.ui.race.train_view import (
     present_trained,
     present_training,
 )
-from bot.ui.tapping import TappingButton, laid
+from bot.ui.tapping import TappingButton, kept, laid
 from bot.ui.taps import Tapped
 from bot.ui.words import present_meanings
 
@@ -133,7 +133,7 @@ class TrainForm(forms.Form[TrainFormId], ids=TrainFormId):
 
 
 class TrainTapButton(TappingButton[TrainTapId], ids=TrainTapId):
-    """A word, Undo, Start over, Submit."""
+    """A word, Undo or Take out, Start over, Submit."""
 
     async def lay(
         self, interaction: Interaction, tapped: Tapped, seen: Tapped
@@ -144,11 +144,10 @@ class TrainTapButton(TappingButton[TrainTapId], ids=TrainTapId):
         given = (await trainer.look(game, number, act)).puzzle.given
         order, before = laid(given, tapped), laid(given, seen)
         state = await trainer.lay(game, number, act, order, before)
-        said = None
-        if state.progress.words != tuple(order):
+        shown, said = kept(given, state.progress.words, tapped), None
+        if shown != tapped:
             said = "You’ve played on elsewhere. Here’s how far you are!"
-        shown = tuple(given.index(word) for word in state.progress.words)
-        return present_training(state, said), shown
+        return present_training(state, said, picked=shown.picked), shown
 
     async def send(self, interaction: Interaction) -> Page:
         """Have the order judged, and return the result."""

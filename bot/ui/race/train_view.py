@@ -14,7 +14,8 @@ from bot.races import TrainingReceipt, TrainingState
 from bot.ui.games.faces import FACES, face_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture
 from bot.ui.race.ids import TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
-from bot.ui.tapping import tap_rows
+from bot.ui.tapping import guide, tap_rows
+from bot.ui.taps import Tapped
 from bot.ui.words import mistake_in
 from solvers.daily import DIFFICULTIES
 from solvers.text import many
@@ -26,8 +27,17 @@ HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
 Buttons = list[ui.Button[ui.LayoutView]]
 
 
-def present_training(state: TrainingState, said: str | None = None, tone: Tone = Tone.NOTE) -> Page:
-    """Return a puzzle that goes on; `said`: what has just happened."""
+def present_training(
+    state: TrainingState,
+    said: str | None = None,
+    tone: Tone = Tone.NOTE,
+    *,
+    picked: int | None = None,
+) -> Page:
+    """Return a puzzle that goes on; `said`: what has just happened.
+
+    `picked`: a word that is laid, and tapped.
+    """
     puzzle, progress = state.puzzle, state.progress
     face = face_of(puzzle)
     shown = face.playing(puzzle, line_of(puzzle, progress))
@@ -35,8 +45,12 @@ def present_training(state: TrainingState, said: str | None = None, tone: Tone =
         asked = face.task_in_short(puzzle, len(progress.words))
     else:
         asked = face.task(puzzle, points=False)
-    blocks = [_head(state), said, asked, shown, "\n".join(_small(state)) or None]
-    return Page(card(tone, blocks, media=_rows(state)))
+    small, tapped = list(_small(state)), None
+    if face.game.arranges:
+        tapped = Tapped(tuple(puzzle.given.index(word) for word in progress.words), picked)
+        small.insert(0, guide(puzzle.given, tapped) or "")
+    blocks = [_head(state), said, asked, shown, "\n".join(filter(None, small)) or None]
+    return Page(card(tone, blocks, media=_rows(state, tapped)))
 
 
 def present_trained(
@@ -100,7 +114,7 @@ def _small(state: TrainingState) -> Iterator[str]:
         yield "-# Solve it without a hint, and the next one is harder."
 
 
-def _rows(state: TrainingState) -> list[ui.ActionRow[ui.LayoutView]]:
+def _rows(state: TrainingState, tapped: Tapped | None) -> list[ui.ActionRow[ui.LayoutView]]:
     puzzle, words = state.puzzle, state.progress.words
     game, number = puzzle.game, state.drawn.number
     write = _id("write", state)
@@ -113,8 +127,7 @@ def _rows(state: TrainingState) -> list[ui.ActionRow[ui.LayoutView]]:
         for kind, label in HINTS.items()
     ]
     end = button("Give up", _id("ask", state))
-    if game_of(puzzle).arranges:
-        tapped = tuple(puzzle.given.index(word) for word in words)
+    if tapped:
         rows = tap_rows(
             puzzle.given, TrainTapId("tap", number, tapped=tapped), [button("Type", write)]
         )
