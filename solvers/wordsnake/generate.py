@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 import re
 from dataclasses import dataclass
@@ -28,8 +27,6 @@ _ROUNDS = 20
 _NEAR = 0.007
 _RICH = 7
 """The points that a word of a good list adds to par."""
-_CYCLE_TRAP = 4.5
-"""What greedy loses to a cycle trap on average: every second time a join of three letters."""
 _INNER_TRAP = 18
 """What greedy loses to an inner trap: it joins the word on both sides for 9 points each, instead of
 laying it inside for 36."""
@@ -94,21 +91,20 @@ def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> 
         raise BadInput(f"A list has 2 to {MOST_WORDS:,} words, not {number:,}.", code="bad_number")
     seed = resolve_seed(request.seed)
     rng = random.Random(seed)  # noqa: S311 - a game's draw, to be repeated by its seed
-    pool = _pool(lexicon, level, request.rule, number, rng)
+    pool = _pool(lexicon, level, request, number, rng)
     shortfall = level.shortfall * _RICH * number
     inner_traps = int(shortfall / 2 / _INNER_TRAP) if request.rule == "containment" else 0
-    cycle_traps = round((shortfall - inner_traps * _INNER_TRAP) / _CYCLE_TRAP)
+    by_cycles = shortfall - inner_traps * _INNER_TRAP
     tried: list[_Tried] = []
     for _ in range(max(3, _ROUNDS * 20 // max(number, 20))):
         if tried and deadline.passed():
             break
-        words = pool.build(number, cycle_traps, inner_traps)
+        words = pool.build(number, by_cycles, inner_traps)
         tried.append(last := _try(words, request.rule, rng, deadline))
         lacking = level.shortfall - last.missed
         if abs(lacking) <= _NEAR:
             break
-        cycle_traps += round(lacking * last.par / _CYCLE_TRAP) or round(math.copysign(1, lacking))
-        cycle_traps = max(0, cycle_traps)
+        by_cycles = max(0.0, by_cycles + lacking * last.par)
     best = min(tried, key=lambda each: (not each.proven, abs(each.missed - level.shortfall)))
     greedy = round(best.greedy)
     return Generated(
@@ -147,7 +143,7 @@ def _greedy_average(words: Sequence[str], rule: Rule, rng: random.Random) -> flo
 
 
 def _pool(
-    lexicon: Lexicon, level: Difficulty, rule: Rule, number: int, rng: random.Random
+    lexicon: Lexicon, level: Difficulty, request: GenerateRequest, number: int, rng: random.Random
 ) -> WordPool:
     """Choose the words that a list may be built from.
 
@@ -155,10 +151,11 @@ def _pool(
     touch, where greedy never looks. So words are longer than that, except those in inner traps.
     """
     within = 2 * max(level.overlaps)
-    lengths = level.lengths if rule == "pairs" else range(within + 1, within + 5)
-    words = _familiar(lexicon, lengths, level.familiarity)
-    inner = range(6, within + 1) if rule == "containment" else range(0)
-    hidden = _familiar(lexicon, inner, level.familiarity)
+    pairs, avoid = request.rule == "pairs", request.avoid
+    lengths = level.lengths if pairs else range(within + 1, within + 5)
+    words = _familiar(lexicon, lengths, level.familiarity, avoid)
+    inner = range(0) if pairs else range(6, within + 1)
+    hidden = _familiar(lexicon, inner, level.familiarity, avoid)
     if len(words) < number:
         raise NoAnswer(
             f"The word list has too few words of {lengths[0]} to {lengths[-1]} letters that fit: "
@@ -168,7 +165,7 @@ def _pool(
     return WordPool(words, hidden, level.overlaps, rng)
 
 
-def _familiar(lexicon: Lexicon, lengths: range, least: int) -> list[str]:
+def _familiar(lexicon: Lexicon, lengths: range, least: int, avoid: frozenset[str]) -> list[str]:
     """Return the words of some lengths that people know so well, none of them flagged."""
     ids = (id_ for length in lengths for id_ in lexicon.familiar_ids(length, least))
-    return list(map(lexicon.word, ids))
+    return [word for word in map(lexicon.word, ids) if word not in avoid]

@@ -4,8 +4,10 @@ Under pairs, joining the longest overlaps first goes wrong only because of cycle
 be closed to a ring, greedy would be best (Blum, Jiang, Li, Tromp and Yannakakis, 1994). So a cycle
 trap is a cycle of two words with a way in and a way out at the same letters, as in `outrage agent
 enrage gentle`. A player who joins the way in to the way out leaves the cycle out, and loses one of
-its joins. Under containment there is also the inner trap: a word made of the end of one word and
-the beginning of another. Joined between the two it scores less than inside, once they touch.
+its joins. That at the turn may be short: few words make cycles of three letters, so lists of those
+alone repeat themselves. Under containment there is also the inner trap: a word made of the end of
+one word and the beginning of another. Joined between the two it scores less than inside, once they
+touch.
 """
 
 from __future__ import annotations
@@ -22,8 +24,11 @@ if TYPE_CHECKING:
 
 _AFTER_Z = "{"
 _TRIES = 100
-_LONG = 3
-"""The least overlap, in letters, that is worth a trap."""
+_LONG, _SHORT = 3, 2
+"""Overlaps, in letters, that traps are made of; an inner one of long ones."""
+_FEW, _FEWER = 16, 3
+"""As if there were so many words that begin or end as asked, or do both: a word that is one of few
+would be in every list."""
 
 
 class WordPool:
@@ -45,16 +50,18 @@ class WordPool:
         self.rng = rng
         self._backward = sorted(word[::-1] for word in self.words)
 
-    def build(self, number: int, cycle_traps: int, inner_traps: int) -> tuple[str, ...]:
-        """Return `number` words that overlap, with at most so many traps, in alphabetical order."""
+    def build(self, number: int, by_cycles: float, inner_traps: int) -> tuple[str, ...]:
+        """Return `number` words that overlap, in alphabetical order.
+
+        At most so many of them are inner traps, and greedy loses about `by_cycles` points to cycle
+        traps, as far as there is room.
+        """
         builder = _ListBuilder(self)
-        for traps, add_trap, room in (
-            (inner_traps, builder.add_inner_trap, 3),
-            (cycle_traps, builder.add_cycle_trap, 4),
-        ):
-            left = traps
-            while left and len(builder.words) + room <= number and add_trap():
-                left -= 1
+        left, lost = inner_traps, by_cycles
+        while left and len(builder.words) + 3 <= number and builder.add_inner_trap():
+            left -= 1
+        while lost >= 1 and len(builder.words) + 4 <= number and (loss := builder.add_cycle_trap()):
+            lost -= loss
         while len(builder.words) < number:
             builder.add(builder.next())
         return tuple(sorted(builder.words))
@@ -66,15 +73,17 @@ class WordPool:
 
     @cached_property
     def cycles(self) -> list[tuple[str, str]]:
-        """Pairs of letters: some word begins with one and ends with the other, and vice versa."""
-        ways = {
-            (word[:j], word[-k:])
-            for word in self.words
-            for j in self.long
-            for k in self.long
-            if j + k <= len(word)
-        }
-        return sorted((gate, turn) for gate, turn in ways if gate != turn and (turn, gate) in ways)
+        """Pairs of letters: some word begins with one and ends with the other, and vice versa.
+
+        The second of a pair is the shorter one, where one is.
+        """
+        found = []
+        for j, k in ((_SHORT, _SHORT), (_LONG, _SHORT), (_LONG, _LONG)):
+            words = [word for word in self.words if len(word) >= j + k]
+            there = {word[:j] + word[-k:] for word in words}
+            back = {word[-j:] + word[:k] for word in words}
+            found += [(way[:j], way[j:]) for way in sorted(there & back) if way[:j] != way[j:]]
+        return found
 
     def begins(self, letters: str) -> str | None:
         """Draw a word that begins with some letters."""
@@ -89,11 +98,14 @@ class WordPool:
         """Draw a word that begins and ends with some letters."""
         first, after = _range(self.words, head)
         fit = [word for word in self.words[first:after] if word.endswith(tail)]
-        return self.rng.choice(fit) if fit else None
+        at = self.rng.randrange(max(len(fit), _FEWER))
+        return fit[at] if at < len(fit) else None
 
     def _draw(self, words: list[str], letters: str) -> str | None:
+        """Draw one of the words; where they are few mostly none, or they would be in each list."""
         first, after = _range(words, letters)
-        return words[self.rng.randrange(first, after)] if first < after else None
+        at = first + self.rng.randrange(max(after - first, _FEW))
+        return words[at] if at < after else None
 
 
 def _range(words: list[str], letters: str) -> tuple[int, int]:
@@ -109,7 +121,7 @@ class _ListBuilder:
         self.words: list[str] = []
         self._pool = pool
         self._rng = pool.rng
-        self._levels = sorted(set(pool.overlaps))
+        self._levels = sorted({_SHORT, *pool.overlaps})
         self._used: Counter[str] = Counter()
         self._reserved: set[str] = set()
 
@@ -138,10 +150,13 @@ class _ListBuilder:
         taken = set(self.words)
         return self._rng.choice([word for word in self._pool.words if word not in taken])
 
-    def add_cycle_trap(self) -> bool:
-        """Add a cycle trap: way in, there, back, way out; return whether one was found."""
+    def add_cycle_trap(self) -> float:
+        """Add a cycle trap: way in, there, back, way out; return what greedy loses to it.
+
+        That is the join at the turn, every second time; 0 where no trap was found.
+        """
         pool = self._pool
-        for gate, turn in self._rng.sample(pool.cycles, len(pool.cycles)):
+        for gate, turn in self._rng.sample(pool.cycles, min(_TRIES, len(pool.cycles))):
             if self._used[gate] or self._used[turn]:
                 continue
             there, back = pool.between(gate, turn), pool.between(turn, gate)
@@ -151,8 +166,8 @@ class _ListBuilder:
                 edges = [edge for word in words for edge in self._edges(word)]
                 if (edges.count(gate), edges.count(turn)) == (4, 2) and self._fit(*words):
                     self.add(*words, reserve=(gate, turn))
-                    return True
-        return False
+                    return len(turn) ** 2 / 2
+        return 0
 
     def add_inner_trap(self) -> bool:
         """Add an inner trap: a word, and two that it lies between; return whether one was found."""

@@ -102,13 +102,15 @@ class Explanation:
 class GenerateRequest:
     """A list worth playing, of a difficulty from 1 (gentle) to 5 (fierce).
 
-    It has `number` words, 2 to 1,000; None leaves that to the difficulty, too.
+    It has `number` words, 2 to 1,000; None leaves that to the difficulty, too. None of them is one
+    to `avoid`.
     """
 
     number: int | None = None
     difficulty: int = 3
     rule: Rule = "pairs"
     seed: int | None = None
+    avoid: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

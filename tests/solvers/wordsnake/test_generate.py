@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 
 import pytest
 
@@ -51,6 +52,32 @@ def test_seeds_differ_and_are_returned(common) -> None:
     unseeded = generate(GenerateRequest(12, 1), common, Deadline.never())
     again = GenerateRequest(12, 1, seed=unseeded.seed)
     assert generate(again, common, Deadline.never()) == unseeded
+
+
+@pytest.mark.parametrize(
+    "difficulty", [3, *(pytest.param(level, marks=SLOW) for level in (1, 2, 4, 5))]
+)
+def test_lists_repeat_no_word_and_stay_as_hard(common, difficulty: int) -> None:
+    had: set[str] = set()
+    missed = []
+    for seed in range(31):
+        request = GenerateRequest(None, difficulty, seed=seed, avoid=frozenset(had))
+        found = generate(request, common, Deadline.never())
+        assert had.isdisjoint(found.words)
+        had.update(found.words)
+        missed.append(1 - found.greedy / found.par)
+    assert sum(missed) / 31 == pytest.approx(DIFFICULTIES[difficulty].shortfall, abs=0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_no_word_is_in_every_list(common, difficulty: int) -> None:
+    lists = [
+        generate(GenerateRequest(None, difficulty, seed=seed), common, Deadline.never()).words
+        for seed in range(60)
+    ]
+    ((_, most),) = Counter(itertools.chain.from_iterable(lists)).most_common(1)
+    assert most <= 9
 
 
 def test_it_beats_random_lists(common) -> None:
@@ -137,6 +164,9 @@ def test_a_word_list_may_be_just_long_enough(common, tmp_path, rule: str) -> Non
     assert list(found.words) == sorted(words)
     with pytest.raises(NoAnswer, match="30, and 31 are asked for"):
         generate(GenerateRequest(31, 5, rule, 1), lexicon, Deadline.never())
+    avoid = frozenset(words[:1])
+    with pytest.raises(NoAnswer, match="29, and 30 are asked for"):
+        generate(GenerateRequest(30, 5, rule, 1, avoid), lexicon, Deadline.never())
 
 
 @pytest.mark.parametrize(
