@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from bot.contests import life
 from bot.contests.answers import denied_in
@@ -38,6 +39,8 @@ log = logging.getLogger(__name__)
 
 DRAWS = 8
 """How many lists are drawn to find one without a denied word."""
+UNREPEATED = 30
+"""A server's newest snakes whose words are not drawn again."""
 DAILIES = 400
 """How many of a game's newest daily puzzles are not drawn: people can look up their solutions."""
 LEVELS_OF = {"gentle": 1, "easy": 2, "medium": 4, "hard": 5, "fierce": 7}
@@ -67,11 +70,19 @@ class ContestPuzzles:
         self._lexicons = lexicons
 
     async def words_for(
-        self, guild_id: int, asked: Asked, rule: Rule, *, requester: Requester | None
+        self,
+        guild_id: int,
+        asked: Asked,
+        rule: Rule,
+        *,
+        requester: Requester | None,
+        beside: Sequence[tuple[str, ...]] = (),
     ) -> tuple[str, ...]:
         """Return the words that were given, or draw some; none of these is denied.
 
-        Raises PuzzleError, SolvingError, or BadPlan if all that was drawn has a denied word.
+        A snake has no word of the server's newest ones, nor of those `beside` it, as long as enough
+        others are left. Raises PuzzleError, SolvingError, or BadPlan if all that was drawn has a
+        denied word.
         """
         if asked.drawn is None:
             return asked.words
@@ -79,16 +90,35 @@ class ContestPuzzles:
             return await self._draw(guild_id, asked, requester=requester)
         async with self._database.read() as tx:
             server_words = await guilds.words(tx, guild_id)
+            held = await contests.words_of_game(tx, guild_id, asked.game, limit=UNREPEATED)
         request = wordsnake.GenerateRequest(asked.number, LEVELS[asked.level], rule)
         for _ in range(DRAWS):
-            drawn: Generated = await self._solving.run(
-                wordsnake.generate, request, requester=requester, tier="common"
-            )
+            drawn = await self._draw_snake(request, [*beside, *held], requester=requester)
             if all(server_words.get(word, True) for word in drawn.words):
                 return drawn.words
         raise BadPlan(
             ("Every list I drew has words this server doesn’t allow. Ask for a shorter one.",)
         )
+
+    async def _draw_snake(
+        self,
+        request: wordsnake.GenerateRequest,
+        others: Sequence[tuple[str, ...]],
+        *,
+        requester: Requester | None,
+    ) -> Generated:
+        """Draw a list with no word of others; the older half of them may return where it must."""
+        try:
+            avoiding = replace(request, avoid=frozenset(chain.from_iterable(others)))
+            drawn: Generated = await self._solving.run(
+                wordsnake.generate, avoiding, requester=requester, tier="common"
+            )
+        except NoAnswer:
+            if not others:
+                raise
+            newest = others[: len(others) // 2]
+            return await self._draw_snake(request, newest, requester=requester)
+        return drawn
 
     async def _draw(
         self, guild_id: int, asked: Asked, *, requester: Requester | None

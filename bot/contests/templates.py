@@ -346,13 +346,18 @@ class ContestTemplates:
 
     async def _plans(self, template: ContestTemplate) -> list[Plan]:
         """Return the plans of a template's next contest, or of its rounds, with words drawn."""
-        base, plans = plan_from(template), []
+        base = plan_from(template)
+        plans: list[Plan] = []
         number = f" #{template.held + 1}"
         title = f"{template.name[: LONGEST_NAME - len(number)]}{number}"
         for text in split_lists(template.words):
             asked = read_asked(text)
             words = await self._puzzles.words_for(
-                template.guild_id, asked, base.rule, requester=Requester(None, template.guild_id)
+                template.guild_id,
+                asked,
+                base.rule,
+                requester=Requester(None, template.guild_id),
+                beside=[one.words for one in plans],
             )
             plans.append(
                 replace(base, game=asked.game, words=words, drawn=asked.drawn, title=title)

@@ -114,9 +114,16 @@ async def live_snakes(tx: Transaction) -> list[str]:
     return list((await tx.execute(query)).scalars())
 
 
-async def words_of_game(tx: Transaction, guild_id: int, game: str) -> list[tuple[str, ...]]:
-    """Return the words of all of a server's contests in a game."""
-    query = select(contests.c.words).where(contests.c.guild_id == guild_id, contests.c.game == game)
+async def words_of_game(
+    tx: Transaction, guild_id: int, game: str, *, limit: int | None = None
+) -> list[tuple[str, ...]]:
+    """Return the words of a server's contests in a game, drafts among them, the newest first."""
+    query = (
+        select(contests.c.words)
+        .where(contests.c.guild_id == guild_id, contests.c.game == game)
+        .order_by(contests.c.created_at.desc())
+        .limit(limit)
+    )
     return [tuple(words) for words in (await tx.execute(query)).scalars()]
 
 

@@ -417,12 +417,13 @@ async def draft_lists(
     scoring: Scoring | None = None,
 ) -> Contest:
     """Make a draft of the lists that were typed, all to be played as one plan says."""
-    plans = []
+    plans: list[Plan] = []
     for text in texts:
         asked = read_asked(text)
         if asked.drawn is not None:
             await replies.edit_progress(interaction, present_drawing())
-            words = await _drawn(interaction, guild_id, asked, base.rule)
+            beside = [one.words for one in plans]
+            words = await _drawn(interaction, guild_id, asked, base.rule, beside)
         else:
             words = asked.words
             # Its results would give the answer away, as /snake and the others would.
@@ -436,13 +437,19 @@ async def draft_lists(
 
 
 async def _drawn(
-    interaction: Interaction, guild_id: int, asked: Asked, rule: Rule
+    interaction: Interaction,
+    guild_id: int,
+    asked: Asked,
+    rule: Rule,
+    beside: Sequence[tuple[str, ...]],
 ) -> tuple[str, ...]:
-    """Draw what gives no daily puzzle away."""
+    """Draw what gives no daily puzzle away, and is like none of the lists `beside` it."""
     services, at = interaction.client.services, interaction.created_at
     requester = requester_of(interaction)
     return await draw_guarded(
-        lambda: services.contests.puzzles.words_for(guild_id, asked, rule, requester=requester),
+        lambda: services.contests.puzzles.words_for(
+            guild_id, asked, rule, requester=requester, beside=beside
+        ),
         lambda words: services.dailies.guard.refuse_given(asked.game, at, words),
     )
 

@@ -6,11 +6,12 @@ import csv
 import io
 from dataclasses import replace
 from datetime import timedelta
+from itertools import chain
 
 import pytest
 
-from bot.contests import plan_of, read_asked, read_try
-from bot.contests.puzzles import ATTEMPTS
+from bot.contests import Plan, plan_of, read_asked, read_try
+from bot.contests.puzzles import ATTEMPTS, UNREPEATED
 from bot.errors import (
     BadPlan,
     BadTime,
@@ -175,6 +176,33 @@ async def test_generated_words_make_a_contest(world):
 
 
 @pytest.mark.slow
+async def test_a_list_repeats_no_word_of_the_servers_last_ones(world):
+    had = []
+    for number in range(UNREPEATED + 2):
+        words = await words_for(world, "generate 12 medium")
+        assert set(words).isdisjoint(chain.from_iterable(had[-UNREPEATED:]))
+        had.append(words)
+        plan = Plan("Spring", words, timedelta(hours=1))
+        await world.contests.admin.create(plan, GUILD, CHANNEL, world.act(at=after(days=number)))
+    beside = await words_for(world, "generate 12 medium")
+    words = await words_for(world, "generate 12 medium", beside=[beside])
+    assert set(words).isdisjoint(chain.from_iterable((beside, *had[-UNREPEATED:])))
+
+
+async def test_a_server_that_had_nearly_all_words_still_gets_a_list(world, monkeypatch):
+    everything = tuple(words_of(world.lexicons["common"]))
+    held = [await words_for(world, "generate 6 gentle"), everything[::2], everything[1::2]]
+
+    async def words_of_game(*_, limit):
+        return held[:limit]
+
+    monkeypatch.setattr("bot.store.contests.words_of_game", words_of_game)
+    assert set(held[0]).isdisjoint(await words_for(world, "generate 6 gentle"))
+    held[0] = everything
+    assert len(await words_for(world, "generate 6 gentle")) == 6
+
+
+@pytest.mark.slow
 async def test_words_a_server_denies_are_not_generated(world):
     drawn = await words_for(world, "generate 6 gentle")
     await world.guilds.rule_on(GUILD, drawn, False, world.act())
@@ -187,8 +215,9 @@ async def test_words_a_server_denies_are_not_generated(world):
         await words_for(world, "generate 6 gentle")
 
 
-async def words_for(world, text):
-    return await world.contests.puzzles.words_for(GUILD, read_asked(text), "pairs", requester=None)
+async def words_for(world, text, **options):
+    draw = world.contests.puzzles.words_for
+    return await draw(GUILD, read_asked(text), "pairs", requester=None, **options)
 
 
 def words_of(lexicon):
