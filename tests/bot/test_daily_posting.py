@@ -249,7 +249,10 @@ async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
             "ladder": lambda e: ("/ladder", {"start": e.given[1], "target": e.given[0]}),
             "snake": lambda e: ("/snake", {"words": " ".join(e.given)}),
             "anigram": lambda e: ("/anigram", {"start": e.given[0]}),
-            "truncate": lambda e: ("/truncate", {"start": e.given[0]}),
+            "resize": lambda e: (
+                "/ladder",
+                {"start": e.given[0], "target": e.given[1], "moves": "insert, delete"},
+            ),
         }[puzzle.game](puzzle)
         for place in ("contests", olive.dm):
             refused = await answer(olive, line, place, private=True, **options)
