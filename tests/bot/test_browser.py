@@ -170,7 +170,8 @@ async def test_words_complete_while_they_are_typed(page, app):
 async def tap(page, word):
     """Tap a word of the snake being laid."""
     await page.press(word, TAPPED)
-    await page.tab.until(f"{button(word, message(TAPPED))}?.disabled && {SETTLED}")
+    laid = f"{button(word, message(TAPPED))}?.classList.contains('secondary')"
+    await page.tab.until(f"{laid} && {SETTLED}")
 
 
 @pytest.mark.slow
