@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
+from datetime import time as time_of_day
 from operator import attrgetter
 from pathlib import Path
 from statistics import mean, median
@@ -26,7 +27,16 @@ from bot.pace import RATE, Pacer
 from bot.solving import WorkerPool
 from bot.store import dailies as rows
 from bot.store import open_store
-from solvers.daily import GAMES, LEVELS, Edition, EditionRequest, Puzzle, make
+from solvers.daily import (
+    DAILY_GAMES,
+    LEVELS,
+    Edition,
+    EditionRequest,
+    Puzzle,
+    day_of,
+    make,
+    rotations,
+)
 from solvers.deadline import Deadline
 from solvers.library import TIERS, open_lexicon
 
@@ -41,7 +51,8 @@ DAYS = 365 * YEARS
 QUICK_DAYS = 56
 SERVERS = 2_000
 QUICK_SERVERS = 200
-HOUR = datetime(2026, 2, 9, 9, tzinfo=UTC)
+FIRST = rotations()[-1].since
+HOUR = datetime.combine(day_of(FIRST + 28), time_of_day(9), UTC)
 ANSWER_SECONDS = 0.08
 """How long Discord takes to answer a request."""
 FAST = 1e6
@@ -54,7 +65,7 @@ def run(quick: bool) -> Report:
     lexicon = open_lexicon("full")
     editions: list[Edition] = []
     seconds: defaultdict[str, list[float]] = defaultdict(list)
-    for number in range(1, (QUICK_DAYS if quick else DAYS) + 1):
+    for number in range(FIRST, FIRST + (QUICK_DAYS if quick else DAYS)):
         began = time.perf_counter()
         editions.append(make(EditionRequest(number), lexicon, Deadline.never()))
         seconds[editions[-1].puzzle.game].append(time.perf_counter() - began)
@@ -98,7 +109,7 @@ def run(quick: bool) -> Report:
 def _spread(editions: list[Edition]) -> Table:
     """Lay out each game's difficulty, and what players feel of it, by level."""
     rows = []
-    for game in GAMES:
+    for game in DAILY_GAMES:
         for what, figure in (("difficulty", attrgetter("difficulty")), FELT[game]):
             cells = [f"{game}: {what}"]
             for level in LEVELS:
@@ -121,7 +132,7 @@ FELT: Mapping[str, tuple[str, Callable[[Puzzle], int]]] = {
     "ladder": ("steps of par", attrgetter("par")),
     "snake": ("words", lambda puzzle: len(puzzle.given)),
     "anigram": ("answers in all", attrgetter("ways")),
-    "truncate": ("words of par", attrgetter("par")),
+    "resize": ("steps of par", attrgetter("par")),
 }
 """By game, what grows with the difficulty or, of answers, falls."""
 

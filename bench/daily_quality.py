@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 
 from bench.frame import Table
 from solvers.anigram.tables import LetterSets
-from solvers.daily import GAMES, LEVELS
+from solvers.daily import LEVELS
 from solvers.daily.climb import Climber
-from solvers.daily.common import KNOWN
+from solvers.daily.common import KNOWN, is_plain
 from solvers.daily.ladder import PAIRS
 from solvers.daily.snake import greed
-from solvers.daily.truncate import Growth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from solvers.daily import Edition, Puzzle
     from solvers.lexicon import Lexicon
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 DAYS = ("Mon 1", "Tue 2", "Wed 3", "Thu 4", "Fri 5", "Sat 6", "Sun 7")
 APART = 60
 """For so many days a word is not to be given again."""
+YEARS = 730
+"""For so many days no word is to be an end of a resize again."""
 
 
 def quality(editions: Sequence[Edition], lexicon: Lexicon) -> Table:
@@ -50,11 +51,12 @@ class Measures:
         self._editions = editions
         self._lexicon = lexicon
         self._sets = LetterSets(lexicon.showing("all"))
-        self._growth = Growth(lexicon)
         self._climbers = {length: Climber(lexicon, [length]) for length in range(2, 8)}
         rows = (line.split() for line in PAIRS.read_text("ascii").splitlines()[1:])
         self._related = {frozenset(row[1:3]) for row in rows if row[3] != "companion"}
-        self._again = Counter(_given_again(editions))
+        self._again = _again(editions, "snake", APART, lambda puzzle: puzzle.given)
+        self._found = _again(editions, "resize", APART, lambda puzzle: puzzle.solution)
+        self._ends = _again(editions, "resize", YEARS, lambda puzzle: puzzle.given)
 
     def rows(self) -> list[tuple[str, dict[int, list[float]]]]:
         """Return each measure by its name."""
@@ -71,9 +73,14 @@ class Measures:
             ("snake: greed solves it", "snake", lambda e: greed(e.given) >= e.goal),
             (f"snake: words again within {APART} days", "snake", lambda e: self._again[e]),
             ("anigram: stages by a letter behind, each", "anigram", self._appended),
-            ("truncate: goal out of familiar reach", "truncate", lambda e: self._grown(e) < e.goal),
-            ("truncate: best out of familiar reach", "truncate", lambda e: self._grown(e) < e.par),
-            ("truncate: words of best", "truncate", lambda e: float(e.par)),
+            ("resize: words of best", "resize", lambda e: float(len(e.solution))),
+            ("resize: ends by a plain s, d or r", "resize", lambda e: is_plain(*e.solution[-2:])),
+            (
+                f"resize: words again within {APART} days",
+                "resize",
+                lambda e: self._found[e],
+            ),
+            ("resize: ends again within two years", "resize", lambda e: self._ends[e]),
         ]
         rows = []
         for name, game, measure in measures:
@@ -124,19 +131,15 @@ class Measures:
             )
         )
 
-    def _grown(self, puzzle: Puzzle) -> int:
-        (start,) = puzzle.given
-        path = self._growth.path.get(start, ())
-        return len(path) + (start not in path)
 
-
-def _given_again(editions: Sequence[Edition]) -> list[Puzzle]:
-    """Return the number of a snake once for each of its words that was given too lately."""
-    last: dict[str, int] = {}
-    again = []
+def _again(
+    editions: Sequence[Edition], game: str, days: int, of: Callable[[Puzzle], Iterable[object]]
+) -> Counter[Puzzle]:
+    """Return how much of what each puzzle of a game has was in another so many days before."""
+    last: dict[object, int] = {}
+    again: Counter[Puzzle] = Counter()
     for edition in editions:
-        for word in edition.puzzle.given if edition.puzzle.game == GAMES[1] else ():
-            if edition.number - last.get(word, -APART) < APART:
-                again.append(edition.puzzle)
-            last[word] = edition.number
+        for one in of(edition.puzzle) if edition.puzzle.game == game else ():
+            again[edition.puzzle] += edition.number - last.get(one, -days - 1) <= days
+            last[one] = edition.number
     return again

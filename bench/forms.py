@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bench.daily_quality import DAYS
 from bench.frame import Report, Table
 from solvers.daily.climb import Climber
-from solvers.daily.common import EVERYDAY, familiar, strangeness
+from solvers.daily.common import EVERYDAY, familiar, is_plain, strangeness
 from solvers.daily.edition import LEVELS
 from solvers.daily.ladder import pairs
 from solvers.daily.resize import listed
@@ -139,7 +139,9 @@ class Longest(Form):
             most = max((len(self._best[one]) for one in onward), default=0)
             good = [one for one in onward if len(self._best[one]) == most]
             path = min(
-                (self._best[one] for one in good), key=lambda path: _plain(*path[-2:]), default=()
+                (self._best[one] for one in good),
+                key=lambda path: len(path) > 1 and is_plain(*path[-2:]),
+                default=(),
             )
             self._best[word] = (word, *path)
             self._ways[word] = sum(self._ways[one] for one in good) or 1
@@ -152,7 +154,7 @@ class Longest(Form):
         for word in sorted(self.words.everyday):
             best = self._best[word]
             ends = best[:2] if self._down else best[-2:]
-            if len(word) not in lengths or len(best) < FEWEST or _plain(*ends):
+            if len(word) not in lengths or len(best) < FEWEST or is_plain(*ends):
                 continue
             if not self._both or _at_both_ends(best):
                 hard = 2.2 * len(best) + 3.5 / sqrt(self._ways[word])
@@ -370,14 +372,6 @@ def _unlike(word: str, other: str) -> int:
     """Return how many letters are in only one of two words."""
     one, two = Counter(word), Counter(other)
     return (one - two).total() + (two - one).total()
-
-
-def _plain(*words: str) -> bool:
-    """Return whether one word is the other with a plain s, d or r."""
-    if len(words) < 2:
-        return False
-    short, long = sorted(words, key=len)
-    return long in {f"{short}s", f"{short}d"} or (long == f"{short}r" and short[-1] == "e")
 
 
 def _at_both_ends(words: Collection[str]) -> bool:

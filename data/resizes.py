@@ -26,6 +26,7 @@ from solvers.library import open_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
     from solvers.lexicon import Lexicon
 
@@ -45,7 +46,12 @@ SOME = 8
 def lines(lexicon: Lexicon, folder: Path) -> Iterator[Line]:
     """Yield what can be chosen from, the pairs chosen by hand first; the share is 0."""
     found = wordnet.read(folder)
-    words = [word for word in familiar(lexicon, LENGTHS, EVERYDAY) if not any(bases(word, found))]
+    words = [
+        word
+        for word in familiar(lexicon, LENGTHS, EVERYDAY)
+        if _may_end(word, lexicon, {sense.part for sense in found.senses.get(word, ())})
+        and not any(bases(word, found))
+    ]
     known, search = set(words), climber(lexicon)
     for one, other in read_chosen(CHOSEN):
         if one in known and other in known and (ways := search.ways(one, other)) and is_good(ways):
@@ -62,6 +68,13 @@ def lines(lexicon: Lexicon, folder: Path) -> Iterator[Line]:
             yield from rng.sample(those, min(SOME, len(those)))
 
 
+def _may_end(word: str, lexicon: Lexicon, parts: AbstractSet[str]) -> bool:
+    """Return whether a word is no plural, past or participle, and means something by itself."""
+    stems = [word.removesuffix(end) for end in ("s", "ed", "ing") if word.endswith(end)]
+    inflected = any(len(stem) > 2 and stem in lexicon for stem in stems)
+    return not parts.isdisjoint({"noun", "verb", "adj"}) and (word.endswith("ss") or not inflected)
+
+
 def dealt(choice: list[Line]) -> list[Line]:
     """Deal lines into shares: each takes, of each level in turn, one that fits.
 
@@ -72,7 +85,8 @@ def dealt(choice: list[Line]) -> list[Line]:
     owner: dict[str, int] = {}
     ends: set[str] = set()
     kept: list[Line] = []
-    for level in reversed(LEVELS):  # hard ones are scarce
+    supply = Counter(line.level for line in choice)
+    for level in sorted(LEVELS, key=supply.__getitem__):  # the scarce ones first
         for _ in range(EACH):
             for share in sorted(range(SHARES), key=lambda share: (share * 7 + level) % SHARES):
                 fits = [

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 DRAWS = 8
 """How many lists are drawn to find one without a denied word."""
 UNREPEATED = 30
-"""A server's newest snakes whose words are not drawn again."""
+"""The newest lists drawn for a server, whose words are not drawn again."""
 DAILIES = 400
 """How many of a game's newest daily puzzles are not drawn: people can look up their solutions."""
 LEVELS_OF = {"gentle": 1, "easy": 2, "medium": 4, "hard": 5, "fierce": 7}
@@ -90,7 +90,7 @@ class ContestPuzzles:
             return await self._draw(guild_id, asked, requester=requester)
         async with self._database.read() as tx:
             server_words = await guilds.words(tx, guild_id)
-            held = await contests.words_of_game(tx, guild_id, asked.game, limit=UNREPEATED)
+            held = await contests.drawn_lists(tx, guild_id, asked.game, UNREPEATED)
         request = wordsnake.GenerateRequest(asked.number, LEVELS[asked.level], rule)
         for _ in range(DRAWS):
             drawn = await self._draw_snake(request, [*beside, *held], requester=requester)

@@ -114,15 +114,25 @@ async def live_snakes(tx: Transaction) -> list[str]:
     return list((await tx.execute(query)).scalars())
 
 
-async def words_of_game(
-    tx: Transaction, guild_id: int, game: str, *, limit: int | None = None
+async def words_of_game(tx: Transaction, guild_id: int, game: str) -> list[tuple[str, ...]]:
+    """Return the words of all of a server's contests in a game."""
+    query = select(contests.c.words).where(contests.c.guild_id == guild_id, contests.c.game == game)
+    return [tuple(words) for words in (await tx.execute(query)).scalars()]
+
+
+async def drawn_lists(
+    tx: Transaction, guild_id: int, game: str, number: int
 ) -> list[tuple[str, ...]]:
-    """Return the words of a server's contests in a game, drafts among them, the newest first."""
+    """Return the newest lists that were drawn for a server, drafts among them, the last first."""
     query = (
         select(contests.c.words)
-        .where(contests.c.guild_id == guild_id, contests.c.game == game)
+        .where(
+            contests.c.guild_id == guild_id,
+            contests.c.game == game,
+            contests.c.drawn.is_not(None),
+        )
         .order_by(contests.c.created_at.desc())
-        .limit(limit)
+        .limit(number)
     )
     return [tuple(words) for words in (await tx.execute(query)).scalars()]
 

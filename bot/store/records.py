@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 from sqlalchemy import RowMapping
 
 from bot.puzzles import LIST_GAME, HintKind
-from solvers.daily import makers
+from solvers.daily import successor
 from solvers.lexicon import Policy
 
 State = Literal["draft", "open", "closed", "revealed", "cancelled"]
@@ -423,8 +423,8 @@ class DailySetup:
     disabled_at: datetime | None
 
     def has(self, game: str) -> bool:
-        """Whether a game is posted: it may have taken the place of one that was chosen."""
-        return not self.games or not {game, makers()[game].instead_of}.isdisjoint(self.games)
+        """Whether a game is posted, or the one is that takes its turns over or had them before."""
+        return not self.games or successor(game) in map(successor, self.games)
 
 
 @dataclass(frozen=True, slots=True)

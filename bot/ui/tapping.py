@@ -82,7 +82,7 @@ class TappingButton(PersistentButton[TapIdT]):
                 return replace(last, order=last.order[:-1]) if out is None else last.remove(out)
         if word is None:  # Play: the words are shown anew
             return seen
-        if word in seen.order:
+        if word in seen.order and word in last.order:
             return last.pick(None if word == seen.picked else word)
         return last.add(word)
 
@@ -124,11 +124,11 @@ def guide(words: Sequence[str], tapped: Tapped) -> str | None:
     if not tapped.order:
         return None
     if tapped.picked is None:
-        return "-# Tap a laid word to take it out or to put another before it."
+        return "-# Wrong place? Tap a laid word to take it out or put another before it."
     word = f"{PICKED}**{words[tapped.picked]}**"
     if len(tapped.order) == len(words):
         return f"-# *Take out* {word}, or tap it again to keep it."
-    return f"-# The next word you tap goes before {word}. Tap that again to go on at the end."
+    return f"-# The next word goes before {word}. Or take that out; tap it again to keep it."
 
 
 def present_taps(

@@ -24,7 +24,7 @@ from solvers.daily.own import (
     rareness_of,
     solve_own,
 )
-from solvers.daily.rotation import Rotation, planned_game, rotation_at, rotations
+from solvers.daily.rotation import Rotation, planned_game, rotation_at, rotations, successor
 
 GAMES = tuple(makers())
 """The names of all games, in the order in which they joined."""
@@ -62,4 +62,5 @@ __all__ = [
     "rotation_at",
     "rotations",
     "solve_own",
+    "successor",
 ]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
 MOST_STEPS = 10
+"""No way is longer that is searched for."""
 
 
 class Ways(NamedTuple):

@@ -51,6 +51,12 @@ def difficulty_name(difficulty: float) -> str:
     return DIFFICULTIES[level_of_difficulty(difficulty)]
 
 
+def is_plain(before: str, word: str) -> bool:
+    """Return whether a word only has an s or a d more or less, or an r behind an e: *planer*."""
+    short, long = sorted((before, word), key=len)
+    return long in {f"{short}s", f"{short}d"} or (long == f"{short}r" and short[-1] == "e")
+
+
 def check(deadline: Deadline) -> None:
     """Raise GaveUp once the deadline has passed."""
     if deadline.passed():

@@ -34,13 +34,13 @@ class Puzzle:
     level       1 for Mondays' to 7 for Sundays'; 0 for one of somebody's own
     difficulty  as its generator measures it: from its level up to, not including, the next; on
                 Mondays it may be less, on Sundays more
-    given       what the player sees: ladder (start, target); snake its words, alphabetically;
-                anigram the first four letters, then the letter that each stage reveals;
-                truncate (start,)
-    par         the best there is: ladder the fewest steps; snake the highest score; anigram its
-                stages, six; truncate the most words, the start among them
-    goal        what counts as solved, in the unit of par, or more; a ladder has 0, since any that
-                arrives is solved
+    given       what the player sees: ladder and resize (start, target); snake its words,
+                alphabetically; anigram the first four letters, then the letter that each stage
+                reveals; truncate (start,)
+    par         the best there is: ladder and resize the fewest steps; snake the highest score;
+                anigram its stages, six; truncate the most words, the start among them
+    goal        what counts as solved, in the unit of par, or more; 0 where the fewest steps win,
+                since any way that arrives is solved
     solution    a par solution's words in order; for a snake its order, for an anigram a word a
                 stage. None of them is flagged
     ways        how many par solutions there are; 0 where they were not counted (snake)

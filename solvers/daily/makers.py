@@ -42,7 +42,7 @@ class OwnRequest:
 class OwnResult:
     """A best answer, as `Puzzle.solution` has it; `result` in the unit of `Puzzle.par`.
 
-    `rareness` is a ladder's, the sum over the words after the first; 0 in another game.
+    `rareness` is a ladder's or a resize's, the sum over the words after the first; else 0.
     """
 
     solution: tuple[str, ...]
@@ -52,7 +52,7 @@ class OwnResult:
 
 @dataclass(frozen=True, slots=True)
 class LineRequest:
-    """Right words of a player: a ladder's and a truncate's with the start, an anigram's stages."""
+    """Right words of a player, with the start if there is one; of an anigram its stages."""
 
     game: str
     given: tuple[str, ...]

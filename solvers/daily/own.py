@@ -1,7 +1,8 @@
 """Puzzles of somebody's own: the best answer there is, and where a line leaves every best one.
 
-Unlike a daily puzzle's, the best is that of all words of a tier. A ladder's is the shortest, and of
-these the one whose rareness is least in sum; a truncate's the longest. All are found exhaustively.
+Unlike a daily puzzle's, the best is that of all words of a tier. A ladder's or a resize's is the
+shortest, and of these the one whose rareness is least in sum; a truncate's the longest. All are
+found exhaustively.
 """
 
 from __future__ import annotations

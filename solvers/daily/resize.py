@@ -6,9 +6,9 @@ only, and does not arrive by a plain s, d or r.
 The lines are dealt into shares, which have no word in common and take turns; so no word is in two
 solutions within as many turns as there are shares.
 
-Difficulty: 0.95 for each step, 2.4 divided by the square root of the number of shortest ways that
-have familiar words only, and 2.75 for each power of ten by which the strangest word between is
-strange (`strangeness`), less 11.2. With these weights it tells best how many of the simulated
+Difficulty: 1.05 for each step, 2.6 divided by the square root of the number of shortest ways that
+have familiar words only, and 3 for each power of ten by which the strangest word between is strange
+(`strangeness`), less 11.2. With these weights it tells best how many of the simulated
 people of `bench/forms.py` find a way.
 """
 
@@ -23,6 +23,7 @@ from solvers.daily.common import (
     EVERYDAY,
     check,
     familiar,
+    is_plain,
     level_of_difficulty,
     measured,
     strangeness,
@@ -94,15 +95,12 @@ def climber(lexicon: Lexicon) -> Climber:
 def difficulty_of(ways: Ways, lexicon: Lexicon) -> float:
     """Return how hard it is to find a shortest way."""
     strangest = max(strangeness(lexicon, word) for word in ways.path[1:-1])
-    return measured(0.95 * ways.steps + 2.4 / sqrt(ways.familiar) + 2.75 * strangest - 11.2)
+    return measured(1.05 * ways.steps + 2.6 / sqrt(ways.familiar) + 3 * strangest - 11.2)
 
 
 def is_good(ways: Ways) -> bool:
-    """Return whether ways are long enough, and the shown one does not arrive too plainly."""
-    before, last = ways.path[-2:]
-    short, long = sorted((before, last), key=len)
-    plain = long in {f"{short}s", f"{short}d"} or (long == f"{short}r" and short[-1] == "e")
-    return ways.steps in STEPS and not plain
+    """Return whether ways are long enough, and the one that is shown does not arrive plainly."""
+    return ways.steps in STEPS and not is_plain(*ways.path[-2:])
 
 
 def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
@@ -114,19 +112,16 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
 
 
 def more(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
-    """Yield resizes between any two everyday words, one from each."""
+    """Yield resizes between any two everyday words."""
     words = familiar(lexicon, LENGTHS, EVERYDAY)
     ends, search = set(words), climber(lexicon)
     for start in draw.rng.sample(words, min(DRAWS, len(words))):
         check(deadline)
-        found = [
-            puzzle
-            for word, ways in search.reached(start)
-            if word in ends and is_good(ways)
-            if level_of_difficulty((puzzle := _puzzle(level, ways, lexicon)).difficulty) == level
-        ]
-        if found:
-            yield draw.rng.choice(found)
+        good = [ways for word, ways in search.reached(start) if word in ends and is_good(ways)]
+        for ways in draw.rng.sample(good, len(good)):
+            puzzle = _puzzle(level, ways, lexicon)
+            if level_of_difficulty(puzzle.difficulty) == level:
+                yield puzzle
 
 
 def _puzzle(level: int, ways: Ways, lexicon: Lexicon) -> Puzzle:

@@ -50,6 +50,14 @@ def _turning(joined: Iterable[Maker]) -> tuple[str, ...]:
     return tuple(games)
 
 
+def successor(game: str) -> str:
+    """Return the game that took a game's turns over, or took those of the one that did; else it."""
+    after = {one.instead_of: one.game for one in makers().values()}
+    while game in after:
+        game = after[game]
+    return game
+
+
 def rotation_at(number: int) -> Rotation:
     """Return the rotation that an edition belongs to."""
     begun = (one for one in rotations() if one.since <= number)

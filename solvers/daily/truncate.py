@@ -1,4 +1,6 @@
-"""A daily truncate: from a start of two to five letters, grow as far as familiar words go.
+"""A truncate: from a start of two to five letters, grow as far as familiar words go.
+
+It was a daily puzzle until edition 335.
 
 Best and goal count familiar words only; who knows others may get further still.
 

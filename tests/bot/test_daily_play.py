@@ -136,7 +136,7 @@ async def test_a_laid_word_of_a_snake_is_taken_out_or_another_put_before_it(app)
     await quickly(first, rest[0], third)
     assert "Tap a laid word" in taps.plain
     taps = await answer(pia, taps, third)
-    assert f"The next word you tap goes before ▸{third}." in taps.plain
+    assert f"The next word goes before ▸{third}." in taps.plain
     taps = await answer(pia, taps, second)
     assert await kept() == (first, rest[0], second, third)
     await app.stop()

@@ -28,7 +28,7 @@ from bot.ui.daily.setup_view import (
 from bot.ui.options import complete_zone, last_of_list, list_option, quietly
 from bot.ui.permissions import act_of, guild_of, missing_to_post, refusal, require_manager
 from bot.ui.roles import existing, require_giver, switch, unheard
-from solvers.daily import DAILY_GAMES
+from solvers.daily import DAILY_GAMES, successor
 
 LAST_HOUR = 23
 DEFAULT_HOUR = 9
@@ -234,6 +234,7 @@ async def _request(
 def _parse_games(typed: tuple[str, ...]) -> tuple[str, ...]:
     if set(typed) == {"all"}:
         return DAILY_GAMES
+    typed = tuple(map(successor, typed))
     unknown = [game for game in typed if game not in DAILY_GAMES]
     if unknown:
         raise BadOption(

@@ -182,8 +182,10 @@ async def test_a_list_repeats_no_word_of_the_servers_last_ones(world):
         words = await words_for(world, "generate 12 medium")
         assert set(words).isdisjoint(chain.from_iterable(had[-UNREPEATED:]))
         had.append(words)
-        plan = Plan("Spring", words, timedelta(hours=1))
-        await world.contests.admin.create(plan, GUILD, CHANNEL, world.act(at=after(days=number)))
+        plan = Plan("Spring", words, timedelta(hours=1), drawn="generate 12 medium")
+        for one in (plan, replace(plan, drawn=None)):  # lists of their own push none out
+            act = world.act(at=after(days=number, hours=one is plan))
+            await world.contests.admin.create(one, GUILD, CHANNEL, act)
     beside = await words_for(world, "generate 12 medium")
     words = await words_for(world, "generate 12 medium", beside=[beside])
     assert set(words).isdisjoint(chain.from_iterable((beside, *had[-UNREPEATED:])))
@@ -193,10 +195,10 @@ async def test_a_server_that_had_nearly_all_words_still_gets_a_list(world, monke
     everything = tuple(words_of(world.lexicons["common"]))
     held = [await words_for(world, "generate 6 gentle"), everything[::2], everything[1::2]]
 
-    async def words_of_game(*_, limit):
-        return held[:limit]
+    async def drawn_lists(_tx, _guild, _game, number):
+        return held[:number]
 
-    monkeypatch.setattr("bot.store.contests.words_of_game", words_of_game)
+    monkeypatch.setattr("bot.store.contests.drawn_lists", drawn_lists)
     assert set(held[0]).isdisjoint(await words_for(world, "generate 6 gentle"))
     held[0] = everything
     assert len(await words_for(world, "generate 6 gentle")) == 6

@@ -438,6 +438,8 @@ async def test_a_setup_is_audited_and_forgets_who_made_it(world):
 async def test_who_chose_a_game_has_the_one_that_took_its_place(world):
     setup = replace(await world.set_up(), games=("anigram", "truncate"))
     assert [game for game in GAMES if setup.has(game)] == ["anigram", "truncate", "resize"]
+    setup = replace(setup, games=("resize",))  # chosen before its first day
+    assert [game for game in GAMES if setup.has(game)] == ["truncate", "resize"]
     with pytest.raises(BadSetup, match="ladder, snake, anigram, resize"):
         await world.set_up(games=("truncate",))
 

@@ -55,7 +55,7 @@ def easiest(plain, start):
 def resize(plain, given):
     steps, ways, familiar, (_, path) = plain.resizes(*given)
     strangest = max(map(plain.strange, path[1:-1]))
-    difficulty = 0.95 * steps + 2.4 / sqrt(familiar) + 2.75 * strangest - 11.2
+    difficulty = 1.05 * steps + 2.6 / sqrt(familiar) + 3 * strangest - 11.2
     return steps, ways, max(0, difficulty)
 
 

@@ -44,7 +44,7 @@ def test_at_least_half_of_the_days_need_five_words(editions):
     words = [len(edition.puzzle.solution) for edition in editions]
     assert all(edition.puzzle.par == len(edition.puzzle.solution) - 1 for edition in editions)
     assert min(words) >= 5
-    assert Counter(words).most_common(1)[0][1] < len(words) / 3  # and they differ
+    assert sum(number > 5 for number in words) > len(words) / 2  # five, without the start
 
 
 def test_at_most_one_in_five_ends_by_a_plain_letter(editions):
@@ -70,7 +70,7 @@ def test_ways_are_longer_towards_sunday(editions):
     for edition in editions:
         steps[edition.puzzle.level].append(edition.puzzle.par)
     monday, thursday, sunday = (mean(steps[level]) for level in (1, 4, 7))
-    assert monday + 0.5 < thursday < sunday - 1
+    assert monday < thursday < sunday - 1
 
 
 def test_shares_have_no_word_in_common_and_each_has_two_pairs_of_each_level():
