@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from itertools import chain, pairwise
+from itertools import chain, pairwise, permutations
 from statistics import mean
 from typing import TYPE_CHECKING
 
 from bench.frame import Table
+from bot.puzzles.games.snake import joins
 from solvers.anigram.tables import LetterSets
 from solvers.daily import LEVELS
 from solvers.daily.climb import Climber
 from solvers.daily.common import KNOWN, is_plain
 from solvers.daily.ladder import PAIRS
-from solvers.daily.snake import greed
+from solvers.daily.snake import greed, results
+from solvers.wordsnake.score import overlap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -26,6 +28,8 @@ APART = 60
 """For so many days a word is not to be given again."""
 YEARS = 730
 """For so many days no word is to be an end of a resize again."""
+MONTH = 30
+"""For so many days no best snake is to have the same row of joins."""
 
 
 def quality(editions: Sequence[Edition], lexicon: Lexicon) -> Table:
@@ -55,6 +59,7 @@ class Measures:
         rows = (line.split() for line in PAIRS.read_text("ascii").splitlines()[1:])
         self._related = {frozenset(row[1:3]) for row in rows if row[3] != "companion"}
         self._again = _again(editions, "snake", APART, lambda puzzle: puzzle.given)
+        self._rows = _again(editions, "snake", MONTH, _row)
         self._found = _again(editions, "resize", APART, lambda puzzle: puzzle.solution)
         self._ends = _again(editions, "resize", YEARS, lambda puzzle: puzzle.given)
 
@@ -71,6 +76,12 @@ class Measures:
             ("snake: greed, % of best", "snake", lambda e: 100.0 * greed(e.given) / e.par),
             ("snake: goal, % of best", "snake", lambda e: 100.0 * e.goal / e.par),
             ("snake: greed solves it", "snake", lambda e: greed(e.given) >= e.goal),
+            ("snake: best is broken", "snake", lambda e: 0 in joins(e.solution)),
+            ("snake: orders that solve, per 100,000", "snake", _solved),
+            ("snake: results between goal and best", "snake", _between),
+            ("snake: decoys of three letters", "snake", _decoys),
+            ("snake: joins of best by four or five", "snake", _long),
+            (f"snake: joins again within {MONTH} days", "snake", lambda e: self._rows[e]),
             (f"snake: words again within {APART} days", "snake", lambda e: self._again[e]),
             ("anigram: stages by a letter behind, each", "anigram", self._appended),
             ("resize: words of best", "resize", lambda e: float(len(e.solution))),
@@ -143,3 +154,28 @@ def _again(
             again[edition.puzzle] += edition.number - last.get(one, -days - 1) <= days
             last[one] = edition.number
     return again
+
+
+def _row(puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """Return the row of joins of a best snake, whichever way round."""
+    row = tuple(joins(puzzle.solution))
+    return [min(row, row[::-1])]
+
+
+def _solved(puzzle: Puzzle) -> float:
+    counts = results(puzzle.given)
+    return 100_000 * sum(counts[puzzle.goal :]) / sum(counts)
+
+
+def _between(puzzle: Puzzle) -> float:
+    return float(sum(count > 0 for count in results(puzzle.given)[puzzle.goal + 1 : puzzle.par]))
+
+
+def _decoys(puzzle: Puzzle) -> float:
+    joined = set(pairwise(puzzle.solution))
+    pairs = (pair for pair in permutations(puzzle.given, 2) if pair not in joined)
+    return float(sum(overlap(*pair) >= 3 for pair in pairs))
+
+
+def _long(puzzle: Puzzle) -> float:
+    return float(sum(shared >= 4 for shared in joins(puzzle.solution)))

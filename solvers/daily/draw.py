@@ -80,6 +80,10 @@ class Draw:
         turn = self._turns.of_game % shares
         return self.shuffled(things, name)[turn::shares]
 
+    def is_dealt(self, name: str, shares: int) -> bool:
+        """Return whether this edition is dealt a thing: every so many'th of its game is."""
+        return self.chance(name) % shares == self._turns.of_game % shares
+
 
 def _from(things: Sequence[Thing], turn: int) -> list[Thing]:
     """Return things in order, from the one on whose turn it is."""

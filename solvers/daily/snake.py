@@ -1,16 +1,21 @@
-"""A daily snake: 7 to 12 familiar words that overlap, with their best score proven.
+"""A daily snake: 7 to 11 familiar words that make one unbroken row, the best there is.
 
-A word comes again only after 16 snakes. Greed is to join the longest overlap that is left,
-again and again; what it scores is an average over draws among equals.
+A word comes again only after 16 snakes, and no row of joins, such as 2-2-4-1-2-3, comes to two of
+eight successive snakes, either way round. That the best is the best is proven by scoring all
+orders. From Tuesday on it has decoys, joins of three letters that the best does without; rings
+bring them (see `Share`).
 
-Difficulty: 0.25 for each word beyond five, and 0.33 for each per cent of best that greed falls
+Greed is to join the longest overlap that is left, again and again; what it scores is an average
+over draws among equals. The goal is what one order in so many reaches, below the second best.
+
+Difficulty: 0.4 for each word beyond five, and 0.48 for each per cent of best that greed falls
 short. From Friday on greed does not solve the puzzle.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import chain
+from itertools import chain, islice, pairwise, product
 from math import ceil
 from random import Random
 from statistics import mean
@@ -20,36 +25,61 @@ from solvers.daily.common import check, familiar, level_of_difficulty, measured
 from solvers.daily.edition import Puzzle
 from solvers.daily.makers import Maker
 from solvers.wordsnake.greedy import greedy_order
-from solvers.wordsnake.score import score_pairs
+from solvers.wordsnake.score import overlap, score_pairs
 from solvers.wordsnake.types import SnakeRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from collections.abc import Set as AbstractSet
 
     from solvers.daily.draw import Draw
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
-SIZES = {1: (7,), 2: (8, 9), 3: (9, 10), 4: (10, 11), 5: (11, 12), 6: (12,), 7: (12,)}
+SIZES = {1: (7,), 2: (8, 9), 3: (8, 9), 4: (8, 9), 5: (8, 9), 6: (8, 9, 10, 11), 7: (8, 9, 10, 11)}
 """How many words, by level."""
-TRAPS = {1: (0,), 2: (0, 1), 3: (1, 2), 4: (1, 2), 5: (2,), 6: (2, 3), 7: (3,)}
-"""How many traps for greed, by level."""
-GOALS = {1: 0.6, 2: 0.65, 3: 0.7, 4: 0.75, 5: 0.85, 6: 0.9, 7: 0.92}
-"""The part of best that counts as solved, by level."""
-ABOVE_GREED = 5
-"""From this level on, the goal is above what greed scores."""
+RINGS = {1: (0,), 2: (1,), 3: (1,), 4: (1,), 5: (1, 2, 2), 6: (1, 2, 2), 7: (1, 2, 2)}
+"""How many rings are laid, by level; each brings a decoy, and chance may bring more."""
+ODDS = {1: 100, 2: 500, 3: 2_000, 4: 10_000, 5: 50_000, 6: 100_000, 7: 100_000}
+"""At least one order in so many reaches the goal, by level."""
+ABOVE_GREED, BELOW_BEST = 5, 0.92
+"""From this level on, greed scores less than the goal, and less than this part of best."""
 OWN_LEVEL = 4
 SOLVED = 0.75
 """The part of best that counts as solved in a list of somebody's own."""
-LENGTHS = range(4, 9)
-OVERLAPS = (2, 3, 3)
+LENGTHS = range(4, 11)
+OVERLAPS = (1, 1, 2, 2, 2, 3, 4, 4, 5, 5)
+"""What the letters of a join outside rings are drawn from; long ones are often not to be had."""
+LETTERS = sorted(set(OVERLAPS))
+DECOY = 3
+"""The letters of a decoy; a best has a longer join, or where that is hard to find one as long."""
+DOOR = 2
+"""The letters by which a ring joins the words around it, and the fewest within it."""
+RING = (2, 3, 4)
+"""How many words a ring has."""
+PARTS = (1, *(size + 2 for size in RING))
+"""How many words may be laid at once: one, or a ring and the words around it."""
+LOSS = 3
+"""What a ring costs greed at least, most times: all joins by two, it takes 9 points for 12."""
 SHARES = 16
 """The words are dealt into so many shares, which take turns."""
-LISTS = 2_000
-TRIES = 50
-ENOUGH = 64
-"""So many words, four in each share, must join a cycle on either side."""
+RING_SHARES = 2 * SHARES
+"""Those that may be in rings into more, or lists with the same rings would come every time."""
+FEWEST_ROWS = 8
+ROWS = {1: 96, 2: 8, 3: 16, 4: 32, 5: 8, 6: 8, 7: 8}
+"""So are the rows of joins, by level: eight snakes are a month. Where many rows are to be had they
+go into more shares, a multiple of eight, so that none is in the same share at another level."""
+TOGETHER = 12
+"""At most so many words are dealt as one since they overlap."""
+DOORS = 3
+"""So many words are dealt with a ring at either end of it."""
+MOST_DOORS = 16
+"""So many are tried."""
+LISTS = 2_000_000
+PATIENCE = 6_000
+"""After so many lists that were laid in vain, words in rings and rows of joins are of the larger
+share; after as many again, the longest join may be as long as a decoy."""
+TRIES = 20
+"""How often a place in a list is tried."""
 LUCK = 20
 """How often greed draws among equals."""
 
@@ -61,118 +91,174 @@ def greed(words: Sequence[str]) -> float:
 
 
 def difficulty_of(words: Sequence[str], par: int, greedy: float) -> float:
-    """Return the difficulty of a list, given its best score and that of greed."""
-    return measured(0.25 * (len(words) - 5) + 33 * (par - greedy) / par)
+    """Return the difficulty of so many words, given their best score and that of greed."""
+    return measured(0.4 * (len(words) - 5) + 48 * (par - greedy) / par)
+
+
+def results(words: Sequence[str]) -> list[int]:
+    """Return how many of all orders score 0, 1, ... up to the best.
+
+    By sets of words and the last of each (Held and Karp, 1962), counts of all scores are one
+    integer: 32 bits a score, which 12 words do not fill, so that a shift adds to the scores.
+    """
+    gains = [[32 * overlap(a, b) ** 2 for b in words] for a in words]
+    bits = [1 << i for i in range(len(words))]
+    ways = [[0] * len(words) for _ in range(1 << len(words))]
+    for i, bit in enumerate(bits):
+        ways[bit][i] = 1
+    for used in range(1, len(ways)):
+        lasts = [(count, gains[i]) for i, count in enumerate(ways[used]) if count]
+        for i, bit in enumerate(bits):
+            if not used & bit:
+                ways[used | bit][i] = sum(count << gain[i] for count, gain in lasts)
+    counts = sum(ways[-1])
+    return [counts >> at & 0xFFFFFFFF for at in range(0, counts.bit_length(), 32)]
+
+
+def goal_of(counts: Sequence[int], odds: int) -> int:
+    """Return the highest goal that one order in `odds` reaches, with a result below the best."""
+    scores = [score for score in reversed(range(len(counts))) if counts[score]]
+    return next(s for s in scores[2:] if sum(counts[s:]) * odds >= sum(counts))
 
 
 def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
     """Yield snakes of a level, as many as come of some draws."""
-    # Imported here, as it loads HiGHS, which scoring does not need.
-    from solvers.wordsnake.solver import solve  # noqa: PLC0415
-
-    share = Share(familiar(lexicon, LENGTHS), draw)
-    for _ in range(LISTS):
+    words = familiar(lexicon, LENGTHS)
+    share, rows = Share(words, draw, RING_SHARES), ROWS[level]
+    for tried in range(LISTS):
         check(deadline)
-        words = share.build(draw.rng.choice(SIZES[level]), draw.rng.choice(TRAPS[level]))
-        if words is None:
+        if tried == PATIENCE:
+            share, rows = Share(words, draw, SHARES), FEWEST_ROWS
+        rings = draw.rng.choice(RINGS[level])
+        order = share.lay(draw.rng.choice(SIZES[level]), rings)
+        if not order:
             continue
-        best = solve(SnakeRequest(words, seed=0), None, deadline)
-        greedy = greed(words)
-        difficulty = difficulty_of(words, best.score, greedy)
-        if best.proven and level_of_difficulty(difficulty) == level:
-            solution = tuple(placed.word for placed in best.order)
-            goal = ceil(best.score * GOALS[level])
-            if level >= ABOVE_GREED:
-                goal = max(goal, int(greedy) + 1)
-            yield Puzzle("snake", level, difficulty, words, best.score, goal, solution, 0)
+        row = [overlap(a, b) for a, b in pairwise(order)]
+        par = sum(k * k for k in row)
+        if (
+            max(row) >= DECOY + (tried < 2 * PATIENCE)
+            and difficulty_of(order, par, par - LOSS * rings) >= level - 1
+            and draw.is_dealt("-".join(map(str, min(row, row[::-1]))), rows)
+            and (puzzle := _puzzle(order, par, level))
+        ):
+            yield puzzle
+
+
+def _puzzle(order: tuple[str, ...], par: int, level: int) -> Puzzle | None:
+    """Return the puzzle of an order; None if it has another level, or if there is a better one."""
+    words = tuple(sorted(order))
+    hard = level >= ABOVE_GREED
+    if score_pairs(greedy_order(words)).score > par:  # saves the time of an average
+        return None
+    greedy = greed(words)
+    difficulty = difficulty_of(words, par, greedy)
+    if level_of_difficulty(difficulty) != level or (hard and greedy >= BELOW_BEST * par):
+        return None
+    counts = results(words)
+    goal = goal_of(counts, ODDS[level])
+    if par < len(counts) - 1 or (hard and greedy >= goal):
+        return None
+    return Puzzle("snake", level, difficulty, words, par, goal, order, 0)
 
 
 class Share:
-    """The words that a puzzle may have, and among them cycles for traps.
+    """The words that a puzzle may have, and among them rings.
 
-    A cycle is two words that overlap both ways, by two letters and by two or three: *desire,
-    resides*. It becomes a trap with a word that joins the first by two letters and one that joins
-    the second. Greed takes the three: 9 points. The other way round three joins by two are worth
-    12. Where all join by two, chance decides.
+    A ring is two to four words each of which overlaps the next by two letters or more, and the last
+    the first by three: *desire, resides*. Where the words around it join by two, too, the right way
+    is worth 12 points or more; greed takes the three, and thus loses the others.
     """
 
-    def __init__(self, words: Sequence[str], draw: Draw) -> None:
+    def __init__(self, words: Sequence[str], draw: Draw, ring_shares: int) -> None:
         self._rng = draw.rng
-        cycles = _cycles(words, draw)
-        in_cycles = set(chain(*cycles))
-        loose = [word for word in words if word not in in_cycles]
-        self._cycles = draw.share(cycles, " ".join, SHARES)
-        self._words = [*chain(*self._cycles), *draw.share(loose, str, SHARES)]
+        ringed, loose = _groups(words, draw)
+        dealt = draw.share(ringed, " ".join, ring_shares), draw.share(loose, " ".join, SHARES)
+        self._words = [*chain(*chain(*dealt))]
         self._begins, self._ends = _by_letters(self._words)
+        # By how many words they are, and by the letters with which they begin.
+        self._parts = {size: defaultdict[str, list[tuple[str, ...]]](list) for size in PARTS}
+        for part in chain(zip(self._words, strict=True), self._rings()):
+            for k in LETTERS:
+                self._parts[len(part)][part[0][:k]].append(part)
 
-    def build(self, number: int, traps: int) -> tuple[str, ...] | None:
-        """Return `number` words with some traps, in alphabetical order; None if it got stuck."""
-        words: list[str] = []
-        taken: set[str] = set()  # by traps: letters with which no other word begins or ends
-        for first, second in self._rng.sample(self._cycles, len(self._cycles) if traps else 0):
-            way_in = self._draw(self._ends[first[:2]])
-            way_out = self._draw(self._begins[second[-2:]])
-            trap = [first, second, way_in, way_out]
-            edges = {first[:2], second[:2], second[-2:]}
-            apart = not edges & {way_in[:2], way_out[-2:], *(e for w in words for e in _edges(w))}
-            if apart and all(_fits(w, [*words, *trap[:n]], taken) for n, w in enumerate(trap)):
-                words += trap
-                taken |= edges
-            if len(words) == 4 * traps:
-                break
-        else:
-            if traps:
-                return None
-        for _ in range(TRIES):
-            if len(words) == number:
-                return tuple(sorted(words))
-            k, stem = self._rng.choice(OVERLAPS), self._rng.choice(words or self._words)
-            ends = self._begins[stem[-k:]], self._ends[stem[:k]]
-            if _fits(word := self._draw(self._rng.choice(ends)), words, taken):
-                words.append(word)
-        return None
+    def _rings(self) -> Iterator[tuple[str, ...]]:
+        """Yield rings, each with a word before it and one behind."""
+        after = {
+            word: {o: k for k in LETTERS if k >= DOOR for o in self._begins[word[-k:]] if o != word}
+            for word in self._words
+        }
+        for last, others in after.items():
+            for first in (other for other, shared in others.items() if shared == DECOY):
+                ways: list[tuple[str, ...]] = [(first,)]
+                for _ in RING:
+                    for way in (way for way in ways if last in after[way[-1]]):
+                        doors = self._some(self._ends[first[:DOOR]], self._begins[last[-DOOR:]])
+                        rings = ((one, *way, last, other) for one, other in product(*doors))
+                        yield from (ring for ring in rings if _unlike((), ring))
+                    ways = [(*w, o) for w in ways for o in after[w[-1]] if o not in (*w, last)]
 
-    def _draw(self, options: Sequence[str]) -> str:
-        return self._rng.choice(options) if options else ""
+    def _some(self, *lists: Sequence[str]) -> list[list[str]]:
+        return [self._rng.sample(words, min(len(words), MOST_DOORS)) for words in lists]
 
-
-def _fits(word: str, words: Iterable[str], taken: AbstractSet[str]) -> bool:
-    """Return whether a word leaves traps intact and is unlike all others."""
-    if not word or not taken.isdisjoint(_edges(word)):
-        return False
-    return not any(_alike(word, other) for other in words)
-
-
-def _edges(word: str) -> tuple[str, str]:
-    return word[:2], word[-2:]
+    def lay(self, number: int, rings: int) -> tuple[str, ...]:
+        """Return so many words in an unbroken row, with some rings; none if it got stuck."""
+        sizes = [size + 2 for size in self._rng.choices(RING, k=rings)]
+        sizes += [1] * (number - sum(sizes))
+        self._rng.shuffle(sizes)
+        order: tuple[str, ...] = ()
+        for size in sizes if sum(sizes) == number else ():
+            for _ in range(TRIES):
+                stem = order[-1] if order else self._rng.choice(self._words)
+                k = self._rng.choice(OVERLAPS)
+                options = self._parts[size][stem[-k:]]
+                if options and _unlike(order, more := self._rng.choice(options)):
+                    order += more
+                    break
+            else:
+                return ()
+        return order
 
 
-def _cycles(words: Sequence[str], draw: Draw) -> list[tuple[str, str]]:
-    """Return pairs of words that overlap both ways, by two letters or three.
+def _groups(words: Sequence[str], draw: Draw) -> tuple[list[list[str]], list[list[str]]]:
+    """Return rings of two with words around them, and the other words, by what they overlap long.
 
-    Enough words join them by two letters, and no word is in two pairs.
+    No word is in two groups. A ring has so many words at either end, unlike its own, or it is none.
     """
     begins, ends = _by_letters(words)
-    between: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    for word in words:
-        for k in set(OVERLAPS):
-            if len(word) >= 2 + k:
-                between[word[:2], word[-k:]].append(word)
-    found = {
+    rings = [
         (one, other)
-        for one in words
-        for k in set(OVERLAPS)
-        if len(ends[one[:2]]) >= ENOUGH and len(one) >= 2 + k
-        for other in between[one[-2:], one[:k]]
-        if one != other and len(begins[other[-2:]]) >= ENOUGH
-    }
-    used: set[str] = set()
-    kept = []
-    for pair in draw.shuffled(found, " ".join):
-        if used.isdisjoint(pair):
-            used.update(pair)
-            kept.append(pair)
-    return kept
+        for other in words
+        for one in begins[other[-DECOY:]]
+        if one[-DOOR:] == other[:DOOR] and not _alike(one, other)
+    ]
+    taken: set[str] = set()
+    ringed: list[list[str]] = []
+    for one, other in draw.shuffled(rings, " ".join):
+        if taken.isdisjoint((one, other)):
+            group = [one, other]
+            for doors in (ends[one[:DOOR]], begins[other[-DOOR:]]):
+                at = draw.chance(one) % max(1, len(doors))
+                turned = doors[at:] + doors[:at]
+                free = (w for w in turned if w not in taken and _unlike(group, [w]))
+                group += list(islice(free, DOORS))
+            if len(group) == 2 + 2 * DOORS:
+                taken.update(group)
+                ringed.append(group)
+    groups = {word: [word] for word in words if word not in taken}
+    long = [
+        (one, other)
+        for one in groups
+        for k in LETTERS
+        if k > DECOY
+        for other in begins.get(one[-k:], ())
+        if other in groups and not _alike(one, other)
+    ]
+    for one, other in draw.shuffled(long, " ".join):
+        group, more = groups[one], groups[other]
+        if group is not more and len(group) + len(more) <= TOGETHER:
+            group += more
+            groups.update(dict.fromkeys(more, group))
+    return ringed, [*{id(group): group for group in groups.values()}.values()]
 
 
 def _by_letters(words: Iterable[str]) -> tuple[defaultdict[str, list[str]], ...]:
@@ -180,10 +266,15 @@ def _by_letters(words: Iterable[str]) -> tuple[defaultdict[str, list[str]], ...]
     begins: defaultdict[str, list[str]] = defaultdict(list)
     ends: defaultdict[str, list[str]] = defaultdict(list)
     for word in words:
-        for k in set(OVERLAPS):
+        for k in LETTERS:
             begins[word[:k]].append(word)
             ends[word[-k:]].append(word)
     return begins, ends
+
+
+def _unlike(order: Sequence[str], more: Sequence[str]) -> bool:
+    """Return whether more words are unlike those before, and one another."""
+    return not any(_alike(a, b) for n, a in enumerate(more) for b in (*order, *more[:n]))
 
 
 def _alike(a: str, b: str) -> bool:

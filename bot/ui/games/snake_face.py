@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bot.puzzles import Progress, Verdict
+from bot.puzzles.games.snake import joins
 from bot.ui.games.face import Face, block
 from bot.ui.layout import wrap_words
 from bot.ui.picture import RowSketch, Sketch
@@ -65,7 +66,8 @@ to the best possible, the more points. Tap the words in order, or type them."""
         """Say what kind of puzzle it is."""
         count, best = len(puzzle.given), self.amount(puzzle.par)
         return (
-            f"Put {count} words in a row so that neighbours overlap. The best possible: **{best}**."
+            f"Put {count} words in a row so that neighbours overlap. The best possible: **{best}**"
+            f"{_unbroken(puzzle)}."
         )
 
     def task(self, puzzle: Puzzle, *, points: bool = True) -> str:
@@ -73,7 +75,8 @@ to the best possible, the more points. Tap the words in order, or type them."""
         return (
             f"Put all {len(puzzle.given)} words in a row so that neighbours overlap. Sharing "
             "*EA* in naus**EA** + **EA**rn scores 2 × 2 = 4, three letters 3 × 3 = 9. Score "
-            f"**{puzzle.goal}** to solve it; the best possible is **{self.amount(puzzle.par)}**."
+            f"**{puzzle.goal}** to solve it; the best possible is **{self.amount(puzzle.par)}**"
+            f"{_unbroken(puzzle)}."
         )
 
     def task_in_short(self, puzzle: Puzzle, done: int) -> str:
@@ -94,7 +97,7 @@ to the best possible, the more points. Tap the words in order, or type them."""
 
     def claim(self, puzzle: Puzzle) -> str:
         """Say how good the best is of a puzzle that is over."""
-        return f"The best possible, proven: **{self.amount(puzzle.par)}**"
+        return f"The best possible, proven: **{self.amount(puzzle.par)}**{_unbroken(puzzle)}"
 
     def subject(self, puzzle: Puzzle) -> str:
         """Say in a line what the puzzle was."""
@@ -133,6 +136,11 @@ to the best possible, the more points. Tap the words in order, or type them."""
 
 
 FACE = SnakeFace()
+
+
+def _unbroken(puzzle: Puzzle) -> str:
+    """Say behind how good the best is that all its words overlap, where they do."""
+    return ", one unbroken snake" if all(joins(puzzle.solution)) else ""
 
 
 def snake_text(words: Sequence[str]) -> str:

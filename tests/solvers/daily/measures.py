@@ -20,7 +20,7 @@ def ladder(plain, given):
 
 def snake(_plain, given):
     par = best_snake(given)
-    return par, 0, 0.25 * (len(given) - 5) + 33 * (par - greed(given)) / par
+    return par, 0, 0.4 * (len(given) - 5) + 48 * (par - greed(given)) / par
 
 
 def stages(plain, given):

@@ -91,7 +91,8 @@ def check_snake(puzzle, plain):
     assert set(words) <= plain.known
     assert sorted(puzzle.solution) == list(words)
     assert sum(share(a, b) ** 2 for a, b in pairwise(puzzle.solution)) == puzzle.par
-    assert puzzle.goal <= puzzle.par
+    assert all(share(a, b) for a, b in pairwise(puzzle.solution))
+    assert puzzle.goal < puzzle.par
     if puzzle.level >= 5:
         assert greed(words) < min(puzzle.goal, 0.92 * puzzle.par)
 
