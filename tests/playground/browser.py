@@ -84,9 +84,15 @@ AIM = """(async () => {
   if (!node.contains(over) && !over?.contains(node)) return null;
   const text = node.textContent;
   window.hit = false;
-  document.addEventListener("click", ({ target }) => {
+  window.aim?.abort();
+  window.aim = new AbortController();
+  document.addEventListener("click", (event) => {
+    const { target } = event;
     window.hit = node.contains(target) || target.closest(node.localName)?.textContent === text;
-  }, { capture: true, once: true });
+    if (window.hit) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true, once: true, signal: window.aim.signal });
   return at;
 })()"""
 
@@ -207,7 +213,8 @@ class Tab:
     async def click(self, node: str) -> None:
         """Click in the middle of what a JavaScript expression gives, once it is there.
 
-        It may move away under the mouse, as when a message comes: then the mouse follows it.
+        It may move away under the mouse, as when a message comes: then the mouse follows it, and
+        what has come in its place has not been clicked.
         """
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
