@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
 
-SIZES = {1: (7,), 2: (8, 9), 3: (8, 9), 4: (8, 9), 5: (8, 9), 6: (8, 9, 10, 11), 7: (8, 9, 10, 11)}
+SIZES = {1: (7,), 2: (8, 9), 3: (8, 9), 4: (8, 9), 5: (8, 9), 6: (8, 9, 10, 11), 7: (9, 10, 11)}
 """How many words, by level."""
 RINGS = {1: (0,), 2: (1,), 3: (1,), 4: (1,), 5: (1, 2, 2), 6: (1, 2, 2), 7: (1, 2, 2)}
 """How many rings are laid, by level; each brings a decoy, and chance may bring more."""
@@ -78,7 +78,7 @@ LISTS = 2_000_000
 PATIENCE = 6_000
 """After so many lists that were laid in vain, words in rings and rows of joins are of the larger
 share; after as many again, the longest join may be as long as a decoy."""
-TRIES = 20
+TRIES = 5
 """How often a place in a list is tried."""
 LUCK = 20
 """How often greed draws among equals."""
@@ -207,11 +207,10 @@ class Share:
         self._rng.shuffle(sizes)
         order: tuple[str, ...] = ()
         for size in sizes if sum(sizes) == number else ():
-            for _ in range(TRIES):
-                stem = order[-1] if order else self._rng.choice(self._words)
-                k = self._rng.choice(OVERLAPS)
-                options = self._parts[size][stem[-k:]]
-                if options and _unlike(order, more := self._rng.choice(options)):
+            stem = order[-1] if order else self._rng.choice(self._words)
+            ways = [*filter(None, (self._parts[size].get(stem[-k:]) for k in OVERLAPS))]
+            for _ in range(TRIES if ways else 0):
+                if _unlike(order, more := self._rng.choice(self._rng.choice(ways))):
                     order += more
                     break
             else:
