@@ -41,8 +41,7 @@ def puzzle_of(contest: Contest) -> Puzzle:
 
 async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the words of a lexicon that a server denies at present, sorted."""
-    own = await guilds.words(tx, guild_id)
-    return tuple(sorted(word for word, allowed in own.items() if not allowed and word in lexicon))
+    return tuple(sorted(filter(lexicon.__contains__, await guilds.denied(tx, guild_id))))
 
 
 def answer_of(contest: Contest, tried: Try, lexicon: Lexicon) -> Answer:

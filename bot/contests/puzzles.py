@@ -7,7 +7,6 @@ import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from bot.contests import life
 from bot.contests.answers import denied_in
@@ -38,7 +37,7 @@ from solvers.wordsnake import LEVELS, Generated, SnakeResult
 log = logging.getLogger(__name__)
 
 DRAWS = 8
-"""How many lists are drawn to find one without a denied word."""
+"""How many puzzles are drawn to find one that a server's own rules leave solvable."""
 UNREPEATED = 30
 """The newest lists drawn for a server, whose words are not drawn again."""
 DAILIES = 400
@@ -81,24 +80,18 @@ class ContestPuzzles:
         """Return the words that were given, or draw some; none of these is denied.
 
         A snake has no word of the server's newest ones, nor of those `beside` it, as long as enough
-        others are left. Raises PuzzleError, SolvingError, or BadPlan if all that was drawn has a
-        denied word.
+        others are left. Raises PuzzleError, SolvingError, or BadPlan if no puzzle drawn will do.
         """
         if asked.drawn is None:
             return asked.words
         if not GAMES[asked.game].arranges:
             return await self._draw(guild_id, asked, requester=requester)
         async with self._database.read() as tx:
-            server_words = await guilds.words(tx, guild_id)
+            denied = await guilds.denied(tx, guild_id)
             held = await contests.drawn_lists(tx, guild_id, asked.game, UNREPEATED)
-        request = wordsnake.GenerateRequest(asked.number, LEVELS[asked.level], rule)
-        for _ in range(DRAWS):
-            drawn = await self._draw_snake(request, [*beside, *held], requester=requester)
-            if all(server_words.get(word, True) for word in drawn.words):
-                return drawn.words
-        raise BadPlan(
-            ("Every list I drew has words this server doesn’t allow. Ask for a shorter one.",)
-        )
+        request = wordsnake.GenerateRequest(asked.number, LEVELS[asked.level], rule, avoid=denied)
+        drawn = await self._draw_snake(request, [*beside, *held], requester=requester)
+        return drawn.words
 
     async def _draw_snake(
         self,
@@ -109,7 +102,7 @@ class ContestPuzzles:
     ) -> Generated:
         """Draw a list with no word of others; the older half of them may return where it must."""
         try:
-            avoiding = replace(request, avoid=frozenset(chain.from_iterable(others)))
+            avoiding = replace(request, avoid=request.avoid.union(*others))
             drawn: Generated = await self._solving.run(
                 wordsnake.generate, avoiding, requester=requester, tier="common"
             )
@@ -125,13 +118,12 @@ class ContestPuzzles:
     ) -> tuple[str, ...]:
         """Draw a puzzle that the server had in no contest, and that was no daily puzzle."""
         async with self._database.read() as tx:
-            server_words = await guilds.words(tx, guild_id)
+            denied = await guilds.denied(tx, guild_id)
             settings = await guilds.settings(tx, guild_id)
             held = await contests.words_of_game(tx, guild_id, asked.game)
             dailies = await newest_of_game(tx, asked.game, DAILIES)
         known = [*held, *(Puzzle.of(content).given for content in dailies)]
         avoid = {key_of(asked.game, given) for given in known}
-        denied = frozenset(word for word, allowed in server_words.items() if not allowed)
         lexicon, level = self._lexicons[settings.tier], LEVELS_OF[asked.level]
         for _ in range(DRAWS):
             seed = secrets.token_hex(16)

@@ -330,7 +330,7 @@ class Trainer:
             avoid = await races.puzzles_met(tx, [act.user], game) | await races.live_puzzles(tx)
             for content in (await dailies.some_editions(tx, live_somewhere(act.at))).values():
                 avoid.add(puzzle_key(Puzzle.of(content)))
-            denied = await _denied(tx, guild_id)
+            denied = await guilds.denied(tx, guild_id)
         level = levels.level_of(levels.NEW.mu if own is None else own.mu)
         return FreshRequest(game, level, secrets.token_hex(16), frozenset(avoid), denied)
 
@@ -424,8 +424,3 @@ async def _end(tx: Transaction, state: TrainingState, end: TrainingEnd, act: Act
         last_at=act.at,
     )
     return replace(await _change(tx, state, end=end, ended_at=act.at), training=own)
-
-
-async def _denied(tx: Transaction, guild_id: int | None) -> frozenset[str]:
-    own = {} if guild_id is None else await guilds.words(tx, guild_id)
-    return frozenset(word for word, allowed in own.items() if not allowed)

@@ -161,14 +161,9 @@ async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:
     avoid = await _met(tx, race, users) | await races.puzzles_of(tx, race.id, race.round)
     avoid |= await _editions(tx, live_somewhere(now))
     avoid |= {key_of(one.game, one.words) for one in await contests.live_puzzles(tx)}
-    denied: Collection[str] = ()
-    if race.guild_id is not None:
-        own = await guilds.words(tx, race.guild_id)
-        denied = [word for word, allowed in own.items() if not allowed]
+    denied = await guilds.denied(tx, race.guild_id)
     seed = secrets.token_hex(16)
-    return FreshRequest(
-        race.game, race.level, seed, frozenset(avoid), frozenset(denied), race.words
-    )
+    return FreshRequest(race.game, race.level, seed, frozenset(avoid), denied, race.words)
 
 
 async def _met(tx: Transaction, race: Race, users: Collection[int]) -> set[str]:

@@ -100,14 +100,13 @@ class Guilds:
         changes = self._changes
         try:
             async with self._database.read() as tx:
-                own = await words(tx, guild_id)
-                denied = frozenset(word for word, allowed in own.items() if not allowed)
+                forbidden = await denied(tx, guild_id)
                 now = await settings(tx, guild_id)
         except Unread:
             if remembered is None:
                 raise
             return remembered[0]
-        rules = now.tier, denied, now.policy
+        rules = now.tier, forbidden, now.policy
         self._rules[guild_id] = rules, time.monotonic() + self._seconds, changes
         if len(self._rules) > REMEMBERED:
             del self._rules[next(iter(self._rules))]
@@ -215,3 +214,9 @@ async def words(tx: Transaction, guild_id: int) -> dict[str, bool]:
         .order_by(guild_words.c.word)
     )
     return {row.word: row.allowed for row in await tx.execute(query)}
+
+
+async def denied(tx: Transaction, guild_id: int | None) -> frozenset[str]:
+    """Return the words a server denies; elsewhere (None) there are none."""
+    own = {} if guild_id is None else await words(tx, guild_id)
+    return frozenset(word for word, allowed in own.items() if not allowed)

@@ -13,7 +13,6 @@ import pytest
 from bot.contests import Plan, plan_of, read_asked, read_try
 from bot.contests.puzzles import ATTEMPTS, UNREPEATED
 from bot.errors import (
-    BadPlan,
     BadTime,
     LiveContest,
     NoSuchContest,
@@ -23,6 +22,7 @@ from bot.errors import (
     WrongState,
 )
 from bot.solving import Requester, WorkerPool
+from solvers.errors import NoAnswer
 from tests.bot import jobs
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, Inline, World, after
 from tests.bot.postgres import on_both
@@ -213,7 +213,7 @@ async def test_words_a_server_denies_are_not_generated(world):
     everything = [*words_of(world.lexicons["common"])]
     for first in range(0, len(everything), 1000):  # what is saved has five seconds
         await world.guilds.rule_on(GUILD, everything[first : first + 1000], False, world.act())
-    with pytest.raises(BadPlan, match="doesn’t allow"):
+    with pytest.raises(NoAnswer, match="too few words"):
         await words_for(world, "generate 6 gentle")
 
 
