@@ -57,7 +57,7 @@ class Game(ABC):
     miss, bonus   points that a miss costs, and that each word more than par brings
     own_words     how many words somebody gives who has a puzzle of their own; of a list, None
     own_asked     what they write for that, by example, in a sentence that says “Write …”
-    tells_new_letter  a hint of a letter tells how a word differs from the one before; else its first
+    tells_new_letter  a hint of a letter tells how a word differs from the last; else its first
     """
 
     name: ClassVar[str]
