@@ -1,9 +1,9 @@
 """A daily snake: 7 to 11 familiar words that make one unbroken row, the best there is.
 
-A word comes again only after 16 snakes, and no row of joins, such as 2-2-4-1-2-3, comes to two of
-eight successive snakes, either way round. That the best is the best is proven by scoring all
-orders. From Tuesday on it has decoys, joins of three letters that the best does without; rings
-bring them (see `Share`).
+A word comes again only after 16 snakes, a row of joins, such as 2-2-4-1-2-3, only after eight,
+whichever way round; after one less where another game joined meanwhile. That the best is the best
+is proven by scoring all orders. From Tuesday on there are decoys, joins of three letters that the
+best does without; rings bring them (see `Share`).
 
 Greed is to join the longest overlap that is left, again and again; what it scores is an average
 over draws among equals. The goal is what one order in so many reaches, below the second best.
@@ -51,7 +51,7 @@ OVERLAPS = (1, 1, 2, 2, 2, 3, 4, 4, 5, 5)
 """What the letters of a join outside rings are drawn from; long ones are often not to be had."""
 LETTERS = sorted(set(OVERLAPS))
 DECOY = 3
-"""The letters of a decoy; a best has a longer join, or where that is hard to find one as long."""
+"""The letters of a decoy; a best has a longer join or, where such lists are rare, one as long."""
 DOOR = 2
 """The letters by which a ring joins the words around it, and the fewest within it."""
 RING = (2, 3, 4)
@@ -59,22 +59,27 @@ RING = (2, 3, 4)
 PARTS = (1, *(size + 2 for size in RING))
 """How many words may be laid at once: one, or a ring and the words around it."""
 LOSS = 3
-"""What a ring costs greed at least, most times: all joins by two, it takes 9 points for 12."""
+"""What a ring usually costs greed: it takes 9 points, and loses three joins by two, 12 points."""
 SHARES = 16
 """The words are dealt into so many shares, which take turns."""
 RING_SHARES = 2 * SHARES
-"""Those that may be in rings into more, or lists with the same rings would come every time."""
+"""Words that may be in rings are dealt into more shares, or the same rings would come every time.
+
+A multiple of the former: after `PATIENCE` a list may have the rings of one of these.
+"""
 FEWEST_ROWS = 8
+"""Rows of joins are dealt into so many shares at least: eight snakes are a month."""
 ROWS = {1: 96, 2: 8, 3: 16, 4: 32, 5: 8, 6: 8, 7: 8}
-"""So are the rows of joins, by level: eight snakes are a month. Where many rows are to be had they
-go into more shares, a multiple of eight, so that none is in the same share at another level."""
+"""Into how many, by level: more where many rows are to be had, and always a multiple of the fewest,
+so that a row that is in turn at two levels is eight snakes apart there, too."""
 TOGETHER = 12
 """At most so many words are dealt as one since they overlap."""
 DOORS = 3
 """So many words are dealt with a ring at either end of it."""
 MOST_DOORS = 16
-"""So many are tried."""
-LISTS = 2_000_000
+"""So many words at most are tried at either end of a ring."""
+LISTS = 400_000
+"""So many lists are laid before a level is taken for one that has no snake."""
 PATIENCE = 6_000
 """After so many lists that were laid in vain, words in rings and rows of joins are of the larger
 share; after as many again, the longest join may be as long as a decoy."""
@@ -116,7 +121,10 @@ def results(words: Sequence[str]) -> list[int]:
 
 
 def goal_of(counts: Sequence[int], odds: int) -> int:
-    """Return the highest goal that one order in `odds` reaches, with a result below the best."""
+    """Return the highest goal that one order in `odds` reaches, with a result below the best.
+
+    There have to be three results, as there are where seven words or more make an unbroken row.
+    """
     scores = [score for score in reversed(range(len(counts))) if counts[score]]
     return next(s for s in scores[2:] if sum(counts[s:]) * odds >= sum(counts))
 
@@ -137,6 +145,7 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
         par = sum(k * k for k in row)
         if (
             max(row) >= DECOY + (tried < 2 * PATIENCE)
+            # Most that are too easy are dropped before all orders are scored.
             and difficulty_of(order, par, par - LOSS * rings) >= level - 1
             and draw.is_dealt("-".join(map(str, min(row, row[::-1]))), rows)
             and (puzzle := _puzzle(order, par, level))
@@ -206,7 +215,8 @@ class Share:
         sizes += [1] * (number - sum(sizes))
         self._rng.shuffle(sizes)
         order: tuple[str, ...] = ()
-        for size in sizes if sum(sizes) == number else ():
+        for size in sizes if self._words and sum(sizes) == number else ():
+            # What comes first overlaps with some word, too, which is not laid.
             stem = order[-1] if order else self._rng.choice(self._words)
             ways = [*filter(None, (self._parts[size].get(stem[-k:]) for k in OVERLAPS))]
             for _ in range(TRIES if ways else 0):

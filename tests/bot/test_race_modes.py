@@ -100,6 +100,7 @@ async def test_a_race_to_its_end(app, game, mode):
     assert post.buttons == ["Rematch", "Review", "Proof"]
     assert len(post.pictures) == 1
     assert puzzle.solution[-1] in post.text + str(post.components)
+    assert ("one unbroken snake" in post.plain) == (game == "snake")
     reviews = [await pressed(person, post, "Review") for person in people]
     assert all("A best answer:" in review.plain for review in reviews)
 

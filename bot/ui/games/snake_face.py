@@ -139,8 +139,8 @@ FACE = SnakeFace()
 
 
 def _unbroken(puzzle: Puzzle) -> str:
-    """Say behind how good the best is that all its words overlap, where they do."""
-    return ", one unbroken snake" if all(joins(puzzle.solution)) else ""
+    """Say behind how good the best is that all its words overlap, where it is known and they do."""
+    return " (one unbroken snake)" if puzzle.solution and all(joins(puzzle.solution)) else ""
 
 
 def snake_text(words: Sequence[str]) -> str:

@@ -27,6 +27,7 @@ from bot.puzzles import (
 )
 from bot.puzzles.games.anigram import letters_of
 from bot.puzzles.judging import joined
+from bot.ui.games.snake_face import FACE as SNAKE_FACE
 from solvers.library import open_lexicon
 from solvers.reading import read_words
 from tests.bot.puzzle_examples import ANIGRAM, GAMES, LADDER, SNAKE, TRUNCATE
@@ -175,6 +176,12 @@ def test_snakes(full):
     assert judge(SNAKE, ("run", "run"), full).mistake.message.endswith("is there twice.")
     assert "isn’t one of the words" in judge(SNAKE, ("run", "test"), full).mistake.message
     assert judge(SNAKE, (), full).words == ()
+
+
+def test_a_best_snake_is_said_to_be_unbroken_where_it_is():
+    broken, unknown = (replace(SNAKE, solution=s) for s in (("run", "seasick", "nausea"), ()))
+    for say in (SNAKE_FACE.teaser, SNAKE_FACE.task, SNAKE_FACE.claim):
+        assert ["unbroken" in say(one) for one in (SNAKE, broken, unknown)] == [True, False, False]
 
 
 def test_anigrams_go_on_from_where_they_are_and_take_any_word_of_the_letters(full):

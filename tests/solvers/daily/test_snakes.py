@@ -8,9 +8,11 @@ from statistics import mean
 
 import pytest
 
-from solvers.daily import EditionRequest, make, planned_game
+from solvers import lexicon_of
+from solvers.daily import EditionRequest, make, planned_game, snake
 from solvers.daily.snake import results
 from solvers.deadline import Deadline
+from solvers.errors import NoAnswer
 from solvers.wordsnake.solver import solve
 from solvers.wordsnake.types import SnakeRequest
 from tests.solvers.daily import golden
@@ -70,6 +72,15 @@ def test_counts_are_right_where_all_orders_can_be_tried():
     tried = [sum(share(a, b) ** 2 for a, b in pairwise(o)) for o in permutations(words)]
     assert dict(scores(words)) == {score: tried.count(score) for score in set(tried)}
     assert results(words) == [tried.count(score) for score in range(max(tried) + 1)]
+
+
+@pytest.mark.parametrize("number", [0, 60])
+def test_a_word_list_without_a_snake_is_said_to_have_none(number, plain, monkeypatch):
+    monkeypatch.setattr(snake, "LISTS", 10_000)
+    few = lexicon_of(["an", *sorted(plain.known)[:number]])
+    edition = next(n for n in golden.NUMBERS if planned_game(n) == "snake")
+    with pytest.raises(NoAnswer, match="use a larger one"):
+        make(EditionRequest(edition), few, Deadline.never())
 
 
 def test_bests_are_unbroken_and_of_many_shapes():
