@@ -18,6 +18,7 @@ from solvers.wordsnake.types import SnakeRequest
 from tests.solvers.daily import golden
 from tests.solvers.daily.brute import greed, share
 from tests.solvers.daily.orders import scores
+from tests.sweeps import by_turns
 
 MONTH = 30
 RARE = 100_000
@@ -92,7 +93,8 @@ def test_goals_leave_results_below_the_best():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("secret", ["", "a", "b"])
+@pytest.mark.long
+@pytest.mark.parametrize("secret", by_turns("", "a", "b"))
 def test_two_years_of_snakes_are_as_they_should_be(full, secret):
     numbers = [n for n in golden.NUMBERS if planned_game(n) == "snake"]
     made = [make(EditionRequest(n, secret), full, Deadline.never()) for n in numbers]
