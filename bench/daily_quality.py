@@ -8,14 +8,13 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from bench.frame import Table
-from bot.puzzles.games.snake import joins
 from solvers.anigram.tables import LetterSets
 from solvers.daily import LEVELS
 from solvers.daily.climb import Climber
 from solvers.daily.common import KNOWN, is_plain
 from solvers.daily.ladder import PAIRS
 from solvers.daily.snake import greed, results
-from solvers.wordsnake.score import overlap
+from solvers.wordsnake.score import joins, overlap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -75,11 +75,11 @@ class ContestPuzzles:
         rule: Rule,
         *,
         requester: Requester | None,
-        beside: Sequence[tuple[str, ...]] = (),
+        avoid: Sequence[tuple[str, ...]] = (),
     ) -> tuple[str, ...]:
         """Return the words that were given, or draw some; none of these is denied.
 
-        A snake has no word of the server's newest ones, nor of those `beside` it, as long as enough
+        A snake has no word of the server's newest lists, nor of those to `avoid`, as long as enough
         others are left. Raises PuzzleError, SolvingError, or BadPlan if no puzzle drawn will do.
         """
         if asked.drawn is None:
@@ -90,7 +90,7 @@ class ContestPuzzles:
             denied = await guilds.denied(tx, guild_id)
             held = await contests.drawn_lists(tx, guild_id, asked.game, UNREPEATED)
         request = wordsnake.GenerateRequest(asked.number, LEVELS[asked.level], rule, avoid=denied)
-        drawn = await self._draw_snake(request, [*beside, *held], requester=requester)
+        drawn = await self._draw_snake(request, [*avoid, *held], requester=requester)
         return drawn.words
 
     async def _draw_snake(

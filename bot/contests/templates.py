@@ -357,7 +357,7 @@ class ContestTemplates:
                 asked,
                 base.rule,
                 requester=Requester(None, template.guild_id),
-                beside=[one.words for one in plans],
+                avoid=[one.words for one in plans],
             )
             plans.append(
                 replace(base, game=asked.game, words=words, drawn=asked.drawn, title=title)

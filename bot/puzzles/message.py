@@ -10,7 +10,7 @@ from bot.puzzles.judging import Words, judge
 from solvers.daily import Puzzle
 from solvers.reading import bare, read_words
 from solvers.text import cut
-from solvers.wordsnake.score import overlap
+from solvers.wordsnake.score import joins
 
 MOST_WORDS = 100
 
@@ -39,10 +39,10 @@ def find_in_message(text: str) -> Found | None:
     if not 1 < len(words) <= MOST_WORDS:
         return None
     steps = [number for number, pair in enumerate(pairwise(words)) if _is_step(*pair)]
-    joins = sum(overlap(a, b) > 0 for a, b in pairwise(words))
-    if steps and (len(steps) >= joins or len({len(word) for word in words}) == 1):
+    overlaps = sum(map(bool, joins(words)))
+    if steps and (len(steps) >= overlaps or len({len(word) for word in words}) == 1):
         return Found("ladder", _around(words, steps[0], steps[-1] + 2))
-    return Found("snake", words) if joins else None
+    return Found("snake", words) if overlaps else None
 
 
 def ladder_mistake(words: Sequence[str], lexicon: Words) -> str | None:

@@ -15,7 +15,7 @@ short. From Friday on greed does not solve the puzzle.
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import chain, islice, pairwise, product
+from itertools import chain, islice, product
 from math import ceil
 from random import Random
 from statistics import mean
@@ -25,7 +25,7 @@ from solvers.daily.common import check, familiar, level_of_difficulty, measured
 from solvers.daily.edition import Puzzle
 from solvers.daily.makers import Maker
 from solvers.wordsnake.greedy import greedy_order
-from solvers.wordsnake.score import overlap, score_pairs
+from solvers.wordsnake.score import joins, overlap, score_pairs
 from solvers.wordsnake.types import SnakeRequest
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ SOLVED = 0.75
 """The part of best that counts as solved in a list of somebody's own."""
 LENGTHS = range(4, 11)
 OVERLAPS = (1, 1, 2, 2, 2, 3, 4, 4, 5, 5)
-"""What the letters of a join outside rings are drawn from; long ones are often not to be had."""
+"""What the letters of a join outside rings are drawn from; long ones often fit nowhere."""
 LETTERS = sorted(set(OVERLAPS))
 DECOY = 3
 """The letters of a decoy; a best has a longer join or, where such lists are rare, one as long."""
@@ -70,7 +70,7 @@ A multiple of the former: after `PATIENCE` a list may have the rings of one of t
 FEWEST_ROWS = 8
 """Rows of joins are dealt into so many shares at least: eight snakes are a month."""
 ROWS = {1: 96, 2: 8, 3: 16, 4: 32, 5: 8, 6: 8, 7: 8}
-"""Into how many, by level: more where many rows are to be had, and always a multiple of the fewest,
+"""Into how many, by level: more where many rows are possible, and always a multiple of the fewest,
 so that a row that is in turn at two levels is eight snakes apart there, too."""
 TOGETHER = 12
 """At most so many words are dealt as one since they overlap."""
@@ -141,7 +141,7 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
         order = share.lay(draw.rng.choice(SIZES[level]), rings)
         if not order:
             continue
-        row = [overlap(a, b) for a, b in pairwise(order)]
+        row = joins(order)
         par = sum(k * k for k in row)
         if (
             max(row) >= DECOY + (tried < 2 * PATIENCE)

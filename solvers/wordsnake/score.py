@@ -31,6 +31,15 @@ def overlap(a: str, b: str) -> int:
     return 0
 
 
+def joins(order: Sequence[str]) -> list[int]:
+    """Return how many letters each word shares with the one before, from the second on.
+
+    >>> joins(["run", "nausea", "seasick"])
+    [1, 3]
+    """
+    return [overlap(before, word) for before, word in itertools.pairwise(order)]
+
+
 def score(request: ScoreRequest) -> Scored:
     """Score an order or a placed list.
 

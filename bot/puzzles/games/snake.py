@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from bot.overlap import overlaps_enough
 from bot.puzzles.games.game import GIVEN_UP, SYMBOLS, Game, Tries, Words
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
 from solvers.text import cut
-from solvers.wordsnake.score import overlap
+from solvers.wordsnake.score import joins, overlap
 
 
 class Snake(Game):
@@ -83,11 +82,6 @@ class Snake(Game):
 
 
 GAME = Snake()
-
-
-def joins(words: Sequence[str]) -> list[int]:
-    """Return how many letters each word shares with the one before, from the second on."""
-    return [overlap(a, b) for a, b in pairwise(words)]
 
 
 def _lay(last: str, left: tuple[str, ...]) -> str:

@@ -422,8 +422,8 @@ async def draft_lists(
         asked = read_asked(text)
         if asked.drawn is not None:
             await replies.edit_progress(interaction, present_drawing())
-            beside = [one.words for one in plans]
-            words = await _drawn(interaction, guild_id, asked, base.rule, beside)
+            drawn = [one.words for one in plans]
+            words = await _drawn(interaction, guild_id, asked, base.rule, avoid=drawn)
         else:
             words = asked.words
             # Its results would give the answer away, as /snake and the others would.
@@ -441,14 +441,15 @@ async def _drawn(
     guild_id: int,
     asked: Asked,
     rule: Rule,
-    beside: Sequence[tuple[str, ...]],
+    *,
+    avoid: Sequence[tuple[str, ...]],
 ) -> tuple[str, ...]:
-    """Draw what gives no daily puzzle away, and is like none of the lists `beside` it."""
+    """Draw what gives no daily puzzle away, and repeats none of the lists to `avoid`."""
     services, at = interaction.client.services, interaction.created_at
     requester = requester_of(interaction)
     return await draw_guarded(
         lambda: services.contests.puzzles.words_for(
-            guild_id, asked, rule, requester=requester, beside=beside
+            guild_id, asked, rule, requester=requester, avoid=avoid
         ),
         lambda words: services.dailies.guard.refuse_given(asked.game, at, words),
     )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from bot.puzzles import Progress, Verdict
-from bot.puzzles.games.snake import joins
 from bot.ui.games.face import Face, block
 from bot.ui.layout import wrap_words
 from bot.ui.picture import RowSketch, Sketch
@@ -14,7 +12,7 @@ from bot.ui.picture.shape import Shape, first_only
 from solvers.daily import Puzzle
 from solvers.text import many
 from solvers.wordsnake import ScoreRequest, score
-from solvers.wordsnake.score import overlap
+from solvers.wordsnake.score import joins
 
 SCORING = {
     "pairs": """\
@@ -152,7 +150,7 @@ def snake_text(words: Sequence[str]) -> str:
     **ruNauSEAsick**
     nausea +1 · seasick +9 · **10 points**
     """
-    shared = [overlap(a, b) for a, b in pairwise(words)]
+    shared = joins(words)
     snake = words[0]
     for letters, word in zip(shared, words[1:], strict=True):
         kept = len(snake) - letters
@@ -166,6 +164,5 @@ def snake_text(words: Sequence[str]) -> str:
 def _joined(words: Sequence[str]) -> Iterator[str]:
     width = max(map(len, words))
     yield words[0]
-    for before, word in pairwise(words):
-        shared = overlap(before, word)
+    for shared, word in zip(joins(words), words[1:], strict=True):
         yield f"{word[:shared].upper() + word[shared:]:<{width}}  +{shared * shared}"

@@ -186,9 +186,9 @@ async def test_a_list_repeats_no_word_of_the_servers_last_ones(world):
         for one in (plan, replace(plan, drawn=None)):  # lists of their own push none out
             act = world.act(at=after(days=number, hours=one is plan))
             await world.contests.admin.create(one, GUILD, CHANNEL, act)
-    beside = await words_for(world, "generate 12 medium")
-    words = await words_for(world, "generate 12 medium", beside=[beside])
-    assert set(words).isdisjoint(chain.from_iterable((beside, *had[-UNREPEATED:])))
+    before = await words_for(world, "generate 12 medium")
+    words = await words_for(world, "generate 12 medium", avoid=[before])
+    assert set(words).isdisjoint(chain.from_iterable((before, *had[-UNREPEATED:])))
 
 
 async def test_a_server_that_had_nearly_all_words_still_gets_a_list(world, monkeypatch):
