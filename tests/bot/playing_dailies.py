@@ -20,7 +20,8 @@ def player(app):
 async def opened(app, game):
     """Move on to noon of the next day with this game; return its edition."""
     today = number_of(app.now().date())
-    number = next(n for n in itertools.count(today + 1) if planned_game(n) == game)
+    year = range(today + 1, today + 366)
+    number = next(number for number in year if planned_game(number) == game)
     noon = datetime.combine(day_of(number), time(12), UTC)
     app.advance(seconds=(noon - app.now()).total_seconds())
     return await app.services.dailies.queries.edition(number, requester=None)

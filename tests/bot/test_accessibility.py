@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.dailies import GAMES
+from solvers.daily import DAILY_GAMES
 from tests.bot.organising import announced
 from tests.bot.playing_dailies import opened
 from tests.playground.browser import new_tab
@@ -98,7 +98,7 @@ async def test_nothing_is_violated_among_many_messages(app, page, dark, width):
         assert await violations(page) == []
 
 
-@pytest.mark.parametrize("game", by_turns(*GAMES))
+@pytest.mark.parametrize("game", by_turns(*DAILY_GAMES))
 async def test_nothing_is_violated_from_a_daily_puzzle_to_what_is_shared(app, page, game):
     tab, mine = page.tab, message("Only you can see this")
     await tab.resize(390, 760)
