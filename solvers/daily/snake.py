@@ -183,7 +183,8 @@ class Share:
         ringed, loose = _groups(words, draw)
         dealt = draw.share(ringed, " ".join, ring_shares), draw.share(loose, " ".join, SHARES)
         self._words = [*chain(*chain(*dealt))]
-        self._begins, self._ends = _by_letters(self._words)
+        self._begins = {k: _by_first(self._words, k) for k in LETTERS if k >= DOOR}
+        self._ends = _by_last(self._words, DOOR)
         # By how many words they are, and by the letters with which they begin.
         self._parts = {size: defaultdict[str, list[tuple[str, ...]]](list) for size in PARTS}
         for part in chain(zip(self._words, strict=True), self._rings()):
@@ -193,7 +194,9 @@ class Share:
     def _rings(self) -> Iterator[tuple[str, ...]]:
         """Yield rings, each with a word before it and one behind."""
         after = {
-            word: {o: k for k in LETTERS if k >= DOOR for o in self._begins[word[-k:]] if o != word}
+            word: {
+                o: k for k, by in self._begins.items() for o in by.get(word[-k:], ()) if o != word
+            }
             for word in self._words
         }
         for last, others in after.items():
@@ -201,7 +204,9 @@ class Share:
                 ways: list[tuple[str, ...]] = [(first,)]
                 for _ in RING:
                     for way in (way for way in ways if last in after[way[-1]]):
-                        doors = self._some(self._ends[first[:DOOR]], self._begins[last[-DOOR:]])
+                        doors = self._some(
+                            self._ends[first[:DOOR]], self._begins[DOOR][last[-DOOR:]]
+                        )
                         rings = ((one, *way, last, other) for one, other in product(*doors))
                         yield from (ring for ring in rings if _unlike((), ring))
                     ways = [(*w, o) for w in ways for o in after[w[-1]] if o not in (*w, last)]
@@ -233,13 +238,12 @@ def _groups(words: Sequence[str], draw: Draw) -> tuple[list[list[str]], list[lis
 
     No word is in two groups. A ring has so many words at either end, unlike its own, or it is none.
     """
-    begins, ends = _by_letters(words)
-    rings = [
+    begins, ends = _by_first(words, DOOR), _by_last(words, DOOR)
+    rings = (
         (one, other)
-        for other in words
-        for one in begins[other[-DECOY:]]
+        for other, one in _overlapping(words, DECOY)
         if one[-DOOR:] == other[:DOOR] and not _alike(one, other)
-    ]
+    )
     taken: set[str] = set()
     ringed: list[list[str]] = []
     for one, other in draw.shuffled(rings, " ".join):
@@ -253,32 +257,41 @@ def _groups(words: Sequence[str], draw: Draw) -> tuple[list[list[str]], list[lis
             if len(group) == 2 + 2 * DOORS:
                 taken.update(group)
                 ringed.append(group)
-    groups = {word: [word] for word in words if word not in taken}
-    long = [
-        (one, other)
-        for one in groups
-        for k in LETTERS
-        if k > DECOY
-        for other in begins.get(one[-k:], ())
-        if other in groups and not _alike(one, other)
-    ]
+    loose = [word for word in words if word not in taken]
+    long = (
+        pair for k in LETTERS if k > DECOY for pair in _overlapping(loose, k) if not _alike(*pair)
+    )
+    groups: dict[str, list[str]] = {}  # of the words that overlap another long
     for one, other in draw.shuffled(long, " ".join):
-        group, more = groups[one], groups[other]
+        group, more = (groups.setdefault(word, [word]) for word in (one, other))
         if group is not more and len(group) + len(more) <= TOGETHER:
             group += more
             groups.update(dict.fromkeys(more, group))
-    return ringed, [*{id(group): group for group in groups.values()}.values()]
+    shared = {id(group): group for group in groups.values()}
+    alone = ([word] for word in loose if word not in groups)
+    return ringed, [*shared.values(), *alone]
 
 
-def _by_letters(words: Iterable[str]) -> tuple[defaultdict[str, list[str]], ...]:
-    """Return words by the letters with which they begin, and with which they end."""
-    begins: defaultdict[str, list[str]] = defaultdict(list)
-    ends: defaultdict[str, list[str]] = defaultdict(list)
+def _overlapping(words: Sequence[str], k: int) -> Iterator[tuple[str, str]]:
+    """Yield each two words of which the first ends with the k letters that begin the other."""
+    begins = _by_first(words, k)
+    return ((word, other) for word in words for other in begins.get(word[-k:], ()))
+
+
+def _by_first(words: Iterable[str], k: int) -> defaultdict[str, list[str]]:
+    """Return words by their first k letters."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
     for word in words:
-        for k in LETTERS:
-            begins[word[:k]].append(word)
-            ends[word[-k:]].append(word)
-    return begins, ends
+        found[word[:k]].append(word)
+    return found
+
+
+def _by_last(words: Iterable[str], k: int) -> defaultdict[str, list[str]]:
+    """Return words by their last k letters."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for word in words:
+        found[word[-k:]].append(word)
+    return found
 
 
 def _unlike(order: Sequence[str], more: Sequence[str]) -> bool:
