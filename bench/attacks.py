@@ -193,7 +193,7 @@ async def begin_races(ground: Field) -> None:
     store = await open_store(make_url(f"sqlite+aiosqlite:///{ground.database}"))
     try:
         lexicons = {tier: open_lexicon(tier) for tier in TIERS}
-        lobby = Races.over(store.database, None, lexicons, None, None).lobby  # type: ignore[arg-type]
+        lobby = Races.over(store.database, None, lexicons).lobby  # type: ignore[arg-type]
         for number in range(RACES):
             message = posting.build(world, ground.room, world.bot, {"content": "a race"}, {})
             posting.post(world, message)

@@ -18,11 +18,13 @@ from bench.contests import Here
 from bench.frame import Report, Table
 from bot.contests import Act, Contests, Plan, Scope, read_try
 from bot.dailies import Dailies
+from bot.guard import Guard
 from bot.races import Place, RacePlan, Races
 from bot.store import contests as rows
 from bot.store import open_store
 from bot.store.budget import BYTES_A_DAY
 from bot.store.cards import UNIT, UNITS_A_DAY
+from bot.training import Trainer
 from solvers.library import TIERS, open_lexicon
 
 if TYPE_CHECKING:
@@ -109,9 +111,8 @@ class Player:
         here = Here()
         self.contests = Contests.over(store.database, here, self.lexicons)
         self.dailies = Dailies.over(store.database, here, self.lexicons, "")
-        self.races = Races.over(
-            store.database, here, self.lexicons, self.dailies.guard, self.contests.guard
-        )
+        self.races = Races.over(store.database, here, self.lexicons)
+        self.training = Trainer(store.database, here, self.lexicons, Guard(store.database))
         self._numbers = count(1_000_000)
 
     def act(self, user: int = ME, at: datetime = NOW) -> Act:
@@ -134,7 +135,7 @@ class Player:
 
 
 async def _train(player: Player, many: int, tries: Sequence[Sequence[str]]) -> AsyncIterator[None]:
-    train, number = player.races.train, 1
+    train, number = player.training, 1
     state = await train.begin("ladder", None, player.act())
     yield
     for done in range(many):
@@ -158,7 +159,7 @@ async def _long(player: Player, many: int) -> AsyncIterator[None]:
 
 
 async def _puzzles(player: Player, many: int) -> AsyncIterator[None]:
-    train = player.races.train
+    train = player.training
     state = await train.begin("ladder", None, player.act())
     yield
     for _ in range(many // 5):

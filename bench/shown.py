@@ -14,9 +14,9 @@ from bench.frame import Report, Table
 from bot.clock import DiscordClock
 from bot.config import Settings, read_database
 from bot.contests import read_asked
+from bot.play.suggestions import find_close_words
 from bot.services import open_services
 from bot.solving import Requester
-from bot.suggestions import find_close_words
 from bot.ui.games import anigram, ladder_card, truncate
 from bot.ui.games.ladder_view import present_ladder
 from bot.ui.games.word import present_word

@@ -22,15 +22,15 @@ BotError                    something could not be done; the message is a senten
 │   ├── WrongState          the contest's state does not allow that
 │   ├── ParFailed           the best snake could not be worked out
 │   ├── Refused             this person cannot send in a snake now; `reason` says why
-│   ├── BadTry              the snake's words are not the contest's
-│   └── LiveContest         the list would solve a running contest
+│   └── BadTry              the snake's words are not the contest's
 ├── DailyError              a daily puzzle does not allow that
 │   ├── NoSuchEdition       there is no daily puzzle of that number, or not yet
 │   ├── NotPlayable         this person cannot do that in this puzzle; `reason` says why
-│   ├── BadSetup            daily puzzles cannot be set up so, or are not set up here
-│   └── LiveEdition         the question is that of a daily puzzle that is open
+│   └── BadSetup            daily puzzles cannot be set up so, or are not set up here
 ├── RaceError               a race or a duel does not allow that
 │   └── NoSuchRace          there is no such race any more
+├── TrainingError           somebody's training does not allow that
+├── BeingPlayed             it would give away a puzzle that people play just now
 ├── PostError               something could not be shown in a channel
 │   ├── PostRefused         Discord refuses: the channel is gone, a permission is missing
 │   ├── PostDelayed         Discord takes it later: a limit of the moment, which is no failure
@@ -193,10 +193,6 @@ class Unfinished(BadTry):
     """What was sent in is right so far, and not yet a try."""
 
 
-class LiveContest(ContestError):
-    """Solving the list would give a running contest away."""
-
-
 class DailyError(BotError):
     """A daily puzzle does not allow that."""
 
@@ -217,12 +213,16 @@ class BadSetup(DailyError):
     """Daily puzzles cannot be set up as was asked for, or are not set up in this server."""
 
 
-class LiveEdition(DailyError):
-    """The question is that of a daily puzzle that is open; `until`: when it is over everywhere."""
+class BeingPlayed(BotError):
+    """It would give away a puzzle that is being played; `until`: when that is over, if known."""
 
-    def __init__(self, message: str, until: datetime) -> None:
+    def __init__(self, message: str, until: datetime | None) -> None:
         super().__init__(message)
         self.until = until
+
+
+class TrainingError(BotError):
+    """Somebody's training does not allow that."""
 
 
 class RaceError(BotError):

@@ -13,12 +13,14 @@ from bot.config import Settings
 from bot.contests import Contests
 from bot.dailies import Dailies
 from bot.errors import BadSettings
+from bot.guard import Guard
 from bot.pace import RATE, Pacer
 from bot.races import Races
 from bot.running import in_thread
 from bot.scheduler import Scheduler
 from bot.solving import Kept, Solving, WorkerPool
 from bot.store import Store, open_store
+from bot.training import Trainer
 from bot.worker import give_back
 from solvers.lexicon import Lexicon
 from solvers.library import TIERS, open_lexicon
@@ -49,6 +51,8 @@ class Services:
     contests: Contests
     dailies: Dailies
     races: Races
+    training: Trainer
+    guard: Guard
     scheduler: Scheduler
     pacer: Pacer
     pictures: Kept
@@ -105,7 +109,8 @@ async def open_services(
         await solving.start()
         dailies = Dailies.over(store.database, solving, lexicons, secret, clock)
         contests = Contests.over(store.database, solving, lexicons)
-        races = Races.over(store.database, solving, lexicons, dailies.guard, contests.guard)
+        races = Races.over(store.database, solving, lexicons)
+        guard = Guard(store.database)
         try:
             yield Services(
                 settings,
@@ -116,6 +121,8 @@ async def open_services(
                 contests,
                 dailies,
                 races,
+                Trainer(store.database, solving, lexicons, guard),
+                guard,
                 Scheduler(clock),
                 Pacer(RATE * settings.share_of_shards),
                 Kept(solving, PICTURES),

@@ -392,7 +392,7 @@ async def training(page: Page, app: BotOnPlayground) -> None:
     await page.go("training")
     card = await (await olive.run("/train", room)).reply()
     act = Act(olive.id, app.now(), 0)
-    puzzle = (await app.services.races.train.look("ladder", 1, act)).puzzle
+    puzzle = (await app.services.training.look("ladder", 1, act)).puzzle
     best = line(puzzle)
     card = await wrote(olive, card, *best[:1])
     await both(page, "races/train", "Training: ladder")

@@ -37,7 +37,8 @@ SHOWN = {
 """How Discord shows what it is sent, about."""
 ROWS = re.compile(r"^([4-9]|\d\d+)\\. .*\n?", re.MULTILINE)
 """Of a board, those that are like the first."""
-SAID = ("bot/ui", "bot/contests", "bot/dailies", "bot/races", "bot/solving",
+SAID = ("bot/ui", "bot/contests", "bot/dailies", "bot/guard", "bot/play", "bot/puzzles",
+        "bot/races", "bot/solving", "bot/training",
         "bot/store/answering.py", "bot/store/budget.py", "bot/store/cards.py",
         "bot/store/database.py", "bot/zones.py")  # fmt: skip
 """Where any sentence may be shown; in the solvers only those of errors."""

@@ -13,7 +13,6 @@
     practice     begin, find, turn, submit -> PracticeReceipt
     queries      get, find, of_guild, board, answers, standings, audit, export, review, post,
                  failure_notices …
-    guard        refuse(act, words, scope_in), for /snake; refuse_puzzle, refuse_parts for others
     templates    save, use and repeat contests; advance(now): hold what is due
     seasons      start, standings, end …; advance(now): settle those that are over
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
@@ -38,7 +37,6 @@ from dataclasses import dataclass
 
 from bot.contests.admin import DECIDED, Changes, ContestAdmin, Decision
 from bot.contests.answers import Answer, puzzle_of
-from bot.contests.guard import ContestGuard
 from bot.contests.integrity import FEWEST_WORDS, WITHIN, EqualSnakes
 from bot.contests.life import (
     CHANGEABLE,
@@ -117,7 +115,6 @@ class Contests:
     play: ContestPlaying
     practice: ContestPractice
     queries: ContestQueries
-    guard: ContestGuard
     templates: ContestTemplates
     seasons: ContestSeasons
     transitions: ContestTransitions
@@ -136,7 +133,6 @@ class Contests:
             ContestPlaying(database, lexicons),
             ContestPractice(database, lexicons),
             ContestQueries(database, solving, lexicons),
-            ContestGuard(database),
             ContestTemplates(database, puzzles, admin),
             ContestSeasons(database),
             ContestTransitions(database),
@@ -170,7 +166,6 @@ __all__ = [
     "BoardRow",
     "Changes",
     "Contest",
-    "ContestGuard",
     "ContestPosting",
     "ContestTemplate",
     "Contests",

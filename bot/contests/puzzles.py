@@ -13,12 +13,12 @@ from bot.contests.answers import denied_in
 from bot.contests.plan import NAMED, Asked, Plan, unknown_words
 from bot.contests.queries import fetch
 from bot.errors import BadPlan, ParFailed, WorkerCrashed
+from bot.play.suggestions import find_close_words
 from bot.puzzles import GAMES
 from bot.solving import Requester, Solving, Watch
 from bot.store import Database, Transaction, contests, guilds
 from bot.store.dailies import newest_of_game
 from bot.store.records import Contest, Rule
-from bot.suggestions import find_close_words
 from solvers import wordsnake
 from solvers.daily import (
     FreshRequest,

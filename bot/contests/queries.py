@@ -8,9 +8,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot import contest_csv
-from bot.contest_csv import About
-from bot.contests import life
+from bot.contests import export, life
 from bot.contests.answers import Answer
 from bot.contests.integrity import EqualSnakes, find_equal_snakes
 from bot.contests.ranking import Standing, percent, standing
@@ -347,9 +345,9 @@ class ContestQueries:
         if contest.state in life.UNFINISHED:
             async with self._database.write() as tx:
                 await audit.note(tx, contest, act, EXPORTED)
-        about = About(contest.game, contest.rule, contest.words, contest.par or 0, insiders)
+        about = export.About(contest.game, contest.rule, contest.words, contest.par or 0, insiders)
         requester = Requester(act.user, guild_id)
-        content = await contest_csv.write(self._solving, requester, about, tries, names or {})
+        content = await export.write(self._solving, requester, about, tries, names or {})
         return content, len(tries)
 
     async def equal_snakes(self, contest_id: str, guild_id: int) -> list[EqualSnakes]:

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot import rating
 from bot.contests import life
 from bot.contests.ranking import order_of
 from bot.contests.terms import terms_of
 from bot.puzzles import GAMES, commit
+from bot.ratings import rating
 from bot.store import Database, Transaction, audit, contests, entrants, outbox, seasons
 from bot.store.records import Contest, Entrant
 

@@ -13,7 +13,6 @@
                  bulletin
     reminders    start, stop, is_on, streak, take_failure; advance(now), as of transitions
     hosting      set_up(SetupRequest), off, post_now
-    guard        refuse(game, at, *words)
     transitions  advance(now): make editions, post them, close boards; tidy(now), every hour
 
 An *edition* is the puzzle of a date (`solvers.daily` makes it). In a server it opens at the hour
@@ -42,7 +41,6 @@ from dataclasses import dataclass
 from bot.clock import Clock, utc_now
 from bot.dailies.bulletin import Bulletin, Hardest, LongestStreak, Podium, Recap
 from bot.dailies.editions import TIER, Editions
-from bot.dailies.guard import DailyGuard
 from bot.dailies.hosting import DailyHosting, Hosted, SetupRequest
 from bot.dailies.hours import live_somewhere
 from bot.dailies.play import DailyPlaying, HintReceipt, PlayState, TryReceipt
@@ -75,7 +73,6 @@ class Dailies:
     share: DailySharing
     queries: DailyQueries
     hosting: DailyHosting
-    guard: DailyGuard
     reminders: DailyReminders
     transitions: DailyTransitions
 
@@ -100,7 +97,6 @@ class Dailies:
             DailySharing(database, editions),
             DailyQueries(database, editions, typed),
             DailyHosting(database, editions),
-            DailyGuard(database),
             DailyReminders(database),
             DailyTransitions(database, editions),
         )

@@ -18,6 +18,7 @@ from bot.dailies.hours import over_everywhere
 from bot.dailies.play_merge import open_play, recount
 from bot.dailies.typed import Typed
 from bot.errors import NotPlayable
+from bot.play.suggestions import find_close_words
 from bot.puzzles import (
     FULL,
     Accepted,
@@ -43,7 +44,6 @@ from bot.solving import SHORT_SECONDS, Requester, Solving
 from bot.store import Database, Transaction, daily_plays, guilds
 from bot.store.budget import size_of
 from bot.store.records import Act, DailyPlay, DailyTry
-from bot.suggestions import find_close_words
 from solvers.daily import Edition, Puzzle
 from solvers.lexicon import Lexicon
 from solvers.reading import read_words

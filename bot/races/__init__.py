@@ -16,8 +16,6 @@ puzzle is drawn while people join, new to all of them, and stored sealed: nobody
     consent      set_duels, show_to_others, block
     queries      status: a race as it is; review: a player's tries; profile, leaders: ratings
     transitions  advance(now): every step that is due
-    guards       of a person: the bot does not solve what they play for
-    train        one puzzle after the other by oneself
 
 Only `act.at`, Discord's time of the interaction, decides what counts. `RacePosting` shows a race by
 one message. The rules are pure functions, in `rules`.
@@ -28,20 +26,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.contests import ContestGuard
-from bot.dailies.guard import DailyGuard
 from bot.races.consent import RaceConsent
-from bot.races.guard import RaceGuards
 from bot.races.lobby import MOST_ROUNDS, Place, RaceLobby, RacePlan
 from bot.races.play import OwnPlay, RacePlaying, TryReceipt, may_undo
 from bot.races.posting import RacePosting
 from bot.races.queries import Profile, RaceQueries
 from bot.races.rules import BETWEEN, MODES, is_decided, may_move, order_key, places
 from bot.races.status import TOKEN_LIFE, RaceStatus
-from bot.races.training import Trainer, TrainingReceipt, TrainingState
 from bot.races.transitions import RaceTransitions
-from bot.rating import ALL, CONTEST, PROVISIONAL, is_provisional
-from bot.rating import shown as shown_rating
+from bot.ratings.rating import ALL, CONTEST, PROVISIONAL, is_provisional
+from bot.ratings.rating import shown as shown_rating
 from bot.solving import Solving
 from bot.store import Database
 from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound, Rating
@@ -57,28 +51,16 @@ class Races:
     consent: RaceConsent
     queries: RaceQueries
     transitions: RaceTransitions
-    guards: RaceGuards
-    train: Trainer
 
     @classmethod
-    def over(
-        cls,
-        database: Database,
-        solving: Solving,
-        lexicons: Mapping[str, Lexicon],
-        dailies: DailyGuard,
-        contests: ContestGuard,
-    ) -> Races:
+    def over(cls, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]) -> Races:
         """Return the services; `lexicons` has one for each tier."""
-        guards = RaceGuards(database, dailies, contests)
         return cls(
             RaceLobby(database, lexicons),
             RacePlaying(database, lexicons),
             RaceConsent(database),
             RaceQueries(database),
             RaceTransitions(database, solving, lexicons),
-            guards,
-            Trainer(database, solving, lexicons, guards),
         )
 
 
@@ -106,9 +88,6 @@ __all__ = [
     "RaceTransitions",
     "Races",
     "Rating",
-    "Trainer",
-    "TrainingReceipt",
-    "TrainingState",
     "TryReceipt",
     "is_decided",
     "is_provisional",

@@ -10,7 +10,7 @@ from bot.puzzles import Opened, opened
 from bot.races.play import OwnPlay, own_play
 from bot.races.rules import terms_of
 from bot.races.status import RaceStatus, get, look
-from bot.rating import ALL, CONTEST, PROVISIONAL
+from bot.ratings.rating import ALL, CONTEST, PROVISIONAL
 from bot.store import Database, races
 from bot.store.records import Act, RaceMove, RacePlay, RacePlayer, Rating
 from solvers.daily import Puzzle

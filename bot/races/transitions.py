@@ -10,12 +10,12 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot import rating
 from bot.dailies.hours import live_somewhere
 from bot.errors import OneAtATime
 from bot.puzzles import commit
-from bot.races import levels, rules
+from bot.races import rules
 from bot.races.status import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
+from bot.ratings import levels, rating
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, contests, dailies, guilds, outbox, races, training
 from bot.store.records import Race, RaceRound

@@ -381,7 +381,7 @@ async def tries(
 
 
 async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[tuple[int | None, str]]:
-    """Return every try of a contest as it came: the user id, and what `bot.contest_csv` has of it.
+    """Return every try of a contest as it came: the user id, and what an export has of it.
 
     That is a JSON text of the database's own: there may be tens of thousands.
     """

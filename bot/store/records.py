@@ -596,7 +596,7 @@ class RacePlay:
 class Rating:
     """How well somebody races in a server (None: in all), in a game ("all": in all).
 
-    mu, sigma  the estimate of their skill and its uncertainty; see `bot.rating`
+    mu, sigma  the estimate of their skill and its uncertainty; see `bot.ratings.rating`
     streak     wins in a row, and the `longest`
     best_of    the players of the round that their best place is from
     id         of the row; None: it is not stored yet
@@ -634,7 +634,7 @@ class RaceMove:
 class Training:
     """How somebody gets on by themselves in a game.
 
-    mu, sigma  what they manage and how sure that is; see `bot.races.levels`
+    mu, sigma  what they manage and how sure that is; see `bot.ratings.levels`
     streak     puzzles solved in a row, and the `longest`
     """
 
@@ -668,7 +668,7 @@ class TrainingPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRating:
-    """How hard a puzzle is, by how people fared with it; see `bot.races.levels`."""
+    """How hard a puzzle is, by how people fared with it; see `bot.ratings.levels`."""
 
     puzzle: str
     game: str

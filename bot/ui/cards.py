@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.errors import BotError, CardExpired, LiveEdition, NotKept, Unsaved
+from bot.errors import BeingPlayed, BotError, CardExpired, NotKept, Unsaved
 from bot.services import Services
 from bot.ui import replies
 from bot.ui.client import Interaction
@@ -133,12 +133,12 @@ async def redraw(
 async def draw_guarded(
     draw: Callable[[], Awaitable[Drawn]], refuse: Callable[[Drawn], Awaitable[None]]
 ) -> Drawn:
-    """Return the first draw that gives no daily puzzle away; raises LiveEdition if many all do."""
+    """Return the first draw that gives nothing away; raises BeingPlayed if many all do."""
     for _ in range(GUARDED_TRIES):
         drawn = await draw()
         try:
             await refuse(drawn)
-        except LiveEdition as error:
+        except BeingPlayed as error:
             live = error
         else:
             return drawn

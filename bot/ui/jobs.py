@@ -55,7 +55,7 @@ class BackgroundJobs:
     def all(self) -> tuple[PeriodicJob, ...]:
         """Return the jobs for a scheduler."""
         contests, dailies = self._services.contests, self._services.dailies
-        races = self._services.races
+        races, guard = self._services.races, self._services.guard
         jobs = (
             PeriodicJob("noting the servers", self._note_guilds),
             PeriodicJob("moving contests on", self._advancing(contests.transitions.advance)),
@@ -77,7 +77,7 @@ class BackgroundJobs:
             PeriodicJob(
                 "forgetting what only live races need", races.transitions.tidy, HOUR, on_wake=False
             ),
-            PeriodicJob("remembering what is played", races.guards.remember, SEEN, on_wake=False),
+            PeriodicJob("remembering what is played", guard.remember, SEEN, on_wake=False),
             *housekeeping(self._services.store),
         )
         asking = PeriodicJob("asking Discord for the time", self._ask_for_time, MINUTE)

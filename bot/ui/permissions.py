@@ -10,8 +10,8 @@ import aiohttp
 import discord
 
 from bot.contests import Act, Contest, Scope, Season
-from bot.dailies.guard import DailyGuard
 from bot.errors import NotAllowed, WrongState
+from bot.guard import PersonalGuard
 from bot.names import tidy
 from bot.ui.client import Interaction
 
@@ -179,13 +179,13 @@ def _scope(
     return Scope(guild_id, sees, roles, user.joined_at, name_of)
 
 
-def guard_of(interaction: Interaction, *, planning: bool = False) -> DailyGuard:
+def guard_of(interaction: Interaction, *, planning: bool = False) -> PersonalGuard:
     """Return what refuses, to the person who asks, the puzzles that they may be playing.
 
     `planning`: for a contest, not those of contests that they made.
     """
-    guards = interaction.client.services.races.guards
-    return guards.of(interaction.user.id, scopes_of(interaction), planning=planning)
+    guard = interaction.client.services.guard
+    return guard.of(interaction.user.id, scopes_of(interaction), planning=planning)
 
 
 def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | None]]:

@@ -19,7 +19,7 @@ from discord.abc import Messageable
 from discord.ui import LayoutView
 
 from bot import metrics
-from bot.errors import BotError, LiveEdition, SolverFailed, WorkerCrashed
+from bot.errors import BeingPlayed, BotError, SolverFailed, WorkerCrashed
 from bot.logs import ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, begin_request
 from bot.store.answering import expect_acknowledgement
 from bot.ui.attempts import Limited
@@ -319,7 +319,7 @@ def _describe(error: Exception) -> _Failure:
         case SolverFailed() | WorkerCrashed():
             return _Failure(error.message, ours=True)
         case BotError():
-            until = error.until if isinstance(error, LiveEdition) else None
+            until = error.until if isinstance(error, BeingPlayed) else None
             return _Failure(error.message, ours=False, until=until)
         case app_commands.BotMissingPermissions():
             needed = ", ".join(p.replace("_", " ") for p in error.missing_permissions)

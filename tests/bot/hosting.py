@@ -37,8 +37,8 @@ async def announced(app, words=WORDS, lasts=timedelta(hours=1), channel=None, **
     post = await app.person().sees(f"## {title}", channel)
     if contest.game != "snake":
         # The guard of these reads them now and then only.
-        guard = app.services.contests.guard
-        while contest.id not in {one.id for one in await guard._puzzles.get()}:
+        live = app.services.guard.contests
+        while contest.id not in {one.id for one in await live._lines.get()}:
             await asyncio.sleep(0.01)
     return contest, post
 

@@ -377,7 +377,7 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(app):
     for words in ("panther hermit mite termite emu mule", "mule emu termite hermit cat dog"):
         reply = await (await pia.run("/snake", words=words)).follow_up()
         assert reply.ephemeral
-        assert "in a contest that’s still running" in reply.plain
+        assert "of a contest that’s still running" in reply.plain
     post = await (await pia.run("/snake", words="panther hermit cat dog")).reply()
     assert "points" in post.text
 
@@ -390,7 +390,7 @@ async def test_snake_does_not_solve_a_live_contest_in_pieces(app):
     assert "the best possible" in post.text
     reply = await (await pia.run("/snake", words=f"bay day fay hay {noise}")).follow_up()
     assert reply.ephemeral
-    assert "until it ends" in reply.plain
+    assert "when it’s over" in reply.plain
     post = await (await quinn.run("/snake", words=f"bay day fay hay {noise}")).reply()
     assert "the best possible" in post.text
 

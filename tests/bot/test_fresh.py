@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.errors import Unread
-from bot.fresh import FRESH_SECONDS, Fresh
+from bot.guard.fresh import FRESH_SECONDS, Fresh
 from tests.patience import PATIENCE
 
 

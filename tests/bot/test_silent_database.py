@@ -96,7 +96,7 @@ async def test_puzzles_go_on_and_the_rest_is_refused_at_once(tmp_path, cluster, 
                 ((_, running),) = await races.running(tx, pia.id)
             raced = Puzzle.of(running.content).given
             await text_of(pia, "/ladder warm cold")  # it is known that she races, and what
-            await app.services.races.guards.remember(app.now())
+            await app.services.guard.remember(app.now())
             app.services.store.guilds._seconds = 0  # rules were read long ago
             assert (await ask("/ready"))[0] == 200
             with cluster.hung():
@@ -163,7 +163,7 @@ async def test_a_database_that_is_down(tmp_path, cluster):
             olive = app.person()
             _, post = await announced(app)
             await text_of(olive, "/ladder warm cold")  # the server's rules are known
-            await app.services.races.guards.remember(app.now())
+            await app.services.guard.remember(app.now())
             cluster.kill()
             try:
                 pages = []

@@ -64,7 +64,7 @@ async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
     first, second, *rest = puzzle.solution
 
     async def laid():
-        state = await app.services.races.train.look("snake", 1, Act(anna.id, app.now(), 1))
+        state = await app.services.training.look("snake", 1, Act(anna.id, app.now(), 1))
         return state.progress.words
 
     for word in (rest[0], second):
@@ -114,5 +114,5 @@ async def test_it_goes_on_after_a_restart_and_elsewhere(app):
         same = await training(anna, place, "ladder")
         assert puzzle.given[1] in same.plain
     assert await puzzle_of(app, anna, "ladder") == puzzle
-    kept = await app.services.races.train.look("ladder", 1, Act(anna.id, app.now(), 1))
+    kept = await app.services.training.look("ladder", 1, Act(anna.id, app.now(), 1))
     assert kept.progress.words == (first,)

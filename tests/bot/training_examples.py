@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from bot.puzzles import GAMES, Hint, Progress, judge
-from bot.races import TrainingReceipt, TrainingState, levels
+from bot.ratings import levels
 from bot.store.records import Training, TrainingPuzzle
-from bot.ui.race import train_view
+from bot.training import TrainingReceipt, TrainingState
+from bot.ui.train import view
 from tests.bot.race_examples import NOW, PUZZLES
 
 
@@ -32,22 +33,22 @@ def pages():
         step = int(bool(before))
         letter = GAMES[game].letter(before, line(game)[0], 0)
         hint = Hint("letter", step, before, letter)
-        yield train_view.present_training(state(game))
-        yield train_view.present_training(state(game, hints=[hint], streak=0))
-        yield train_view.present_asking(state(game))
+        yield view.present_training(state(game))
+        yield view.present_training(state(game, hints=[hint], streak=0))
+        yield view.present_asking(state(game))
         for typed in (line(game)[:1], ("zzz",), (*line(game)[:1], "zzz"), puzzle.given):
             verdict = judge(puzzle, typed, set(line(game)))
             receipt = TrainingReceipt(state(game, verdict.progress.words), 3, verdict)
-            yield train_view.present_training(receipt.state, *train_view.news_of(receipt))
+            yield view.present_training(receipt.state, *view.news_of(receipt))
         for end, level in (("solved", 2), ("helped", 3), ("given up", 4)):
             receipt = TrainingReceipt(state(game, line(game), end=end), level)
-            yield train_view.present_trained(receipt)
+            yield view.present_trained(receipt)
     solved = state("snake", line("snake"), end="solved")
-    yield train_view.present_trained(TrainingReceipt(solved, 3), b"a picture")
-    yield train_view.present_asking(replace(solved, training=state(streak=0).training))
+    yield view.present_trained(TrainingReceipt(solved, 3), b"a picture")
+    yield view.present_asking(replace(solved, training=state(streak=0).training))
 
 
 def forms():
     """Every form of training."""
     for game in PUZZLES:
-        yield train_view.TrainModal(state(game))
+        yield view.TrainModal(state(game))

@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 
 from bot.clock import DiscordClock
 from bot.config import split_address
-from bot.contest_csv import About, Page, Row, _file, _write
 from bot.contests import pack, read_try, unpack
+from bot.contests.export import About, Page, Row, _file, _write
 from bot.contests.plan import read_asked
 from bot.contests.recurrence import read_recurrence
 from bot.contests.times import (

@@ -257,6 +257,10 @@ class Game(ABC):
         """Return whether words that were told in parts make an answer."""
         return False
 
+    def is_known(self, puzzle: Puzzle, words: Collection[str]) -> bool:
+        """Return whether who asks about words of a puzzle knows it, and has not guessed them."""
+        return True
+
 
 def told(kind: HintKind, reveals: str) -> str:
     """Return a word, or its first letters."""

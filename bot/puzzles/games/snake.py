@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from bot.overlap import overlaps_enough
-from bot.puzzles.games.game import GIVEN_UP, SYMBOLS, Game, Tries, Words
+from bot.puzzles.games.game import GIVEN_UP, SYMBOLS, Game, Legs, Tries, Words
+from bot.puzzles.games.overlap import has_half, has_most, is_suspicious, overlaps_enough
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
 from solvers.text import cut
@@ -79,6 +79,22 @@ class Snake(Game):
         """Return whether a list is half made of a puzzle's words, or has half of them."""
         words = set(asked)
         return overlaps_enough(len(words & set(puzzle.given)), len(words), len(puzzle.given))
+
+    def parts(self, puzzle: Puzzle, legs: Legs) -> frozenset[str]:
+        """Return the puzzle's words that a list has, if they reveal much of it."""
+        shared = frozenset(puzzle.given).intersection(word for leg in legs for word in leg)
+        return shared if is_suspicious(len(shared), len(puzzle.given)) else frozenset()
+
+    def completes(self, puzzle: Puzzle, words: Collection[str]) -> bool:
+        """Return whether words that were solved in several lists are half of the puzzle's."""
+        return has_half(len(words), len(puzzle.given))
+
+    def is_known(self, puzzle: Puzzle, words: Collection[str]) -> bool:
+        """Return whether words are most of the puzzle's: told earlier, one would learn by guesses.
+
+        What is told is which of the words that somebody guesses are right.
+        """
+        return has_most(len(set(puzzle.given).intersection(words)), len(puzzle.given))
 
 
 GAME = Snake()

@@ -31,9 +31,9 @@ from bot.errors import (
     BadOption,
     BadPlan,
     BadTime,
+    BeingPlayed,
     BotError,
     ContestError,
-    DailyError,
     NoSuchContest,
     SolvingError,
 )
@@ -83,7 +83,6 @@ from bot.ui.permissions import (
     require_organiser,
     require_posting,
     scope_of,
-    scopes_of,
 )
 from bot.ui.progress import showing_progress
 from bot.zones import stored_zone
@@ -295,7 +294,7 @@ async def make_draft(
         if file is not None:
             typed = replace(typed, words=await _words_in(file))
         contest = await _planned(interaction, typed)
-    except (BadOption, ContestError, DailyError, SolvingError, PuzzleError) as error:
+    except (BadOption, BeingPlayed, ContestError, SolvingError, PuzzleError) as error:
         await replies.edit(interaction, await PLANS.refuse(interaction, typed, error))
     else:
         await show_draft(interaction, contest)
@@ -427,9 +426,6 @@ async def draft_lists(
         else:
             words = asked.words
             # Its results would give the answer away, as /snake and the others would.
-            if GAMES[asked.game].arranges:
-                contests, act = interaction.client.services.contests, act_of(interaction)
-                await contests.guard.refuse(act, words, scopes_of(interaction), planning=True)
             guard = guard_of(interaction, planning=True)
             await guard.refuse_given(asked.game, interaction.created_at, words)
         plans.append(replace(base, game=asked.game, words=words, drawn=asked.drawn))
@@ -444,14 +440,15 @@ async def _drawn(
     *,
     avoid: Sequence[tuple[str, ...]],
 ) -> tuple[str, ...]:
-    """Draw what gives no daily puzzle away, and repeats none of the lists to `avoid`."""
+    """Draw what gives away nothing that is played, and repeats none of the lists to `avoid`."""
     services, at = interaction.client.services, interaction.created_at
+    guard = guard_of(interaction, planning=True)
     requester = requester_of(interaction)
     return await draw_guarded(
         lambda: services.contests.puzzles.words_for(
             guild_id, asked, rule, requester=requester, avoid=avoid
         ),
-        lambda words: services.dailies.guard.refuse_given(asked.game, at, words),
+        lambda words: guard.refuse_given(asked.game, at, words),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.contests import Contest, Try, Turn, puzzle_of, read_try
-from bot.errors import BadTry, CardExpired, LiveContest, Refused, Unfinished, Unread, Unsaved
+from bot.errors import BadTry, BeingPlayed, CardExpired, Refused, Unfinished, Unread, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
@@ -43,7 +43,7 @@ from bot.ui.contest.play_view import (
 from bot.ui.contest.results_view import present_contest_proof, present_review
 from bot.ui.contest.text import arranges
 from bot.ui.layout import Page
-from bot.ui.permissions import act_of, guard_of, guild_of, scope_of, scopes_of
+from bot.ui.permissions import act_of, guard_of, guild_of, scope_of
 from bot.ui.roles import switch
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import UNTAPPED, Tapped
@@ -242,7 +242,7 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
                 page = await REJECTED.refuse(interaction, rejected, error)
             except (BadTry, BadInput, Refused):
                 page = present_lost(error.message, text)
-    except (Unsaved, Unread, LiveContest) as error:
+    except (Unsaved, Unread, BeingPlayed) as error:
         page = present_lost(error.message, text)
     await replies.edit(interaction, page)
 
@@ -262,14 +262,9 @@ async def submit(interaction: Interaction, target: PlayTarget, tried: Try) -> Pa
 async def refuse_played_again(interaction: Interaction, contest: Contest) -> None:
     """Refuse to tell the answers of a contest that is over while its puzzle is played once more.
 
-    Raises LiveContest or LiveEdition, as for who asks the bot to solve it.
+    Raises BeingPlayed, as for who asks the bot to solve it.
     """
-    if contest.state != "revealed":
-        return
-    if arranges(contest):
-        guard = interaction.client.services.contests.guard
-        await guard.refuse(act_of(interaction), contest.words, scopes_of(interaction))
-    else:
+    if contest.state == "revealed":
         given = puzzle_of(contest).given
         await guard_of(interaction).refuse_given(contest.game, interaction.created_at, given)
 

@@ -14,7 +14,7 @@ from bot.ui import replies
 from bot.ui.client import Interaction, requester_of
 from bot.ui.games.snake import QUICK_SECONDS
 from bot.ui.layout import Page, Tone, card, escape, shorten
-from bot.ui.permissions import act_of, guard_of, scopes_of
+from bot.ui.permissions import guard_of
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
 from solvers.errors import PuzzleError
@@ -89,7 +89,6 @@ async def _ladder(interaction: Interaction, found: Found) -> Checked:
 
 async def _snake(interaction: Interaction, found: Found) -> Checked:
     services, words = interaction.client.services, found.words
-    await services.contests.guard.refuse(act_of(interaction), words, scopes_of(interaction))
     guard = guard_of(interaction)
     await guard.refuse("snake", interaction.created_at, *words)
     (await rules_of(interaction)).check(words)

@@ -96,14 +96,14 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
 
 
 async def _refuse(interaction: Interaction, shown: LadderCard) -> None:
-    """Raise LiveEdition for a ladder that gives a puzzle away that is played."""
+    """Raise BeingPlayed for a ladder that gives a puzzle away that is played."""
     await _refuse_words(interaction, shown.request.moves, shown.words, shown.legs)
 
 
 async def _refuse_words(
     interaction: Interaction, moves: Collection[str], words: Sequence[str], legs: Legs = ()
 ) -> None:
-    """Raise LiveEdition for words that give a ladder away, or by such moves a resize."""
+    """Raise BeingPlayed for words that give a ladder away, or by such moves a resize."""
     guard, at = guard_of(interaction), interaction.created_at
     await guard.refuse("ladder", at, *words, legs=legs)
     if RESIZING.intersection(moves):

@@ -32,7 +32,7 @@ from bot.ui.games.snake_explain import present_explanation
 from bot.ui.games.snake_view import RULE, WORDS, SnakeModal, present_rejected, present_snake
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
-from bot.ui.permissions import act_of, guard_of, scopes_of
+from bot.ui.permissions import guard_of
 from bot.ui.progress import Watched, showing_progress
 from bot.ui.server_rules import rules_of
 from solvers import wordsnake
@@ -148,13 +148,10 @@ async def _answer_or_reject(interaction: Interaction, typed: RejectedWords) -> N
 async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -> None:
     """Find the best snake and show it, and how the search gets on if it takes longer.
 
-    Raises BadInput, BadOption, NoAnswer, LiveContest, LiveEdition, or a SolvingError.
+    Raises BadInput, BadOption, NoAnswer, BeingPlayed, or a SolvingError.
     """
     request = SnakeRequest(checked(words, MOST_WORDS), rule, limit=MOST_WORDS)
     (await rules_of(interaction)).check(request.words)
-    await interaction.client.services.contests.guard.refuse(
-        act_of(interaction), request.words, scopes_of(interaction)
-    )
     await guard_of(interaction).refuse("snake", interaction.created_at, *request.words)
     async with showing_progress(interaction, f"A snake of {many(len(words), 'word')}") as watched:
         result = await _solve(

@@ -103,7 +103,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
 
 
 async def _refuse(interaction: Interaction, *words: str | None) -> None:
-    """Raise LiveEdition for words that give a truncate away, or a resize that only grows."""
+    """Raise BeingPlayed for words that give a truncate away, or a resize that only grows."""
     for game in ("truncate", "resize"):
         await guard_of(interaction).refuse(game, interaction.created_at, *words)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
-from bot.suggestions import find_close_words
+from bot.play.suggestions import find_close_words
 from bot.ui import replies
 from bot.ui.client import Interaction, requester_of
 from bot.ui.games.mending import offering_mends

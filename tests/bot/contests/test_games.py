@@ -10,10 +10,8 @@ from datetime import timedelta
 import pytest
 
 from bot.contests import Plan, Scope, plan_of_all, puzzle_of, read_asked, read_try, typed_words
-from bot.dailies.guard import DailyGuard
-from bot.errors import BadPlan, BadTry, LiveEdition, Refused, WrongState
+from bot.errors import BadPlan, BadTry, BeingPlayed, Refused, WrongState
 from bot.puzzles import GAMES
-from bot.races.guard import RaceGuards
 from bot.solving import Requester
 from bot.store import dailies
 from solvers.daily import Departure
@@ -265,39 +263,29 @@ async def test_a_live_puzzle_is_not_answered_to_members(world):
         async def scope_in(guild_id):
             return Scope(guild_id) if member else None
 
-        def is_own(puzzle):
-            return set(puzzle.given) == {"cold", "warm"}
+        world.guard.contests._lines._read_at = -1.0
+        guard = world.guard.of(user, scope_in)
+        await guard.refuse("ladder", at or after(minutes=33), "warm", "cold")
 
-        world.contests.guard._puzzles._read_at = -1.0
-        await world.contests.guard.refuse_puzzle(
-            user, "ladder", at or after(minutes=33), is_own, scope_in
-        )
-
-    with pytest.raises(LiveEdition) as refused:
+    with pytest.raises(BeingPlayed) as refused:
         await ask(5, member=True)
     assert refused.value.until == contest.closes_at
     await ask(5, member=False)
     await world.contests.transitions.advance(after(minutes=31))
     await send(world, contest, 5, after(minutes=32), BEST["ladder"])
-    with pytest.raises(LiveEdition):  # who left the server still plays
+    with pytest.raises(BeingPlayed):  # who left the server still plays
         await ask(5, member=False)
     await ask(5, member=True, at=contest.closes_at)  # as soon as that, whatever is stored
     await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
     await ask(5, member=True)
 
 
-@pytest.fixture
-def guards(world):
-    """What refuses questions, as it is made of a world's services."""
-    return RaceGuards(world.database, DailyGuard(world.database), world.contests.guard)
-
-
-async def test_no_best_truncate_is_told_by_a_word_further_on(world, guards):
+async def test_no_best_truncate_is_told_by_a_word_further_on(world):
     contest = await world.announced(words=("ore",), game="truncate")
     assert "score" not in puzzle_of(contest).solution
-    member, elsewhere = guards.of(5, member_of(GUILD)), guards.of(5, member_of(None))
+    member, elsewhere = world.guard.of(5, member_of(GUILD)), world.guard.of(5, member_of(None))
     for word in ("score", "scorers", "ore", "core"):
-        with pytest.raises(LiveEdition, match="contest"):
+        with pytest.raises(BeingPlayed, match="contest"):
             await member.refuse("truncate", after(minutes=1), word)
         await elsewhere.refuse("truncate", after(minutes=1), word)
     for word in ("or", "restored", "sole"):
@@ -307,29 +295,29 @@ async def test_no_best_truncate_is_told_by_a_word_further_on(world, guards):
     assert best.is_best
 
 
-async def test_a_ladder_is_not_told_in_parts(world, guards):
+async def test_a_ladder_is_not_told_in_parts(world):
     contest = await held(world, "ladder")
     parts = (("cold", "cord", "card"), ("card", "ward", "warm"))
 
     async def ask(user, words, guild=GUILD, at=None, **options):
-        guard = guards.of(user, member_of(guild), **options)
+        guard = world.guard.of(user, member_of(guild), **options)
         await guard.refuse("ladder", at or after(minutes=1), *words)
 
     for user, asked in ((1, parts), (2, parts[::-1])):
         await ask(user, asked[0])
         await ask(user, asked[0])  # the same again
         await ask(user, ("lead", "load", "goad", "gold"))  # something else
-        with pytest.raises(LiveEdition, match="contest"):
+        with pytest.raises(BeingPlayed, match="contest"):
             await ask(user, asked[1])
-        with pytest.raises(LiveEdition, match="contest"):  # what was refused was not told
+        with pytest.raises(BeingPlayed, match="contest"):  # what was refused was not told
             await ask(user, asked[1])
     await ask(3, parts[1])  # somebody else
     for part in parts:
         await ask(4, part, guild=None)
         await ask(HOST, part, planning=True)
-    with pytest.raises(LiveEdition):  # now they make it out of what they were told
+    with pytest.raises(BeingPlayed):  # now they make it out of what they were told
         await ask(4, ("card", "wart"))
-    world.contests.guard.forget(1)
+    world.guard.forget(1)
     await ask(1, parts[1])
     await ask(2, parts[1], at=contest.closes_at)
 

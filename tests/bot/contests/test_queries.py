@@ -14,7 +14,7 @@ from bot.contests import Plan, plan_of, read_asked, read_try
 from bot.contests.puzzles import ATTEMPTS, UNREPEATED
 from bot.errors import (
     BadTime,
-    LiveContest,
+    BeingPlayed,
     NoSuchContest,
     ParFailed,
     Refused,
@@ -247,7 +247,7 @@ async def test_who_hands_a_contest_over_still_counts_as_somebody_who_made_it(wor
     assert contest.created_by == 2
     (entry, *_) = await world.contests.queries.audit(GUILD, contest.id)
     assert (entry.action, entry.actor_id) == ("handed over", HOST)
-    with pytest.raises(LiveContest):  # it is not open yet, and only they know its words
+    with pytest.raises(BeingPlayed):  # it is not open yet, and only they know its words
         await world.refuse(HOST, contest.words[:4])
     await world.contests.transitions.advance(contest.opens_at)
     for user in (1, 2, HOST):
@@ -271,7 +271,7 @@ async def test_who_looked_into_a_draft_knows_its_words_whatever_becomes_of_it(wo
     actions = [one.action for one in await world.contests.queries.audit(GUILD, contest.id)]
     assert actions.count("draft seen") == 1
     for user in (HOST, 2, 3):
-        with pytest.raises(LiveContest):
+        with pytest.raises(BeingPlayed):
             await world.refuse(user, contest.words[:4])
     await world.refuse(4, contest.words[:4])
     with pytest.raises(WrongState, match="announced"):

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot import rating
 from bot.contests import Plan, Scope, SeasonPlan, read_asked, rising, split_lists
 from bot.contests.transitions import RATED_TOGETHER
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.races.queries import RaceQueries
+from bot.ratings import rating
 from bot.store import contests, entrants, outbox, seasons
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after

@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 
 from bot.clock import EPOCH
 from bot.contests import Act, Contests, Plan, Scope, read_try
+from bot.guard import Guard
 from bot.store import Guilds, Privacy, contests, seasons
 from bot.store.store import upgrade
 from solvers.daily import make
@@ -75,6 +76,7 @@ class World:
     def __init__(self, database, lexicons, solving=None):
         self.database, self.lexicons = database, lexicons
         self.guilds, self.privacy = Guilds(database), Privacy(database)
+        self.guard = Guard(database)
         self.contests = Contests.over(database, solving or Inline(lexicons), lexicons)
         self._numbers = itertools.count(1_000_000)
 
@@ -97,7 +99,7 @@ class World:
         async def scope_in(guild_id):
             return scope if guild_id == scope.guild_id else None
 
-        await self.contests.guard.refuse(self.act(user, at), words, scope_in)
+        await self.guard.of(user, scope_in).refuse("snake", at, *words)
 
     async def send(self, contest, user, at, order=WORDS, **more):
         return await self.contests.play.submit(

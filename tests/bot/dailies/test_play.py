@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from bot.dailies import Streak, play
 from bot.dailies.hours import live_somewhere
-from bot.errors import BadSetup, LiveEdition, NoSuchEdition, NotPlayable, Unread
+from bot.errors import BadSetup, BeingPlayed, NoSuchEdition, NotPlayable, Unread
 from bot.puzzles import MORE, judge
 from bot.puzzles.judging import LONGEST_JUDGED
 from bot.store import dailies
@@ -273,7 +273,7 @@ async def test_a_result_is_compared_with_all_who_finished_from_five_others_on(wo
 
 
 async def test_the_questions_of_live_editions_are_refused_everywhere(world):
-    guard = world.dailies.guard
+    guard = world.guard.of(ANNA)
     ladder, snake, anigram, truncate = [
         (await world.queries.edition(number, requester=None)).puzzle
         for number in (LADDER, SNAKE, ANIGRAM, TRUNCATE)
@@ -293,12 +293,12 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
         (TRUNCATE, lambda at: guard.refuse("truncate", at, f"x{truncate.given[0]}")),
     ]
     for number, ask in asked:
-        with pytest.raises(LiveEdition, match="Ask again when it’s over") as refused:
+        with pytest.raises(BeingPlayed, match="Ask again when it’s over") as refused:
             await ask(on(number))
         until = refused.value.until
         await ask(until)  # answered again from then on
         await ask(on(number, days=-2))
-        with pytest.raises(LiveEdition):
+        with pytest.raises(BeingPlayed):
             await ask(on(number, days=-1, hours=11))  # it is open in Kiritimati
     await guard.refuse("ladder", on(LADDER), start, start)
     await guard.refuse("ladder", on(LADDER), start, ladder.solution[1])
@@ -308,12 +308,13 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
 
 
 async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
-    await world.dailies.guard.refuse("truncate", on(TRUNCATE), "zebra")  # nothing was made yet
+    guard = world.guard.of(ANNA)
+    await guard.refuse("truncate", on(TRUNCATE), "zebra")  # nothing was made yet
     for number in (LADDER, TRUNCATE, LADDER + 7):
         puzzle = (await world.queries.edition(number, requester=None)).puzzle
         for _ in range(2):  # as it was read, and as it is remembered
-            with pytest.raises(LiveEdition):
-                await world.dailies.guard.refuse(puzzle.game, on(number), *puzzle.given)
+            with pytest.raises(BeingPlayed):
+                await guard.refuse(puzzle.game, on(number), *puzzle.given)
 
 
 def live_from(number):
@@ -323,7 +324,7 @@ def live_from(number):
 
 
 async def test_what_is_live_is_refused_while_nothing_can_be_read_and_what_comes_next(world):
-    guard, database = world.dailies.guard, world.database
+    guard, database = world.guard.of(ANNA), world.database
     editions = [await world.queries.edition(n, requester=None) for n in (LADDER, LADDER + 1)]
     opens = live_from(LADDER + 1)
     before = opens - timedelta(minutes=61)
@@ -333,20 +334,20 @@ async def test_what_is_live_is_refused_while_nothing_can_be_read_and_what_comes_
 
     with unreadable(database), pytest.raises(Unread):
         await ask(editions[0], before)
-    await guard.remember(before)
+    await world.guard.remember(before)
     with unreadable(database):
         await ask(editions[1], before)
         for at in (opens, opens + timedelta(minutes=5)):
             for edition in editions:
-                with pytest.raises(LiveEdition):
+                with pytest.raises(BeingPlayed):
                     await ask(edition, at)
         with pytest.raises(Unread):  # days later nobody knows
             await guard.refuse("truncate", opens + timedelta(days=3), "zebra")
 
 
 async def test_what_was_not_made_yet_when_it_was_looked_for_is_not_taken_for_nothing(world):
-    guard, opens = world.dailies.guard, live_from(LADDER + 1)
-    await guard.remember(opens - timedelta(minutes=61))
+    guard, opens = world.guard.of(ANNA), live_from(LADDER + 1)
+    await world.guard.remember(opens - timedelta(minutes=61))
     with unreadable(world.database), pytest.raises(Unread):
         await guard.refuse("truncate", opens, "zebra")
 

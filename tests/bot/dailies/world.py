@@ -12,6 +12,7 @@ from string import ascii_lowercase
 
 from bot.dailies import Act, Dailies, SetupRequest
 from bot.errors import MessageGone
+from bot.guard import Guard
 from bot.store import Guilds, Privacy, dailies
 from bot.ui.daily.text import share
 from solvers.daily import Puzzle, planned_game
@@ -45,6 +46,7 @@ class World:
     def __init__(self, database, lexicons, secret=PUBLIC):
         self.database, self.lexicon = database, lexicons["full"]
         self.guilds, self.privacy = Guilds(database), Privacy(database)
+        self.guard = Guard(database)
         self.now = MONDAY
         self.dailies = Dailies.over(
             database, Inline(lexicons), lexicons, secret, clock=lambda: self.now

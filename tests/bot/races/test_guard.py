@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.errors import LiveEdition, Unread
+from bot.errors import BeingPlayed, Unread
 from bot.races import RacePlan
 from solvers.daily import Puzzle, planned_game
 from tests.bot.dailies.world import on
@@ -18,40 +18,42 @@ from tests.bot.races.world import (
 )
 from tests.bot.statements import unreadable
 
+LIST = ("panther", "hermit", "mite", "termite", "emu", "mule", "lemur", "murder", "derby", "bypass")
+
 
 async def test_the_guard_refuses_players_alone_and_only_while_it_runs(world):
     status, start = await world.running(ANNA, BEN)
     ends = status.puzzle.given
     for user in (ANNA, BEN):
-        with pytest.raises(LiveEdition, match="race you’re in"):
-            await world.races.guards.of(user).refuse("ladder", start, *reversed(ends))
-    await world.races.guards.of(CARL).refuse("ladder", start, *ends)
-    await world.races.guards.of(ANNA).refuse("ladder", start, "some", "thing")
+        with pytest.raises(BeingPlayed, match="race you’re in"):
+            await world.guard.of(user).refuse("ladder", start, *reversed(ends))
+    await world.guard.of(CARL).refuse("ladder", start, *ends)
+    await world.guard.of(ANNA).refuse("ladder", start, "some", "thing")
     await world.look(start + timedelta(minutes=6))
-    world.races.guards._racing._read_at = -1.0
-    await world.races.guards.of(ANNA).refuse("ladder", start, *ends)
+    world.guard.rounds._racing._read_at = -1.0
+    await world.guard.of(ANNA).refuse("ladder", start, *ends)
 
 
 async def test_a_race_is_refused_while_nothing_can_be_read_also_a_round_nobody_asked_about(world):
     race, start = await world.running(ANNA, BEN)
-    guards, ends = world.races.guards, Puzzle.of(race.round.content).given
+    guards, ends = world.guard, Puzzle.of(race.round.content).given
 
     async def refused(user):
-        with pytest.raises(LiveEdition, match="race you’re in"):
+        with pytest.raises(BeingPlayed, match="race you’re in"):
             await guards.of(user).refuse("ladder", start, *ends)
 
     with unreadable(world.database), pytest.raises(Unread):
         await guards.of(ANNA).refuse("ladder", start, *ends)
     await guards.remember(start)
-    guards._racing._read_at = -1.0
+    guards.rounds._racing._read_at = -1.0
     with unreadable(world.database):
         await refused(ANNA)
         await refused(BEN)
         await guards.of(CARL).refuse("ladder", start, *ends)
     # Who joined since, nobody knows what they race.
     _, start = await world.running(CARL, ANNA, at=start)
-    guards._racing._read_at = -1.0
-    assert await guards.is_racing(CARL)
+    guards.rounds._racing._read_at = -1.0
+    assert CARL in await guards.rounds._racing.get()
     with unreadable(world.database), pytest.raises(Unread):
         await guards.of(CARL).refuse("ladder", start, *ends)
 
@@ -61,12 +63,12 @@ async def test_what_cannot_be_remembered_keeps_nothing_else_from_being(world, mo
         raise ZeroDivisionError
 
     _, start = await world.running(ANNA, BEN)
-    monkeypatch.setattr(world.dailies.guard, "remember", bad)
+    monkeypatch.setattr(world.guard.editions, "remember", bad)
     with pytest.raises(ExceptionGroup) as failed:
-        await world.races.guards.remember(start)
+        await world.guard.remember(start)
     assert [type(one) for one in failed.value.exceptions] == [ZeroDivisionError]
-    assert ANNA in world.races.guards._rounds
-    assert world.contests.guard._snakes == {}
+    assert ANNA in world.guard.rounds._rounds
+    assert world.guard.contests._lists == {}
 
 
 async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
@@ -83,25 +85,40 @@ async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
         middle = len(puzzle.solution) // 2
         parts = [puzzle.solution[: middle + 1], puzzle.solution[middle:]]
         for user, told in ((ANNA, parts), (BEN, parts[::-1])):
-            guard = world.races.guards.of(user)
+            guard = world.guard.of(user)
             await guard.refuse("ladder", at, *told[0])
             for _ in range(2):  # what was refused was not told
-                with pytest.raises(LiveEdition, match=whom):
+                with pytest.raises(BeingPlayed, match=whom):
                     await guard.refuse("ladder", at, *told[1])
             await guard.refuse("ladder", at, *told[0])
-            world.races.guards.forget(user)
+            world.guard.forget(user)
             await guard.refuse("ladder", at, *told[1])
         # A hundred words are near everything, and tell nobody which of them it takes;
         among = [f"{n:04}" for n in range(20)]
         long = [word for one in puzzle.solution[1:-1] for word in (one, *among)]
-        await world.races.guards.of(ANNA).refuse("ladder", at, *long)
+        await world.guard.of(ANNA).refuse("ladder", at, *long)
         # but what somebody asked to be passed on the way is as much as asked for by itself.
-        world.races.guards.forget(ANNA)
-        guard = world.races.guards.of(ANNA)
+        world.guard.forget(ANNA)
+        guard = world.guard.of(ANNA)
         padded = [(among * 2, part) for part in parts]
         await guard.refuse("ladder", at, *among, *parts[0], legs=padded[0])
-        with pytest.raises(LiveEdition, match=whom):
+        with pytest.raises(BeingPlayed, match=whom):
             await guard.refuse("ladder", at, *among, *parts[1], legs=padded[1])
         if other is not None:
             for part in parts:
-                await world.races.guards.of(other).refuse("ladder", at, *part)
+                await world.guard.of(other).refuse("ladder", at, *part)
+
+
+async def test_the_snake_of_a_race_is_not_told_in_parts(world):
+    status, start = await world.running(ANNA, BEN, plan=RacePlan("snake", 4, words=LIST))
+    given = status.puzzle.given
+    others = [f"{n:05}" for n in range(30)]
+    guard = world.guard.of(ANNA)
+    for _ in range(2):  # the same again reveals nothing new
+        await guard.refuse("snake", start, *given[:4], *others)
+    await guard.refuse("snake", start, *given[-3:], *others)  # too few to reveal anything
+    for _ in range(2):
+        with pytest.raises(BeingPlayed, match="race you’re in"):
+            await guard.refuse("snake", start, *given[-4:], *others)
+    await world.guard.of(BEN).refuse("snake", start, *given[-4:], *others)
+    await world.guard.of(CARL).refuse("snake", start, *given)

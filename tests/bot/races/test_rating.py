@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.errors import RaceError
 from bot.races import ALL, PROVISIONAL, is_provisional
-from bot.rating import after_round, new_rating, rate, shown
+from bot.ratings.rating import after_round, new_rating, rate, shown
 from bot.store import races
 from tests.bot.races.world import ANNA, BEN, CARL, GUILD, LADDER, T0, after
 

@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.errors import RaceError
-from bot.races import levels
-from bot.races.training import DRAWS
+from bot.errors import TrainingError
+from bot.ratings import levels
 from bot.solving import Requester
 from bot.store import dailies, training
 from bot.store.retention import DETAIL_DAYS, RECORD_DAYS, Retention
+from bot.training.trainer import DRAWS
 from solvers.daily import GAMES, LEVELS, Puzzle, puzzle_key
 from solvers.daily.edition import number_of
 from tests.bot.killing import EVERY, lines, run_killing
@@ -141,9 +141,9 @@ async def test_what_is_right_stays_on_all_devices_and_the_same_interaction_count
     assert again.progress.words == (first,)
     back = await world.train.undo("ladder", 1, world.act(), 0)
     assert back.progress.words == ()
-    with pytest.raises(RaceError, match="gone on to another"):
+    with pytest.raises(TrainingError, match="gone on to another"):
         await world.train.submit("ladder", 2, None, world.act(), "x")
-    with pytest.raises(RaceError, match="no word"):
+    with pytest.raises(TrainingError, match="no word"):
         await world.train.submit("ladder", 1, None, world.act(), " ")
     assert (await world.train.look("ladder", 1, world.act())).progress.words == ()
 
@@ -176,7 +176,7 @@ async def test_hints_change_neither_level_nor_streak_and_giving_up_does(world):
     assert receipt.state.words == state.puzzle.solution
     assert receipt.state.training.mu < before.mu
     assert (receipt.state.training.streak, receipt.state.training.longest) == (0, 1)
-    with pytest.raises(RaceError, match="over"):
+    with pytest.raises(TrainingError, match="over"):
         await world.train.hint("ladder", number, GUILD, world.act(), "letter", 0)
 
 
@@ -200,7 +200,7 @@ async def test_what_others_play_for_something_is_not_drawn_and_keeps_its_answer(
         world.train.give_up("ladder", 1, world.act()),
         world.train.hint("ladder", 1, GUILD, world.act(), "word", 0),
     ):
-        with pytest.raises(RaceError, match="keeping its answer"):
+        with pytest.raises(TrainingError, match="keeping its answer"):
             await call
     other = await world.train.begin("ladder", GUILD, world.act())
     assert (other.drawn.number, other.training.streak) == (2, 0)
@@ -258,7 +258,7 @@ async def test_a_round_rates_its_puzzle_by_those_who_tried(world):
 
 
 async def test_who_trains_gets_puzzles_that_people_found_to_be_of_that_level(world, monkeypatch):
-    monkeypatch.setattr("bot.races.training.secrets.token_hex", lambda count: "same")
+    monkeypatch.setattr("bot.training.trainer.secrets.token_hex", lambda count: "same")
     first = await world.train.begin("ladder", GUILD, world.act(ANNA))
     for level, same in ((3, True), (5, False)):
         rated = replace(levels.new_rating(first.puzzle, T0), level=level)

@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-from bot.races import levels
+from bot.ratings import levels
 from bot.store import Database, open_store
 from solvers.daily import Puzzle
 from solvers.library import open_lexicon

@@ -10,8 +10,10 @@ from datetime import UTC, datetime, timedelta
 from bot.contests import Contests
 from bot.dailies import Act, Dailies
 from bot.errors import MessageGone
+from bot.guard import Guard
 from bot.races import Place, RacePlan, Races
 from bot.store import Guilds, Privacy
+from bot.training import Trainer
 from bot.ui.race.post_view import present_post
 from tests.bot.contests.world import Inline
 from tests.bot.pages import text_of
@@ -37,12 +39,11 @@ class World:
         self.solving = solving = Inline(lexicons)
         self.contests = Contests.over(database, solving, lexicons)
         self.dailies = Dailies.over(database, solving, lexicons, "")
-        self.races = Races.over(
-            database, solving, lexicons, self.dailies.guard, self.contests.guard
-        )
+        self.races = Races.over(database, solving, lexicons)
+        self.guard = Guard(database)
         self.lobby, self.play = self.races.lobby, self.races.play
         self.consent, self.queries = self.races.consent, self.races.queries
-        self.train = self.races.train
+        self.train = Trainer(database, solving, lexicons, self.guard)
         self._numbers = itertools.count(1_000_000)
 
     def act(self, user=ANNA, at=T0, interaction=None, place=HERE):

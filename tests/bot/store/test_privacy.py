@@ -612,7 +612,7 @@ def unpacked(export):
 
 
 async def test_who_asked_about_a_contest_is_forgotten_too(world):
-    guard = world.contests.guard
+    guard = world.guard
     contest = await world.draft(words=TWENTY)
     await world.contests.admin.confirm(GUILD, contest.id, world.act())
     for user in (ANNA, BEN):

@@ -10,8 +10,8 @@ import asyncio
 import pytest
 
 from bot.contests import puzzle_of as puzzle_of_contest
-from bot.errors import LiveEdition
-from bot.fresh import FRESH_SECONDS
+from bot.errors import BeingPlayed
+from bot.guard.fresh import FRESH_SECONDS
 from solvers.daily import DAILY_GAMES, planned_game, rotations
 from tests.bot.hosting import announced, answer, entry, finished, kept, sent
 from tests.bot.hosting_dailies import ROOM, set_up
@@ -46,9 +46,9 @@ async def test_it_joined_the_four_and_took_nothing_from_the_days_before():
 
 async def guarded(app, person, puzzle, why):
     """Make sure that somebody is told nothing of a puzzle, but of another."""
-    guard = app.services.races.guards.of(person.id)
+    guard = app.services.guard.of(person.id)
     await asyncio.sleep(FRESH_SECONDS)  # it may go by what it read so long ago
-    with pytest.raises(LiveEdition, match=why):
+    with pytest.raises(BeingPlayed, match=why):
         await guard.refuse("chain", app.now(), puzzle.given[0])
     await guard.refuse("chain", app.now(), "zzzz")
 

@@ -10,12 +10,12 @@ from discord import ButtonStyle, ui
 
 from bot.dailies import HintKind
 from bot.puzzles import game_of, is_about, line_of, next_move, reaches_par
-from bot.races import TrainingReceipt, TrainingState
+from bot.training import TrainingReceipt, TrainingState
 from bot.ui.games.faces import FACES, face_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture
-from bot.ui.race.ids import TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
 from bot.ui.tapping import guide, tap_rows
 from bot.ui.taps import Tapped
+from bot.ui.train.ids import TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
 from bot.ui.words import mistake_in
 from solvers.daily import DIFFICULTIES
 from solvers.text import many

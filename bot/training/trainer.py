@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from bot.dailies.hours import live_somewhere
-from bot.errors import LiveEdition, RaceError
-from bot.overlap import overlaps_enough
+from bot.errors import BeingPlayed, TrainingError
+from bot.guard import Guard
 from bot.puzzles import (
     Accepted,
     Hint,
@@ -30,10 +30,9 @@ from bot.puzzles import (
     undo,
     up_to_mistake,
 )
-from bot.races import levels
-from bot.races.guard import RaceGuards
+from bot.ratings import levels
 from bot.solving import SHORT_SECONDS, Requester, Solving
-from bot.store import Database, Transaction, contests, dailies, guilds, races, training
+from bot.store import Database, Transaction, dailies, guilds, races, training
 from bot.store.budget import ROW, size_of
 from bot.store.database import no_room
 from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
@@ -112,12 +111,12 @@ class Trainer:
         database: Database,
         solving: Solving,
         lexicons: Mapping[str, Lexicon],
-        guards: RaceGuards,
+        guard: Guard,
     ) -> None:
         self._database = database
         self._solving = solving
         self._lexicons = lexicons
-        self._guards = guards
+        self._guard = guard
 
     async def begin(self, game: str, guild_id: int | None, act: Act) -> TrainingState:
         """Go on with somebody's puzzle; with a new one where that is over, or others play it."""
@@ -153,7 +152,7 @@ class Trainer:
     ) -> TrainingReceipt:
         """Judge a word or more and store what comes of it, once per interaction."""
         if not words:
-            raise RaceError("I found no word in that. Write at least one.")
+            raise TrainingError("I found no word in that. Write at least one.")
         has_room = await self._database.has_room()
         async with self._database.write() as tx:
             state = await _get(tx, game, number, act)
@@ -166,7 +165,7 @@ class Trainer:
             if not has_room:
                 raise no_room(NO_ROOM)
             if state.drawn.tries >= MOST_TRIES:
-                raise RaceError("That’s enough tries for one puzzle. Take a hint, or give up.")
+                raise TrainingError("That’s enough tries for one puzzle. Take a hint, or give up.")
             words = masked(words)[: 2 * len(state.puzzle.given) + 60]
             verdict = judge(state.puzzle, words, accepted, state.progress)
             kept = up_to_mistake(state.puzzle, words, state.progress, verdict)
@@ -224,7 +223,7 @@ class Trainer:
                 _unless_over(state)
                 request = HintRequest(state.puzzle, kind, state.progress, state.hints)
                 if not has_hint(request):
-                    raise RaceError("No hints left here: the rest is yours to find!")
+                    raise TrainingError("No hints left here: the rest is yours to find!")
                 if found is not None and found[0] == request:
                     return await self._take(tx, state, guild_id, act, found[1])
             await self._unless_live(state.puzzle, act)
@@ -233,7 +232,7 @@ class Trainer:
                 find_hint, request, requester=requester, seconds=SHORT_SECONDS, quick=True
             )
             found = request, hint_found
-        raise RaceError("You’ve just gone on from there. Ask again!")
+        raise TrainingError("You’ve just gone on from there. Ask again!")
 
     async def give_up(self, game: str, number: int, act: Act) -> TrainingReceipt:
         """End a puzzle, so that its answer may be shown."""
@@ -256,7 +255,7 @@ class Trainer:
         """Store a hint; the word that it gives is laid."""
         if hint is None:
             last = line_of(state.puzzle, state.progress)[-1]
-            raise RaceError(
+            raise TrainingError(
                 f"No word people know goes on from “{last}”. Take it back and try another way."
             )
         taken = (hint.kind, hint.step, act.interaction, hint.after, hint.reveals)
@@ -320,7 +319,7 @@ class Trainer:
                 found = found or puzzle
             request = replace(request, avoid=request.avoid | {puzzle_key(puzzle)})
         if found is None:
-            raise RaceError("I’ve no puzzle for you just now. Try again later.")
+            raise TrainingError("I’ve no puzzle for you just now. Try again later.")
         return found
 
     async def _request(self, game: str, guild_id: int | None, act: Act) -> FreshRequest:
@@ -342,21 +341,16 @@ class Trainer:
 
     async def _is_live(self, puzzle: Puzzle, act: Act) -> bool:
         """Return whether others play a puzzle like it for something."""
-        guard = self._guards.of(act.user)
         try:
             asked = game_of(puzzle).question(puzzle.given, puzzle.solution)
-            await guard.refuse(puzzle.game, act.at, *asked, drawn=True)
-        except LiveEdition:
+            await self._guard.of(act.user).refuse(puzzle.game, act.at, *asked, drawn=True)
+        except BeingPlayed:
             return True
-        if not game_of(puzzle).arranges:
-            return False
-        async with self._database.read() as tx:
-            shared = await contests.shared_with_live(tx, puzzle.given)
-        return any(overlaps_enough(len(one.words), len(puzzle.given), one.of) for one in shared)
+        return False
 
     async def _unless_live(self, puzzle: Puzzle, act: Act) -> None:
         if await self._is_live(puzzle, act):
-            raise RaceError(
+            raise TrainingError(
                 "Others play this puzzle in a contest, a race or as their daily one just now, so "
                 "I’m keeping its answer to myself. `/train` has another one for you."
             )
@@ -372,16 +366,16 @@ async def _look(tx: Transaction, user_id: int, game: str) -> TrainingState | Non
 
 
 async def _get(tx: Transaction, game: str, number: int, act: Act) -> TrainingState:
-    """Return somebody's puzzle; raises RaceError where it is not their last."""
+    """Return somebody's puzzle; raises TrainingError where it is not their last."""
     state = await _look(tx, act.user, game)
     if state is None or state.drawn.number != number:
-        raise RaceError("You’ve gone on to another puzzle since. `/train` shows it.")
+        raise TrainingError("You’ve gone on to another puzzle since. `/train` shows it.")
     return state
 
 
 def _unless_over(state: TrainingState) -> None:
     if state.ended:
-        raise RaceError("This one’s over. `/train` has the next one for you.")
+        raise TrainingError("This one’s over. `/train` has the next one for you.")
 
 
 async def _change(tx: Transaction, state: TrainingState, **values: object) -> TrainingState:

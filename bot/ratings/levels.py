@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from bot.rating import new_skill, rate
+from bot.ratings.rating import new_skill, rate
 from bot.store.records import PuzzleRating
 from solvers.daily import LEVELS, Puzzle, level_of_difficulty, puzzle_key
 

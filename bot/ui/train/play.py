@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.dailies import TIER
 from bot.errors import BadOption
 from bot.puzzles import LIST_GAME
-from bot.races import Trainer, TrainingReceipt, TrainingState
+from bot.training import Trainer, TrainingReceipt, TrainingState
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import meanings
@@ -17,8 +17,10 @@ from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
 from bot.ui.race.command import DEFAULT_GAME, GAME_CHOICES
-from bot.ui.race.ids import TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
-from bot.ui.race.train_view import (
+from bot.ui.tapping import TappingButton, kept, laid
+from bot.ui.taps import Tapped
+from bot.ui.train.ids import TrainFormId, TrainHintId, TrainId, TrainTapId, TrainUndoId
+from bot.ui.train.view import (
     WORDS,
     TrainModal,
     news_of,
@@ -26,8 +28,6 @@ from bot.ui.race.train_view import (
     present_trained,
     present_training,
 )
-from bot.ui.tapping import TappingButton, kept, laid
-from bot.ui.taps import Tapped
 from bot.ui.words import present_meanings
 
 
@@ -37,7 +37,7 @@ from bot.ui.words import present_meanings
 async def train(interaction: Interaction, game: str = DEFAULT_GAME) -> None:
     """Train by yourself: one puzzle after the other, as hard as suits you."""
     await replies.defer(interaction, private=True)
-    trainer = interaction.client.services.races.train
+    trainer = interaction.client.services.training
     state = await trainer.begin(game, interaction.guild_id, act_of(interaction))
     await replies.edit(interaction, present_training(state))
 
@@ -47,7 +47,7 @@ class TrainButton(PersistentButton[TrainId], ids=TrainId):
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form, ask, end the puzzle, or go on."""
-        trainer, act = interaction.client.services.races.train, act_of(interaction)
+        trainer, act = interaction.client.services.training, act_of(interaction)
         game, number = self.params.game, self.params.number
         if self.params.action == "write":
             state = await trainer.look(game, number, act)
@@ -78,7 +78,7 @@ class TrainButton(PersistentButton[TrainId], ids=TrainId):
         """Say what the words mean that the card shows."""
         await replies.defer(interaction, private=True)
         services, params = interaction.client.services, self.params
-        state = await services.races.train.look(params.game, params.number, act_of(interaction))
+        state = await services.training.look(params.game, params.number, act_of(interaction))
         words = state.words if state.ended else state.puzzle.given
         found = meanings(services.lexicons[TIER], words)
         await replies.edit(interaction, present_meanings("What they mean", found))
@@ -92,7 +92,7 @@ class TrainUndoButton(PersistentButton[TrainUndoId], ids=TrainUndoId):
     async def press(self, interaction: Interaction) -> None:
         """Take words back, and show what is left."""
         await replies.defer_edit(interaction)
-        trainer, params = interaction.client.services.races.train, self.params
+        trainer, params = interaction.client.services.training, self.params
         state = await trainer.undo(params.game, params.number, act_of(interaction), params.left)
         await replies.edit(interaction, present_training(state))
 
@@ -103,7 +103,7 @@ class TrainHintButton(PersistentButton[TrainHintId], ids=TrainHintId):
     async def press(self, interaction: Interaction) -> None:
         """Note the hint and show it."""
         await replies.defer_edit(interaction)
-        trainer, params = interaction.client.services.races.train, self.params
+        trainer, params = interaction.client.services.training, self.params
         receipt = await trainer.hint(
             params.game,
             params.number,
@@ -121,7 +121,7 @@ class TrainForm(forms.Form[TrainFormId], ids=TrainFormId):
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Judge the words, and show what they came to on the card."""
         await replies.defer_edit(interaction)
-        trainer, params = interaction.client.services.races.train, self.params
+        trainer, params = interaction.client.services.training, self.params
         receipt = await trainer.submit(
             params.game,
             params.number,
@@ -159,7 +159,7 @@ class TrainTapButton(TappingButton[TrainTapId], ids=TrainTapId):
         return await receipt_page(interaction, receipt)
 
     def _trainer(self, interaction: Interaction) -> Trainer:
-        return interaction.client.services.races.train
+        return interaction.client.services.training
 
 
 async def state_page(interaction: Interaction, state: TrainingState) -> Page:

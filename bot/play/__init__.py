@@ -1,0 +1,1 @@
+"""Playing: what all ways to play a puzzle share."""

@@ -1,0 +1,1 @@
+"""Ratings: `rating` of people by their places, `levels` of puzzles and of those who train."""

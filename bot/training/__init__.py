@@ -1,0 +1,12 @@
+"""Training: one puzzle after the other by oneself, at a level that follows how one fares.
+
+    trainer = Trainer(database, solving, lexicons, guard)
+    state = await trainer.begin("ladder", guild_id, act)
+    receipt = await trainer.submit("ladder", state.drawn.number, guild_id, act, "cord")
+
+How puzzles and people are rated against each other: `bot.ratings.levels`.
+"""
+
+from bot.training.trainer import Trainer, TrainingReceipt, TrainingState
+
+__all__ = ["Trainer", "TrainingReceipt", "TrainingState"]
