@@ -24,7 +24,7 @@ from bot.store import contests as rows
 from bot.store import open_store
 from bot.store.budget import BYTES_A_DAY
 from bot.store.cards import UNIT, UNITS_A_DAY
-from bot.training import Trainer
+from bot.training import Trainer, TrainingKey
 from solvers.library import TIERS, open_lexicon
 
 if TYPE_CHECKING:
@@ -140,11 +140,11 @@ async def _train(player: Player, many: int, tries: Sequence[Sequence[str]]) -> A
     yield
     for done in range(many):
         if done % TRIES == TRIES - 1:
-            await train.give_up("ladder", number, player.act())
+            await train.play.give_up(TrainingKey(None, "ladder", number), player.act())
             state = await train.next("ladder", number, None, player.act())
             number = state.drawn.number
         typed = tries[done % len(tries)] if tries else player.walk(*state.puzzle.given)
-        await train.submit_words("ladder", number, None, player.act(), typed)
+        await train.play.submit_words(TrainingKey(None, "ladder", number), player.act(), typed)
         yield
 
 
@@ -163,7 +163,7 @@ async def _puzzles(player: Player, many: int) -> AsyncIterator[None]:
     state = await train.begin("ladder", None, player.act())
     yield
     for _ in range(many // 5):
-        await train.give_up("ladder", state.drawn.number, player.act())
+        await train.play.give_up(TrainingKey(None, "ladder", state.drawn.number), player.act())
         state = await train.next("ladder", state.drawn.number, None, player.act())
         yield
 

@@ -25,10 +25,10 @@ BotError                    something could not be done; the message is a senten
 │   └── BadTry              the snake's words are not the contest's
 ├── DailyError              a daily puzzle does not allow that
 │   ├── NoSuchEdition       there is no daily puzzle of that number, or not yet
-│   ├── NotPlayable         this person cannot do that in this puzzle; `reason` says why
 │   └── BadSetup            daily puzzles cannot be set up so, or are not set up here
 ├── RaceError               a race or a duel does not allow that
 │   └── NoSuchRace          there is no such race any more
+├── NotPlayable             this person cannot do that in this puzzle; `reason` says why
 ├── TrainingError           somebody's training does not allow that
 ├── BeingPlayed             it would give away a puzzle that people play just now
 ├── PostError               something could not be shown in a channel
@@ -64,7 +64,14 @@ RefusedFor = Literal[
 ]
 
 NotPlayableFor = Literal[
-    "not begun", "given up", "no hints left", "no tries left", "left", "shared"
+    "not begun",
+    "given up",
+    "no hints left",
+    "no tries left",
+    "no words",
+    "no order",
+    "left",
+    "shared",
 ]
 
 
@@ -201,7 +208,7 @@ class NoSuchEdition(DailyError):
     """There is no daily puzzle of that number, or it has not opened yet."""
 
 
-class NotPlayable(DailyError):
+class NotPlayable(BotError):
     """This person cannot do that in this puzzle."""
 
     def __init__(self, reason: NotPlayableFor, message: str) -> None:

@@ -19,6 +19,7 @@ from tests.patience import PATIENCE
 os.environ.setdefault("PLAYGROUND_PATIENCE", str(PATIENCE))
 
 from bot.dailies import Act
+from bot.training import TrainingKey
 from solvers.daily import GAMES
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import sent
@@ -392,7 +393,7 @@ async def training(page: Page, app: BotOnPlayground) -> None:
     await page.go("training")
     card = await (await olive.run("/train", room)).reply()
     act = Act(olive.id, app.now(), 0)
-    puzzle = (await app.services.training.look("ladder", 1, act)).puzzle
+    puzzle = (await app.services.training.play.look(TrainingKey(None, "ladder", 1), act)).puzzle
     best = line(puzzle)
     card = await wrote(olive, card, *best[:1])
     await both(page, "races/train", "Training: ladder")

@@ -2,14 +2,13 @@
 
     dailies = Dailies.over(database, solving, lexicons, secret)
     act = Act(interaction.user.id, interaction.created_at, interaction.id)
-    receipt = await dailies.play.submit(guild_id, number, act, "cold cord card ward warm")
+    receipt = await dailies.play.submit(EditionKey(guild_id, number), act, "cold cord card")
 
 `Dailies` has a service for each kind of task; `guild_id` is None in a direct message:
 
-    play         begin -> PlayState; submit, submit_words -> TryReceipt with a Verdict, which names
-                 the step that fails; hint -> HintReceipt; lay, undo, give_up -> PlayState
+    play         open -> DailyState; submit, hint … -> Receipt: see `bot.play`
     share        claim -> Shared, to be told in a channel, once; mark_sent
-    queries      edition, current, next_opening, editor_state, board, stats, archive, setup, post,
+    queries      edition, current, next_opening, board, stats, archive, setup, post,
                  bulletin
     reminders    start, stop, is_on, streak, take_failure; advance(now), as of transitions
     hosting      set_up(SetupRequest), off, post_now
@@ -19,7 +18,7 @@ An *edition* is the puzzle of a date (`solvers.daily` makes it). In a server it 
 that was set up and closes when the next one opens; elsewhere at midnight UTC (`hours`). A play
 counts while the edition is open where it is played: for the streak, and on the boards of the
 servers where the player pressed Play. Later it is a play from the archive (`play_merge` says what
-happens to somebody who is in the middle of it). Show a puzzle only after `begin`: the player's
+happens to somebody who is in the middle of it). Show a puzzle only after `open`: the player's
 clock starts there. Only `act.at`, Discord's time of the interaction, decides what counts. Changes
 are stored when a method returns. Errors are `BotError`; their message is a sentence for people.
 
@@ -43,14 +42,14 @@ from bot.dailies.bulletin import Bulletin, Hardest, LongestStreak, Podium, Recap
 from bot.dailies.editions import TIER, Editions
 from bot.dailies.hosting import DailyHosting, Hosted, SetupRequest
 from bot.dailies.hours import live_somewhere
-from bot.dailies.play import DailyPlaying, HintReceipt, PlayState, TryReceipt
+from bot.dailies.play import DailyMode, DailyState, EditionKey
 from bot.dailies.posting import DailyPosting
-from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, EditorState, Standing
+from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, Standing
 from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
 from bot.dailies.reminders import DailyReminders
 from bot.dailies.sharing import DailySharing, Shared
 from bot.dailies.transitions import DailyTransitions
-from bot.dailies.typed import Typed
+from bot.play import Playing
 from bot.puzzles import COST, FULL, GAMES, HintKind, Mistake, Verdict
 from bot.solving import Solving
 from bot.store import Database
@@ -69,7 +68,7 @@ from solvers.lexicon import Lexicon
 class Dailies:
     """The services, over one database."""
 
-    play: DailyPlaying
+    play: Playing[EditionKey, DailyState]
     share: DailySharing
     queries: DailyQueries
     hosting: DailyHosting
@@ -91,11 +90,10 @@ class Dailies:
         """
         lexicon = lexicons[TIER]
         editions = Editions(database, solving, lexicon.fingerprint, secret, clock)
-        typed = Typed()
         return cls(
-            DailyPlaying(database, editions, solving, lexicon, typed),
+            Playing(database, solving, TIER, DailyMode(database, editions, lexicon)),
             DailySharing(database, editions),
-            DailyQueries(database, editions, typed),
+            DailyQueries(database, editions),
             DailyHosting(database, editions),
             DailyReminders(database),
             DailyTransitions(database, editions),
@@ -117,18 +115,17 @@ __all__ = [
     "DailyPlay",
     "DailyPosting",
     "DailySetup",
+    "DailyState",
     "Edition",
-    "EditorState",
+    "EditionKey",
     "Hardest",
     "HintKind",
-    "HintReceipt",
     "Hosted",
     "LeaderboardRow",
     "LongestStreak",
     "Message",
     "Mistake",
     "Period",
-    "PlayState",
     "Podium",
     "Recap",
     "SetupRequest",
@@ -136,7 +133,6 @@ __all__ = [
     "Standing",
     "Stats",
     "Streak",
-    "TryReceipt",
     "Verdict",
     "day_of",
     "live_somewhere",

@@ -44,6 +44,24 @@ async def open_play(
     return play, live
 
 
+async def play_of(
+    tx: Transaction, number: int, guild_id: int | None, act: Act
+) -> tuple[DailyPlay, bool]:
+    """Return the play that `open_play` would go on with, as it is, and whether it counts.
+
+    Raises NotPlayable where there is none.
+    """
+    live = number == await current_in(tx, guild_id, act.at)
+    play = await daily_plays.of(tx, number, act.user, live=live)
+    other = await daily_plays.of(tx, number, act.user, live=not live)
+    if play is None or (live and other and len(other.progress[0]) > len(play.progress[0])):
+        play = other or play
+    if play is None:
+        await _unless_forgotten(tx, number, act.user)
+        raise NotPlayable("not begun", "Press Play first: your clock starts then.")
+    return play, live
+
+
 async def recount(tx: Transaction, play: DailyPlay, at: datetime) -> None:
     """Update the boards on which a play counts, but not those that have closed."""
     still_open = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -11,9 +10,8 @@ from bot.dailies.bulletin import Bulletin, bulletin
 from bot.dailies.editions import Editions, current_for, current_in, games_of, next_opening
 from bot.dailies.ranking import Period, Stats
 from bot.dailies.streaks import OpenDays
-from bot.dailies.typed import Typed
 from bot.errors import Unread
-from bot.puzzles import EMPTY, MORE, Opened, Progress
+from bot.puzzles import Opened
 from bot.solving import Requester
 from bot.store import Database, dailies, daily_plays, outbox
 from bot.store.records import (
@@ -57,18 +55,6 @@ class ArchivedEdition:
     archived: DailyPlay | None
 
 
-@dataclass(frozen=True, slots=True)
-class EditorState:
-    """What somebody sees who writes words: what they have, and `rest` of what they sent last.
-
-    That is what followed a mistake, with the word that was wrong; one word alone is not kept.
-    """
-
-    edition: Edition
-    progress: Progress
-    rest: tuple[str, ...]
-
-
 FEWEST = 5
 """From so many other players on one is compared with them."""
 
@@ -96,10 +82,9 @@ class Standing:
 class DailyQueries:
     """Queries; nothing here changes anything."""
 
-    def __init__(self, database: Database, editions: Editions, typed: Typed) -> None:
+    def __init__(self, database: Database, editions: Editions) -> None:
         self._database = database
         self._editions = editions
-        self._typed = typed
 
     async def edition(self, number: int, *, requester: Requester | None) -> Edition:
         """Return an edition, solution included, open or not; see `Editions.get`."""
@@ -129,24 +114,6 @@ class DailyQueries:
     async def check_opened(self, guild_id: int | None, number: int, at: datetime) -> None:
         """Raise NoSuchEdition for an edition that people may not see yet."""
         await self._editions.check_opened(guild_id, number, at)
-
-    async def editor_state(
-        self, user_id: int, guild_id: int | None, number: int, at: datetime
-    ) -> EditorState:
-        """Return somebody's editor state in an edition that has opened; it begins no play."""
-        edition = await self._editions.opened(Requester(user_id, guild_id), number, at)
-        async with self._database.read() as tx:
-            live = number == await current_in(tx, guild_id, at)
-            play = await daily_plays.of(tx, number, user_id, live=live)
-            other = await daily_plays.of(tx, number, user_id, live=not live)
-            if play is None or (live and other and len(other.progress[0]) > len(play.progress[0])):
-                play = other  # `play.begin` will continue that one
-            last = None if play is None else await daily_plays.last_try(tx, play.id)
-        progress = EMPTY if play is None else Progress(*play.progress)
-        if last is None:
-            return EditorState(edition, progress, ())
-        words = self._typed.get(last.id) or last.words
-        return EditorState(edition, progress, _rest(words, progress))
 
     async def standing(
         self, user_id: int, guild_id: int | None, number: int, at: datetime
@@ -255,10 +222,3 @@ class DailyQueries:
         """Return a message of an edition in a server, sent or to be sent."""
         async with self._database.read() as tx:
             return await outbox.find(tx, kind, guild_id=guild_id, number=number)
-
-
-def _rest(words: Sequence[str], progress: Progress) -> tuple[str, ...]:
-    """Return what a try has beyond the words that are kept, if that is worth sending again."""
-    words, kept = tuple(word for word in words if word != MORE), len(progress.words)
-    rest = words[kept:] if words[:kept] == progress.words else ()
-    return rest if len(rest) > 1 else ()

@@ -1,1 +1,32 @@
-"""Playing: what all ways to play a puzzle share."""
+"""Playing a puzzle, the same in every mode: open, submit, lay, undo, hint, give up.
+
+    playing = Playing(database, solving, tier, mode)
+    state = await playing.open(key, act)
+    receipt = await playing.submit(key, act, "cord card")
+    receipt.state.progress, receipt.verdict
+
+A `Mode` is where puzzles come from, what is kept of a play and what a solved one starts: points, a
+place, a rating. `bot.dailies`, `bot.training` and `bot.races` have one each.
+"""
+
+from bot.play.mode import KeyT, Known, Mode, Opener, StateT, Tried
+from bot.play.playing import NO_WORD, EditorState, Playing, Receipt
+from bot.play.state import PlayState, Taken, hints_of
+from bot.play.suggestions import find_close_words
+
+__all__ = [
+    "NO_WORD",
+    "EditorState",
+    "KeyT",
+    "Known",
+    "Mode",
+    "Opener",
+    "PlayState",
+    "Playing",
+    "Receipt",
+    "StateT",
+    "Taken",
+    "Tried",
+    "find_close_words",
+    "hints_of",
+]

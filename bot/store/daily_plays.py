@@ -55,6 +55,13 @@ async def of(tx: Transaction, number: int, user_id: int, *, live: bool) -> Daily
     return None if row is None else load(DailyPlay, row)
 
 
+async def get(tx: Transaction, play_id: int) -> DailyPlay | None:
+    """Return a play."""
+    row = (await tx.execute(select(daily_plays).where(daily_plays.c.id == play_id))).mappings()
+    found = row.first()
+    return None if found is None else load(DailyPlay, found)
+
+
 async def change(tx: Transaction, play: DailyPlay, **values: Any) -> DailyPlay:
     """Set some columns of a play and return it as it is then."""
     await tx.execute(update(daily_plays).where(daily_plays.c.id == play.id).values(**values))

@@ -2,11 +2,12 @@
 
     trainer = Trainer(database, solving, lexicons, guard)
     state = await trainer.begin("ladder", guild_id, act)
-    receipt = await trainer.submit("ladder", state.drawn.number, guild_id, act, "cord")
+    receipt = await trainer.play.submit(state.key(guild_id), act, "cord")
 
 How puzzles and people are rated against each other: `bot.ratings.levels`.
 """
 
-from bot.training.trainer import Trainer, TrainingReceipt, TrainingState
+from bot.training.play import TrainingKey, TrainingState
+from bot.training.trainer import Trainer
 
-__all__ = ["Trainer", "TrainingReceipt", "TrainingState"]
+__all__ = ["Trainer", "TrainingKey", "TrainingState"]

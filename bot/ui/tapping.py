@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import field, replace
 from typing import Annotated, Literal, TypeVar
 
@@ -55,13 +56,11 @@ class TappingButton(PersistentButton[TapIdT]):
         """Show what is tapped after this press, or send it in."""
         if self.params.action == "send":  # just what its player saw
             rate_limit.begin(interaction)
-            await replies.defer_edit(interaction)
-            await replies.edit(interaction, await self.send(interaction))
+            await self.send(interaction)
             return
         assert interaction.message is not None
-        async with interaction.client.taps.lock(
-            interaction.message.id, self.params.tapped
-        ) as history:
+        taps = interaction.client.taps.lock(interaction.message.id, self.params.tapped)
+        async with taps as history, self.turn(interaction):
             seen = history.shown[-1]
             page, shown = await self.lay(interaction, self._after(seen), seen)
             # In one answer, and remembered only if it arrives.
@@ -96,8 +95,12 @@ class TappingButton(PersistentButton[TapIdT]):
         """Return the words with these tapped; raises where the player cannot go on."""
         raise NotImplementedError
 
-    async def send(self, interaction: Interaction) -> Page:
-        """Send in what is tapped, and return the result."""
+    def turn(self, _interaction: Interaction) -> AbstractAsyncContextManager[None]:
+        """Return what an answer waits for, and what follows it."""
+        return nullcontext()
+
+    async def send(self, interaction: Interaction) -> None:
+        """Send in what is tapped, and show the result."""
         raise NotImplementedError
 
 

@@ -37,24 +37,22 @@ from bot.dailies import (
     Bulletin,
     DailyBoard,
     DailySetup,
+    DailyState,
     Edition,
-    EditorState,
     Hardest,
     LeaderboardRow,
     LongestStreak,
-    PlayState,
     Podium,
     Recap,
     Stats,
     Streak,
-    TryReceipt,
 )
 from bot.dailies import Standing as DailyStanding
 from bot.dailies.hosting import Hosted
 from bot.dailies.hours import Opening
-from bot.dailies.play import HintReceipt
 from bot.dailies.sharing import Shared
-from bot.puzzles import Found, HintRequest, Progress, find_hint, judge
+from bot.play import Receipt
+from bot.puzzles import Found, HintRequest, find_hint, judge
 from bot.puzzles.games import FEWEST
 from bot.store.privacy import Export
 from bot.store.records import AuditEntry, GuildSettings, Practice, Submission
@@ -84,11 +82,11 @@ from bot.ui.contest.forms import (
 )
 from bot.ui.contest.ids import PlayTarget, RemindId
 from bot.ui.daily import board_view as daily_boards
-from bot.ui.daily import play_view as daily_plays
 from bot.ui.daily import post_view as daily_posts
 from bot.ui.daily import remind_view as daily_reminders
 from bot.ui.daily import result_view as daily_results
 from bot.ui.daily import setup_view
+from bot.ui.daily.rules_view import present_rules, present_shared
 from bot.ui.daily.text import share
 from bot.ui.games import check, mending, snake_explain, snake_view
 from bot.ui.games.anigram import present_anigram, present_stage
@@ -97,6 +95,7 @@ from bot.ui.games.mending import Mend, RejectedCommand
 from bot.ui.games.snake_card import RejectedWords
 from bot.ui.games.truncate import present_truncate
 from bot.ui.games.word import present_word
+from bot.ui.play.card import present_lost
 from bot.ui.proof import MOST_SHOWN, PARTS, present_proof
 from bot.ui.registry import found
 from bot.ui.server import help as helping
@@ -115,6 +114,7 @@ from tests.bot import race_examples, training_examples
 from tests.bot import test_daily_pages as dailies
 from tests.bot import test_growing_views as growing
 from tests.bot import test_ladder_view as ladders
+from tests.bot.daily_examples import daily_asking, daily_card, daily_form, daily_news
 from tests.bot.snake_cards import make as make_snake
 
 KEY = "A1b2C3d4E5_-"
@@ -506,14 +506,15 @@ def tries(game):
             best = (*verdict.progress, 9) if points else None
             changes = {"points": points, "best_result": verdict.result, "best": best}
             changes |= {"progress": verdict.progress, "at_par": verdict.result == puzzle.par}
-            state = PlayState(one, played(game, **changes, hints=()), live=live, elsewhere=not live)
+            state = DailyState(one, played(game, **changes, hints=()), live, not live)
             for first in (True, False):
-                receipt = TryReceipt(state, verdict, 2, points, live, first, False)
-                news = daily_plays.news_of_try(receipt)
+                before = replace(state, play=replace(state.play, points=None if first else 90))
+                receipt = Receipt(state, before, 9 if live else 8, verdict, points)
+                news = daily_news(receipt)
                 if points and state.complete:
                     yield daily_results.present_result(state, result(live), news)
                 else:
-                    yield daily_plays.present_play(state, NOW if live else None, news)
+                    yield daily_card(state, NOW if live else None, news)
 
 
 def result(live):
@@ -539,31 +540,27 @@ def edition_pages():
         one = edition(game)
         for changes in ({}, {"points": None, "hints": (), "tries": 0}, {"given_up_at": NOW}):
             play = played(game, **changes)
-            state = PlayState(one, play, live=True, elsewhere=False)
+            state = DailyState(one, play, live=True, elsewhere=False)
             if play.given_up_at:
                 yield daily_results.present_over(state, result(True))
             else:
-                yield daily_plays.present_play(state, NOW)
+                yield daily_card(state, NOW)
             for streak in (None, Streak(9, 9, 1, done=False), Streak(3, 9, 0, done=False)):
-                yield daily_plays.present_asking(state, streak)
-            yield daily_plays.present_shared(
-                1, share(Shared(one, play, Streak(4, 9, 1, done=True))), 365
-            )
+                yield daily_asking(state, streak)
+            yield present_shared(1, share(Shared(one, play, Streak(4, 9, 1, done=True))), 365)
         lost = played(game, points=None, best_result=None, given_up_at=NOW)
         for ways in (0, 1):
-            state = PlayState(with_ways(one, ways), lost, live=not ways, elsewhere=bool(ways))
+            state = DailyState(with_ways(one, ways), lost, live=not ways, elsewhere=bool(ways))
             yield daily_results.present_over(state, result(not ways))
-            yield daily_plays.present_asking(replace(state, play=played(game)))
+            yield daily_asking(replace(state, play=played(game)))
         for kind in ("letter", "word"):
             hint = find_hint(HintRequest(one.puzzle, kind), lexicon())
             taken = (hint.kind, hint.step, 1, hint.after, hint.reveals)
-            fresh = PlayState(one, played(game, hints=(taken,), points=None), True, False)
-            yield daily_plays.present_play(
-                fresh, NOW, daily_plays.news_of_hint(HintReceipt(fresh, hint))
-            )
+            fresh = DailyState(one, played(game, hints=(taken,), points=None), True, False)
+            yield daily_card(fresh, NOW, daily_news(Receipt(fresh, fresh, 9, hint=hint)))
         yield from tries(game)
         for over in (False, True):
-            yield daily_plays.present_rules(game, one.number, race_examples.CODE, over=over)
+            yield present_rules(game, one.number, race_examples.CODE, over=over)
         yield from posts(one)
 
 
@@ -604,12 +601,12 @@ def reminder_pages():
 def daily_pages():
     yield from edition_pages()
     yield from reminder_pages()
-    yield daily_plays.present_lost("snake", 365, "I can’t save anything just now.", "cold cord")
+    yield present_lost("I can’t save anything just now.", "cold cord")
     snake = edition("snake")
     for count in range(len(snake.puzzle.given) + 1):
         play = played("snake", progress=(snake.puzzle.given[:count], ()), points=None)
-        yield daily_plays.present_play(PlayState(snake, play, True, False), NOW)
-    yield daily_plays.present_play(PlayState(snake, play, True, False), NOW, picked=0)
+        yield daily_card(DailyState(snake, play, True, False), NOW)
+    yield daily_card(DailyState(snake, play, True, False), NOW, picked=0)
     lines = tuple(LeaderboardRow(n, n, n, 95, 6, 2, 83_000, 15) for n in range(1, 21))
     for period in PERIODS:
         for page in range(3):
@@ -699,7 +696,7 @@ def forms():
         yield play_view.ContestSnakeModal(turn, target, "")
         yield play_view.ContestSnakeModal(placed, target, "")
     for game in GAMES:
-        yield daily_plays.TryModal(EditorState(edition(game), Progress(), ()))
+        yield daily_form(DailyState(edition(game), played(game), live=True, elsewhere=False))
     yield from race_examples.forms()
     yield from training_examples.forms()
 

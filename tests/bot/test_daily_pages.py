@@ -14,18 +14,16 @@ from bot.dailies import (
     ArchivedEdition,
     DailyBoard,
     DailyPlay,
+    DailyState,
     Edition,
-    EditorState,
-    HintReceipt,
     LeaderboardRow,
     Mistake,
-    PlayState,
     Standing,
     Stats,
     Streak,
-    TryReceipt,
     Verdict,
 )
+from bot.play import Receipt
 from bot.puzzles import EMPTY, Hint, Progress
 from bot.ui.daily.board_view import (
     A_PAGE,
@@ -34,18 +32,12 @@ from bot.ui.daily.board_view import (
     present_board,
     present_stats,
 )
-from bot.ui.daily.play_view import (
-    TryModal,
-    news_of_hint,
-    news_of_try,
-    present_asking,
-    present_lost,
-    present_play,
-    present_rules,
-)
 from bot.ui.daily.result_view import Result, present_over, present_result
+from bot.ui.daily.rules_view import present_rules
+from bot.ui.play.card import present_lost
 from playground.validation.modals import check_modal
 from solvers.daily import Puzzle, planned_game
+from tests.bot.daily_examples import daily_asking, daily_card, daily_form, daily_news
 from tests.bot.pages import buttons_of, check_limits, text_of
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -92,56 +84,57 @@ def play(game, **more):
 
 def receipt(state, verdict):
     points = None if verdict.result is None else 1
-    return TryReceipt(state, verdict, 1000, points, False, True, False)
+    return Receipt(state, state, 2, verdict, points)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_play_at_its_largest(game):
-    state = PlayState(edition(game), play(game), live=True, elsewhere=False)
+    state = DailyState(edition(game), play(game), live=True, elsewhere=False)
     typed = (LADDER * 8)[:100] if game == "ladder" else SOLUTION[game]
     state = replace(state, play=replace(state.play, progress=(typed, ())))
     mistake = Mistake(100, "`*_~|<@1>", f"Step 100: “{'`*_~|<@1>' * 3}” isn’t in my word list.")
     verdict = Verdict(typed, EMPTY, mistake, 6 if game == "truncate" else None, False)
-    news = news_of_try(receipt(state, verdict))
-    page = present_play(state, NOON, news)
+    news = daily_news(receipt(state, verdict))
+    page = daily_card(state, NOON, news)
     check_limits(page)
     assert max(map(len, buttons_of(page))) <= 100
     largest = Result(NOON, Standing(99_999, 99_999, 10**6, 10**6), Streak(9_999, 9_999, 2, True))
     assert "<@1>" not in text_of(page).replace("\\<", "")
     for shown in (
-        present_asking(state),
+        daily_asking(state),
         present_over(replace(state, play=play(game, given_up_at=NOON)), Result(NOON)),
         present_result(state, largest, news),
         present_result(state, replace(largest, drawn=b"a"), news),
         present_rules(state.puzzle.game, state.edition.number, "f" * 32, over=True),
-        present_lost("ladder", NUMBER, "`full`", "words"),
+        present_lost("`full`", "words"),
     ):
         check_limits(shown)
 
 
 def test_a_hint_that_ends_the_puzzle_is_no_news_beside_the_result():
-    state = PlayState(edition("ladder"), play("ladder"), live=True, elsewhere=False)
+    state = DailyState(edition("ladder"), play("ladder"), live=True, elsewhere=False)
     hint = Hint("word", 1, "hole", "hold")
     begun = replace(state, play=play("ladder", progress=(("hold",), ()), points=None))
     done = replace(state, play=play("ladder", progress=(SOLUTION["ladder"][1:], ())))
-    assert "“hold”" in news_of_hint(HintReceipt(begun, hint)).said
-    assert news_of_hint(HintReceipt(done, hint)).said == ""
+    assert "“hold”" in daily_news(Receipt(begun, begun, 2, hint=hint)).said
+    assert daily_news(Receipt(done, done, 2, hint=hint)).said == ""
 
 
 @pytest.mark.parametrize("points", [100, 105])
 def test_nothing_is_worth_more_than_a_hundred_of_a_hundred(points):
-    state = PlayState(
+    state = DailyState(
         edition("truncate"), play("truncate", points=points), live=True, elsewhere=False
     )
-    for page in (present_result(state, Result()), present_play(state, NOON)):
+    for page in (present_result(state, Result()), daily_card(state, NOON)):
         assert (f"{points} of 100" in text_of(page).replace("*", "")) == (points == 100)
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("rest", [(), ("word" * 25,) * 100])
 def test_forms_are_what_discord_takes(game, rest):
-    progress = Progress(SOLUTION[game][:-1])
-    form = TryModal(EditorState(edition(game), progress, rest)).to_dict()
+    begun = play(game, progress=Progress(SOLUTION[game][:-1]))
+    state = DailyState(edition(game), begun, live=True, elsewhere=False)
+    form = daily_form(state, rest).to_dict()
     check_modal(form)
     filled = form["components"][0]["component"].get("value", "")
     held = "\n".join(SOLUTION[game]) if game == "snake" else " ".join(rest)
@@ -151,13 +144,13 @@ def test_forms_are_what_discord_takes(game, rest):
 
 def test_an_unfinished_ladder_shows_the_latest_of_many_words():
     words = (*(LADDER * 4)[1:40], "zzzzzzz")
-    state = PlayState(
+    state = DailyState(
         edition("ladder"),
         play("ladder", hints=(), progress=(words, ())),
         live=True,
         elsewhere=False,
     )
-    shown = text_of(present_play(state, NOON))
+    shown = text_of(daily_card(state, NOON))
     lines = shown.partition("```\n")[2].partition("\n```")[0].splitlines()
     assert len(lines) == 1 + 12 + 2
     assert lines[-3].lower().split()[0] == "40"
@@ -165,16 +158,16 @@ def test_an_unfinished_ladder_shows_the_latest_of_many_words():
 
 
 def test_the_letters_that_are_new_stand_out():
-    state = PlayState(
+    state = DailyState(
         edition("truncate"), play("truncate", given_up_at=NOON), live=True, elsewhere=False
     )
     shown = text_of(present_over(state, Result()))
     rows = shown.partition("```\n")[2].partition("\n```")[0].split("\n")
     assert rows == ["  at", "  atE", " Late", " lateR", "Slater", "slaterS"]
-    state = PlayState(
+    state = DailyState(
         edition("anigram"), play("anigram", progress=(("lane",), ())), live=True, elsewhere=False
     )
-    shown = text_of(present_play(state, None))
+    shown = text_of(daily_card(state, None))
     assert "4  lane\n5  a e S n l  ?" in shown
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dailies import Act
+from bot.dailies import Act, EditionKey
 from solvers.wordsnake import ScoreRequest, score
 from solvers.wordsnake.score import overlap
 from tests.bot.hosting import ROOM, answer
@@ -130,7 +130,7 @@ async def test_a_laid_word_of_a_snake_is_taken_out_or_another_put_before_it(app)
     async def kept():
         play = app.services.dailies.play
         guild = app.harness.guild("Word House").id
-        state = await play.begin(guild, Act(pia.id, app.now(), 77), edition.number)
+        state = await play.open(EditionKey(guild, edition.number), Act(pia.id, app.now(), 77))
         return state.progress.words
 
     await quickly(first, rest[0], third)
@@ -180,8 +180,8 @@ async def test_a_snake_that_is_laid_elsewhere_stays_and_one_not_sent_is_not_the_
     # Solved once, all words in another order are a snake to send in, on any device.
     act = Act(pia.id, app.now(), 77)
     play, guild = app.services.dailies.play, app.harness.guild("Word House").id
-    await play.undo(guild, edition.number, act, 0)
-    await play.lay(guild, edition.number, act, turned, ())
+    await play.undo(EditionKey(guild, edition.number), act, 0)
+    await play.lay(EditionKey(guild, edition.number), act, turned, ())
     again = await playing(app, pia)
     assert "Submit" in again.buttons
     sent = await answer(pia, again, "Submit")
@@ -397,12 +397,12 @@ async def test_what_cannot_be_saved_is_given_back(app):
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
     assert "can’t save anything" in reply.text
-    assert list(reply.files) == ["my-try.txt"]
+    assert list(reply.files) == ["my-words.txt"]
     form = await pia.press(await playing(app, pia), "Next word")
     await form.form()
     with unreadable(app.services.store.database):
         sending = await pia.submit(form, **{"Next word": " ".join(edition.puzzle.solution)})
         reply = await sending.reply()
     assert "can’t look anything up" in reply.text
-    assert list(reply.files) == ["my-try.txt"]
+    assert list(reply.files) == ["my-words.txt"]
     assert (await plays_of(app, pia))[0][2] == 0

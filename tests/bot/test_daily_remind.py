@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.dailies import Act
+from bot.dailies import Act, EditionKey
 from tests.bot.hosting_dailies import answer, posted, set_up, settled
 from tests.bot.organising import until
 from tests.patience import PATIENCE
@@ -27,8 +27,8 @@ async def solve(app, person):
     number = await dailies.queries.current(guild, app.now())
     edition = await dailies.queries.edition(number, requester=None)
     act = Act(person.id, app.now(), 10**6 + number)
-    await dailies.play.begin(guild, act, number)
-    await dailies.play.submit_words(guild, number, act, edition.puzzle.solution)
+    await dailies.play.open(EditionKey(guild, number), act)
+    await dailies.play.submit_words(EditionKey(guild, number), act, edition.puzzle.solution)
 
 
 async def test_a_message_before_a_streak_ends(fresh):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dailies import Act
+from bot.dailies import Act, EditionKey
 from bot.ui.daily.board_view import ROWS_A_PAGE
 from tests.bot.hosting import ROOM, answer
 from tests.bot.hosting_dailies import posted, set_up
@@ -75,7 +75,7 @@ async def test_a_board_of_many_is_leafed_through(app):
     for number in range(ROWS_A_PAGE + 1):
         act = Act(10**6 + number, app.now(), 10**6 + number)
         await app.services.dailies.play.submit_words(
-            guild.id, edition.number, act, edition.puzzle.solution
+            EditionKey(guild.id, edition.number), act, edition.puzzle.solution
         )
     board = await (await pia.run("/daily board", ROOM)).reply()
     assert "20\\." not in board.text  # equals share a place

@@ -23,6 +23,7 @@ from hypothesis.stateful import run_state_machine_as_test as run_machine
 
 from bot.contests import Act, Plan
 from bot.contests.plan import UNFINISHED_AT_ONCE
+from bot.dailies import EditionKey
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import WORDS, act
 from tests.patience import PATIENCE
@@ -304,10 +305,9 @@ class Promises(RuleBasedStateMachine):
         dailies = self.app.services.dailies
         edition = await dailies.queries.edition(number, requester=None)
         by = act(self.app, "pia")
-        await dailies.play.begin(self.guild.id, by, number)
+        await dailies.play.open(EditionKey(self.guild.id, number), by)
         receipt = await dailies.play.submit_words(
-            self.guild.id,
-            number,
+            EditionKey(self.guild.id, number),
             Act(by.user, by.at, by.interaction + 10**6),
             edition.puzzle.solution,
         )

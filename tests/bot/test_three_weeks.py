@@ -17,6 +17,7 @@ from datetime import datetime, time, timedelta
 import pytest
 
 from bot.contests import Plan
+from bot.dailies import EditionKey
 from playground.model import ChannelType, EventStatus
 from playground.permissions import (
     ATTACH_FILES,
@@ -134,9 +135,11 @@ class Server:
         dailies, name = self.app.services.dailies, person.user.name
         number = await dailies.queries.current(self.guild.id, self.app.now())
         edition = await dailies.queries.edition(number, requester=None)
-        await dailies.play.begin(self.guild.id, act(self.app, name), number)
+        await dailies.play.open(EditionKey(self.guild.id, number), act(self.app, name))
         by = act(self.app, name)
-        await dailies.play.submit_words(self.guild.id, number, by, edition.puzzle.solution)
+        await dailies.play.submit_words(
+            EditionKey(self.guild.id, number), by, edition.puzzle.solution
+        )
 
     async def race(self, place):
         """Hold a race of Pia and Quinn to its end."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
+from bot.play import EditorState, Receipt
 from bot.puzzles import GAMES, Hint, Progress, judge
 from bot.ratings import levels
 from bot.store.records import Training, TrainingPuzzle
-from bot.training import TrainingReceipt, TrainingState
+from bot.training import TrainingState
+from bot.ui.play.card import WordsModal, news_of, present_asking, present_playing
 from bot.ui.train import view
+from bot.ui.train.card import TrainingCards
 from tests.bot.race_examples import NOW, PUZZLES
 
 
@@ -26,29 +29,40 @@ def line(game):
     return PUZZLES[game].solution[game in {"ladder", "truncate", "resize"} :]
 
 
+def shown(now, news=None):
+    """The card of a puzzle that goes on."""
+    return present_playing(view.target_of(now), now, view.around(now), news)
+
+
+def ended(end, before=None, game="snake", drawn=None):
+    now = state(game, line(game), end=end)
+    then = replace(now, training=replace(now.training, mu=before or now.training.mu))
+    return view.present_trained(Receipt(now, then, 1), drawn)
+
+
 def pages():
     """Every page of training."""
+    cards = TrainingCards()
     for game, puzzle in PUZZLES.items():
         before = "" if game in {"snake", "anigram"} else puzzle.given[0]
         step = int(bool(before))
         letter = GAMES[game].letter(before, line(game)[0], 0)
         hint = Hint("letter", step, before, letter)
-        yield view.present_training(state(game))
-        yield view.present_training(state(game, hints=[hint], streak=0))
-        yield view.present_asking(state(game))
+        begun = state(game)
+        yield shown(begun)
+        yield shown(state(game, hints=[hint], streak=0))
+        yield present_asking(view.target_of(begun), view.name_of(begun), view.ending(begun))
         for typed in (line(game)[:1], ("zzz",), (*line(game)[:1], "zzz"), puzzle.given):
             verdict = judge(puzzle, typed, set(line(game)))
-            receipt = TrainingReceipt(state(game, verdict.progress.words), 3, verdict)
-            yield view.present_training(receipt.state, *view.news_of(receipt))
-        for end, level in (("solved", 2), ("helped", 3), ("given up", 4)):
-            receipt = TrainingReceipt(state(game, line(game), end=end), level)
-            yield view.present_trained(receipt)
-    solved = state("snake", line("snake"), end="solved")
-    yield view.present_trained(TrainingReceipt(solved, 3), b"a picture")
-    yield view.present_asking(replace(solved, training=state(streak=0).training))
+            receipt = Receipt(state(game, verdict.progress.words), begun, 1, verdict)
+            yield shown(receipt.state, news_of(cards, receipt))
+        for end, before in (("solved", -levels.STEP), ("helped", 0), ("given up", levels.STEP)):
+            yield ended(end, levels.NEW.mu + before, game)
+    yield ended("solved", drawn=b"a picture")
 
 
 def forms():
     """Every form of training."""
     for game in PUZZLES:
-        yield view.TrainModal(state(game))
+        begun = state(game)
+        yield WordsModal(view.target_of(begun), view.name_of(begun), EditorState(begun))

@@ -15,6 +15,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.contests import Scope, read_try
+from bot.dailies import EditionKey
 from bot.ui.contest.ids import ContestPlayId, ContestSnakeFormId, ContestTapId, PlayTarget
 from bot.ui.custom_ids import LARGEST
 from bot.ui.race.ids import RaceId, RacePlayId
@@ -70,7 +71,7 @@ async def played(app):
     await drafted(app.person(), Title="A draft")
     guild = app.harness.guild("Word House")
     (draft,) = await app.services.contests.queries.of_guild(guild.id, ["draft"])
-    await app.services.dailies.play.begin(guild.id, act(app, "ravi"))
+    await app.services.dailies.play.open(EditionKey(guild.id), act(app, "ravi"))
     racing, place = racer(app), room(app)
     post = await begun(app, racing, place, game="snake", mode="best", minutes=30, level="Easy")
     await joined(racer(app), post)
@@ -111,6 +112,9 @@ def values_of(ids, name, how, known):
     if name == "number":  # an edition; those of the past are made for anybody who asks
         return [st.sampled_from(["0", str(FUTURE)])]
     pattern = re.compile(how.pattern, re.ASCII)
+    if name == "target" and "daily" in f"{ids.prefix}{how.pattern}":
+        made = st.from_regex(pattern, fullmatch=True)
+        return [made.map(lambda text: re.sub(r"\d+", "0", text))]
     fitting = [text for text in known if pattern.fullmatch(text)]
     made = st.from_regex(pattern, fullmatch=True)
     return [st.sampled_from(fitting) | made if fitting else made]

@@ -205,11 +205,13 @@ class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
         target = self.params.target
         return present_tapping(await get_turn_of_snake(interaction, target), target, tapped)
 
-    async def send(self, interaction: Interaction) -> Page:
-        """Count the snake, and return its receipt."""
+    async def send(self, interaction: Interaction) -> None:
+        """Count the snake, and show its receipt."""
+        await replies.defer_edit(interaction)
         turn = await get_turn_of_snake(interaction, self.params.target)
         order = laid(turn.words, self.params.tapped)
-        return await submit(interaction, self.params.target, Try(tuple(order)))
+        page = await submit(interaction, self.params.target, Try(tuple(order)))
+        await replies.edit(interaction, page)
 
 
 async def get_turn(interaction: Interaction, target: PlayTarget) -> Turn:

@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from discord import app_commands
 
-from bot.dailies import HintKind, Period
+from bot.dailies import Period
 from bot.ui.custom_ids import CustomId, Field, Snowflake
-from bot.ui.tapping import TapId
 
 group = app_commands.Group(name="daily", description="A puzzle a day")
 
@@ -25,37 +24,10 @@ class EditionId(CustomId, prefix="daily"):
     number: Number
 
 
-class DailyPlayId(CustomId, prefix="daily"):
-    """A button of one's own play: Next word, Give up, Solution, Show it, Share, Definitions."""
+class ShareId(CustomId, prefix="daily"):
+    """Share, on one's own card."""
 
-    action: Literal["write", "ask", "quit", "back", "share", "words"]
-    number: Number
-
-
-class DailyUndoId(CustomId, prefix="daily:undo"):
-    """Undo, Start over, Try for better; `left`: how many of the words stay."""
-
-    number: Number
-    left: Count
-
-
-class HintId(CustomId, prefix="daily:hint"):
-    """Letter, Word; `seen`: how many hints the player had when the button was shown."""
-
-    kind: HintKind
-    number: Number
-    seen: Count
-
-
-class TryFormId(CustomId, prefix="daily:form"):
-    """The form that a try is written into."""
-
-    number: Number
-
-
-class DailyTapId(TapId, prefix="daily"):
-    """A button of a snake that is tapped."""
-
+    action: Literal["share"]
     number: Number
 
 

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
-
 from discord import app_commands
 
-from bot.dailies import (
-    TIER,
-    Period,
-    PlayState,
-    Stats,
-    Streak,
-)
-from bot.errors import BadOption, NotAllowed, Unread, Unsaved
-from bot.puzzles import game_of
-from bot.ui import forms, replies
+from bot.dailies import EditionKey, Period, Stats
+from bot.errors import NotAllowed
+from bot.ui import replies
 from bot.ui.buttons import PersistentButton
-from bot.ui.cards import meanings
-from bot.ui.client import Interaction, requester_of
+from bot.ui.client import Interaction
 from bot.ui.daily.board_view import (
     A_PAGE,
     ROWS_A_PAGE,
@@ -27,41 +16,14 @@ from bot.ui.daily.board_view import (
     present_board,
     present_stats,
 )
-from bot.ui.daily.ids import (
-    ArchiveId,
-    BoardId,
-    DailyPlayId,
-    DailyTapId,
-    DailyUndoId,
-    EditionId,
-    HintId,
-    TryFormId,
-    group,
-)
-from bot.ui.daily.play_view import (
-    WORDS,
-    News,
-    TryModal,
-    news_of_hint,
-    news_of_try,
-    present_asking,
-    present_lost,
-    present_play,
-    present_rules,
-    present_shared,
-)
+from bot.ui.daily.ids import ArchiveId, BoardId, EditionId, ShareId, group
 from bot.ui.daily.remind import tell_if_unreachable
-from bot.ui.daily.result_view import Result, present_over, present_result, shown_words
+from bot.ui.daily.rules_view import present_rules, present_shared
 from bot.ui.daily.text import share, title
-from bot.ui.games.faces import face_of
-from bot.ui.games.snake_card import draw_or_none
-from bot.ui.layout import Page, Tone
+from bot.ui.layout import Page
 from bot.ui.permissions import act_of
+from bot.ui.play.show import page_of
 from bot.ui.proof import present_proof
-from bot.ui.tapping import TappingButton, kept, laid
-from bot.ui.taps import Tapped
-from bot.ui.words import present_meanings
-from solvers.reading import read_words
 
 MOST = 999_999
 """Editions are numbered by their day, so this is far off."""
@@ -122,72 +84,13 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
         await tell_if_unreachable(interaction)
 
 
-class DailyPlayButton(PersistentButton[DailyPlayId], ids=DailyPlayId):
-    """The buttons of somebody's own play: Next word, Give up, Show it, Share, Definitions."""
+class ShareButton(PersistentButton[ShareId], ids=ShareId):
+    """Share."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Open the form, share, ask whether they mean it, end it, or go on."""
-        number = self.params.number
-        if self.params.action == "write":
-            await self._write(interaction)
-            return
-        if self.params.action == "words":
-            await self._define(interaction)
-            return
+        """Put a line without spoilers in the channel; the card stays as it is."""
         await replies.defer_edit(interaction)
-        if self.params.action == "share":
-            await share_result(interaction, number)
-            return
-        play = interaction.client.services.dailies.play
-        if self.params.action == "quit":
-            state = await play.give_up(interaction.guild_id, number, act_of(interaction))
-        else:
-            state = await play.begin(interaction.guild_id, act_of(interaction), number)
-        if self.params.action == "ask" and state.play.given_up_at is None:
-            streak = await _streak(interaction) if state.live else None
-            await replies.edit(interaction, present_asking(state, streak))
-        else:
-            await replies.edit(interaction, await play_page(interaction, state))
-
-    async def _define(self, interaction: Interaction) -> None:
-        """Say what the words mean that the card shows."""
-        await replies.defer(interaction, private=True)
-        services, number = interaction.client.services, self.params.number
-        state = await services.dailies.play.begin(interaction.guild_id, act_of(interaction), number)
-        called, lexicon = title(state.puzzle.game, number), services.lexicons[TIER]
-        words = shown_words(state) if state.ended else state.puzzle.given
-        await replies.edit(interaction, present_meanings(called, meanings(lexicon, words)))
-
-    async def _write(self, interaction: Interaction) -> None:
-        """Open the form; it can only be the first answer, so nothing is written before."""
-        queries = interaction.client.services.dailies.queries
-        state = await queries.editor_state(
-            interaction.user.id, interaction.guild_id, self.params.number, interaction.created_at
-        )
-        await forms.show(interaction, TryModal(state))
-
-
-class UndoButton(PersistentButton[DailyUndoId], ids=DailyUndoId):
-    """Undo, Start over, Try for better."""
-
-    async def press(self, interaction: Interaction) -> None:
-        """Take words back, and show what is left."""
-        await replies.defer_edit(interaction)
-        play = interaction.client.services.dailies.play
-        state = await play.undo(
-            interaction.guild_id, self.params.number, act_of(interaction), self.params.left
-        )
-        await replies.edit(interaction, await play_page(interaction, state))
-
-
-class HintButton(PersistentButton[HintId], ids=HintId):
-    """Letter, Word. Pressed twice, it is paid once: its id says which hint it gives."""
-
-    async def press(self, interaction: Interaction) -> None:
-        """Note the hint and show it."""
-        await replies.defer_edit(interaction)
-        page = await take_hint(interaction, self.params)
-        await replies.edit(interaction, page)
+        await share_result(interaction, self.params.number)
 
 
 class BoardButton(PersistentButton[BoardId], ids=BoardId):
@@ -210,119 +113,10 @@ class ArchiveButton(PersistentButton[ArchiveId], ids=ArchiveId):
         await replies.edit(interaction, await archive_page(interaction, self.params.skip))
 
 
-class TryForm(forms.Form[TryFormId], ids=TryFormId):
-    """The form that a try is written into."""
-
-    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
-        """Judge the try, and show its result in place of the card it was written from."""
-        await replies.defer_edit(interaction)
-        await send_try(interaction, self.params.number, values.text(WORDS))
-
-
-class DailyTapButton(TappingButton[DailyTapId], ids=DailyTapId):
-    """Play; a word, Undo or Take out, Start over, Submit."""
-
-    async def lay(
-        self, interaction: Interaction, tapped: Tapped, seen: Tapped
-    ) -> tuple[Page, Tapped]:
-        """Keep what is tapped, unless its player has gone on elsewhere; return what there is."""
-        play, number = interaction.client.services.dailies.play, self.params.number
-        given = await self._given(interaction)
-        order, before = laid(given, tapped), laid(given, seen)
-        state = await play.lay(interaction.guild_id, number, act_of(interaction), order, before)
-        shown, news = kept(given, state.progress.words, tapped), None
-        if shown != tapped:
-            news = News("You’ve played on elsewhere. Here’s how far you are!", Tone.HINT)
-        return await play_page(interaction, state, news, shown.picked), shown
-
-    async def send(self, interaction: Interaction) -> Page:
-        """Have the snake judged, and return the result."""
-        order = laid(await self._given(interaction), self.params.tapped)
-        return await send_snake(interaction, self.params.number, order)
-
-    async def _given(self, interaction: Interaction) -> tuple[str, ...]:
-        """Return the words that are tapped."""
-        queries = interaction.client.services.dailies.queries
-        requester, number = requester_of(interaction), self.params.number
-        edition = await queries.opened(requester, number, interaction.created_at)
-        if not game_of(edition.puzzle).arranges:
-            raise NotAllowed("Only wordsnakes can be tapped. Press Next word instead.")
-        return edition.puzzle.given
-
-
 async def open_play(interaction: Interaction, number: int | None = None) -> Page:
     """Begin an edition, the one that is open here if none is named, or go on with it."""
-    dailies = interaction.client.services.dailies
-    return await play_page(
-        interaction, await dailies.play.begin(interaction.guild_id, act_of(interaction), number)
-    )
-
-
-async def play_page(
-    interaction: Interaction,
-    state: PlayState,
-    news: News | None = None,
-    picked: int | None = None,
-) -> Page:
-    """Return somebody's play as it is now; `picked`: which of the laid words is, where one is."""
-    closes = await closing(interaction) if state.live else None
-    board = interaction.guild_id is not None
-    if not state.ended:
-        return present_play(state, closes, news, board=board, picked=picked)
-    services = interaction.client.services
-    sketch = face_of(state.puzzle).picture(state.puzzle, shown_words(state))
-    drawn = None
-    if sketch is not None:
-        drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))
-    if state.play.given_up_at is not None:
-        return present_over(state, Result(closes, drawn=drawn, board=board))
-    standing, streak = None, None
-    if state.live:
-        standing = await services.dailies.queries.standing(
-            interaction.user.id, interaction.guild_id, state.edition.number, interaction.created_at
-        )
-        streak = await _streak(interaction)
-    return present_result(state, Result(closes, standing, streak, drawn, board), news)
-
-
-async def closing(interaction: Interaction) -> datetime:
-    """Return when the next edition opens here."""
-    return await interaction.client.services.dailies.queries.next_opening(
-        interaction.guild_id, interaction.created_at
-    )
-
-
-async def send_try(interaction: Interaction, number: int, text: str) -> None:
-    """Take a try as it was written, and answer; what was written is never lost."""
-    if not read_words(text):
-        raise BadOption("I found no word in that. Write at least one.")
-    dailies = interaction.client.services.dailies
-    try:
-        receipt = await dailies.play.submit(interaction.guild_id, number, act_of(interaction), text)
-    except (Unsaved, Unread) as error:
-        game = await dailies.queries.game(number)
-        await replies.edit(interaction, present_lost(game, number, error.message, text))
-        return
-    await replies.edit(
-        interaction, await play_page(interaction, receipt.state, news_of_try(receipt))
-    )
-
-
-async def send_snake(interaction: Interaction, number: int, order: Sequence[str]) -> Page:
-    """Take a snake that was tapped, and return the result: it is stored by then."""
-    dailies = interaction.client.services.dailies
-    receipt = await dailies.play.submit_words(
-        interaction.guild_id, number, act_of(interaction), order
-    )
-    return await play_page(interaction, receipt.state, news_of_try(receipt))
-
-
-async def take_hint(interaction: Interaction, hint: HintId) -> Page:
-    """Take the hint that a button offers, and return it: it is stored by then."""
-    receipt = await interaction.client.services.dailies.play.hint(
-        interaction.guild_id, hint.number, act_of(interaction), hint.kind, hint.seen
-    )
-    return await play_page(interaction, receipt.state, news_of_hint(receipt))
+    play, key = interaction.client.services.dailies.play, EditionKey(interaction.guild_id, number)
+    return await page_of(interaction, "daily", await play.open(key, act_of(interaction)))
 
 
 async def share_result(interaction: Interaction, number: int) -> None:
@@ -393,7 +187,3 @@ async def archive_page(interaction: Interaction, skip: int = 0) -> Page:
 async def _stats(interaction: Interaction) -> Stats:
     queries = interaction.client.services.dailies.queries
     return await queries.stats(interaction.user.id, interaction.guild_id, interaction.created_at)
-
-
-async def _streak(interaction: Interaction) -> Streak:
-    return (await _stats(interaction)).streak

@@ -8,13 +8,14 @@ from datetime import datetime
 
 from discord import ButtonStyle, ui
 
-from bot.dailies import COST, PlayState, Standing, Streak
+from bot.dailies import COST, DailyState, Standing, Streak
 from bot.puzzles import Progress, game_of, line_of, reaches_par
-from bot.ui.daily.ids import DailyPlayId, DailyUndoId, EditionId
-from bot.ui.daily.play_view import News, archived
-from bot.ui.daily.text import best_of, heading, lasted, title, worth_of
+from bot.ui.daily.ids import EditionId, ShareId
+from bot.ui.daily.text import archived, best_of, heading, lasted, title, worth_of
 from bot.ui.games.faces import face_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture, relative
+from bot.ui.play.ids import CardId, CardUndoId, Target
+from bot.ui.play.mode import News
 from bot.ui.tapping import IN_A_ROW
 from solvers.daily import difficulty_name
 from solvers.text import ordinal
@@ -42,7 +43,7 @@ class Result:
     board: bool = True
 
 
-def present_result(state: PlayState, result: Result, news: News | None = None) -> Page:
+def present_result(state: DailyState, result: Result, news: News | None = None) -> Page:
     """Return the card of a solved puzzle: the player's own picture, and how good it is."""
     puzzle, play = state.puzzle, state.play
     head = "# 🎉 Perfect!" if play.at_par else "# 🎉 Solved!"
@@ -60,7 +61,7 @@ def present_result(state: PlayState, result: Result, news: News | None = None) -
     return _shown(state, result, told, said, _buttons(state, result))
 
 
-def present_over(state: PlayState, result: Result) -> Page:
+def present_over(state: DailyState, result: Result) -> Page:
     """Return the card of a puzzle that was given up, with a solution."""
     puzzle, play = state.puzzle, state.play
     if puzzle.ways > 1:
@@ -81,7 +82,7 @@ def present_over(state: PlayState, result: Result) -> Page:
     return _shown(state, result, told, said, _buttons(state, result))
 
 
-def shown_words(state: PlayState) -> tuple[str, ...]:
+def shown_words(state: DailyState) -> tuple[str, ...]:
     """Return the words of the card: a solution once it is given up, else the player's best."""
     if state.play.given_up_at is not None or state.play.best is None:
         return state.puzzle.solution
@@ -90,7 +91,7 @@ def shown_words(state: PlayState) -> tuple[str, ...]:
 
 
 def _shown(
-    state: PlayState,
+    state: DailyState,
     result: Result,
     told: list[str],
     said: list[str],
@@ -110,7 +111,7 @@ def _shown(
     return Page(card(tone, shown, media=rows), (file,))
 
 
-def _worth(state: PlayState) -> str:
+def _worth(state: DailyState) -> str:
     """Say what a player's best is, and what it is worth."""
     puzzle, play = state.puzzle, state.play
     best = play.best_result or 0
@@ -129,7 +130,7 @@ def _worth(state: PlayState) -> str:
     return f"{worth} ({', '.join(costs)})" if costs else worth
 
 
-def _compared(state: PlayState, result: Result) -> Iterator[str]:
+def _compared(state: DailyState, result: Result) -> Iterator[str]:
     """Say how a player's best compares."""
     play, standing = state.play, result.standing
     if play.first_ms is not None:
@@ -142,7 +143,7 @@ def _compared(state: PlayState, result: Result) -> Iterator[str]:
         yield f"🔥 streak **{result.streak.current:,}**"
 
 
-def _so_far(state: PlayState) -> str:
+def _so_far(state: DailyState) -> str:
     """Say something kind about what was found, and how hard it was, if it was."""
     found, puzzle = state.progress.words, state.puzzle
     reached = f", though “{found[-1]}” was right" if found and not game_of(puzzle).arranges else ""
@@ -150,20 +151,23 @@ def _so_far(state: PlayState) -> str:
     return f"{reached} – this one was {hard}" if puzzle.level >= HARD else reached
 
 
-def _buttons(state: PlayState, result: Result) -> list[ui.Button[ui.LayoutView]]:
+def _buttons(state: DailyState, result: Result) -> list[ui.Button[ui.LayoutView]]:
     """Return Share first, then what there is to do besides."""
     puzzle, play, number = state.puzzle, state.play, state.edition.number
-    buttons = [button("Share", DailyPlayId("share", number), style=ButtonStyle.success)]
+    target = Target("daily", str(number))
+    buttons = [button("Share", ShareId("share", number), style=ButtonStyle.success)]
     if play.given_up_at is None:
         best = reaches_par(puzzle, play.best_result or 0)
         grows = game_of(puzzle).grows  # beyond the best, too
         if grows:
-            buttons.append(button("Keep growing", DailyPlayId("write", number)))
+            buttons.append(button("Keep growing", CardId("write", target)))
         if grows or not best:
-            buttons.append(button("Try for better", DailyUndoId(number, 0)))
+            buttons.append(
+                button("Try for better", CardUndoId(0, len(state.progress.words), target))
+            )
         if not best:
-            buttons.append(button("Solution", DailyPlayId("ask", number)))
-    buttons.append(button("Definitions", DailyPlayId("words", number)))
+            buttons.append(button("Solution", CardId("ask", target)))
+    buttons.append(button("Definitions", CardId("words", target)))
     if result.board:
         buttons.append(button("Board", EditionId("board", number)))
     return buttons

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 
-from bot.dailies import FULL, DailyPlay, Edition, Shared
-from bot.dailies.play import hints_of
+from bot.dailies import FULL, DailyPlay, DailyState, Edition, Shared
+from bot.play import hints_of
 from bot.puzzles import Progress, shape
 from bot.ui.games.faces import FACES, face_of
-from bot.ui.layout import format_clock
+from bot.ui.layout import format_clock, relative
 from solvers.daily import Puzzle, difficulty_name
 from solvers.text import ordinal
 
@@ -18,6 +17,8 @@ SHORTEST_MS = 1000
 """Shorter times are not shown."""
 LEAST_STREAK = 2
 """Shorter streaks are not shown."""
+ARCHIVED = "Just for fun: no streak, no leaderboard."
+ELSEWHERE = " Hints and answers you see here count in servers where it’s still open."
 
 
 def title(game: str, number: int) -> str:
@@ -28,6 +29,12 @@ def title(game: str, number: int) -> str:
 def on_day(day: date) -> str:
     """Return "Friday, 20 Nov 2026"; its longest fits a phone, with a little more."""
     return f"{day:%A}, {day.day} {day:%b %Y}"
+
+
+def archived(state: DailyState) -> str:
+    """Say that a play from the archive does not count, or where it does."""
+    late = "" if state.late is None else f"This puzzle closed {relative(state.late)}. "
+    return late + ARCHIVED + (ELSEWHERE if state.elsewhere else "")
 
 
 def about(edition: Edition) -> str:
@@ -92,8 +99,7 @@ def share(shared: Shared) -> str:
         line.append(f"🔥{streak.current}")
     if not play.live:
         line.append("🗄️")
-    told = hints_of(replace(play, hints=hints))
-    return f"{' '.join(line)}\n{shape(puzzle, best, told)}"
+    return f"{' '.join(line)}\n{shape(puzzle, best, hints_of(hints))}"
 
 
 def _outcome(shared: Shared) -> Iterator[str]:

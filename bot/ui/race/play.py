@@ -189,14 +189,15 @@ class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
         laid(own.puzzle.given, tapped)
         return present_play(own, tapped=tapped)
 
-    async def send(self, interaction: Interaction) -> Page:
-        """Have the order judged, and return the result."""
+    async def send(self, interaction: Interaction) -> None:
+        """Have the order judged, and show the result."""
+        await replies.defer_edit(interaction)
         own = await self._own(interaction)
         order: Sequence[str] = laid(own.puzzle.given, self.params.tapped)
         receipt = await interaction.client.services.races.play.submit_words(
             self.params.race, self.params.number, act_of(interaction), order
         )
-        return present_play(receipt.own, *news_of(receipt))
+        await replies.edit(interaction, present_play(receipt.own, *news_of(receipt)))
 
     async def _own(self, interaction: Interaction) -> OwnPlay:
         play, params = interaction.client.services.races.play, self.params

@@ -14,7 +14,7 @@ import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from bot.dailies import DailyPosting
+from bot.dailies import DailyPosting, EditionKey
 from bot.errors import NotPlayable
 from bot.store import Database, daily_plays, open_store
 from solvers.library import open_lexicon
@@ -55,15 +55,17 @@ async def meet(folder, hurdle=None):
     play, share = world.play, world.dailies.share
     puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
     night = on(SNAKE, hours=1)  # over by UTC; in the server it goes on until nine
-    await play.begin(GUILD, world.act(CARL, on(LADDER), 201), LADDER)
-    hint = await play.hint(None, LADDER, world.act(CARL, night, 202), "word", 0)
+    await play.open(EditionKey(GUILD, LADDER), world.act(CARL, on(LADDER), 201))
+    hint = await play.hint(EditionKey(None, LADDER), world.act(CARL, night, 202), "word", 0)
     record(folder, "hint", 202, hint.hint.reveals)
     receipt = await play.submit_words(
-        GUILD, LADDER, world.act(CARL, on(SNAKE, hours=2), 203), puzzle.solution
+        EditionKey(GUILD, LADDER), world.act(CARL, on(SNAKE, hours=2), 203), puzzle.solution
     )
     record(folder, "try", 203, receipt.points)
-    position = await play.give_up(GUILD, LADDER, world.act(BEN, on(SNAKE, hours=3), 204))
-    record(folder, "given up", 204, position.play.given_up_at is not None)
+    position = await play.give_up(
+        EditionKey(GUILD, LADDER), world.act(BEN, on(SNAKE, hours=3), 204)
+    )
+    record(folder, "given up", 204, position.state.play.given_up_at is not None)
     for minutes in (0,) if hurdle else (2, 4):  # a claim that nobody marked has run out by then
         act = world.act(CARL, on(SNAKE, hours=4, minutes=minutes), 205)
         try:
@@ -107,20 +109,20 @@ async def lay(folder, hurdle=None):
     for number, (what, edition, how) in enumerate(steps):
         act = world.act(ANNA, at if edition == LADDER else on(SNAKE), 300 + number)
         if number == done:  # what was confirmed, or what comes next if it died in between
-            kept = await play.begin(GUILD, world.act(ANNA, act.at, 1), edition)
+            kept = await play.open(EditionKey(GUILD, edition), world.act(ANNA, act.at, 1))
             before = folder / "found"
             before.write_text(json.dumps([number, kept.progress.words]))
         if number < done:
             continue
         match what:
             case "send":
-                state = (await play.submit_words(GUILD, edition, act, [how])).state
+                state = (await play.submit_words(EditionKey(GUILD, edition), act, [how])).state
             case "undo":
-                state = await play.undo(GUILD, edition, act, how)
+                state = await play.undo(EditionKey(GUILD, edition), act, how)
             case "hint":
-                state = (await play.hint(GUILD, edition, act, how)).state
+                state = (await play.hint(EditionKey(GUILD, edition), act, how)).state
             case "lay":
-                state = await play.lay(GUILD, edition, act, how, how[:-1])
+                state = await play.lay(EditionKey(GUILD, edition), act, how, how[:-1])
         record(folder, what, edition, state.progress.words)
     if not hurdle:
         async with world.database.read() as tx:
@@ -151,13 +153,13 @@ async def serve(folder, hurdle=None):
     await look(on(LADDER, hours=9) + restarted)
     for interaction, words in ((101, poor), (102, puzzle.solution)):
         act = world.act(ANNA, on(LADDER, hours=10), interaction)
-        receipt = await world.play.submit_words(GUILD, LADDER, act, words)
+        receipt = await world.play.submit_words(EditionKey(GUILD, LADDER), act, words)
         record(folder, "try", interaction, receipt.points)
     for minutes in (0, 1, 2):
         await look(on(LADDER, hours=10, minutes=minutes) + restarted)
-    await world.play.undo(GUILD, LADDER, world.act(ANNA, on(LADDER, hours=11), 104), 0)
+    await world.play.undo(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER, hours=11), 104), 0)
     act = world.act(ANNA, on(LADDER, hours=11), 103)
-    hint = await world.play.hint(GUILD, LADDER, act, "word")
+    hint = await world.play.hint(EditionKey(GUILD, LADDER), act, "word")
     record(folder, "hint", 103, hint.hint.reveals)
     await look(on(SNAKE, hours=9) + restarted)
     await look(

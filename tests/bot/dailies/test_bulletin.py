@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.dailies import EditionKey
 from bot.dailies.bulletin import last_sunday
 from bot.errors import PostRefused
 from bot.store import outbox
@@ -84,14 +85,18 @@ async def test_only_what_it_shows_brings_an_edit(hosted, channel):
     puzzle = (await hosted.queries.edition(LADDER, requester=None)).puzzle
     longer = (*puzzle.solution, puzzle.solution[-2], puzzle.solution[-1])
     before = (await hosted.queries.post(GUILD, LADDER)).version
-    await hosted.play.begin(GUILD, hosted.act(ANNA, on(LADDER)), LADDER)
-    await hosted.play.submit_words(GUILD, LADDER, hosted.act(ANNA, on(LADDER)), ["zzz"])
+    await hosted.play.open(EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)))
+    await hosted.play.submit_words(EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), ["zzz"])
     assert (await hosted.queries.post(GUILD, LADDER)).version == before
-    await hosted.play.submit_words(GUILD, LADDER, hosted.act(ANNA, on(LADDER)), longer)
+    await hosted.play.submit_words(EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), longer)
     assert (await hosted.queries.post(GUILD, LADDER)).version == before + 1
-    await hosted.play.submit_words(GUILD, LADDER, hosted.act(ANNA, on(LADDER)), puzzle.solution)
+    await hosted.play.submit_words(
+        EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), puzzle.solution
+    )
     assert (await hosted.queries.post(GUILD, LADDER)).version == before + 1
-    await hosted.play.begin(OTHER, hosted.act(ANNA, on(LADDER)), LADDER)  # it counts there, too
+    await hosted.play.open(
+        EditionKey(OTHER, LADDER), hosted.act(ANNA, on(LADDER))
+    )  # it counts there, too
     assert (await bulletin(hosted, LADDER, OTHER)).podium.solved == 1
     assert (await hosted.queries.post(OTHER, LADDER)).version == before + 1
 
@@ -104,7 +109,7 @@ async def week(world, channel):
         if number in {LADDER, SNAKE, LADDER + 4, SUNDAY - 1}:
             await world.solve(number, BEN, on(number, hours=11))
         if number == TRUNCATE:
-            await world.play.begin(GUILD, world.act(CARL, on(number)), number)
+            await world.play.open(EditionKey(GUILD, number), world.act(CARL, on(number)))
 
 
 @pytest.mark.slow
@@ -224,7 +229,7 @@ async def test_no_reminder_names_a_puzzle_that_is_solved(world, channel):
     await world.solve(LADDER, ANNA, on(LADDER))
     late = on(SNAKE, hours=23, minutes=30)
     await run(world, channel, late)
-    await world.play.begin(OTHER, world.act(ANNA, late), SNAKE)
+    await world.play.open(EditionKey(OTHER, SNAKE), world.act(ANNA, late))
     noon = on(SNAKE + 1)
     await run(world, channel, noon)
     await world.solve(SNAKE + 1, ANNA, noon)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.dailies import EditionKey
 from bot.errors import NoSuchEdition, NotPlayable
 from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, GUILD, LADDER, OTHER, SNAKE, on
 
@@ -35,14 +36,14 @@ async def stats(world, user, number=LADDER):
 async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night):
     puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
     act = night.act(ANNA, on(LADDER, **NIGHT))
-    shown = await night.play.give_up(None, LADDER, act)
+    shown = (await night.play.give_up(EditionKey(None, LADDER), act)).state
     assert (shown.live, shown.elsewhere) == (False, True)
     act = night.act(ANNA, on(LADDER, **MORNING))
-    here = await night.play.begin(GUILD, act, LADDER)
+    here = await night.play.open(EditionKey(GUILD, LADDER), act)
     assert here.live
     assert here.play.given_up_at == on(LADDER, **NIGHT)
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(GUILD, LADDER, act, puzzle.solution)
+        await night.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
     assert await board(night, GUILD) == []
     assert await stats(night, ANNA) == (1, 0)
 
@@ -50,30 +51,30 @@ async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night
 async def test_who_gave_up_before_the_servers_hour_has_given_up_there(night):
     puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
     early = night.act(ANNA, on(LADDER, hours=1))  # by UTC it is open
-    assert (await night.play.give_up(None, LADDER, early)).live
+    assert (await night.play.give_up(EditionKey(None, LADDER), early)).state.live
     with pytest.raises(NoSuchEdition, match="isn’t open yet"):
-        await night.play.begin(GUILD, night.act(ANNA, on(LADDER, hours=1)), LADDER)
+        await night.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER, hours=1)))
     act = night.act(ANNA, on(LADDER, hours=9))
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(GUILD, LADDER, act, puzzle.solution)
+        await night.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
     assert await board(night, GUILD) == []
 
 
 async def test_who_gave_up_in_the_archive_in_the_middle_of_it_has_given_up(night):
     puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
-    await night.play.begin(GUILD, night.act(ANNA, on(LADDER)), LADDER)
-    await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
+    await night.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER)))
+    await night.play.give_up(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
     act = night.act(ANNA, on(LADDER, **MORNING))
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(GUILD, LADDER, act, puzzle.solution)
+        await night.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
     assert await board(night, GUILD) == []
 
 
 async def test_hints_from_the_archive_cost_where_it_counts_and_each_once(night):
     at = on(LADDER)
-    await night.play.hint(GUILD, LADDER, night.act(ANNA, at), "letter")
+    await night.play.hint(EditionKey(GUILD, LADDER), night.act(ANNA, at), "letter")
     late = night.act(ANNA, on(LADDER, **NIGHT))
-    hint = await night.play.hint(None, LADDER, late, "word")
+    hint = await night.play.hint(EditionKey(None, LADDER), late, "word")
     assert len(hint.state.play.hints) == 2  # the one before came along
     solved = await night.solve(LADDER, ANNA, on(LADDER, **MORNING))
     assert (solved.state.live, solved.points) == (True, 80)
@@ -81,7 +82,7 @@ async def test_hints_from_the_archive_cost_where_it_counts_and_each_once(night):
 
 
 async def test_the_clock_runs_from_the_first_look_in_the_archive(night):
-    await night.play.begin(None, night.act(ANNA, on(LADDER, **NIGHT)), LADDER)
+    await night.play.open(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
     solved = await night.solve(LADDER, ANNA, on(LADDER, **MORNING))
     assert solved.state.play.first_ms == 6 * 3_600_000
     assert solved.state.play.tries == 1
@@ -90,10 +91,10 @@ async def test_the_clock_runs_from_the_first_look_in_the_archive(night):
 async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
     at = on(LADDER, **NIGHT)
     puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
-    await night.play.begin(None, night.act(ANNA, at), LADDER)
-    await night.play.submit_words(None, LADDER, night.act(ANNA, at), puzzle.solution)
+    await night.play.open(EditionKey(None, LADDER), night.act(ANNA, at))
+    await night.play.submit_words(EditionKey(None, LADDER), night.act(ANNA, at), puzzle.solution)
     assert await stats(night, ANNA) == (0, 0)  # nothing counts yet
-    await night.play.begin(GUILD, night.act(ANNA, on(LADDER, **MORNING)), LADDER)
+    await night.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER, **MORNING)))
     assert await board(night, GUILD) == [(ANNA, 100)]
     assert await stats(night, ANNA) == (1, 1)
 
@@ -107,8 +108,8 @@ async def test_stages_done_in_the_archive_stay_done_and_tries_are_added(night):
         (GUILD, on(ANIGRAM, **MORNING), rest[2:]),
     ):
         act = night.act(ANNA, at)
-        receipt = await night.play.submit_words(guild, ANIGRAM, act, words)
-    assert (receipt.points, receipt.number, receipt.state.live) == (100, 3, True)
+        receipt = await night.play.submit_words(EditionKey(guild, ANIGRAM), act, words)
+    assert (receipt.points, receipt.state.play.tries, receipt.state.live) == (100, 3, True)
     async with night.database.read() as tx:
         tries = await tx.exec_driver_sql(
             "SELECT count(*), count(DISTINCT play_id) FROM daily_tries"
@@ -121,13 +122,13 @@ async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night)
     longer = night.longer(puzzle)
     first = await night.solve(LADDER, ANNA, on(LADDER), words=longer)
     at = on(LADDER, **NIGHT)
-    fresh = await night.play.begin(None, night.act(ANNA, at), LADDER)
+    fresh = await night.play.open(EditionKey(None, LADDER), night.act(ANNA, at))
     assert fresh.play.points is None  # for oneself, from the beginning
-    await night.play.submit_words(None, LADDER, night.act(ANNA, at), puzzle.solution)
-    await night.play.give_up(None, LADDER, night.act(ANNA, at))
+    await night.play.submit_words(EditionKey(None, LADDER), night.act(ANNA, at), puzzle.solution)
+    await night.play.give_up(EditionKey(None, LADDER), night.act(ANNA, at))
     act = night.act(ANNA, on(LADDER, **MORNING))
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(GUILD, LADDER, act, puzzle.solution)
+        await night.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
     assert await board(night, GUILD) == [(ANNA, first.points)]
     assert await board(night, OTHER) == []
 
@@ -135,9 +136,9 @@ async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night)
 async def test_a_server_where_it_is_over_takes_nothing_of_what_comes_later(night):
     """London's board has closed when its solution is out; Honolulu still plays."""
     at = on(LADDER, days=1, hours=10)
-    over = await night.play.begin(GUILD, night.act(ANNA, at), LADDER)
+    over = await night.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, at))
     assert (over.live, over.elsewhere) == (False, True)
-    await night.play.hint(GUILD, LADDER, night.act(ANNA, at), "word")
+    await night.play.hint(EditionKey(GUILD, LADDER), night.act(ANNA, at), "word")
     solved = await night.solve(LADDER, ANNA, on(LADDER, days=1, hours=11), guild=OTHER)
     assert solved.points == 85
     assert await board(night, OTHER) == [(ANNA, 85)]
@@ -146,7 +147,7 @@ async def test_a_server_where_it_is_over_takes_nothing_of_what_comes_later(night
 
 async def test_what_is_over_everywhere_is_played_for_oneself_alone(night):
     at = on(LADDER, days=3)
-    position = await night.play.give_up(None, LADDER, night.act(BEN, at))
+    position = (await night.play.give_up(EditionKey(None, LADDER), night.act(BEN, at))).state
     assert (position.live, position.elsewhere) == (False, False)
     assert await stats(night, BEN) == (0, 0)
 
@@ -201,12 +202,12 @@ async def test_a_streak_of_direct_messages_is_not_lost_in_a_server_that_is_ahead
 
 async def test_to_be_forgotten_between_the_two_does_not_help(night):
     puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
-    await night.play.give_up(None, LADDER, night.act(ANNA, on(LADDER, **NIGHT)))
+    await night.play.give_up(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
     await night.privacy.forget(ANNA)
     again = night.act(ANNA, on(LADDER, **NIGHT))
-    assert not (await night.play.begin(None, again, LADDER)).live  # for oneself: why not
+    assert not (await night.play.open(EditionKey(None, LADDER), again)).live  # for oneself: why not
     act = night.act(ANNA, on(LADDER, **MORNING))
     with pytest.raises(NotPlayable, match="asked to be forgotten"):
-        await night.play.submit_words(GUILD, LADDER, act, puzzle.solution)
+        await night.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
     assert await board(night, GUILD) == []
     assert await stats(night, ANNA) == (0, 0)

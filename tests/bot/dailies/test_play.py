@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from bot.dailies import Streak, play
+from bot.dailies import EditionKey, Streak, play
 from bot.dailies.hours import live_somewhere
 from bot.errors import BadSetup, BeingPlayed, NoSuchEdition, NotPlayable, Unread
 from bot.puzzles import MORE, judge
@@ -38,7 +38,7 @@ from tests.bot.statements import unreadable
 async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
     edition = await world.queries.edition(SNAKE, requester=None)
     poor = tuple(sorted(edition.puzzle.solution))
-    began = await world.play.begin(GUILD, world.act(ANNA, on(SNAKE)))
+    began = await world.play.open(EditionKey(GUILD), world.act(ANNA, on(SNAKE)))
     assert (began.edition.number, began.live, began.play.tries) == (SNAKE, True, 0)
     first = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=5), words=poor)
     assert (first.points, first.first) == (None, False)
@@ -46,25 +46,25 @@ async def test_the_best_try_counts_and_the_first_finish_is_timed(world):
     best = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=7))
     assert (best.points, best.is_best, best.first) == (100, True, True)
     standing = await world.queries.standing(ANNA, GUILD, SNAKE, on(SNAKE))
-    assert (standing.place, standing.ranked, best.number) == (1, 1, 2)
+    assert (standing.place, standing.ranked, best.state.play.tries) == (1, 1, 2)
     assert standing.better_than is None
     assert best.state.play.first_ms == 7 * 60_000
     assert best.state.play.at_par
     again = await world.solve(SNAKE, ANNA, on(SNAKE, minutes=9), words=poor)
-    assert (again.is_best, again.state.play.points, again.number) == (False, 100, 3)
+    assert (again.is_best, again.state.play.points, again.state.play.tries) == (False, 100, 3)
     assert again.state.play.first_ms == 7 * 60_000
 
 
 async def test_a_try_counts_once_an_interaction(world):
     puzzle = (await world.queries.edition(ANIGRAM, requester=None)).puzzle
     act = world.act(ANNA, on(ANIGRAM))
-    one = await world.play.submit(GUILD, ANIGRAM, act, puzzle.solution[0])
-    two = await world.play.submit(GUILD, ANIGRAM, act, puzzle.solution[0])
-    assert (one.verdict, one.number) == (two.verdict, two.number)
+    one = await world.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
+    two = await world.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
+    assert (one.verdict, one.state) == (two.verdict, two.state)
     assert (one.repeated, two.repeated) == (False, True)
-    then = await world.play.submit(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), "zzz")
+    then = await world.play.submit(EditionKey(GUILD, ANIGRAM), world.act(ANNA, on(ANIGRAM)), "zzz")
     assert then.verdict.words == puzzle.solution[:1]
-    late = await world.play.submit(GUILD, ANIGRAM, act, puzzle.solution[0])
+    late = await world.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
     assert late.verdict == one.verdict
 
 
@@ -72,7 +72,7 @@ async def test_a_misspelled_word_is_answered_with_the_one_meant(world, lexicons)
     start = (await world.queries.edition(LADDER, requester=None)).puzzle.given[0]
     typed = next(word for x in "qxzv" if (word := start[:-1] + x) not in lexicons["full"])
     act = world.act(ANNA, on(LADDER))
-    receipts = [await world.play.submit(GUILD, LADDER, act, typed) for _ in range(2)]
+    receipts = [await world.play.submit(EditionKey(GUILD, LADDER), act, typed) for _ in range(2)]
     meant = lexicons["full"].close_words(typed)[0]
     for receipt in receipts:
         assert receipt.verdict.mistake.message == (
@@ -83,28 +83,32 @@ async def test_a_misspelled_word_is_answered_with_the_one_meant(world, lexicons)
 async def test_of_what_was_typed_only_letters_are_stored_and_judging_does_not_change(world):
     start = (await world.queries.edition(LADDER, requester=None)).puzzle.given[0]
     typed, act = f"{start[:-1]}1", world.act(ANNA, on(LADDER))
-    first, again = [await world.play.submit(GUILD, LADDER, act, f"{typed} ж") for _ in range(2)]
+    first, again = [
+        await world.play.submit(EditionKey(GUILD, LADDER), act, f"{typed} ж") for _ in range(2)
+    ]
     assert f"letters a to z. Please change “{typed}”" in first.verdict.mistake.message
     assert again.verdict.mistake.message == first.verdict.mistake.message.replace("1”", "?”")
     assert first.verdict.progress.missed == 0
     assert again.verdict.words == first.verdict.words
-    state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER))
+    state = await world.play.edit(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)))
     assert state.rest == (f"{start[:-1]}?", "?")
 
 
 async def test_two_tries_at_the_same_moment_are_both_stored(world):
     puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
-    await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
+    await world.play.open(EditionKey(GUILD), world.act(ANNA, on(LADDER)))
     longer = world.longer(puzzle)
     receipts = await asyncio.gather(
         *(
-            world.play.submit_words(GUILD, LADDER, world.act(ANNA, on(LADDER)), words)
+            world.play.submit_words(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), words)
             for words in (puzzle.solution, longer) * 3
         )
     )
-    assert sorted(r.number for r in receipts) == [1, 2, 3, 4, 5, 6]
+    assert sorted(r.state.play.tries for r in receipts) == [1, 2, 3, 4, 5, 6]
     assert sum(r.first for r in receipts) == 1
-    assert (await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))).play.points == 100
+    assert (
+        await world.play.open(EditionKey(GUILD), world.act(ANNA, on(LADDER)))
+    ).play.points == 100
 
 
 async def test_hints_cost_what_follows_and_not_what_was_earned(world):
@@ -112,11 +116,11 @@ async def test_hints_cost_what_follows_and_not_what_was_earned(world):
     longer = world.longer(puzzle)
     before = await world.solve(LADDER, ANNA, on(LADDER), words=longer)
     assert before.points == 100 * puzzle.par // (puzzle.par + 1)
-    await world.play.undo(GUILD, LADDER, world.act(ANNA, on(LADDER)), 0)
+    await world.play.undo(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), 0)
     act = world.act(ANNA, on(LADDER))
-    hint = await world.play.hint(GUILD, LADDER, act, "word")
+    hint = await world.play.hint(EditionKey(GUILD, LADDER), act, "word")
     assert hint.hint.reveals == puzzle.solution[1]
-    same = await world.play.hint(GUILD, LADDER, act, "word")
+    same = await world.play.hint(EditionKey(GUILD, LADDER), act, "word")
     assert same.hint == hint.hint
     assert len(same.state.play.hints) == 1
     after = await world.solve(LADDER, ANNA, on(LADDER))
@@ -129,12 +133,14 @@ async def test_giving_up_ends_it_and_keeps_what_was_solved(world):
     puzzle = (await world.queries.edition(TRUNCATE, requester=None)).puzzle
     enough = puzzle.solution[: puzzle.goal]
     await world.solve(TRUNCATE, ANNA, on(TRUNCATE), words=enough)
-    position = await world.play.give_up(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)))
+    position = (
+        await world.play.give_up(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)))
+    ).state
     assert position.play.given_up_at == on(TRUNCATE)
     assert position.play.points
     for refused in (
-        world.play.submit(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)), "x"),
-        world.play.hint(GUILD, TRUNCATE, world.act(ANNA, on(TRUNCATE)), "word"),
+        world.play.submit(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)), "x"),
+        world.play.hint(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)), "word"),
     ):
         with pytest.raises(NotPlayable, match="gave up on this one"):
             await refused
@@ -142,9 +148,9 @@ async def test_giving_up_ends_it_and_keeps_what_was_solved(world):
 
 async def test_what_has_not_opened_cannot_be_played(world):
     with pytest.raises(NoSuchEdition, match="isn’t open yet"):
-        await world.play.begin(None, world.act(ANNA, on(LADDER)), SNAKE)
+        await world.play.open(EditionKey(None, SNAKE), world.act(ANNA, on(LADDER)))
     with pytest.raises(NoSuchEdition):
-        await world.play.begin(None, world.act(ANNA, on(LADDER)), 0)
+        await world.play.open(EditionKey(None, 0), world.act(ANNA, on(LADDER)))
 
 
 async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
@@ -155,7 +161,7 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
     assert await world.queries.current(None, dawn) == LADDER
     await world.solve(SNAKE, ANNA, dawn, guild=GUILD)
     assert (await world.queries.board(OTHER, on(SNAKE))).rows == ()
-    other = await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
+    other = await world.play.open(EditionKey(OTHER), world.act(ANNA, on(SNAKE)))
     assert other.play.points == 100  # hers already; this board shows it too
     for guild in (GUILD, OTHER):
         board = await world.queries.board(guild, on(SNAKE))
@@ -178,7 +184,7 @@ async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewher
         < puzzle.par
     )
     first = await world.solve(SNAKE, ANNA, on(SNAKE), guild=GUILD, words=poor)
-    await world.play.begin(OTHER, world.act(ANNA, on(SNAKE)))
+    await world.play.open(EditionKey(OTHER), world.act(ANNA, on(SNAKE)))
     late = await world.solve(SNAKE, ANNA, on(SNAKE, hours=21), guild=OTHER)
     assert (late.state.live, late.points) == (True, 100)
     boards = [
@@ -190,16 +196,18 @@ async def test_a_board_that_has_closed_stays_though_the_edition_is_open_elsewher
 
 async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(world):
     puzzle = (await world.queries.edition(ANIGRAM, requester=None)).puzzle
-    await world.play.submit(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), puzzle.solution[0])
-    await world.play.hint(GUILD, ANIGRAM, world.act(ANNA, on(ANIGRAM)), "letter")
+    await world.play.submit(
+        EditionKey(GUILD, ANIGRAM), world.act(ANNA, on(ANIGRAM)), puzzle.solution[0]
+    )
+    await world.play.hint(EditionKey(GUILD, ANIGRAM), world.act(ANNA, on(ANIGRAM)), "letter")
     late = on(ANIGRAM, days=1)
     receipt = await world.play.submit_words(
-        GUILD, ANIGRAM, world.act(ANNA, late), puzzle.solution[1:]
+        EditionKey(GUILD, ANIGRAM), world.act(ANNA, late), puzzle.solution[1:]
     )
     assert (receipt.points, receipt.state.live) == (95, False)
     stats = await world.queries.stats(ANNA, GUILD, late)
     assert (stats.played, stats.solved) == (1, 0)
-    again = await world.play.begin(GUILD, world.act(ANNA, late), ANIGRAM)
+    again = await world.play.open(EditionKey(GUILD, ANIGRAM), world.act(ANNA, late))
     assert again.play.points == 95
     archive = await world.queries.archive(ANNA, GUILD, late, limit=3)
     assert [entry.number for entry in archive] == [ANIGRAM, SNAKE, LADDER]
@@ -260,10 +268,10 @@ async def test_a_result_is_compared_with_all_who_finished_from_five_others_on(wo
         if person <= 3:  # as good, and so not behind
             await world.solve(LADDER, person, at, guild=OTHER if person == 1 else GUILD)
         elif person == 4:  # given up
-            await world.play.give_up(GUILD, LADDER, world.act(person, at))
+            await world.play.give_up(EditionKey(GUILD, LADDER), world.act(person, at))
         else:
             await world.solve(LADDER, person, at, words=longer)
-    await world.play.begin(GUILD, world.act(BEN, at))  # who is not done does not count
+    await world.play.open(EditionKey(GUILD), world.act(BEN, at))  # who is not done does not count
     standing = await world.queries.standing(1, OTHER, LADDER, at)
     assert (standing.place, standing.ranked, standing.others, standing.behind) == (1, 1, 7, 4)
     assert standing.better_than == 57
@@ -355,15 +363,16 @@ async def test_what_was_not_made_yet_when_it_was_looked_for_is_not_taken_for_not
 async def test_a_puzzle_is_tried_so_often_and_no_more(world, monkeypatch):
     monkeypatch.setattr(play, "MOST_TRIES", 3)
     submit, act = world.play.submit, world.act(ANNA, on(LADDER))
-    await submit(GUILD, LADDER, act, "zzz")
+    key = EditionKey(GUILD, LADDER)
+    await submit(key, act, "zzz")
     await world.solve(LADDER, ANNA, on(LADDER, minutes=5))
     later = on(LADDER, days=9)
-    await submit(GUILD, LADDER, world.act(ANNA, later), "zzz")  # from the archive
+    await submit(key, world.act(ANNA, later), "zzz")  # from the archive
     with pytest.raises(NotPlayable, match="3 times, and I can’t keep more") as refused:
-        await submit(GUILD, LADDER, world.act(ANNA, later), "zzz")
+        await submit(key, world.act(ANNA, later), "zzz")
     assert refused.value.reason == "no tries left"
-    assert (await submit(GUILD, LADDER, act, "zzz")).repeated
-    await submit(GUILD, LADDER, world.act(BEN, on(LADDER)), "zzz")
+    assert (await submit(key, act, "zzz")).repeated
+    await submit(key, world.act(BEN, on(LADDER)), "zzz")
 
 
 # People's rights
@@ -372,7 +381,7 @@ async def test_a_puzzle_is_tried_so_often_and_no_more(world, monkeypatch):
 async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(world, monkeypatch):
     await world.solve(LADDER, ANNA, on(LADDER))
     await world.solve(LADDER, BEN, on(LADDER, minutes=9), begun=on(LADDER))
-    await world.play.hint(GUILD, LADDER, world.act(CARL, on(LADDER)), "letter")
+    await world.play.hint(EditionKey(GUILD, LADDER), world.act(CARL, on(LADDER)), "letter")
     exported = json.loads((await world.privacy.export(ANNA)).content)
     assert set(exported) == {
         "daily puzzles you played",
@@ -385,10 +394,10 @@ async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(w
     rows = (await world.queries.board(GUILD, on(LADDER))).rows
     assert [(row.place, row.user_id) for row in rows] == [(1, None), (2, BEN)]
     with pytest.raises(NotPlayable, match="asked to be forgotten"):
-        await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
+        await world.play.open(EditionKey(GUILD), world.act(ANNA, on(LADDER)))
     await world.dailies.transitions.tidy(on(LADDER))
     with pytest.raises(NotPlayable):
-        await world.play.begin(GUILD, world.act(ANNA, on(LADDER)))
+        await world.play.open(EditionKey(GUILD), world.act(ANNA, on(LADDER)))
     assert await world.dailies.transitions.tidy(on(LADDER, days=3)) == 1
     with monkeypatch.context() as patch:  # there is nothing left to write
         patch.setattr(world.database, "write", None)
@@ -398,7 +407,7 @@ async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(w
             "SELECT count(*) FROM daily_plays WHERE tombstone IS NOT NULL"
         )
         assert found.scalar_one() == 0
-    assert (await world.play.begin(GUILD, world.act(ANNA, on(SNAKE)))).live
+    assert (await world.play.open(EditionKey(GUILD), world.act(ANNA, on(SNAKE)))).live
 
 
 async def test_a_server_that_goes_takes_its_own_and_leaves_people_theirs(world):
@@ -450,19 +459,21 @@ async def test_words_that_a_server_allows_count_in_its_daily_puzzles(world):
     start = puzzle.given[0]
     own = start[:-1] + next(c for c in "zxqjvk" if start[:-1] + c not in world.lexicon)
     await world.guilds.rule_on(GUILD, [own], allowed=True, act=world.act())
-    there = await world.play.submit(GUILD, LADDER, world.act(ANNA, on(LADDER)), own)
+    there = await world.play.submit(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), own)
     assert there.verdict.mistake is None
     assert there.state.progress.words == (own,)
-    elsewhere = await world.play.submit(OTHER, LADDER, world.act(BEN, on(LADDER)), own)
+    elsewhere = await world.play.submit(EditionKey(OTHER, LADDER), world.act(BEN, on(LADDER)), own)
     assert elsewhere.verdict.mistake.kind == "unknown"
 
 
 async def test_what_comes_just_after_the_end_is_told_so(world):
     puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
-    await world.play.begin(None, world.act(ANNA, on(LADDER)), LADDER)
+    await world.play.open(EditionKey(None, LADDER), world.act(ANNA, on(LADDER)))
     for seconds, late in ((30, on(SNAKE, hours=0)), (3600, None)):
         at = on(SNAKE, hours=0, seconds=seconds)
-        receipt = await world.play.submit_words(None, LADDER, world.act(ANNA, at), puzzle.solution)
+        receipt = await world.play.submit_words(
+            EditionKey(None, LADDER), world.act(ANNA, at), puzzle.solution
+        )
         assert (receipt.state.live, receipt.state.late) == (False, late)
 
 
@@ -472,7 +483,9 @@ async def test_of_a_wrong_try_the_words_up_to_the_mistake_are_stored(world):
     right = puzzle.solution[1]
     typed = [right, "q" * 2000, *puzzle.solution[3:], *["q"] * 400]
     act = world.act(ANNA, on(LADDER))
-    first, again = [await world.play.submit_words(GUILD, LADDER, act, typed) for _ in range(2)]
+    first, again = [
+        await world.play.submit_words(EditionKey(GUILD, LADDER), act, typed) for _ in range(2)
+    ]
     assert (first.verdict.mistake, first.verdict.words) == (
         again.verdict.mistake,
         again.verdict.words,
@@ -480,10 +493,10 @@ async def test_of_a_wrong_try_the_words_up_to_the_mistake_are_stored(world):
     async with world.database.read() as tx:
         (words,) = (await tx.execute(select(daily_tries.c.words))).scalars()
     assert (words[0], words[2:], len(words[1])) == (right, [MORE], LONGEST_JUDGED)
-    state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER))
+    state = await world.play.edit(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)))
     assert state.rest[1:] == (*typed[2:],)
     world.play._typed._words.clear()
-    state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER))
+    state = await world.play.edit(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)))
     assert state.rest == ()
 
 
@@ -491,6 +504,8 @@ async def test_a_daily_try_counts_and_is_never_refused_for_what_else_somebody_st
     puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
     world.database.budget.note(ANNA, BYTES_A_DAY, on(LADDER))
     before = world.database.budget._spent[ANNA]
-    await world.play.submit_words(GUILD, LADDER, world.act(ANNA, on(LADDER)), puzzle.solution[1:2])
+    await world.play.submit_words(
+        EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), puzzle.solution[1:2]
+    )
     assert world.database.budget._spent[ANNA] > before
     assert (await world.solve(LADDER, ANNA, on(LADDER, minutes=1))).points

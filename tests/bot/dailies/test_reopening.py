@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.dailies import EditionKey
 from bot.errors import NoSuchEdition
 from tests.bot.dailies.world import (
     ANIGRAM,
@@ -67,6 +68,6 @@ async def test_a_later_hour_does_not_open_what_was_over(world, channel):
     assert not late.state.live
     assert await board(world, LADDER) == [ANNA]
     with pytest.raises(NoSuchEdition):
-        await world.play.begin(GUILD, world.act(BEN, morning), ANIGRAM)
+        await world.play.open(EditionKey(GUILD, ANIGRAM), world.act(BEN, morning))
     assert await world.queries.current(GUILD, on(ANIGRAM, hours=19)) == SNAKE
     assert await world.queries.current(GUILD, on(ANIGRAM, hours=20)) == ANIGRAM

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
+from bot.dailies import EditionKey
 from bot.store.retention import (
     DETAIL_DAYS,
     RECORD_DAYS,
@@ -82,8 +83,8 @@ async def test_tries_go_then_messages_then_scores_and_a_streak_stays(world):
     assert await prune(on(old[-1], hours=14) + timedelta(days=DETAIL_DAYS)) == 2
     assert await counts(world) == before | {"daily_tries": 4}
     assert await world.queries.stats(ANNA, GUILD, on(LADDER + 6)) == stats
-    state = await world.queries.editor_state(ANNA, GUILD, LADDER, on(LADDER + 6))
-    assert (len(state.progress.words), state.rest) == (1, ())
+    state = await world.play.edit(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER + 6)))
+    assert (len(state.state.progress.words), state.rest) == (1, ())
 
     await prune(on(LADDER + 300) + timedelta(days=RECORD_DAYS))
     now = await counts(world)
@@ -103,7 +104,7 @@ async def test_a_share_goes_as_a_try_does_and_a_play_from_the_archive_before_one
     await stock(world, LADDER, LADDER + 1)
     await world.solve(LADDER, ANNA, on(LADDER))
     await world.dailies.share.claim(GUILD, LADDER, world.act(ANNA, on(LADDER)), 1)
-    archived = await world.play.begin(GUILD, world.act(BEN, on(LADDER + 3)), LADDER)
+    archived = await world.play.open(EditionKey(GUILD, LADDER), world.act(BEN, on(LADDER + 3)))
     assert not archived.play.live
     prune = Retention(world.database).prune
     for days, shares, plays in (

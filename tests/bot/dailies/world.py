@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from string import ascii_lowercase
 
-from bot.dailies import Act, Dailies, SetupRequest
+from bot.dailies import Act, Dailies, EditionKey, SetupRequest
 from bot.errors import MessageGone
 from bot.guard import Guard
 from bot.store import Guilds, Privacy, dailies
@@ -65,9 +65,9 @@ class World:
     async def solve(self, number, user, at, guild=GUILD, words=None, begun=None):
         """Play an edition to its solution; return the receipt."""
         edition = await self.queries.edition(number, requester=None)
-        await self.play.begin(guild, self.act(user, begun or at), number)
+        await self.play.open(EditionKey(guild, number), self.act(user, begun or at))
         return await self.play.submit_words(
-            guild, number, self.act(user, at), words or edition.puzzle.solution
+            EditionKey(guild, number), self.act(user, at), words or edition.puzzle.solution
         )
 
     async def share(self, number, act):

@@ -12,6 +12,7 @@ from bot.errors import NotKept
 from bot.puzzles import MORE
 from bot.store.budget import BYTES_A_DAY
 from bot.store.schema import race_moves, training_tries
+from bot.training import TrainingKey
 from tests.bot.postgres import on_both, on_sqlite
 from tests.bot.races.world import ANNA, BEN, GUILD, HERE, LADDER, after
 
@@ -46,7 +47,7 @@ async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
     state = await world.train.begin(game, GUILD, world.act())
     for typed in NONSENSE:
         receipts = [
-            await world.train.submit_words(game, 1, GUILD, act, typed)
+            await world.train.play.submit_words(TrainingKey(GUILD, game, 1), act, typed)
             for act in [world.act()] * 2  # the same interaction, twice
         ]
         assert receipts[0].verdict.mistake
@@ -57,7 +58,7 @@ async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
     assert all(len("".join(words)) <= 70 for words in stored)
     assert [words[1:] for words in stored] == [[], [MORE], [MORE]]
     right = state.puzzle.solution[game in {"ladder", "truncate", "resize"} :]
-    solved = await world.train.submit_words(game, 1, GUILD, world.act(), right)
+    solved = await world.train.play.submit_words(TrainingKey(GUILD, game, 1), world.act(), right)
     assert solved.state.ended
     assert [*right] in await words_in(world, training_tries)
 
@@ -87,22 +88,26 @@ async def test_a_person_has_so_much_a_day_in_training_and_goes_on_tomorrow(world
     state = await world.train.begin("ladder", GUILD, world.act())
     words = state.puzzle.solution[1:2]
     act = world.act()
-    await world.train.submit_words("ladder", 1, GUILD, act, words)
+    await world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), act, words)
     fill(world, ANNA, after())
     for refused in (
-        world.train.submit_words("ladder", 1, GUILD, world.act(), words),
+        world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), world.act(), words),
         world.train.begin("anigram", GUILD, world.act()),
     ):
         with pytest.raises(
             NotKept, match=r"all I can save for you today\. You can go on in 12 hours"
         ):
             await refused
-    await world.train.submit_words("ladder", 1, GUILD, act, words)  # is stored already
+    await world.train.play.submit_words(
+        TrainingKey(GUILD, "ladder", 1), act, words
+    )  # is stored already
     assert len(await words_in(world, training_tries)) == 1
     await world.train.begin("anigram", GUILD, world.act(BEN))
     tomorrow = after(hours=12)
     await world.train.begin("anigram", GUILD, world.act(at=tomorrow))
-    await world.train.submit_words("ladder", 1, GUILD, world.act(at=tomorrow), words)
+    await world.train.play.submit_words(
+        TrainingKey(GUILD, "ladder", 1), world.act(at=tomorrow), words
+    )
 
 
 @on_both
@@ -134,10 +139,10 @@ async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, 
     race = await world.lobby.create(LADDER, HERE, act)
     state = await world.train.begin("ladder", GUILD, world.act())
     words, trained = state.puzzle.solution[1:2], world.act()
-    await world.train.submit_words("ladder", 1, GUILD, trained, words)
+    await world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), trained, words)
     short()
     for refused in (
-        world.train.submit_words("ladder", 1, GUILD, world.act(), words),
+        world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), world.act(), words),
         world.train.begin("anigram", GUILD, world.act()),
     ):
         with pytest.raises(NotKept, match="disk space, so nobody can train just now"):
@@ -148,7 +153,9 @@ async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, 
     assert "nobody can practise or train, and no new race begins" in caplog.text
     # What is there goes on, and what was stored is told again.
     assert await world.lobby.create(LADDER, HERE, act) == race
-    assert (await world.train.submit_words("ladder", 1, GUILD, trained, words)).verdict
+    assert (
+        await world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), trained, words)
+    ).verdict
     assert (await world.train.begin("ladder", GUILD, world.act())).drawn.number == 1
     assert (await world.solve(status, ANNA, at)).first
     await world.solve(status, BEN, at)

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.dailies import EditionKey
 from bot.errors import OneAtATime, RaceError
 from bot.races import RacePlan
 from bot.races.lobby import MOST_CREATED, MOST_IN_CHANNEL, Place
@@ -346,7 +347,7 @@ async def test_a_daily_puzzle_that_somebody_played_is_not_raced_for(world):
         return await run(solve, request, **options)
 
     number = next(one for one in itertools.count(1) if planned_game(one) == "ladder")
-    state = await world.dailies.play.begin(None, world.act(BEN), number)
+    state = await world.dailies.play.open(EditionKey(None, number), world.act(BEN))
     race = await world.lobby.create(LADDER, HERE, world.act(ANNA, after(days=30)))
     await world.lobby.join(race.id, world.act(BEN, after(days=30)))
     world.solving.run = noting

@@ -15,11 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.errors import TrainingError
+from bot.errors import NotPlayable, TrainingError
 from bot.ratings import levels
 from bot.solving import Requester
 from bot.store import dailies, training
 from bot.store.retention import DETAIL_DAYS, RECORD_DAYS, Retention
+from bot.training import TrainingKey
 from bot.training.trainer import DRAWS
 from solvers.daily import GAMES, LEVELS, Puzzle, puzzle_key
 from solvers.daily.edition import number_of
@@ -37,8 +38,8 @@ def whole(puzzle):
 async def solved(world, game, user=ANNA, at=T0):
     """Somebody's puzzle, which they have solved by themselves."""
     state = await world.train.begin(game, GUILD, world.act(user, at))
-    receipt = await world.train.submit_words(
-        game, state.drawn.number, GUILD, world.act(user, at), whole(state.puzzle)
+    receipt = await world.train.play.submit_words(
+        TrainingKey(GUILD, game, state.drawn.number), world.act(user, at), whole(state.puzzle)
     )
     assert receipt.state.drawn.end == "solved"
     return receipt
@@ -123,7 +124,7 @@ async def test_each_game_goes_on_and_on_with_new_puzzles(world, game):
         assert (state.drawn.number, state.level, state.ended) == (number, level, False)
         puzzles.add(state.drawn.puzzle)
         receipt = await solved(world, game)
-        assert receipt.before == level
+        assert receipt.before.level == level
         level = receipt.state.level
         assert receipt.state.training.streak == number
     assert len(puzzles) == 3
@@ -134,18 +135,22 @@ async def test_what_is_right_stays_on_all_devices_and_the_same_interaction_count
     state = await world.train.begin("ladder", GUILD, world.act())
     first, act = state.puzzle.solution[1], world.act(interaction=77)
     for _ in range(2):
-        receipt = await world.train.submit("ladder", 1, None, act, f"{first} <@{BEN}>")
+        receipt = await world.train.play.submit(
+            TrainingKey(None, "ladder", 1), act, f"{first} <@{BEN}>"
+        )
         assert receipt.state.progress.words == (first,)
         assert receipt.state.drawn.tries == 1
     again = await world.train.begin("ladder", None, world.act())
     assert again.progress.words == (first,)
-    back = await world.train.undo("ladder", 1, world.act(), 0)
+    back = await world.train.play.undo(TrainingKey(None, "ladder", 1), world.act(), 0)
     assert back.progress.words == ()
     with pytest.raises(TrainingError, match="gone on to another"):
-        await world.train.submit("ladder", 2, None, world.act(), "x")
-    with pytest.raises(TrainingError, match="no word"):
-        await world.train.submit("ladder", 1, None, world.act(), " ")
-    assert (await world.train.look("ladder", 1, world.act())).progress.words == ()
+        await world.train.play.submit(TrainingKey(None, "ladder", 2), world.act(), "x")
+    with pytest.raises(NotPlayable, match="no word"):
+        await world.train.play.submit(TrainingKey(None, "ladder", 1), world.act(), " ")
+    assert (
+        await world.train.play.look(TrainingKey(None, "ladder", 1), world.act())
+    ).progress.words == ()
 
 
 async def test_hints_change_neither_level_nor_streak_and_giving_up_does(world):
@@ -153,13 +158,15 @@ async def test_hints_change_neither_level_nor_streak_and_giving_up_does(world):
     state = await world.train.begin("ladder", GUILD, world.act())
     number, act = state.drawn.number, world.act(interaction=5)
     for _ in range(2):
-        helped = await world.train.hint("ladder", number, GUILD, act, "word", 0)
+        helped = await world.train.play.hint(TrainingKey(GUILD, "ladder", number), act, "word", 0)
         assert helped.hint.reveals == state.puzzle.solution[1]
         assert helped.state.progress.words == state.puzzle.solution[1:2]
-    asked = await world.train.hint("ladder", number, GUILD, world.act(), "word", 0)
+    asked = await world.train.play.hint(
+        TrainingKey(GUILD, "ladder", number), world.act(), "word", 0
+    )
     assert len(asked.state.drawn.hints) == 1  # a second press of the same button
-    receipt = await world.train.submit_words(
-        "ladder", number, GUILD, world.act(), whole(state.puzzle)
+    receipt = await world.train.play.submit_words(
+        TrainingKey(GUILD, "ladder", number), world.act(), whole(state.puzzle)
     )
     own = receipt.state.training
     assert receipt.state.drawn.end == "helped"
@@ -168,26 +175,30 @@ async def test_hints_change_neither_level_nor_streak_and_giving_up_does(world):
     state = await world.train.next("ladder", number, GUILD, world.act())
     assert await world.train.next("ladder", number, GUILD, world.act()) == state
     number += 1
-    receipt = await world.train.give_up("ladder", number, world.act())
+    receipt = await world.train.play.give_up(TrainingKey(None, "ladder", number), world.act())
     assert (
         receipt.state.training
-        == (await world.train.give_up("ladder", number, world.act())).state.training
+        == (
+            await world.train.play.give_up(TrainingKey(None, "ladder", number), world.act())
+        ).state.training
     )
     assert receipt.state.words == state.puzzle.solution
     assert receipt.state.training.mu < before.mu
     assert (receipt.state.training.streak, receipt.state.training.longest) == (0, 1)
     with pytest.raises(TrainingError, match="over"):
-        await world.train.hint("ladder", number, GUILD, world.act(), "letter", 0)
+        await world.train.play.hint(TrainingKey(GUILD, "ladder", number), world.act(), "letter", 0)
 
 
 async def test_a_snake_is_laid_word_by_word(world):
     state = await world.train.begin("snake", GUILD, world.act())
     first, second, *_ = state.puzzle.solution
-    laid = await world.train.lay("snake", 1, world.act(), [first], [])
-    late = await world.train.lay("snake", 1, world.act(), [second], [])
+    laid = await world.train.play.lay(TrainingKey(None, "snake", 1), world.act(), [first], [])
+    late = await world.train.play.lay(TrainingKey(None, "snake", 1), world.act(), [second], [])
     assert laid.progress == late.progress
     wrong = tuple(sorted(state.puzzle.given, reverse=True))
-    receipt = await world.train.submit_words("snake", 1, GUILD, world.act(), wrong)
+    receipt = await world.train.play.submit_words(
+        TrainingKey(GUILD, "snake", 1), world.act(), wrong
+    )
     assert receipt.verdict.result is not None
     assert receipt.state.ended == receipt.verdict.solved
 
@@ -197,8 +208,8 @@ async def test_what_others_play_for_something_is_not_drawn_and_keeps_its_answer(
     async with world.database.write() as tx:
         await dailies.add_edition(tx, number_of(T0.date()), asdict(state.puzzle), "x", T0)
     for call in (
-        world.train.give_up("ladder", 1, world.act()),
-        world.train.hint("ladder", 1, GUILD, world.act(), "word", 0),
+        world.train.play.give_up(TrainingKey(None, "ladder", 1), world.act()),
+        world.train.play.hint(TrainingKey(GUILD, "ladder", 1), world.act(), "word", 0),
     ):
         with pytest.raises(TrainingError, match="keeping its answer"):
             await call
@@ -219,8 +230,9 @@ async def test_words_are_the_servers_and_jobs_its_persons(world):
     request = await world.train._request("ladder", GUILD, world.act())
     assert denied in request.denied
     async with world.database.read() as tx:
-        assert denied not in await world.train._accepted(tx, GUILD)
-        assert denied in await world.train._accepted(tx, None)
+        mode = world.train.play._mode
+        assert denied not in await mode.accepted(tx, state.key(GUILD), state)
+        assert denied in await mode.accepted(tx, state.key(None), state)
     asked = []
     run = world.solving.run
 
@@ -229,7 +241,7 @@ async def test_words_are_the_servers_and_jobs_its_persons(world):
         return await run(*job, requester=requester, **more)
 
     world.solving.run = noting
-    await world.train.hint("ladder", 1, GUILD, world.act(), "letter", 0)
+    await world.train.play.hint(TrainingKey(GUILD, "ladder", 1), world.act(), "letter", 0)
     await world.train.begin("truncate", None, world.act(BEN))
     assert asked == [Requester(ANNA, GUILD), Requester(BEN, None)]
 

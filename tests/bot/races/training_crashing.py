@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bot.ratings import levels
 from bot.store import Database, open_store
+from bot.training import TrainingKey
 from solvers.daily import Puzzle
 from solvers.library import open_lexicon
 from tests.bot.killing import database_in, kill_everywhere
@@ -40,20 +41,22 @@ async def serve(folder, hurdle=None):
     state = await train.begin("ladder", GUILD, act(100))
     if state.drawn.number == 1:
         line = state.puzzle.solution
-        first = await train.submit_words("ladder", 1, GUILD, act(101), line[1:2])
+        first = await train.play.submit_words(TrainingKey(GUILD, "ladder", 1), act(101), line[1:2])
         record("first", first.state)
-        done = await train.submit_words("ladder", 1, GUILD, act(102), line)
+        done = await train.play.submit_words(TrainingKey(GUILD, "ladder", 1), act(102), line)
         record("solved", done.state)
         state = await train.next("ladder", 1, GUILD, act(103))
     if state.drawn.number == 2:
         if not state.ended:
-            hinted = await train.hint("ladder", 2, GUILD, act(200), "word", 0)
-            done = await train.submit_words("ladder", 2, GUILD, act(201), state.puzzle.solution)
+            hinted = await train.play.hint(TrainingKey(GUILD, "ladder", 2), act(200), "word", 0)
+            done = await train.play.submit_words(
+                TrainingKey(GUILD, "ladder", 2), act(201), state.puzzle.solution
+            )
             assert hinted.state.drawn.hints == done.state.drawn.hints
             record("helped", done.state)
         state = await train.next("ladder", 2, GUILD, act(202))
     if state.drawn.number == 3:
-        given_up = await train.give_up("ladder", 3, act(300))
+        given_up = await train.play.give_up(TrainingKey(None, "ladder", 3), act(300))
         record("given up", given_up.state)
         await train.next("ladder", 3, GUILD, act(301))
     if not hurdle:

@@ -17,6 +17,7 @@ import pytest
 from sqlalchemy import JSON, BigInteger, String, event, insert
 
 from bot.contests import Plan, SeasonPlan, read_try
+from bot.dailies import EditionKey
 from bot.errors import Refused
 from bot.solving import Requester
 from bot.store import audit, database, open_store, outbox, privacy, sqlite
@@ -249,7 +250,9 @@ async def full(world):
     daily = DailyWorld(world.database, world.lexicons)
     await stock(daily, SNAKE, SNAKE + 1)
     for user in (ANNA, BEN):
-        await daily.play.submit(GUILD, SNAKE, world.act(user, later), f"c4t <@{ANNA}> {ANNA} cat")
+        await daily.play.submit(
+            EditionKey(GUILD, SNAKE), world.act(user, later), f"c4t <@{ANNA}> {ANNA} cat"
+        )
     return finished, running, organised
 
 

@@ -14,8 +14,8 @@ from bot.dailies import PERIODS, Shared
 from bot.dailies.hosting import SetupRequest
 from bot.store import daily_plays, open_store
 from bot.ui.daily.board_view import A_PAGE, present_archive, present_board, present_stats
-from bot.ui.daily.play_view import present_rules
 from bot.ui.daily.post_view import present_edition
+from bot.ui.daily.rules_view import present_rules
 from bot.ui.daily.text import share
 from solvers.daily import planned_game
 from solvers.library import TIERS, open_lexicon

@@ -1,0 +1,104 @@
+"""A way to play puzzles: where they come from, what is kept of a play, what a solved one starts."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from bot.play.state import PlayState
+from bot.puzzles import Accepted, Verdict
+from bot.store import Transaction
+from bot.store.records import Act
+
+
+class Key(Protocol):
+    """Names what is played, and where: in a server, or (None) elsewhere."""
+
+    @property
+    def guild_id(self) -> int | None:
+        """The server."""
+
+
+KeyT = TypeVar("KeyT", bound=Key)
+StateT = TypeVar("StateT", bound=PlayState)
+Opener: TypeAlias = Callable[[Transaction], Awaitable[StateT]]
+"""Opens a play, begun if need be, in a transaction; raises where it may not be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A try to be kept.
+
+    words  what was typed up to the first mistake, `meant` with what was there before
+    """
+
+    interaction: int
+    at: datetime
+    words: tuple[str, ...]
+    meant: tuple[str, ...]
+    verdict: Verdict
+
+
+class Known(NamedTuple):
+    """A try that is kept: its interaction, its words from the first on, its points, if any."""
+
+    interaction: int
+    words: tuple[str, ...]
+    points: int | None = None
+
+
+class Mode(ABC, Generic[KeyT, StateT]):
+    """One way to play, as `Playing` uses it; `KeyT` names what is played, and where.
+
+    What has `tx` is one step of the transaction of a gesture.
+    """
+
+    @abstractmethod
+    async def find(self, key: KeyT, act: Act) -> Opener[StateT]:
+        """Return what opens somebody's play; before any transaction, so it may make the puzzle."""
+
+    @abstractmethod
+    async def look(self, key: KeyT, act: Act) -> StateT:
+        """Return somebody's play as it is; nothing is written."""
+
+    @abstractmethod
+    async def again(self, tx: Transaction, state: StateT) -> StateT:
+        """Return a play as it is by now; as it was, where it is gone."""
+
+    @abstractmethod
+    async def accepted(self, tx: Transaction, key: KeyT, state: StateT) -> Accepted:
+        """Return the words that count where somebody plays."""
+
+    @abstractmethod
+    async def get_try(self, tx: Transaction, state: StateT, interaction: int) -> Known | None:
+        """Return a try that is kept."""
+
+    @abstractmethod
+    async def last_try(self, tx: Transaction, state: StateT) -> Known | None:
+        """Return somebody's last try."""
+
+    @abstractmethod
+    async def add_try(self, tx: Transaction, state: StateT, act: Act, tried: Tried) -> StateT:
+        """Keep a try, and count it. Raises BotError for one that is too much, or out of turn."""
+
+    def worth(self, _state: StateT, _verdict: Verdict) -> int | None:
+        """Return the points of a try, where tries have points."""
+        return None
+
+    @abstractmethod
+    async def keep(self, tx: Transaction, state: StateT, act: Act, verdict: Verdict) -> StateT:
+        """Keep what is right, and what a solved puzzle starts: points, a place, a rating."""
+
+    @abstractmethod
+    async def change(self, tx: Transaction, state: StateT, **values: Any) -> StateT:
+        """Set some columns of the play."""
+
+    @abstractmethod
+    async def end(self, tx: Transaction, state: StateT, act: Act) -> StateT:
+        """End the play, so that the answer may be shown."""
+
+    async def check_telling(self, _key: KeyT, _act: Act) -> None:
+        """Raise BotError where nothing of the answer may be told just now."""

@@ -1,0 +1,221 @@
+"""Training as it is played: what is particular to it (`bot.play` has the rest)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from bot.errors import BeingPlayed, BotError, TrainingError
+from bot.guard import Guard
+from bot.play import Known, Mode, Opener, PlayState, Taken, Tried
+from bot.puzzles import Accepted, Verdict, game_of
+from bot.ratings import levels
+from bot.store import Database, Transaction, guilds, training
+from bot.store.budget import size_of
+from bot.store.database import no_room
+from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
+from solvers.daily import Puzzle
+from solvers.lexicon import Lexicon
+
+MOST_TRIES = 200
+"""At one puzzle."""
+NO_ROOM = "nobody can train"
+
+
+class TrainingKey(NamedTuple):
+    """A puzzle of somebody's training in a game, by its number; where they play it."""
+
+    guild_id: int | None
+    game: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingState(PlayState):
+    """A puzzle of somebody's training, and what they made of it.
+
+    room  there is room on the disk for another try
+    """
+
+    training: Training
+    drawn: TrainingPuzzle
+    puzzle: Puzzle
+    room: bool = True
+
+    @property
+    def row(self) -> TrainingPuzzle:
+        """The puzzle as it was drawn, with the play."""
+        return self.drawn
+
+    @property
+    def taken(self) -> tuple[Taken, ...]:
+        """The hints that the player has taken."""
+        return self.drawn.hints
+
+    def key(self, guild_id: int | None) -> TrainingKey:
+        """Return what names it where somebody plays it."""
+        return TrainingKey(guild_id, self.puzzle.game, self.drawn.number)
+
+    @property
+    def level(self) -> int:
+        """The level that the player is at."""
+        return levels.level_of(self.training.mu)
+
+    @property
+    def refusal(self) -> BotError | None:
+        """That it is over."""
+        if not self.ended:
+            return None
+        return TrainingError("This one’s over. /train has the next one for you.")
+
+    @property
+    def solved(self) -> bool:
+        """Whether it is solved, with help or without."""
+        return self.drawn.end in {"solved", "helped"}
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is solved or given up."""
+        return self.drawn.end is not None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words to be shown: what solved it, or a best answer once it is given up."""
+        return self.puzzle.solution if self.drawn.end == "given up" else self.line
+
+
+class TrainingMode(Mode[TrainingKey, TrainingState]):
+    """Training, as `Playing` uses it."""
+
+    def __init__(self, database: Database, lexicons: Mapping[str, Lexicon], guard: Guard) -> None:
+        self._database = database
+        self._lexicons = lexicons
+        self._guard = guard
+
+    async def find(self, key: TrainingKey, act: Act) -> Opener[TrainingState]:
+        """Return what opens it, and raises TrainingError where it is not somebody's last one."""
+        return partial(self._open, key, act, await self._database.has_room())
+
+    async def _open(self, key: TrainingKey, act: Act, room: bool, tx: Transaction) -> TrainingState:
+        state = await last_of(tx, act.user, key.game)
+        if state is None or state.drawn.number != key.number:
+            raise TrainingError("You’ve gone on to another puzzle since. /train shows it.")
+        return replace(state, room=room)
+
+    async def look(self, key: TrainingKey, act: Act) -> TrainingState:
+        """Return it; raises TrainingError where it is not somebody's last puzzle."""
+        async with self._database.read() as tx:
+            return await self._open(key, act, True, tx)
+
+    async def again(self, tx: Transaction, state: TrainingState) -> TrainingState:
+        """Return a puzzle as it is by now, with its player."""
+        newest = await last_of(tx, state.training.user_id, state.puzzle.game)
+        same = newest is not None and newest.drawn.id == state.drawn.id
+        return newest if same and newest is not None else state
+
+    async def accepted(self, tx: Transaction, key: TrainingKey, _state: TrainingState) -> Accepted:
+        """Return the words of the server where somebody trains."""
+        if key.guild_id is None:
+            return Accepted(self._lexicons["full"], {})
+        tier = (await guilds.settings(tx, key.guild_id)).tier
+        return Accepted(self._lexicons[tier], await guilds.words(tx, key.guild_id))
+
+    async def get_try(
+        self, tx: Transaction, _state: TrainingState, interaction: int
+    ) -> Known | None:
+        """Return a try that is kept."""
+        words = await training.words_of(tx, interaction)
+        return None if words is None else Known(interaction, words)
+
+    async def last_try(self, tx: Transaction, state: TrainingState) -> Known | None:
+        """Return somebody's last try at this puzzle."""
+        last = await training.last_try(tx, state.training.id, state.drawn.number)
+        return None if last is None else Known(*last)
+
+    async def add_try(
+        self, tx: Transaction, state: TrainingState, act: Act, tried: Tried
+    ) -> TrainingState:
+        """Keep a try; raises NotKept for one that there is no room for."""
+        if not state.room:
+            raise no_room(NO_ROOM)
+        if state.drawn.tries >= MOST_TRIES:
+            raise TrainingError("That’s enough tries for one puzzle. Take a hint, or give up.")
+        self._database.budget.spend(act.user, size_of(tried.meant), act.at)
+        own, number = state.training.id, state.drawn.number
+        await training.add_try(tx, act.interaction, own, number, act.at, tried.meant)
+        return await self.change(tx, state, tries=state.drawn.tries + 1)
+
+    async def keep(
+        self, tx: Transaction, state: TrainingState, act: Act, verdict: Verdict
+    ) -> TrainingState:
+        """Keep what is right, and end the puzzle if that solves it."""
+        state = await self.change(tx, state, progress=verdict.progress)
+        if not verdict.solved:
+            return state
+        return await _end(tx, state, "helped" if state.hints else "solved", act)
+
+    async def change(self, tx: Transaction, state: TrainingState, **values: Any) -> TrainingState:
+        """Set some columns of the puzzle."""
+        return replace(state, drawn=await training.change_puzzle(tx, state.drawn, **values))
+
+    async def end(self, tx: Transaction, state: TrainingState, act: Act) -> TrainingState:
+        """Give it up, so that its answer may be shown."""
+        return state if state.ended else await _end(tx, state, "given up", act)
+
+    async def check_telling(self, key: TrainingKey, act: Act) -> None:
+        """Raise TrainingError while others play the puzzle."""
+        if await is_played(self._guard, (await self.look(key, act)).puzzle, act):
+            raise TrainingError(
+                "Others play this puzzle in a contest, a race or as their daily one just now, so "
+                "I’m keeping its answer to myself. /train has another one for you."
+            )
+
+
+async def last_of(tx: Transaction, user_id: int, game: str) -> TrainingState | None:
+    """Return the puzzle that somebody plays, or played last."""
+    own = await training.get(tx, user_id, game)
+    last = None if own is None else await training.last_puzzle(tx, own.id)
+    if own is None or last is None:
+        return None
+    return TrainingState(own, last, Puzzle.of(last.content))
+
+
+async def is_played(guard: Guard, puzzle: Puzzle, act: Act) -> bool:
+    """Return whether others play a puzzle like this one for something."""
+    try:
+        asked = game_of(puzzle).question(puzzle.given, puzzle.solution)
+        await guard.of(act.user).refuse(puzzle.game, act.at, *asked, drawn=True)
+    except BeingPlayed:
+        return True
+    return False
+
+
+async def _end(tx: Transaction, state: TrainingState, end: TrainingEnd, act: Act) -> TrainingState:
+    """End a puzzle: it and its player are rated, unless hints helped."""
+    own = state.training
+    solved, streak = own.solved, own.streak
+    if end == "given up":
+        streak = 0
+    else:
+        solved += 1
+        streak += end == "solved"
+    skill = levels.Skill(own.mu, own.sigma)
+    if end != "helped":
+        rated = await training.rating_of(tx, state.drawn.puzzle)
+        rated = rated or levels.new_rating(state.puzzle, act.at)
+        skill, rated = levels.after_meeting(skill, rated, act.at, solved=end == "solved")
+        await training.put_rating(tx, rated)
+    own = await training.change(
+        tx,
+        own,
+        mu=skill.mu,
+        sigma=skill.sigma,
+        solved=solved,
+        streak=streak,
+        longest=max(own.longest, streak),
+        last_at=act.at,
+    )
+    drawn = await training.change_puzzle(tx, state.drawn, end=end, ended_at=act.at)
+    return replace(state, drawn=drawn, training=own)

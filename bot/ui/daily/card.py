@@ -1,0 +1,163 @@
+"""The card of somebody's own play of an edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from discord import ButtonStyle
+
+from bot.dailies import COST, DailyState, EditionKey, Standing, Streak
+from bot.play import Playing, Receipt
+from bot.services import Services
+from bot.ui.client import Interaction, requester_of
+from bot.ui.daily.ids import EditionId, ShareId
+from bot.ui.daily.result_view import Result, present_over, present_result, shown_words
+from bot.ui.daily.text import archived, best_of, heading, title, worth_of
+from bot.ui.games.faces import face_of
+from bot.ui.games.snake_card import draw_or_none
+from bot.ui.layout import Page, button, relative
+from bot.ui.play.ids import Target
+from bot.ui.play.mode import Around, CardMode, News
+from solvers.text import many
+
+PRICES = {kind: f" −{cost}" for kind, cost in COST.items()}
+
+
+class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
+    """Editions, as their players see them."""
+
+    def playing(self, services: Services) -> Playing[EditionKey, DailyState]:
+        """Return what plays them."""
+        return services.dailies.play
+
+    def key(self, interaction: Interaction, name: str) -> EditionKey:
+        """Return the edition of a number, where somebody pressed."""
+        return EditionKey(interaction.guild_id, int(name))
+
+    def target(self, state: DailyState) -> Target:
+        """Return what ids of a play have."""
+        return Target(self.name, str(state.edition.number))
+
+    def title(self, state: DailyState) -> str:
+        """Return "🪜 Daily ladder #324"."""
+        return title(state.puzzle.game, state.edition.number)
+
+    async def around(self, interaction: Interaction, state: DailyState) -> Around:
+        """Return the day, what there is so far and until when, and Share, Board and Rules."""
+        closes = await _closing(interaction) if state.live else None
+        return around(state, closes, board=interaction.guild_id is not None)
+
+    async def result(
+        self, interaction: Interaction, receipt: Receipt[DailyState], news: News | None
+    ) -> Page:
+        """Return the picture of what somebody found, with how good it is; or of the solution."""
+        state, services = receipt.state, interaction.client.services
+        closes = await _closing(interaction) if state.live else None
+        board = interaction.guild_id is not None
+        sketch, drawn = face_of(state.puzzle).picture(state.puzzle, shown_words(state)), None
+        if sketch is not None:
+            drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))
+        if state.play.given_up_at is not None:
+            return present_over(state, Result(closes, drawn=drawn, board=board))
+        standing: Standing | None = None
+        streak: Streak | None = None
+        if state.live:
+            here = interaction.guild_id, state.edition.number, interaction.created_at
+            queries = services.dailies.queries
+            standing = await queries.standing(interaction.user.id, *here)
+            streak = await _streak(interaction)
+        return present_result(state, Result(closes, standing, streak, drawn, board), news)
+
+    async def ending(self, interaction: Interaction, state: DailyState) -> str:
+        """Say what giving up costs."""
+        return ending(state, await _streak(interaction) if state.live else None)
+
+    def meant(self, state: DailyState) -> Sequence[str]:
+        """Return the words of the result, or what is given."""
+        return shown_words(state) if state.ended else state.puzzle.given
+
+    def compared(self, receipt: Receipt[DailyState]) -> str:
+        """Say how something that solves the puzzle compares with the player's best."""
+        assert receipt.verdict is not None
+        face, result = face_of(receipt.state.puzzle), receipt.verdict.result
+        if receipt.first or result is None or face.game.only_par:
+            return ""
+        said = f"**{face.amount(result)}**, {worth_of(receipt.points or 0)}"
+        if receipt.is_best:
+            return f"{said} · your best yet!"
+        equal = receipt.points == receipt.state.play.points
+        return f"{said} · {'as good as your best' if equal else 'your earlier best still counts'}"
+
+
+def around(state: DailyState, closes: datetime | None, *, board: bool) -> Around:
+    """Return what stands around a play; `closes`: until when it counts, None from the archive.
+
+    `board`: whether there is one here, as in servers, and a post that has its button, too.
+    """
+    number, solved = state.edition.number, state.solved
+    rules, boards = button("Rules", EditionId("rules", number)), []
+    if board:
+        boards.append(button("Board", EditionId("board", number)))
+    share = [button("Share", ShareId("share", number), style=ButtonStyle.success)]
+    return Around(
+        heading(state.edition),
+        face_of(state.puzzle).task(state.puzzle),
+        (
+            _paid(state),
+            best_of(state.puzzle, state.play),
+            f"-# {' · '.join(_facts(state, closes))}",
+        ),
+        PRICES,
+        [*(share if solved else []), *([] if board else [rules])],
+        [*boards, rules] if board else [],
+        "Solution" if solved else "Give up",
+    )
+
+
+def ending(state: DailyState, streak: Streak | None = None) -> str:
+    """Say what giving up means; `streak`: the player's, where the puzzle counts."""
+    if state.solved:
+        what = "You keep your best, but can’t try again."
+    else:
+        what = "The puzzle then counts as unsolved." + (_cost(streak) if streak else "")
+    if state.elsewhere:
+        what += " That also goes for servers where it’s still open."
+    return what
+
+
+def _cost(streak: Streak) -> str:
+    """Say what giving up does to a streak."""
+    if not streak.current or streak.done:
+        return ""
+    if streak.freezes:
+        return f" A freeze saves your 🔥 streak of {streak.current:,}."
+    return f" That ends your 🔥 streak of {streak.current:,}."
+
+
+def _paid(state: DailyState) -> str | None:
+    """Say what the hints so far cost."""
+    if not state.hints:
+        return None
+    cost = many(sum(COST[hint.kind] for hint in state.hints), "point")
+    return f"-# {many(len(state.hints), 'hint')}: −{cost} from here on"
+
+
+def _facts(state: DailyState, closes: datetime | None) -> Iterator[str]:
+    tries = state.play.tries
+    if tries:
+        yield many(tries, "try", "tries")
+    yield f"closes {relative(closes)}" if closes else archived(state)
+
+
+async def _closing(interaction: Interaction) -> datetime:
+    """Return when the next edition opens here."""
+    return await interaction.client.services.dailies.queries.next_opening(
+        interaction.guild_id, interaction.created_at
+    )
+
+
+async def _streak(interaction: Interaction) -> Streak:
+    queries = interaction.client.services.dailies.queries
+    here = interaction.guild_id, interaction.created_at
+    return (await queries.stats(interaction.user.id, *here)).streak

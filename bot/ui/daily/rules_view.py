@@ -1,0 +1,50 @@
+"""The rules of daily puzzles, and what a channel sees of somebody's play."""
+
+from __future__ import annotations
+
+from bot.dailies import COST
+from bot.puzzles import GAMES
+from bot.ui.daily.ids import EditionId
+from bot.ui.daily.text import title
+from bot.ui.games.faces import FACES
+from bot.ui.layout import Page, Tone, button, card
+from bot.ui.proof import LABEL
+from solvers.text import series
+
+COSTLY = series(f"{name}s" for name, game in GAMES.items() if game.miss)
+ALL = f"""\
+- **Word by word**: what’s right stays, on all your devices. You can send several words at once, \
+too, or the whole answer.
+- **Points**: up to 100 – the closer to the best, the more. A letter as a hint costs \
+{COST["letter"]}, a word {COST["word"]}, off everything you solve after it.
+- **Tries**: as many as you like; your best counts. Only in {COSTLY} a wrong word costs points. \
+Your clock runs from your first *Play* until you first solve it, and decides between equal points.
+- **Streak**: solve the puzzle every day. Every 7 in a row earn you a freeze (you can hold 2), \
+which saves your streak when you miss a day. Your streak is the same in all servers.
+- **Boards**: every server has its own. You’re on it wherever you pressed *Play*.
+- **When it’s over**, the next one opens. Find older ones with `/daily archive`, just for fun: no \
+streak, no leaderboard.
+- **One puzzle, one play**: what’s over here may still be open in another server. Hints and \
+answers you see in the archive count there, too."""
+LOCKED = """\
+- **Locked in**: the puzzle, its best answer and these rules, by `{}`. *Proof* shows that nobody \
+changed them, once it’s over."""
+
+
+def present_shared(user_id: int, line: str, number: int) -> Page:
+    """Return what the channel sees of somebody's play, and a way to play it, too."""
+    play = button("Play", EditionId("play", number))
+    return Page(card(Tone.NOTE, [f"<@{user_id}> {line}"], [play]))
+
+
+def present_rules(game: str, number: int, code: str | None = None, *, over: bool = False) -> Page:
+    """Return the rules of an edition, and what it is locked in by; nothing of the puzzle itself."""
+    blocks = [
+        f"## {title(game, number)}: the rules",
+        FACES[game].rules,
+        ALL if code is None else f"{ALL}\n{LOCKED.format(code)}",
+    ]
+    buttons = [button("Play", EditionId("play", number))]
+    if code is not None and over:
+        buttons.append(button(LABEL, EditionId("proof", number)))
+    return Page(card(Tone.NOTE, blocks, buttons))

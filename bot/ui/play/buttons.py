@@ -1,0 +1,144 @@
+"""The buttons and the form of cards on which a puzzle is played, whatever the mode."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from bot.dailies import TIER
+from bot.errors import Unread, Unsaved
+from bot.ui import forms, replies
+from bot.ui.buttons import PersistentButton
+from bot.ui.cards import meanings
+from bot.ui.client import Interaction
+from bot.ui.layout import Page, Tone
+from bot.ui.play.card import WORDS, WordsModal, present_asking, present_lost
+from bot.ui.play.ids import CardFormId, CardHintId, CardId, CardTapId, CardUndoId, Target
+from bot.ui.play.mode import News
+from bot.ui.play.show import Card
+from bot.ui.tapping import TappingButton, kept, laid
+from bot.ui.taps import Tapped
+from bot.ui.words import present_meanings
+
+ELSEWHERE = News("You’ve played on elsewhere. Here’s how far you are!", Tone.HINT)
+
+
+class CardButton(PersistentButton[CardId], ids=CardId):
+    """Next word or Type; Give up, and what it asks: Show it, Keep playing; Definitions."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Open the form, ask whether they mean it, end it, go on, or say what words mean."""
+        card: Card[Any, Any] = Card(interaction, self.params.target)
+        action = self.params.action
+        if action == "write":  # it can only be the first answer, so nothing is written before
+            editor = await card.edit()
+            if editor.state.refusal is not None:
+                raise editor.state.refusal
+            title = card.mode.title(editor.state)
+            await forms.show(interaction, WordsModal(card.target, title, editor))
+            return
+        if action == "words":
+            await _define(interaction, card)
+            return
+        await replies.defer_edit(interaction)
+        if action == "quit":
+            await card.show(await card.playing.give_up(card.key, card.act))
+            return
+        state = await card.open()
+        if action == "back" or state.refusal is not None:
+            await card.show(card.seen(state))
+            return
+        what = await card.mode.ending(interaction, state)
+        page = present_asking(card.target, card.mode.title(state), what)
+        await replies.edit(interaction, page)
+
+
+async def _define(interaction: Interaction, card: Card[Any, Any]) -> None:
+    """Say what the words mean that the card shows."""
+    await replies.defer(interaction, private=True)
+    state = await card.playing.look(card.key, card.act)
+    found = meanings(interaction.client.services.lexicons[TIER], card.mode.meant(state))
+    await replies.edit(interaction, present_meanings(card.mode.title(state), found))
+
+
+class CardUndoButton(PersistentButton[CardUndoId], ids=CardUndoId):
+    """Undo, Start over, Try for better."""
+
+    cost = 0.5
+
+    async def press(self, interaction: Interaction) -> None:
+        """Take words back, and show what is left."""
+        await replies.defer_edit(interaction)
+        card: Card[Any, Any] = Card(interaction, self.params.target)
+        left, seen = self.params.left, self.params.seen
+        state = await card.playing.undo(card.key, card.act, left, seen)
+        await card.show(card.seen(state))
+
+
+class CardHintButton(PersistentButton[CardHintId], ids=CardHintId):
+    """Letter, Word. Pressed twice, it gives one: its id says which hint that is."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Note the hint and show it."""
+        await replies.defer_edit(interaction)
+        card: Card[Any, Any] = Card(interaction, self.params.target)
+        kind, seen = self.params.kind, self.params.seen
+        await card.show(await card.playing.hint(card.key, card.act, kind, seen))
+
+
+class CardForm(forms.Form[CardFormId], ids=CardFormId):
+    """The form that words are written into."""
+
+    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
+        """Judge the words, and show what came of them in place of the card."""
+        await send(interaction, self.params.target, values.text(WORDS))
+
+
+async def send(interaction: Interaction, target: Target, text: str) -> None:
+    """Take words as they were written, and answer; what was written is never lost."""
+    await replies.defer_edit(interaction)
+    card: Card[Any, Any] = Card(interaction, target)
+    try:
+        receipt = await card.playing.submit(card.key, card.act, text)
+    except (Unsaved, Unread) as error:
+        await replies.edit(interaction, present_lost(error.message, text))
+        return
+    await card.show(receipt)
+
+
+class CardTapButton(TappingButton[CardTapId], ids=CardTapId):
+    """A word to be laid, Undo or Take out, Start over, Submit."""
+
+    async def lay(
+        self, interaction: Interaction, tapped: Tapped, seen: Tapped
+    ) -> tuple[Page, Tapped]:
+        """Keep what is tapped, unless its player has gone on elsewhere; return what there is."""
+        card: Card[Any, Any] = Card(interaction, self.params.target)
+        given = await self._given(card)
+        order, before = laid(given, tapped), laid(given, seen)
+        state = await card.playing.lay(card.key, card.act, order, before)
+        shown = kept(given, state.progress.words, tapped)
+        news = None if shown == tapped else ELSEWHERE
+        self._receipt = card.seen(state)
+        return await card.page(self._receipt, news, shown.picked), shown
+
+    @contextlib.asynccontextmanager
+    async def turn(self, interaction: Interaction) -> AsyncIterator[None]:
+        """Wait for other answers about this play, and see that the card is right in the end."""
+        card: Card[Any, Any] = Card(interaction, self.params.target)
+        async with card.turn():
+            yield
+            await card.settle(self._receipt)
+
+    async def send(self, interaction: Interaction) -> None:
+        """Have the order judged, and show the result."""
+        await replies.defer_edit(interaction)
+        card: Card[Any, Any] = Card(interaction, self.params.target)
+        order = laid(await self._given(card), self.params.tapped)
+        await card.show(await card.playing.submit_words(card.key, card.act, order))
+
+    async def _given(self, card: Card[Any, Any]) -> tuple[str, ...]:
+        """Return the words that are tapped."""
+        given: tuple[str, ...] = (await card.playing.look(card.key, card.act)).puzzle.given
+        return given

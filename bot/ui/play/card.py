@@ -1,0 +1,147 @@
+"""What a card shows of a puzzle that is played: the task, the words, hints, buttons; the form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.play import EditorState, PlayState, Receipt
+from bot.puzzles import HintKind, game_of, is_about, next_move
+from bot.ui.games.faces import face_of
+from bot.ui.layout import Attachment, Page, Tone, attached, button, card, escape, shorten
+from bot.ui.play.ids import CardFormId, CardHintId, CardId, CardTapId, CardUndoId, Target
+from bot.ui.play.mode import Around, CardMode, News
+from bot.ui.tapping import guide, tap_rows
+from bot.ui.taps import Tapped
+from bot.ui.words import mistake_in
+
+WORDS = "words"
+NEXT = "Next word"
+LONGEST = 2000
+"""Characters of what is typed; all that are needed fit many times over."""
+TITLE_LENGTH = 45
+"""Characters that Discord lets a form's title have."""
+HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
+Rows = list[ui.ActionRow[ui.LayoutView]]
+
+
+def present_playing(
+    target: Target,
+    state: PlayState,
+    around: Around,
+    news: News | None = None,
+    picked: int | None = None,
+) -> Page:
+    """Return a puzzle that goes on; `picked`: a word that is laid, and tapped."""
+    puzzle, progress, face = state.puzzle, state.progress, face_of(state.puzzle)
+    tapped = may = None
+    if state.arranges:
+        tapped = Tapped(tuple(puzzle.given.index(word) for word in progress.words), picked)
+        may = guide(puzzle.given, tapped)
+    blocks = [
+        around.head,
+        news.said if news else None,
+        face.task_in_short(puzzle, len(progress.words)) if progress.words else around.task,
+        face.playing(puzzle, state.line),
+        "\n".join(filter(None, (may, _told(state), *around.small))),
+    ]
+    if tapped is None:
+        rows = _typing(target, state, around)
+    else:
+        rows = _tapping(target, state, around, tapped)
+    return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
+
+
+def _told(state: PlayState) -> str | None:
+    """Return what is known of the next word."""
+    here = [one for one in state.hints if is_about(one, state.puzzle, state.progress)]
+    return f"💡 **{game_of(state.puzzle).hint_sentence(here[-1])}**" if here else None
+
+
+def _typing(target: Target, state: PlayState, around: Around) -> Rows:
+    """Return the buttons of a game whose words are typed."""
+    count = len(state.progress.words)
+    ways = [button(NEXT, CardId("write", target), style=ButtonStyle.primary)]
+    ways += _hint_buttons(target, state, around)
+    if count and not game_of(state.puzzle).stays:
+        ways.append(button("Undo", CardUndoId(count - 1, count, target)))
+        if count > 1:
+            ways.append(button("Start over", CardUndoId(0, count, target)))
+    end = button(around.end, CardId("ask", target))
+    return [ui.ActionRow(*ways), ui.ActionRow(*around.more, *around.spare, end)]
+
+
+def _tapping(target: Target, state: PlayState, around: Around, tapped: Tapped) -> Rows:
+    """Return the buttons of words to tap."""
+    write = button("Type", CardId("write", target))
+    rows = tap_rows(state.puzzle.given, CardTapId("tap", target, tapped=tapped), [write])
+    end = button(around.end, CardId("ask", target))
+    return [*rows, ui.ActionRow(*_hint_buttons(target, state, around), *around.more, end)]
+
+
+def _hint_buttons(
+    target: Target, state: PlayState, around: Around
+) -> Iterator[ui.Button[ui.LayoutView]]:
+    """Yield the buttons of hints, each with its price."""
+    for kind, price in around.prices.items():
+        hint = CardHintId(kind, len(state.taken), target)
+        yield button(f"{HINTS[kind]}{price}", hint, disabled=not state.has_hint(kind))
+
+
+class WordsModal(ui.Modal):
+    """The form for the next word or more; of a snake, for all of them."""
+
+    def __init__(self, target: Target, title: str, editor: EditorState[Any]) -> None:
+        super().__init__(title=shorten(title, TITLE_LENGTH), custom_id=str(CardFormId(target)))
+        state = editor.state
+        puzzle, words, face = state.puzzle, state.progress.words, face_of(state.puzzle)
+        if state.arranges:
+            left = (word for word in puzzle.given if word not in words)
+            label, text = f"Your {face.name}", "\n".join((*words, *left))
+            style = discord.TextStyle.paragraph
+        else:
+            label, text, style = NEXT, " ".join(editor.rest), discord.TextStyle.short
+        asked: ui.TextInput[Any] = ui.TextInput(
+            custom_id=WORDS, style=style, max_length=LONGEST, default=text[:LONGEST] or None
+        )
+        about = face.prompt(puzzle, state.progress)
+        self.add_item(ui.Label(text=label, description=about, component=asked))
+
+
+def present_asking(target: Target, title: str, what: str) -> Page:
+    """Ask whether somebody means to give up; `what` that does."""
+    yes = button("Show it", CardId("quit", target), style=ButtonStyle.danger)
+    back = button("Keep playing", CardId("back", target))
+    return Page(card(Tone.HINT, [f"## {title}\nShow you the answer? {what}"], [yes, back]))
+
+
+def present_lost(fault: str, text: str) -> Page:
+    """Say why words are not known to be kept, and give them back as a file."""
+    file = Attachment("my-words.txt", text.encode())
+    blocks = [escape(fault), "-# What you wrote is in the file."]
+    return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
+
+
+def news_of(mode: CardMode[Any, Any], receipt: Receipt[Any]) -> News | None:
+    """Say what a gesture came to."""
+    state, verdict, hint = receipt.state, receipt.verdict, receipt.hint
+    if hint is not None:
+        if state.ended or is_about(hint, state.puzzle, state.progress):
+            return News("", Tone.HINT)  # the card says it
+        said = f"💡 **{game_of(state.puzzle).hint_sentence(hint)}** It’s on your card."
+        return News(said, Tone.HINT)
+    if verdict is None:
+        return None
+    if verdict.mistake is not None:
+        said = mistake_in(verdict.mistake)
+        if not verdict.solved and state.progress.words and len(verdict.words) > 1:
+            said += "\nWhat’s right is kept."
+        return News(said, Tone.HINT)
+    if verdict.solved:
+        return News(mode.compared(receipt), Tone.ANSWER)
+    face = face_of(state.puzzle)
+    said = face.right(state.puzzle, verdict, next_move(state.puzzle, state.progress))
+    return News(said, Tone.HINT if state.arranges else Tone.ANSWER)

@@ -1,0 +1,72 @@
+"""The custom ids of cards on which a puzzle is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from bot.puzzles import GAMES, HintKind
+from bot.ui.custom_ids import CustomId, Field
+from bot.ui.tapping import TapId
+
+MODES = {"daily": r"\d{1,6}", "train": rf"(?:{'|'.join(GAMES)}):\d{{1,9}}"}
+"""What names a play, by mode: the edition; the game and the number of the puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a card is for: a mode, and what names the play there."""
+
+    mode: str
+    name: str
+
+    def __str__(self) -> str:
+        """Return it as ids have it."""
+        return f"{self.mode}:{self.name}"
+
+    @classmethod
+    def read(cls, text: str) -> Target:
+        """Return what `str` wrote."""
+        mode, _, name = text.partition(":")
+        return cls(mode, name)
+
+
+PATTERN = "|".join(f"{mode}:{name}" for mode, name in MODES.items())
+Played = Annotated[Target, Field(PATTERN, Target.read)]
+Count = Annotated[int, Field(r"\d{1,6}", int)]
+"""How many words or hints."""
+
+
+class CardId(CustomId, prefix="card"):
+    """Next word or Type; Give up, and what it asks: Show it, Keep playing; Definitions."""
+
+    action: Literal["write", "ask", "quit", "back", "words"]
+    target: Played
+
+
+class CardUndoId(CustomId, prefix="card:undo"):
+    """Undo, Start over, Try for better: `left` words stay of those `seen`."""
+
+    left: Count
+    seen: Count
+    target: Played
+
+
+class CardHintId(CustomId, prefix="card:hint"):
+    """Letter, Word; `seen`: how many hints the player had when the button was shown."""
+
+    kind: HintKind
+    seen: Count
+    target: Played
+
+
+class CardFormId(CustomId, prefix="card:form"):
+    """The form that words are written into."""
+
+    target: Played
+
+
+class CardTapId(TapId, prefix="card:tap"):
+    """A word to be laid, Undo or Take out, Start over, Submit."""
+
+    target: Played

@@ -1,0 +1,99 @@
+"""A way to play puzzles, as its cards show it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic
+
+from discord import ui
+
+from bot.play import KeyT, Playing, Receipt, StateT
+from bot.puzzles import HintKind
+from bot.services import Services
+from bot.ui.client import Interaction
+from bot.ui.layout import Page, Tone
+from bot.ui.play.ids import Target
+
+Buttons = Sequence[ui.Button[ui.LayoutView]]
+CARD_MODES: dict[str, CardMode[Any, Any]] = {}
+"""By the name that ids have."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What has just happened, as it is said."""
+
+    said: str
+    tone: Tone = Tone.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a mode shows around a puzzle that goes on.
+
+    head    above it
+    task    what is to be done, as long as there is no word
+    small   below it, in small print
+    prices  what is said of the cost of each hint; empty where there are none
+    more    buttons besides: Share, Board, Rules; of them `spare` are left out beside words to tap
+    end     what the button says that ends it
+    """
+
+    head: str
+    task: str
+    small: tuple[str | None, ...]
+    prices: Mapping[HintKind, str] = field(default_factory=dict)
+    more: Buttons = ()
+    spare: Buttons = ()
+    end: str = "Give up"
+
+
+class CardMode(ABC, Generic[KeyT, StateT]):
+    """What is particular to the cards of a mode."""
+
+    def __init_subclass__(cls, *, name: str) -> None:
+        super().__init_subclass__()
+        cls.name = name
+        CARD_MODES[name] = cls()
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def playing(self, services: Services) -> Playing[KeyT, StateT]:
+        """Return what plays it."""
+
+    @abstractmethod
+    def key(self, interaction: Interaction, name: str) -> KeyT:
+        """Return what names a play where somebody pressed."""
+
+    @abstractmethod
+    def target(self, state: StateT) -> Target:
+        """Return what ids of a play have."""
+
+    @abstractmethod
+    def title(self, state: StateT) -> str:
+        """Return what a puzzle is called, for forms and refusals."""
+
+    @abstractmethod
+    async def around(self, interaction: Interaction, state: StateT) -> Around:
+        """Return what stands around a puzzle that goes on."""
+
+    @abstractmethod
+    async def result(
+        self, interaction: Interaction, receipt: Receipt[StateT], news: News | None
+    ) -> Page:
+        """Return what came of a puzzle that has ended."""
+
+    @abstractmethod
+    async def ending(self, interaction: Interaction, state: StateT) -> str:
+        """Say what giving up means, after asking for it."""
+
+    @abstractmethod
+    def meant(self, state: StateT) -> Sequence[str]:
+        """Return the words that the card shows, to be defined."""
+
+    def compared(self, _receipt: Receipt[StateT]) -> str:
+        """Say how what solves a puzzle that goes on compares with what did before."""
+        return ""

@@ -1,0 +1,59 @@
+"""The card of somebody who trains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.play import Playing, Receipt
+from bot.services import Services
+from bot.training import TrainingKey, TrainingState
+from bot.ui.client import Interaction, requester_of
+from bot.ui.games.faces import face_of
+from bot.ui.games.snake_card import draw_or_none
+from bot.ui.layout import Page
+from bot.ui.play.ids import Target
+from bot.ui.play.mode import Around, CardMode, News
+from bot.ui.train.view import around, ending, name_of, present_trained, target_of
+
+
+class TrainingCards(CardMode[TrainingKey, TrainingState], name="train"):
+    """Puzzles of training, as their players see them."""
+
+    def playing(self, services: Services) -> Playing[TrainingKey, TrainingState]:
+        """Return what plays them."""
+        return services.training.play
+
+    def key(self, interaction: Interaction, name: str) -> TrainingKey:
+        """Return the puzzle of a game and a number, where somebody pressed."""
+        game, number = name.split(":")
+        return TrainingKey(interaction.guild_id, game, int(number))
+
+    def target(self, state: TrainingState) -> Target:
+        """Return what ids of a puzzle have."""
+        return target_of(state)
+
+    def title(self, state: TrainingState) -> str:
+        """Return "🪜 Training: ladder · Fair"."""
+        return name_of(state)
+
+    async def around(self, _interaction: Interaction, state: TrainingState) -> Around:
+        """Return its number, the streak, and what hints mean."""
+        return around(state)
+
+    async def result(
+        self, interaction: Interaction, receipt: Receipt[TrainingState], _news: News | None
+    ) -> Page:
+        """Return the picture of what somebody found, or of an answer, and how they stand."""
+        state, services = receipt.state, interaction.client.services
+        sketch, drawn = face_of(state.puzzle).picture(state.puzzle, state.words), None
+        if sketch is not None:
+            drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))
+        return present_trained(receipt, drawn)
+
+    async def ending(self, _interaction: Interaction, state: TrainingState) -> str:
+        """Say what giving up does to level and streak."""
+        return ending(state)
+
+    def meant(self, state: TrainingState) -> Sequence[str]:
+        """Return the words of the result, or what is given."""
+        return state.words if state.ended else state.puzzle.given
