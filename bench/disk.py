@@ -19,7 +19,7 @@ from bench.frame import Report, Table
 from bot.contests import Act, Contests, Plan, Scope, read_try
 from bot.dailies import Dailies
 from bot.guard import Guard
-from bot.races import Place, RacePlan, Races
+from bot.races import Place, RacePlan, Races, RoundKey
 from bot.store import contests as rows
 from bot.store import open_store
 from bot.store.budget import BYTES_A_DAY
@@ -190,7 +190,7 @@ async def _race(player: Player, many: int) -> AsyncIterator[None]:
             at = status.round.starts_at
             await races.transitions.advance(at)
         typed = NONSENSE[done % len(NONSENSE)]
-        await races.play.submit_words(race.id, 1, player.act(at=at), typed)
+        await races.play.submit_words(RoundKey(None, race.id, 1), player.act(at=at), typed)
         yield
 
 

@@ -154,7 +154,7 @@ class DailyMode(Mode[EditionKey, DailyState]):
             late=closed if act.at < closed + JUST_NOW else None,
         )
 
-    async def again(self, tx: Transaction, state: DailyState) -> DailyState:
+    async def again(self, tx: Transaction, state: DailyState, _act: Act) -> DailyState:
         """Return a play as it is by now; as it was, where it is gone."""
         play = await daily_plays.get(tx, state.play.id)
         return state if play is None else replace(state, play=play)
@@ -185,9 +185,9 @@ class DailyMode(Mode[EditionKey, DailyState]):
                 f"You’ve tried this puzzle {MOST_TRIES} times, and I can’t keep more. What you "
                 "solved counts, and giving up shows the answer.",
             )
-        self._database.budget.note(act.user, size_of(tried.meant), act.at)
-        points, result = self.worth(state, tried.verdict), tried.verdict.result
-        new = DailyTry(act.interaction, state.play.id, act.at, tried.meant, result, points)
+        words, verdict, points = tried
+        self._database.budget.note(act.user, size_of(words), act.at)
+        new = DailyTry(act.interaction, state.play.id, act.at, words, verdict.result, points)
         await daily_plays.add_try(tx, new)
         return await self.change(tx, state, tries=state.play.tries + 1)
 
@@ -199,10 +199,10 @@ class DailyMode(Mode[EditionKey, DailyState]):
         return points_of(state.puzzle, verdict.result, hints, verdict.progress.missed)
 
     async def keep(
-        self, tx: Transaction, state: DailyState, act: Act, verdict: Verdict
+        self, tx: Transaction, state: DailyState, act: Act, verdict: Verdict, points: int | None
     ) -> DailyState:
         """Keep what is right. The best counts, the first that solves is timed."""
-        play, puzzle, points = state.play, state.puzzle, self.worth(state, verdict)
+        play, puzzle = state.play, state.puzzle
         changes: dict[str, object] = {"progress": verdict.progress}
         if points is not None:
             assert verdict.result is not None

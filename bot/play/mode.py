@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.play.state import PlayState
@@ -28,18 +26,12 @@ Opener: TypeAlias = Callable[[Transaction], Awaitable[StateT]]
 """Opens a play, begun if need be, in a transaction; raises where it may not be seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """A try to be kept.
+class Tried(NamedTuple):
+    """A try to be kept: its words from the first on, up to the first mistake; `points` if any."""
 
-    words  what was typed up to the first mistake, `meant` with what was there before
-    """
-
-    interaction: int
-    at: datetime
     words: tuple[str, ...]
-    meant: tuple[str, ...]
     verdict: Verdict
+    points: int | None
 
 
 class Known(NamedTuple):
@@ -60,17 +52,29 @@ class Mode(ABC, Generic[KeyT, StateT]):
     async def find(self, key: KeyT, act: Act) -> Opener[StateT]:
         """Return what opens somebody's play; before any transaction, so it may make the puzzle."""
 
+    async def begin(self, key: KeyT, act: Act) -> Opener[StateT]:
+        """Return what lets somebody begin, where that takes more than `find`."""
+        return await self.find(key, act)
+
+    async def opened(self, _key: KeyT, _act: Act) -> StateT | None:
+        """Return a play that was begun, where to look at it changes nothing; else None."""
+        return None
+
     @abstractmethod
     async def look(self, key: KeyT, act: Act) -> StateT:
         """Return somebody's play as it is; nothing is written."""
 
     @abstractmethod
-    async def again(self, tx: Transaction, state: StateT) -> StateT:
+    async def again(self, tx: Transaction, state: StateT, act: Act) -> StateT:
         """Return a play as it is by now; as it was, where it is gone."""
 
     @abstractmethod
     async def accepted(self, tx: Transaction, key: KeyT, state: StateT) -> Accepted:
         """Return the words that count where somebody plays."""
+
+    def typed(self, _state: StateT, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return what is taken of the words that were typed."""
+        return words
 
     @abstractmethod
     async def get_try(self, tx: Transaction, state: StateT, interaction: int) -> Known | None:
@@ -89,7 +93,9 @@ class Mode(ABC, Generic[KeyT, StateT]):
         return None
 
     @abstractmethod
-    async def keep(self, tx: Transaction, state: StateT, act: Act, verdict: Verdict) -> StateT:
+    async def keep(
+        self, tx: Transaction, state: StateT, act: Act, verdict: Verdict, points: int | None
+    ) -> StateT:
         """Keep what is right, and what a solved puzzle starts: points, a place, a rating."""
 
     @abstractmethod

@@ -1,15 +1,16 @@
 """Playing a puzzle: open, submit, lay, undo, hint, give up; the same in every mode.
 
-Each gesture is one transaction, or none where nothing changes, and counts once for its interaction.
+Each gesture is one transaction, but for the search for a hint, which is outside of any; it counts
+once for its interaction.
 Only `act.at`, Discord's time of the interaction, decides what is in time.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic
+from typing import Generic, TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.errors import NotPlayable
@@ -19,6 +20,7 @@ from bot.play.suggestions import find_close_words
 from bot.play.typed import Typed
 from bot.puzzles import (
     MORE,
+    Accepted,
     Hint,
     HintKind,
     HintRequest,
@@ -41,6 +43,8 @@ from solvers.reading import read_words
 
 MOST_CHANGES = 3
 """How often a hint is looked for while its player goes on playing elsewhere."""
+Order: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
+"""Returns words in an order, of those that a puzzle gives."""
 NO_WORD = "I found no word in that. Write at least one."
 
 
@@ -92,7 +96,7 @@ class Playing(Generic[KeyT, StateT]):
     ) -> None:
         self._database = database
         self._solving = solving
-        self._tier = tier
+        self.tier = tier
         self._mode = mode
         self._typed = Typed()
         # One hint at a time for a person; a lock is gone when nobody holds it.
@@ -100,7 +104,9 @@ class Playing(Generic[KeyT, StateT]):
 
     async def open(self, key: KeyT, act: Act) -> StateT:
         """Begin a puzzle, or go on with it; raises BotError where it cannot be played."""
-        opener = await self._mode.find(key, act)
+        if (state := await self._mode.opened(key, act)) is not None:
+            return state
+        opener = await self._mode.begin(key, act)
         async with self._database.write() as tx:
             return await opener(tx)
 
@@ -108,10 +114,10 @@ class Playing(Generic[KeyT, StateT]):
         """Return a play as it is; raises BotError where there is none."""
         return await self._mode.look(key, act)
 
-    async def again(self, state: StateT) -> StateT:
+    async def again(self, state: StateT, act: Act) -> StateT:
         """Return a play as it is by now; as it was, where it is gone."""
         async with self._database.read() as tx:
-            return await self._mode.again(tx, state)
+            return await self._mode.again(tx, state, act)
 
     async def edit(self, key: KeyT, act: Act) -> EditorState[StateT]:
         """Return what the form for words shows; it begins no play."""
@@ -133,52 +139,57 @@ class Playing(Generic[KeyT, StateT]):
             raise NotPlayable("no words", NO_WORD)
         opener = await self._mode.find(key, act)
         async with self._database.write() as tx:
-            receipt = await self._store(tx, key, await opener(tx), act, shortened(words))
+            state = await opener(tx)
+            accepted = await self._mode.accepted(tx, key, state)
+            receipt = await self._store(tx, accepted, state, act, shortened(words))
         mistake = receipt.verdict.mistake if receipt.verdict else None
         if receipt.verdict is None or mistake is None or mistake.kind != "unknown":
             return receipt
-        # As mild as the puzzles themselves, whatever a server shows elsewhere.
+        # As mild as the puzzles themselves, whatever a server shows elsewhere; what counts here.
         close = await find_close_words(
-            self._solving, [mistake.word], self._tier, "family", Requester(act.user, key.guild_id)
+            self._solving, [mistake.word], self.tier, "family", Requester(act.user, key.guild_id)
         )
-        meant = close.get(mistake.word)
-        if not meant:
+        meant = next((word for word in close.get(mistake.word, ()) if word in accepted), None)
+        if meant is None:
             return receipt
-        return replace(receipt, verdict=with_suggestion(receipt.verdict, meant[0]))
+        return replace(receipt, verdict=with_suggestion(receipt.verdict, meant))
 
     async def _store(
-        self, tx: Transaction, key: KeyT, state: StateT, act: Act, words: tuple[str, ...]
+        self, tx: Transaction, accepted: Accepted, state: StateT, act: Act, words: tuple[str, ...]
     ) -> Receipt[StateT]:
         mode, puzzle = self._mode, state.puzzle
-        accepted = await mode.accepted(tx, key, state)
         known = await mode.get_try(tx, state, act.interaction)
         if known is not None:
             verdict = judge(puzzle, known.words, accepted)
+            verdict = replace(verdict, progress=state.progress)
             return Receipt(state, state, act.interaction, verdict, known.points, repeated=True)
         if state.refusal is not None:
             raise state.refusal
+        words = mode.typed(state, words)
         verdict = judge(puzzle, words, accepted, state.progress)
         kept = up_to_mistake(puzzle, words, state.progress, verdict)
         meant = joined(puzzle, kept, state.progress)
-        tried = Tried(act.interaction, act.at, kept, meant, verdict)
         points = mode.worth(state, verdict)
+        tried = Tried(meant, verdict, points)
         added = await mode.add_try(tx, state, act, tried)
         self._typed.note(act.interaction, masked(joined(puzzle, words, state.progress)))
-        after = await mode.keep(tx, added, act, verdict)
+        after = await mode.keep(tx, added, act, verdict, points)
         return Receipt(after, state, act.interaction, verdict, points)
 
-    async def lay(self, key: KeyT, act: Act, words: Sequence[str], seen: Sequence[str]) -> StateT:
+    async def lay(self, key: KeyT, act: Act, order: Order, seen: Order) -> StateT:
         """Keep the words that are put in an order so far; that is no try yet.
 
         `seen`: those that the player saw laid; if others are, from elsewhere, these stay. Raises
         NotPlayable for an order that cannot have been laid.
         """
-        opener, laid = await self._mode.find(key, act), tuple(words)
+        opener = await self._mode.find(key, act)
         async with self._database.write() as tx:
             state = await opener(tx)
+            given = state.puzzle.given
+            laid, before = tuple(order(given)), tuple(seen(given))
             if not state.arranges or not _fits(state.puzzle, laid):
                 raise NotPlayable("no order", "Those aren’t the words of this puzzle.")
-            if tuple(seen) != state.progress.words or laid == state.progress.words:
+            if before != state.progress.words or laid == state.progress.words:
                 return state
             if state.refusal is not None:
                 raise state.refusal
@@ -195,8 +206,9 @@ class Playing(Generic[KeyT, StateT]):
             words = len(state.progress.words)
             if words <= left or seen not in {None, words}:
                 return state
-            if state.refusal is not None:
-                raise state.refusal
+            if refusal := state.refusal or state.undo_refusal:
+                raise refusal
+            left = words - 1 if state.shared else left
             return await self._mode.change(tx, state, progress=undo(state.progress, left))
 
     async def hint(
@@ -247,8 +259,11 @@ class Playing(Generic[KeyT, StateT]):
         after = await self._mode.change(tx, state, hints=(*state.taken, taken))
         if hint.kind == "word":
             accepted = await self._mode.accepted(tx, key, state)
+            own = {**accepted.own, hint.reveals: True}  # whatever words count where it is taken
+            accepted = Accepted(accepted.lexicon, own)
             verdict = judge(state.puzzle, [hint.reveals], accepted, state.progress)
-            after = await self._mode.keep(tx, after, act, verdict)
+            points = self._mode.worth(after, verdict)
+            after = await self._mode.keep(tx, after, act, verdict, points)
         return Receipt(after, state, act.interaction, hint=hint)
 
     async def give_up(self, key: KeyT, act: Act) -> Receipt[StateT]:

@@ -20,10 +20,6 @@ class Row(Protocol):
     def progress(self) -> tuple[tuple[Any, ...], ...]:
         """The words there are, and the misses before each and before the next."""
 
-    @property
-    def tries(self) -> int:
-        """How many tries it took so far."""
-
 
 class PlayState(ABC):
     """What somebody has made of a puzzle; each mode has its own, over its row."""
@@ -44,6 +40,16 @@ class PlayState(ABC):
     @abstractmethod
     def refusal(self) -> BotError | None:
         """Why it takes no more words or hints; None while it does."""
+
+    @property
+    def undo_refusal(self) -> BotError | None:
+        """Why the last word may not be taken back."""
+        return None
+
+    @property
+    def shared(self) -> bool:
+        """Whether several play it together: then each takes back a word at a time."""
+        return False
 
     @property
     @abstractmethod

@@ -3,8 +3,8 @@
     race = await races.lobby.create(RacePlan(game, 3), Place(guild_id, channel_id), act)
     await races.lobby.join(race.id, other)
     await races.transitions.advance(now)      # draws the puzzle, counts down, starts, ends
-    own = await races.play.open(race.id, 1, act)
-    receipt = await races.play.submit(race.id, 1, act, "cord")
+    own = await races.play.open(RoundKey(guild_id, race.id, 1), act)
+    receipt = await races.play.submit(RoundKey(guild_id, race.id, 1), act, "cord")
 
 A race is a row that moves through `lobby`, `countdown`, `running`, then `between` rounds or `over`;
 `due_at` says when it moves next. A duel is a race of two, whose lobby is a challenge. A round's
@@ -12,7 +12,7 @@ puzzle is drawn while people join, new to all of them, and stored sealed: nobody
 `starts_at`. Everybody's time runs from there or, under a sealed clock, from their own first look.
 
     lobby        create, join, leave, start, accept, cancel; next_round, rematch
-    play         open, submit, undo, done
+    play         open -> RoundState; submit, undo … -> Receipt: see `bot.play`
     consent      set_duels, show_to_others, block
     queries      status: a race as it is; review: a player's tries; profile, leaders: ratings
     transitions  advance(now): every step that is due
@@ -26,9 +26,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.play import Playing
 from bot.races.consent import RaceConsent
 from bot.races.lobby import MOST_ROUNDS, Place, RaceLobby, RacePlan
-from bot.races.play import OwnPlay, RacePlaying, TryReceipt, may_undo
+from bot.races.play import RoundKey, RoundMode, RoundState
 from bot.races.posting import RacePosting
 from bot.races.queries import Profile, RaceQueries
 from bot.races.rules import BETWEEN, MODES, is_decided, may_move, order_key, places
@@ -47,7 +48,7 @@ class Races:
     """The services, over one database."""
 
     lobby: RaceLobby
-    play: RacePlaying
+    play: Playing[RoundKey, RoundState]
     consent: RaceConsent
     queries: RaceQueries
     transitions: RaceTransitions
@@ -57,7 +58,7 @@ class Races:
         """Return the services; `lexicons` has one for each tier."""
         return cls(
             RaceLobby(database, lexicons),
-            RacePlaying(database, lexicons),
+            Playing(database, solving, "full", RoundMode(database, lexicons)),
             RaceConsent(database),
             RaceQueries(database),
             RaceTransitions(database, solving, lexicons),
@@ -72,7 +73,6 @@ __all__ = [
     "MOST_ROUNDS",
     "PROVISIONAL",
     "TOKEN_LIFE",
-    "OwnPlay",
     "Place",
     "Profile",
     "Race",
@@ -88,11 +88,11 @@ __all__ = [
     "RaceTransitions",
     "Races",
     "Rating",
-    "TryReceipt",
+    "RoundKey",
+    "RoundState",
     "is_decided",
     "is_provisional",
     "may_move",
-    "may_undo",
     "order_key",
     "places",
     "shown_rating",

@@ -1,4 +1,4 @@
-"""Races as people play them: open, try, undo, be done; each call is one transaction.
+"""Rounds as they are played: what is particular to them (`bot.play` has the rest).
 
 The moment of the interaction decides, never ours: what was sent in time counts though it comes
 after the end, for as long as the end waits for it.
@@ -6,199 +6,272 @@ after the end, for as long as the end waits for it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, NamedTuple
 
-from bot.errors import RaceError
-from bot.puzzles import Accepted, Progress, Verdict, game_of, judge, masked, undo, up_to_mistake
+from bot.errors import BotError, RaceError
+from bot.play import Known, Mode, Opener, PlayState, Tried
+from bot.puzzles import Accepted, HintKind, Progress, Verdict
 from bot.races import rules
 from bot.races.lobby import take_in
 from bot.races.status import RaceStatus, end_if_all_done, get, look
 from bot.store import Database, Transaction, guilds, outbox, races
 from bot.store.budget import size_of
-from bot.store.records import Act, Race, RaceMove, RacePlay, RacePlayer
+from bot.store.records import Act, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
-from solvers.reading import read_words
 
 MOST_TRIES = 300
 
 
+class RoundKey(NamedTuple):
+    """A round of a race; where somebody plays it."""
+
+    guild_id: int | None
+    race_id: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
-class OwnPlay:
+class RoundState(PlayState):
     """A round as one player sees it; `play` is None where they play together."""
 
     status: RaceStatus
-    puzzle: Puzzle
+    puzzle: Puzzle = field()  # else the property above would be its default
     player: RacePlayer
     play: RacePlay | None
-    progress: Progress
     ends_at: datetime
     over: bool
 
     @property
-    def refusal(self) -> RaceError:
-        """Why it takes no answers any more, once it is over."""
+    def round(self) -> RaceRound:
+        """The round."""
+        assert self.status.round is not None
+        return self.status.round
+
+    @property
+    def row(self) -> RacePlay | RaceRound:
+        """What the player has by themselves, or with others."""
+        return self.play or self.round
+
+    @property
+    def version(self) -> object:
+        """What tells one state from another, as far as its player is shown it."""
+        return self.row, self.over
+
+    @property
+    def shared(self) -> bool:
+        """Whether several play it together."""
+        return self.play is None
+
+    @property
+    def refusal(self) -> BotError | None:
+        """Why it takes no answers: it is over, or its player's clock has not started."""
+        if not self.over:
+            if self.waits:
+                return RaceError("Press Play first: your clock starts when you look.")
+            return None
         if self.status.cut_short:
             return RaceError("This race was ended. Start another one with /race.")
         if self.play is not None and self.play.done:
             return RaceError("You’re done with this round.")
         return RaceError("Time’s up! This round no longer takes answers.")
 
+    @property
+    def undo_refusal(self) -> BotError | None:
+        """Why the last word may not be taken back.
 
-@dataclass(frozen=True, slots=True)
-class TryReceipt:
-    """A try that has been stored; `first`: it is the one that solved the puzzle."""
+        Of those who play together each takes back their own, and anybody that of who is gone.
+        """
+        words = self.progress.words
+        if not self.shared or not words:
+            return None
+        laid = (m for m in reversed(self.status.moves) if m.right and m.words[-1:] == words[-1:])
+        author = next((move.player_id for move in laid), self.player.id)
+        if author == self.player.id or author not in {one.id for one in self.status.playing}:
+            return None
+        return RaceError(
+            "That word is somebody else’s, and only they can take it back. Whoever began the race "
+            "can remove them."
+        )
 
-    own: OwnPlay
-    verdict: Verdict
-    first: bool
+    @property
+    def waits(self) -> bool:
+        """Whether the clock is sealed, and its player has not looked yet."""
+        return self.status.race.sealed and self.play is not None and self.play.started_at is None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the player, or those who play together, have solved it."""
+        if self.play is None:
+            return self.status.solved_together
+        return self.play.solved_ms is not None
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is over for its player."""
+        return self.over
+
+    def has_hint(self, _kind: HintKind) -> bool:
+        """Return that there is none: nobody helps in a race."""
+        return False
+
+    def is_best(self, _interaction: int) -> bool:
+        """Return whether the words that the player has are their best."""
+        return self.play is not None and tuple(self.play.best) == self.line
 
 
-class RacePlaying:
-    """What players do."""
+class RoundMode(Mode[RoundKey, RoundState]):
+    """Rounds, as `Playing` uses them."""
 
     def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
         self._database = database
         self._lexicons = lexicons
 
-    async def open(self, race_id: str, number: int, act: Act) -> OwnPlay:
-        """Return a round as somebody plays it; under a sealed clock, their time runs from now."""
-        async with self._database.read() as tx:  # mostly that is all
-            own = await self._opened(tx, race_id, number, act)
-        if own is not None:
-            return own
-        async with self._database.write() as tx:
-            race = await get(tx, race_id, act)
-            status = await look(tx, race, number)
-            if race.mode == "together" and status.player(act.user) is None:
-                await take_in(tx, status, act)
-                status = await look(tx, await get(tx, race_id, act), number)
-            own = own_play(status, act)
-            if race.sealed and own.play is not None and own.play.started_at is None:
-                if not own.over:
-                    await races.change_play(tx, own.play, started_at=act.at)
-                    await end_if_all_done(tx, await look(tx, race, number), act.at)
-                    await outbox.mark_race_stale(tx, race.id)
-                own = own_play(await look(tx, race, number), act)
-            return own
+    async def find(self, key: RoundKey, act: Act) -> Opener[RoundState]:
+        """Return what looks at the round; see `begin`."""
+        return partial(self._look, key, act)
 
-    async def _opened(self, tx: Transaction, race_id: str, number: int, act: Act) -> OwnPlay | None:
-        """Return a round as somebody plays it; None where looking at it changes anything."""
-        status = await look(tx, await get(tx, race_id, act), number)
-        together = status.race.mode == "together"
-        if status.race.sealed or (together and status.player(act.user) is None):
-            return None
-        return own_play(status, act)
+    async def _look(self, key: RoundKey, act: Act, tx: Transaction) -> RoundState:
+        return state_of(await look(tx, await get(tx, key.race_id, act), key.number), act)
 
-    async def submit(self, race_id: str, number: int, act: Act, text: str) -> TryReceipt:
-        """Submit words as they were typed; see `submit_words`."""
-        return await self.submit_words(race_id, number, act, read_words(text))
+    async def look(self, key: RoundKey, act: Act) -> RoundState:
+        """Return the round; raises RaceError where somebody cannot look at it."""
+        async with self._database.read() as tx:
+            return await self._look(key, act, tx)
 
-    async def submit_words(
-        self, race_id: str, number: int, act: Act, words: Sequence[str]
-    ) -> TryReceipt:
-        """Judge one word more, several, or a whole answer, and store it, once per interaction."""
-        if not words:
-            raise RaceError("I found no word in that. Write at least one.")
-        async with self._database.write() as tx:
-            race = await get(tx, race_id, act)
-            status = await look(tx, race, number)
-            own = own_play(status, act)
-            known = await races.get_move(tx, act.interaction)
-            lexicon = await self._accepted(tx, race)
-            if known is not None:
-                verdict = judge(own.puzzle, known.words, lexicon, own.progress)
-                return TryReceipt(own, replace(verdict, progress=own.progress), first=False)
-            if own.over:
-                raise own.refusal
-            if race.sealed and own.play is not None and own.play.started_at is None:
-                raise RaceError("Press Play first: your clock starts when you look.")
-            if own.play is not None and own.play.tries >= MOST_TRIES:
-                raise RaceError("That’s enough tries for one round.")
-            if race.mode == "together":
-                moves = await races.moves(tx, race_id, number)
-                if not rules.may_move(moves, own.player, len(status.playing), act.at):
-                    raise RaceError(
-                        "Nice one! Now it’s somebody else’s turn. It’s yours again if nobody "
-                        f"goes on within {rules.TURN.seconds} seconds."
-                    )
-                words = rules.first_new(own.puzzle, words, own.progress)
-            words = masked(words)[: 2 * len(own.puzzle.given) + 60]
-            whole = game_of(own.puzzle).arranges
-            before = Progress() if whole else own.progress
-            verdict = judge(own.puzzle, words, lexicon, before)
-            right = verdict.progress.words != own.progress.words
-            if whole and verdict.mistake is not None:
-                verdict = replace(verdict, progress=own.progress)
-            kept = up_to_mistake(own.puzzle, words, before, verdict)
-            self._database.budget.note(act.user, size_of(kept), act.at)
-            await races.add_move(
-                tx, RaceMove(act.interaction, own.player.id, number, act.at, kept, right)
-            )
-            first = await self._note(tx, own, verdict, act)
-            status = await look(tx, race, number)
-            await end_if_all_done(tx, status, act.at)
-            after = own_play(status, act)
-            if _shown(after) != _shown(own):
-                await outbox.mark_race_stale(tx, race.id)
-            return TryReceipt(after, verdict, first)
+    async def begin(self, key: RoundKey, act: Act) -> Opener[RoundState]:
+        """Return what joins those who play together; under a sealed clock, time runs from then."""
+        return partial(self._begin, key, act)
 
-    async def _note(self, tx: Transaction, own: OwnPlay, verdict: Verdict, act: Act) -> bool:
-        """Store what a try changes; return whether it is the first that solves the puzzle."""
-        race, current = own.status.race, own.status.round
-        assert current is not None
-        if own.play is None:
-            await races.change_round(tx, current, progress=verdict.progress)
-            return verdict.solved
-        started = own.play.started_at if race.sealed else current.starts_at
-        assert started is not None
-        ms = rules.milliseconds(started, act.at)
-        changes = rules.after_try(race.mode, own.puzzle, own.play, verdict, ms)
-        await races.change_play(tx, own.play, **changes)
-        return "solved_ms" in changes
+    async def _begin(self, key: RoundKey, act: Act, tx: Transaction) -> RoundState:
+        race = await get(tx, key.race_id, act)
+        status = await look(tx, race, key.number)
+        if race.mode == "together" and status.player(act.user) is None:
+            await take_in(tx, status, act)
+            status = await look(tx, await get(tx, key.race_id, act), key.number)
+        state = state_of(status, act)
+        if not state.waits or state.over:
+            return state
+        assert state.play is not None
+        await races.change_play(tx, state.play, started_at=act.at)
+        return await self._moved(tx, state, act, stale=True)
 
-    async def undo(self, race_id: str, number: int, act: Act, seen: int) -> OwnPlay:
-        """Take back the last of `seen` words; nothing if that is done already."""
-        async with self._database.write() as tx:
-            race = await get(tx, race_id, act)
-            own = own_play(await look(tx, race, number), act)
-            current = own.status.round
-            if current is not None and not own.over and len(own.progress.words) == seen:
-                if not may_undo(own):
-                    raise RaceError(
-                        "That word is somebody else’s, and only they can take it back. Whoever "
-                        "began the race can remove them."
-                    )
-                if own.play is not None:
-                    await races.change_play(tx, own.play, progress=undo(own.progress))
-                else:
-                    await races.change_round(tx, current, progress=undo(own.progress))
-                    await outbox.mark_race_stale(tx, race.id)
-            return own_play(await look(tx, race, number), act)
+    async def opened(self, key: RoundKey, act: Act) -> RoundState | None:
+        """Return the round where looking at it changes nothing, as mostly; else None."""
+        async with self._database.read() as tx:
+            status = await look(tx, await get(tx, key.race_id, act), key.number)
+        joins = status.race.mode == "together" and status.player(act.user) is None
+        return None if status.race.sealed or joins else state_of(status, act)
 
-    async def done(self, race_id: str, number: int, act: Act) -> OwnPlay:
+    async def again(self, tx: Transaction, state: RoundState, act: Act) -> RoundState:
+        """Return the round as it is by now; all of it only where its player has something else."""
+        race, number = state.status.race, state.round.number
+        if state.play is not None:
+            row: object = await races.get_play(tx, state.play.id)
+        else:
+            row = await races.get_round(tx, race.id, number)
+        if row is None or row == state.row:
+            return state
+        return state_of(await look(tx, await get(tx, race.id, act), number), act)
+
+    async def accepted(self, tx: Transaction, _key: RoundKey, state: RoundState) -> Accepted:
+        """Return the words of the server where the race is."""
+        race = state.status.race
+        own = {} if race.guild_id is None else await guilds.words(tx, race.guild_id)
+        return Accepted(self._lexicons[race.tier], own)
+
+    def typed(self, state: RoundState, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return what is taken of the words typed: where all play together, one that is new."""
+        return rules.first_new(state.puzzle, words, state.progress) if state.shared else words
+
+    async def get_try(self, tx: Transaction, _state: RoundState, interaction: int) -> Known | None:
+        """Return a try that is kept."""
+        move = await races.get_move(tx, interaction)
+        return None if move is None else Known(move.id, move.words)
+
+    async def last_try(self, tx: Transaction, state: RoundState) -> Known | None:
+        """Return somebody's last try at this round."""
+        move = await races.last_move(tx, state.player.id, state.round.number)
+        return None if move is None else Known(move.id, move.words)
+
+    async def add_try(
+        self, tx: Transaction, state: RoundState, act: Act, tried: Tried
+    ) -> RoundState:
+        """Keep a try; raises RaceError for one that is too much, or out of turn."""
+        if state.play is not None and state.play.tries >= MOST_TRIES:
+            raise RaceError("That’s enough tries for one round.")
+        if state.shared:
+            playing = len(state.status.playing)
+            if not rules.may_move(state.status.moves, state.player, playing, act.at):
+                raise RaceError(
+                    "Nice one! Now it’s somebody else’s turn. It’s yours again if nobody goes on "
+                    f"within {rules.TURN.seconds} seconds."
+                )
+        self._database.budget.note(act.user, size_of(tried.words), act.at)
+        right = tried.verdict.progress.words != state.progress.words
+        player, number = state.player.id, state.round.number
+        move = RaceMove(act.interaction, player, number, act.at, tried.words, right)
+        await races.add_move(tx, move)
+        if state.play is not None:
+            await races.change_play(tx, state.play, tries=state.play.tries + 1)
+        return state
+
+    async def keep(
+        self,
+        tx: Transaction,
+        state: RoundState,
+        act: Act,
+        verdict: Verdict,
+        _points: int | None,
+    ) -> RoundState:
+        """Keep what is right, how far that is and since when; the round may end."""
+        race = state.status.race
+        if state.play is None:
+            await races.change_round(tx, state.round, progress=verdict.progress)
+        else:
+            started = state.play.started_at if race.sealed else state.round.starts_at
+            assert started is not None
+            ms = rules.milliseconds(started, act.at)
+            changes = rules.after_try(race.mode, state.puzzle, state.play, verdict, ms)
+            await races.change_play(tx, state.play, **changes)
+        return await self._moved(tx, state, act)
+
+    async def change(self, tx: Transaction, state: RoundState, **values: Any) -> RoundState:
+        """Set some columns of the play, or of the round where they play together."""
+        if state.play is not None:
+            return replace(state, play=await races.change_play(tx, state.play, **values))
+        current = await races.change_round(tx, state.round, **values)
+        await outbox.mark_race_stale(tx, current.race_id)
+        return replace(state, status=replace(state.status, round=current))
+
+    async def end(self, tx: Transaction, state: RoundState, act: Act) -> RoundState:
         """Let somebody be done with a round: nobody waits for them.
 
         One that is played together ends when all who play are, or whoever started it is.
         """
-        async with self._database.write() as tx:
-            race = await get(tx, race_id, act)
-            own = own_play(await look(tx, race, number), act)
-            play = own.status.play_of(own.player)
-            if play is not None and not own.over:
-                await races.change_play(tx, play, done=True)
-                await end_if_all_done(tx, await look(tx, race, number), act.at)
-                await outbox.mark_race_stale(tx, race.id)
-            return own_play(await look(tx, await get(tx, race_id, act), number), act)
+        play = state.status.play_of(state.player)
+        if play is None or state.over:
+            return state
+        await races.change_play(tx, play, done=True)
+        return await self._moved(tx, state, act, stale=True)
 
-    async def _accepted(self, tx: Transaction, race: Race) -> Accepted:
-        own = {} if race.guild_id is None else await guilds.words(tx, race.guild_id)
-        return Accepted(self._lexicons[race.tier], own)
+    async def _moved(
+        self, tx: Transaction, before: RoundState, act: Act, *, stale: bool = False
+    ) -> RoundState:
+        """Return the round after a step of a player, which may have been the last to wait for."""
+        race, number = before.status.race, before.round.number
+        await end_if_all_done(tx, await look(tx, race, number), act.at)
+        after = state_of(await look(tx, await get(tx, race.id, act), number), act)
+        if stale or _shown(after) != _shown(before):
+            await outbox.mark_race_stale(tx, race.id)
+        return after
 
 
-def own_play(status: RaceStatus, act: Act) -> OwnPlay:
+def state_of(status: RaceStatus, act: Act) -> RoundState:
     """Return a round as somebody plays it; raises RaceError where they cannot look at it."""
     race, current, puzzle = status.race, status.round, status.puzzle
     player = status.player(act.user)
@@ -211,32 +284,17 @@ def own_play(status: RaceStatus, act: Act) -> OwnPlay:
     play = status.play_of(player)
     ends_at = current.ends_at
     if race.mode == "together":
-        play, progress = None, Progress.of(current.progress)
+        play = None
     elif play is None:
         raise RaceError("You weren’t in this round.")
-    else:
-        progress = Progress.of(play.progress)
-        if race.sealed and play.started_at is not None:
-            ends_at = min(ends_at, play.started_at + timedelta(seconds=race.seconds))
+    elif race.sealed and play.started_at is not None:
+        ends_at = min(ends_at, play.started_at + timedelta(seconds=race.seconds))
     over = status.round_over or act.at >= ends_at or (play is not None and play.done)
-    return OwnPlay(status, puzzle, player, play, progress, ends_at, over)
+    return RoundState(status, puzzle, player, play, ends_at, over)
 
 
-def may_undo(own: OwnPlay) -> bool:
-    """Return whether there is a word that somebody may take back.
-
-    Of those who play together each takes back their own, and anybody that of who is gone.
-    """
-    words = own.progress.words
-    if own.play is not None or not words:
-        return bool(words)
-    laid = (move for move in reversed(own.status.moves) if move.right and words[-1] in move.words)
-    author = next((move.player_id for move in laid), own.player.id)
-    return author == own.player.id or author not in {one.id for one in own.status.playing}
-
-
-def _shown(own: OwnPlay) -> tuple[object, ...]:
+def _shown(state: RoundState) -> tuple[object, ...]:
     """Return what the race's message shows of somebody."""
-    if own.play is None:
-        return own.progress.words
-    return own.play.share, own.play.result, own.play.solved_ms, own.play.done
+    if state.play is None:
+        return Progress.of(state.round.progress).words
+    return state.play.share, state.play.result, state.play.solved_ms, state.play.done

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.errors import RaceError
 from bot.puzzles import Opened, opened
-from bot.races.play import OwnPlay, own_play
+from bot.races.play import RoundState, state_of
 from bot.races.rules import terms_of
 from bot.races.status import RaceStatus, get, look
 from bot.ratings.rating import ALL, CONTEST, PROVISIONAL
@@ -83,12 +83,12 @@ class RaceQueries:
                     del begun[race.id]
         return begun
 
-    def own(self, status: RaceStatus, player: RacePlayer) -> OwnPlay | None:
+    def own(self, status: RaceStatus, player: RacePlayer) -> RoundState | None:
         """Return the round that has just started as one of its players sees it."""
         current = status.round
         if current is None or current.starts_at is None or player.user_id is None:
             return None
-        return own_play(status, Act(player.user_id, current.starts_at, 0))
+        return state_of(status, Act(player.user_id, current.starts_at, 0))
 
     async def profile(self, user_id: int, guild_id: int | None, viewer: int) -> Profile:
         """Return how somebody races; raises RaceError where they do not want that seen."""

@@ -97,7 +97,7 @@ def after_try(
     mode: RaceMode, puzzle: Puzzle, play: RacePlay, verdict: Verdict, ms: int
 ) -> dict[str, Any]:
     """Return what a try changes in a play, `ms` milliseconds after its start."""
-    changes: dict[str, Any] = {"progress": verdict.progress, "tries": play.tries + 1}
+    changes: dict[str, Any] = {"progress": verdict.progress}
     share = share_of(puzzle, verdict.progress.words, verdict.result)
     if is_better(puzzle, verdict.result, play.result) and share:
         changes |= {

@@ -338,6 +338,13 @@ async def plays(tx: Transaction, race_id: str, number: int | None = None) -> lis
     return [load(RacePlay, row) for row in (await tx.execute(query)).mappings()]
 
 
+async def get_play(tx: Transaction, play_id: int) -> RacePlay | None:
+    """Return a play."""
+    row = (await tx.execute(select(race_plays).where(race_plays.c.id == play_id))).mappings()
+    found = row.first()
+    return None if found is None else load(RacePlay, found)
+
+
 async def begin_play(tx: Transaction, player_id: int, number: int) -> None:
     """Let a player have nothing yet in a round."""
     await tx.execute(
@@ -374,6 +381,18 @@ async def get_move(tx: Transaction, interaction: int) -> RaceMove | None:
         .mappings()
         .first()
     )
+    return None if row is None else load(RaceMove, row)
+
+
+async def last_move(tx: Transaction, player_id: int, number: int) -> RaceMove | None:
+    """Return a player's newest try at a round."""
+    query = (
+        select(race_moves)
+        .where(race_moves.c.player_id == player_id, race_moves.c.number == number)
+        .order_by(race_moves.c.at.desc(), race_moves.c.id.desc())
+        .limit(1)
+    )
+    row = (await tx.execute(query)).mappings().first()
     return None if row is None else load(RaceMove, row)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -41,7 +41,7 @@ class TrainingState(PlayState):
 
     training: Training
     drawn: TrainingPuzzle
-    puzzle: Puzzle
+    puzzle: Puzzle = field()  # else the property above would be its default
     room: bool = True
 
     @property
@@ -109,7 +109,7 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
         async with self._database.read() as tx:
             return await self._open(key, act, True, tx)
 
-    async def again(self, tx: Transaction, state: TrainingState) -> TrainingState:
+    async def again(self, tx: Transaction, state: TrainingState, _act: Act) -> TrainingState:
         """Return a puzzle as it is by now, with its player."""
         newest = await last_of(tx, state.training.user_id, state.puzzle.game)
         same = newest is not None and newest.drawn.id == state.drawn.id
@@ -142,13 +142,18 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
             raise no_room(NO_ROOM)
         if state.drawn.tries >= MOST_TRIES:
             raise TrainingError("That’s enough tries for one puzzle. Take a hint, or give up.")
-        self._database.budget.spend(act.user, size_of(tried.meant), act.at)
+        self._database.budget.spend(act.user, size_of(tried.words), act.at)
         own, number = state.training.id, state.drawn.number
-        await training.add_try(tx, act.interaction, own, number, act.at, tried.meant)
+        await training.add_try(tx, act.interaction, own, number, act.at, tried.words)
         return await self.change(tx, state, tries=state.drawn.tries + 1)
 
     async def keep(
-        self, tx: Transaction, state: TrainingState, act: Act, verdict: Verdict
+        self,
+        tx: Transaction,
+        state: TrainingState,
+        act: Act,
+        verdict: Verdict,
+        _points: int | None,
     ) -> TrainingState:
         """Keep what is right, and end the puzzle if that solves it."""
         state = await self.change(tx, state, progress=verdict.progress)

@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import cache
 from typing import Any, Literal
 
@@ -28,7 +28,6 @@ from bot.solving import Requester
 from bot.ui import forms, rate_limit, replies, sharding
 from bot.ui.attempts import SERVER_ERROR, TOO_MANY, Attempts, Limited, retry_after, trouble_of
 from bot.ui.custom_ids import OUTDATED, CustomId
-from bot.ui.layout import Page
 from bot.ui.members import Members
 from bot.ui.proxy import is_loopback, proxy_for
 from bot.ui.rate_limit import RateLimiter
@@ -97,11 +96,8 @@ class GameClient(ShardedClient):
         self.tree = GameTree(self)
         self.command_ids: dict[str, int] = {}  # by name, once `note_commands` was called
         self.taps = Taps()
-        # How what is shown to one person only is edited, and since when: by what it is, and their
-        # id.
-        self.private_pages: OrderedDict[
-            tuple[str, int], tuple[datetime, Callable[[Page], Awaitable[object]]]
-        ] = OrderedDict()
+        # Whose answers are to be shown again: by what they are about, and the person.
+        self.private_pages: OrderedDict[tuple[str, int], Interaction] = OrderedDict()
         self.explanations: dict[str, Explanation] = {}  # of snakes, by the key of their cards
         self.actions = RateLimiter(services.settings.interaction_burst, ACTIONS_PER_SECOND)
         self.completions = RateLimiter(COMPLETIONS_AT_ONCE, COMPLETIONS_PER_SECOND)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import field, replace
 from typing import Annotated, Literal, TypeVar
 
@@ -59,13 +58,11 @@ class TappingButton(PersistentButton[TapIdT]):
             await self.send(interaction)
             return
         assert interaction.message is not None
-        taps = interaction.client.taps.lock(interaction.message.id, self.params.tapped)
-        async with taps as history, self.turn(interaction):
+        async with interaction.client.taps.lock(
+            interaction.message.id, self.params.tapped
+        ) as history:
             seen = history.shown[-1]
-            page, shown = await self.lay(interaction, self._after(seen), seen)
-            # In one answer, and remembered only if it arrives.
-            await replies.replace(interaction, page)
-            history.shown.append(shown)
+            history.shown.append(await self.answer(interaction, self._after(seen), seen))
 
     def _after(self, last: Tapped) -> Tapped:
         """Return what is tapped after this press; `last`: what was before it.
@@ -85,19 +82,17 @@ class TappingButton(PersistentButton[TapIdT]):
             return last.pick(None if word == seen.picked else word)
         return last.add(word)
 
-    async def lay(
-        self, interaction: Interaction, tapped: Tapped, _seen: Tapped
-    ) -> tuple[Page, Tapped]:
-        """Return the words with these tapped, and which are; `_seen`: what the card showed."""
-        return await self.show(interaction, tapped), tapped
+    async def answer(self, interaction: Interaction, tapped: Tapped, _seen: Tapped) -> Tapped:
+        """Show the words with these tapped, in one answer; return which are shown.
+
+        `_seen`: what the card showed. What was shown is remembered only if it arrives.
+        """
+        await replies.replace(interaction, await self.show(interaction, tapped))
+        return tapped
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words with these tapped; raises where the player cannot go on."""
         raise NotImplementedError
-
-    def turn(self, _interaction: Interaction) -> AbstractAsyncContextManager[None]:
-        """Return what an answer waits for, and what follows it."""
-        return nullcontext()
 
     async def send(self, interaction: Interaction) -> None:
         """Send in what is tapped, and show the result."""

@@ -96,6 +96,7 @@ from bot.ui.games.snake_card import RejectedWords
 from bot.ui.games.truncate import present_truncate
 from bot.ui.games.word import present_word
 from bot.ui.play.card import present_lost
+from bot.ui.play.ids import Target
 from bot.ui.proof import MOST_SHOWN, PARTS, present_proof
 from bot.ui.registry import found
 from bot.ui.server import help as helping
@@ -601,7 +602,7 @@ def reminder_pages():
 def daily_pages():
     yield from edition_pages()
     yield from reminder_pages()
-    yield present_lost("I can’t save anything just now.", "cold cord")
+    yield present_lost(Target("daily", "365"), "I can’t save anything just now.", "cold cord")
     snake = edition("snake")
     for count in range(len(snake.puzzle.given) + 1):
         play = played("snake", progress=(snake.puzzle.given[:count], ()), points=None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 
+from bot.play import EditorState, Receipt
 from bot.puzzles import judge
 from bot.races import (
-    OwnPlay,
     Profile,
     Race,
     RaceMove,
@@ -16,14 +16,16 @@ from bot.races import (
     RaceRound,
     RaceStatus,
     Rating,
+    RoundState,
 )
-from bot.races.play import TryReceipt
 from bot.races.queries import RaceReview
 from bot.races.rules import after_try
+from bot.ui.play.card import WordsModal, news_of, present_playing
 from bot.ui.race import consent, play_view, post_view, records
-from bot.ui.taps import Tapped
+from bot.ui.race.card import RaceCards
 from solvers.daily import Puzzle
 
+CARDS = RaceCards()
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 KEY = "A1b2C3d4E5_-"
 CODE = "3b1f0c9d52a84e7765d20e91c4a8b7f0"
@@ -124,10 +126,16 @@ def solved(one, *milliseconds):
 
 def own(one, player=0, *, over=False):
     each = one.plays[player] if one.race.mode != "together" else None
-    progress = judge(one.puzzle, [], set()).progress
-    return OwnPlay(
-        one, one.puzzle, one.players[player], each, progress, NOW + timedelta(minutes=5), over
-    )
+    ends = NOW + timedelta(minutes=5)
+    return RoundState(one, one.puzzle, one.players[player], each, ends, over)
+
+
+def card(now, news=None, picked=None):
+    """What a player of a round sees."""
+    if now.over:
+        return play_view.present_over(now, news)
+    around = play_view.around(now)
+    return present_playing(play_view.target_of(now), now, around, news, picked)
 
 
 def pages():  # noqa: C901 - a page after the other
@@ -181,26 +189,33 @@ def pages():  # noqa: C901 - a page after the other
     yield play_view.present_note(status(), "You’ve left.")
     for game, puzzle in PUZZLES.items():
         for one in (status(game), solved(status(game, mode="best"), 83_000)):
-            yield play_view.present_play(own(one))
-            yield play_view.present_play(own(one, over=True))
+            yield card(own(one))
+            yield card(own(one, over=True))
         first = solved(status(game), 83_000)
         for words in (puzzle.solution, ("zzz",)):
             verdict = judge(puzzle, words, set())
             for is_first in (True, False):
-                receipt = TryReceipt(own(first), verdict, is_first)
-                yield play_view.present_play(receipt.own, *play_view.news_of(receipt))
-    yield play_view.present_play(own(together))
+                now, before = own(first), own(status(game) if is_first else first)
+                receipt = Receipt(now, before, 1, verdict)
+                yield card(now, news_of(CARDS, receipt))
+    yield card(own(together))
     done = replace(solved(status(), 83_000).plays[0], done=True)
     waiting = own(replace(status(), plays=(done, *status().plays[1:])), over=True)
-    yield play_view.present_play(waiting, play_view.waiting_for(waiting))
+    yield card(waiting, CARDS.said(Receipt(waiting, waiting, 1)))
     over = solved(status(state="over", rounds=3), 83_000)
     yield post_view.present_own_result(over)
     yield post_view.present_own_result(replace(over, race=replace(over.race, round=2)))
     yield post_view.present_own_result(replace(over, race=replace(over.race, end="lost")))
     yield post_view.present_own_result(replace(status(state="over", end="lost"), round=None))
-    yield play_view.present_play(own(status(mode="together", created_by=11)))
-    for tapped in (Tapped((0,)), Tapped((1, 0, 2)), Tapped((1, 0, 2), picked=0)):
-        yield play_view.present_play(own(status("snake")), tapped=tapped)
+    yield card(own(status(mode="together", created_by=11)))
+    voted = status(mode="together")
+    voted = replace(voted, plays=(replace(voted.plays[0], done=True), *voted.plays[1:]))
+    said = CARDS.said(Receipt(own(voted), own(status(mode="together")), 1))
+    yield card(own(voted), said)
+    snake, given = status("snake"), PUZZLES["snake"].given
+    for words, picked in ((given[:1], None), (given[::-1], None), (given, 0)):
+        laid = replace(snake.plays[0], progress=(words, ()))
+        yield card(own(replace(snake, plays=(laid, *snake.plays[1:]))), picked=picked)
     reviewed = solved(status(state="over"), 83_000)
     tries = (*moves, RaceMove(2, 1, 1, NOW, ("zzz",), right=False))
     yield play_view.present_review(
@@ -231,5 +246,6 @@ def records_pages():
 def forms():
     """Every form of races."""
     for game in PUZZLES:
-        yield play_view.WordsModal(own(status(game)))
+        now = own(status(game))
+        yield WordsModal(play_view.target_of(now), CARDS.title(now), EditorState(now))
     yield play_view.RemoveModal(own(status(mode="together")))

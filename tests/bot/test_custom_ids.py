@@ -78,6 +78,8 @@ def test_every_handlers_ids_are_shown_with_every_value_of_their_choices():
         ("train:undo:ladder:5:2", "train:ladder:5"),
         ("train:hint:letter:snake:5:0", "train:snake:5"),
         ("train:tap:undo:5:031:-", "train:snake:5"),
+        (f"race:play:done:{KEY}:1:2", f"race:{KEY}:1"),
+        (f"race:tap:send:{KEY}:12:031:-", f"race:{KEY}:12"),
     ],
 )
 def test_buttons_of_old_cards_are_known(custom_id, target):
@@ -88,7 +90,11 @@ def test_buttons_of_old_cards_are_known(custom_id, target):
 
 @pytest.mark.parametrize(
     ("custom_id", "target"),
-    [("daily:form:324", "daily:324"), ("train:form:ladder:5", "train:ladder:5")],
+    [
+        ("daily:form:324", "daily:324"),
+        ("train:form:ladder:5", "train:ladder:5"),
+        (f"race:form:{KEY}:2", f"race:{KEY}:2"),
+    ],
 )
 def test_forms_of_old_cards_are_known(custom_id, target):
     handler, params = handled(custom_id, FORMS)

@@ -35,6 +35,7 @@ from bot.ui.daily.board_view import (
 from bot.ui.daily.result_view import Result, present_over, present_result
 from bot.ui.daily.rules_view import present_rules
 from bot.ui.play.card import present_lost
+from bot.ui.play.ids import Target
 from playground.validation.modals import check_modal
 from solvers.daily import Puzzle, planned_game
 from tests.bot.daily_examples import daily_asking, daily_card, daily_form, daily_news
@@ -106,7 +107,7 @@ def test_a_play_at_its_largest(game):
         present_result(state, largest, news),
         present_result(state, replace(largest, drawn=b"a"), news),
         present_rules(state.puzzle.game, state.edition.number, "f" * 32, over=True),
-        present_lost("`full`", "words"),
+        present_lost(Target("daily", "365"), "`full`", "words"),
     ):
         check_limits(shown)
 

@@ -181,7 +181,7 @@ async def test_a_snake_that_is_laid_elsewhere_stays_and_one_not_sent_is_not_the_
     act = Act(pia.id, app.now(), 77)
     play, guild = app.services.dailies.play, app.harness.guild("Word House").id
     await play.undo(EditionKey(guild, edition.number), act, 0)
-    await play.lay(EditionKey(guild, edition.number), act, turned, ())
+    await play.lay(EditionKey(guild, edition.number), act, lambda _: turned, lambda _: ())
     again = await playing(app, pia)
     assert "Submit" in again.buttons
     sent = await answer(pia, again, "Submit")

@@ -14,13 +14,16 @@ import pytest
 from bot.ui.play import show
 from tests.bot.hosting import ROOM
 from tests.bot.playing_dailies import opened, player, playing
-from tests.bot.racing import line, pressed, racer
+from tests.bot.racing import begun, joined, line, pressed, race_of, racer, room, started
+from tests.bot.racing import puzzle_of as race_puzzle
 from tests.bot.test_train import puzzle_of
 from tests.patience import PATIENCE
 from tests.security import forging
 from tests.security.forging import outcome
 
 TABLE = Path(__file__).parents[2] / "docs" / "design" / "play.md"
+FORGOTTEN = ("asked to be forgotten", "/train shows it", "Join the next one")
+TRIES = ("daily_tries", "training_tries", "race_moves")
 LONG = 3
 """Words to be found: two do not solve the puzzle."""
 WHY = {
@@ -48,12 +51,16 @@ class Daily:
         """Return the same play on another device."""
         return await playing(app, person)
 
+    async def end(self, person, card):
+        """Give it up."""
+        await pressed(person, await pressed(person, card, "Give up"), "Show it")
+
     def old(self, action):
         """Return the id of a button of an old card."""
         return f"daily:{action}:{self.number}"
 
 
-class Training:
+class Training(Daily):
     """A puzzle of somebody's training."""
 
     name = "/train"
@@ -76,6 +83,36 @@ class Training:
         return f"train:{action}:{self.game}:1"
 
 
+class Race:
+    """A round of a race that runs."""
+
+    name = "/race"
+
+    async def card(self, app, game="ladder"):
+        """Return somebody new, their card, and what they play."""
+        while True:
+            place, person, other = room(app), racer(app), racer(app)
+            self.post = await begun(app, person, place, game=game, level="Fierce")
+            await joined(other, self.post)
+            puzzle = await race_puzzle(app, self.post)
+            card = await started(app, person, self.post)
+            self.race = await race_of(app, self.post)
+            if len(line(puzzle)) >= LONG:
+                return person, card, puzzle
+
+    async def again(self, _app, person):
+        """Return the same play on another device."""
+        return await pressed(person, self.post, "Play")
+
+    async def end(self, person, card):
+        """Let somebody be done."""
+        await pressed(person, card, "Give up")
+
+    def old(self, action):
+        """Return the id of a button of an old card."""
+        return f"race:play:{action}:{self.race}:1:0"
+
+
 async def sent(person, card, *words):
     """Send words in; return what answers."""
     opening = await person.press(card, "Next word" if "Next word" in card.buttons else "Type")
@@ -96,6 +133,8 @@ def hint_of(card, kind="💡 Letter"):
 
 async def a_hint_pressed_twice_at_once(app, mode, _monkeypatch):
     person, card, _ = await mode.card(app)
+    if not any("💡" in button for button in card.buttons):
+        return "nobody is helped"
     hint = hint_of(card)
     both = [await person.press(card, hint) for _ in range(2)]
     told = [re.search(r"the new letter is “\w”", (await one.reply()).plain) for one in both]
@@ -110,7 +149,7 @@ async def words_that_could_not_be_saved(app, mode, _monkeypatch):
     person, card, puzzle = await mode.card(app)
     text = " ".join(line(puzzle)[:2])
     async with app.services.store.database.write() as tx:
-        for table in ("daily_tries", "training_tries"):
+        for table in TRIES:
             await tx.exec_driver_sql(
                 f"CREATE TRIGGER jam_{table} BEFORE INSERT ON {table} "
                 "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
@@ -119,7 +158,7 @@ async def words_that_could_not_be_saved(app, mode, _monkeypatch):
         reply = await (await sent(person, card, text)).reply()
     finally:
         async with app.services.store.database.write() as tx:
-            for table in ("daily_tries", "training_tries"):
+            for table in TRIES:
                 await tx.exec_driver_sql(f"DROP TRIGGER jam_{table}")
     assert WHY["lost"] in reply.plain
     assert list(reply.files) == ["my-words.txt"]
@@ -198,11 +237,9 @@ async def forgotten_meanwhile(app, mode, _monkeypatch):
     asked = await (await person.run("/privacy forget", ROOM)).reply()
     await pressed(person, asked, "Forget me")
     refused = await (await person.press(card, "Undo")).follow_up()
-    assert any(said in refused.plain for said in ("asked to be forgotten", "/train shows it")), (
-        refused.plain
-    )
+    assert any(said in refused.plain for said in FORGOTTEN), refused.plain
     async with app.services.store.database.read() as tx:
-        for table in ("daily_plays", "trainings"):
+        for table in ("daily_plays", "trainings", "race_players"):
             count = f"SELECT count(*) FROM {table} WHERE user_id = {person.id}"
             assert (await tx.exec_driver_sql(count)).scalar_one() == 0
     return "says why and where to go on; nothing comes back"
@@ -213,10 +250,13 @@ async def over_meanwhile(app, mode, _monkeypatch):
     opening = await person.press(card, "Next word")
     await opening.form()
     other = await mode.again(app, person)
-    await pressed(person, await pressed(person, other, "Give up"), "Show it")
+    await mode.end(person, other)
     late = await person.submit(opening, **{"Next word": line(puzzle)[0]})
     refused = await late.follow_up()
-    assert any(said in refused.plain for said in ("You gave up on this one", "This one’s over"))
+    assert any(
+        said in refused.plain
+        for said in ("You gave up on this one", "This one’s over", "You’re done")
+    )
     return "says so, and where to go on"
 
 
@@ -226,12 +266,12 @@ async def an_answer_that_is_overtaken(app, mode, _monkeypatch):
 
 async def one_of_another_process(app, mode, monkeypatch):
     class Unshared(dict):
-        """Locks as another process has them: never the same."""
+        """Answers as another process has them: nobody knows of others'."""
 
-        def setdefault(self, _key, lock):
-            return lock
+        def setdefault(self, _key, answers):
+            return answers
 
-    monkeypatch.setattr(show, "_answering", Unshared())
+    monkeypatch.setattr(show, "_answers", Unshared())
     return await overtaken(app, mode, shared=False)
 
 
@@ -264,14 +304,13 @@ async def a_card_from_before_an_update(app, mode, _monkeypatch):
     person, card, puzzle = await mode.card(app)
     first = line(puzzle)[0]
     card = await (await sent(person, card, first)).reply()
-    place = app.harness.channel(ROOM)
-    now = await outcome(forging.press(app, person, place, mode.old("write")))
+    now = await outcome(forging.press(app, person, card.message.channel, mode.old("write")))
     assert WHY["updated"] in now.plain
     assert first in now.plain.lower()
     return "shows the play as it is now"
 
 
-MODES = (Daily(), Training())
+MODES = (Daily(), Training(), Race())
 GESTURES = {
     "a hint, pressed twice at once": a_hint_pressed_twice_at_once,
     "words that could not be saved": words_that_could_not_be_saved,

@@ -399,7 +399,8 @@ async def test_every_button_and_form(stage):
     unused = {
         handler.__name__
         for handler in handlers
-        if not any(handler.ids.template.fullmatch(one) for one in stage.used)
+        if handler.__module__ != "bot.ui.play.old"  # they show what others do
+        and not any(handler.ids.template.fullmatch(one) for one in stage.used)
     }
     assert not unused, sorted(unused)
 
@@ -434,7 +435,7 @@ async def trained(stage):
     card = await (await person.run("/train", ROOM)).reply()
     first = card.plain.split("Climb from ")[1].split()[0]
     await sent_in(stage, await pressed(stage, card, "Next word"), **{"Next word": first})
-    for label in ("💡 Letter", "💡 Word", "Undo", "Give up"):
+    for label in ("💡 Letter", "💡 Word", "Undo", "Give up", "Show it", "Next puzzle"):
         await pressed(stage, card, label)
     snake = await (await person.run("/train", ROOM, game="snake")).reply()
     await pressed(stage, snake, snake.buttons[0])
@@ -454,7 +455,8 @@ async def archived(stage):
             opened = await pressed(stage, card, "Next word")
             word = (await queries.edition(number, requester=None)).puzzle.solution[1]
             card = await (await sent_in(stage, opened, **{"Next word": word})).reply()
-            await pressed(stage, card, "Undo")
+            for label in ("Undo", "Give up", "Show it", "Share"):
+                await pressed(stage, card, label)
 
 
 async def repeated(stage):

@@ -18,6 +18,7 @@ from bot.contests import Scope, read_try
 from bot.dailies import EditionKey
 from bot.ui.contest.ids import ContestPlayId, ContestSnakeFormId, ContestTapId, PlayTarget
 from bot.ui.custom_ids import LARGEST
+from bot.ui.play.ids import CardId
 from bot.ui.race.ids import RaceId, RacePlayId
 from bot.ui.taps import Tapped
 from tests import sweeps
@@ -230,16 +231,26 @@ async def test_a_races_buttons_work_in_its_own_channel_only(app, played, who):
         f"race:next:{race}:2",
         f"race:review:{race}:1",
         *(
-            f"race:play:{action}:{race}:1:0"
+            f"race:play:{action}:{race}:1"
             for action in typing.get_args(typing.get_type_hints(RacePlayId)["action"])
         ),
+        *(
+            f"card:{action}:race:{race}:1"
+            for action in typing.get_args(typing.get_type_hints(CardId)["action"])
+        ),
+        f"card:undo:0:1:race:{race}:1",
+        f"card:hint:word:0:race:{race}:1",
+        f"card:tap:tap:race:{race}:1::-",
+        f"card:tap:send:race:{race}:1:01:-",
+        f"race:play:write:{race}:1:0",
         f"race:tap:tap:{race}:1::-",
         f"race:tap:send:{race}:1:01:-",
     ):
         told = await refused(forging.press(app, person, channel, text))
         assert "That race is gone" in told, text
-    form = forging.submit(app, person, channel, f"race:form:{race}:1", words="cat act")
-    assert "That race is gone" in await refused(form)
+    for form in ("race:form", "card:form:race"):
+        sent = forging.submit(app, person, channel, f"{form}:{race}:1", words="cat act")
+        assert "That race is gone" in await refused(sent)
     form = forging.submit(app, person, channel, f"race:remove:{race}:1", who=[str(person.id)])
     assert "That race is gone" in await refused(form)
     assert await rows(app, RACERS) == before

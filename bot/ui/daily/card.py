@@ -59,7 +59,7 @@ class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
         if sketch is not None:
             drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))
         if state.play.given_up_at is not None:
-            return present_over(state, Result(closes, drawn=drawn, board=board))
+            return present_over(state, Result(closes, drawn=drawn, board=board), news)
         standing: Standing | None = None
         streak: Streak | None = None
         if state.live:

@@ -22,7 +22,7 @@ from bot.ui.daily.rules_view import present_rules, present_shared
 from bot.ui.daily.text import share, title
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
-from bot.ui.play.show import page_of
+from bot.ui.play.show import show_state
 from bot.ui.proof import present_proof
 
 MOST = 999_999
@@ -33,7 +33,7 @@ MOST = 999_999
 async def play(interaction: Interaction) -> None:
     """Play today’s puzzle."""
     await replies.defer(interaction, private=True)
-    await replies.edit(interaction, await open_play(interaction))
+    await open_play(interaction)
     await tell_if_unreachable(interaction)
 
 
@@ -44,8 +44,10 @@ async def archive(
 ) -> None:
     """Play older puzzles, just for fun."""
     await replies.defer(interaction, private=True)
-    page = archive_page(interaction) if number is None else open_play(interaction, number)
-    await replies.edit(interaction, await page)
+    if number is None:
+        await replies.edit(interaction, await archive_page(interaction))
+    else:
+        await open_play(interaction, number)
 
 
 @group.command()
@@ -71,17 +73,19 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
         await replies.defer(interaction, private=True)
         number = self.params.number
         if self.params.action == "play":
-            page = await open_play(interaction, number)
-        elif self.params.action == "rules":
-            page = await _rules(interaction, number)
-        elif self.params.action == "proof":
-            queries = interaction.client.services.dailies.queries
-            opened = await queries.proof(interaction.guild_id, number, interaction.created_at)
-            page = present_proof(title(await queries.game(number), number), opened)
+            await open_play(interaction, number)
         else:
-            page = await board_page(interaction, number=number)
-        await replies.edit(interaction, page)
+            await replies.edit(interaction, await self._page(interaction, number))
         await tell_if_unreachable(interaction)
+
+    async def _page(self, interaction: Interaction, number: int) -> Page:
+        if self.params.action == "rules":
+            return await _rules(interaction, number)
+        if self.params.action == "board":
+            return await board_page(interaction, number=number)
+        queries = interaction.client.services.dailies.queries
+        opened = await queries.proof(interaction.guild_id, number, interaction.created_at)
+        return present_proof(title(await queries.game(number), number), opened)
 
 
 class ShareButton(PersistentButton[ShareId], ids=ShareId):
@@ -113,10 +117,10 @@ class ArchiveButton(PersistentButton[ArchiveId], ids=ArchiveId):
         await replies.edit(interaction, await archive_page(interaction, self.params.skip))
 
 
-async def open_play(interaction: Interaction, number: int | None = None) -> Page:
-    """Begin an edition, the one that is open here if none is named, or go on with it."""
+async def open_play(interaction: Interaction, number: int | None = None) -> None:
+    """Begin an edition, the one that is open here if none is named, or go on with it; show it."""
     play, key = interaction.client.services.dailies.play, EditionKey(interaction.guild_id, number)
-    return await page_of(interaction, "daily", await play.open(key, act_of(interaction)))
+    await show_state(interaction, "daily", await play.open(key, act_of(interaction)))
 
 
 async def share_result(interaction: Interaction, number: int) -> None:

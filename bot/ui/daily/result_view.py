@@ -61,7 +61,7 @@ def present_result(state: DailyState, result: Result, news: News | None = None) 
     return _shown(state, result, told, said, _buttons(state, result))
 
 
-def present_over(state: DailyState, result: Result) -> Page:
+def present_over(state: DailyState, result: Result, news: News | None = None) -> Page:
     """Return the card of a puzzle that was given up, with a solution."""
     puzzle, play = state.puzzle, state.play
     if puzzle.ways > 1:
@@ -74,6 +74,8 @@ def present_over(state: DailyState, result: Result) -> Page:
         f"\n{best_of(puzzle, play) or f'No luck this time{_so_far(state)}.{opens}'}",
         which,
     ]
+    if news is not None and news.said:
+        told.insert(1, news.said)
     said = []
     if result.drawn is not None:  # to be read out and copied, too
         said.append(" → ".join(shown_words(state)))

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
-from bot.dailies import TIER
 from bot.errors import Unread, Unsaved
+from bot.play import Receipt
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import meanings
 from bot.ui.client import Interaction
-from bot.ui.layout import Page, Tone
-from bot.ui.play.card import WORDS, WordsModal, present_asking, present_lost
+from bot.ui.play.card import ELSEWHERE, WORDS, WordsModal, present_asking, present_lost
 from bot.ui.play.ids import CardFormId, CardHintId, CardId, CardTapId, CardUndoId, Target
-from bot.ui.play.mode import News
 from bot.ui.play.show import Card
 from bot.ui.tapping import TappingButton, kept, laid
 from bot.ui.taps import Tapped
 from bot.ui.words import present_meanings
-
-ELSEWHERE = News("You’ve played on elsewhere. Here’s how far you are!", Tone.HINT)
 
 
 class CardButton(PersistentButton[CardId], ids=CardId):
@@ -39,26 +34,26 @@ class CardButton(PersistentButton[CardId], ids=CardId):
             await forms.show(interaction, WordsModal(card.target, title, editor))
             return
         if action == "words":
-            await _define(interaction, card)
+            await define(interaction, card)
             return
         await replies.defer_edit(interaction)
         if action == "quit":
             await card.show(await card.playing.give_up(card.key, card.act))
             return
-        state = await card.open()
+        state = await card.look()
         if action == "back" or state.refusal is not None:
             await card.show(card.seen(state))
             return
         what = await card.mode.ending(interaction, state)
-        page = present_asking(card.target, card.mode.title(state), what)
-        await replies.edit(interaction, page)
+        await card.put(present_asking(card.target, card.mode.title(state), what))
 
 
-async def _define(interaction: Interaction, card: Card[Any, Any]) -> None:
+async def define(interaction: Interaction, card: Card[Any, Any]) -> None:
     """Say what the words mean that the card shows."""
     await replies.defer(interaction, private=True)
-    state = await card.playing.look(card.key, card.act)
-    found = meanings(interaction.client.services.lexicons[TIER], card.mode.meant(state))
+    state = await card.look()
+    lexicon = interaction.client.services.lexicons[card.playing.tier]
+    found = meanings(lexicon, card.mode.meant(state))
     await replies.edit(interaction, present_meanings(card.mode.title(state), found))
 
 
@@ -102,7 +97,7 @@ async def send(interaction: Interaction, target: Target, text: str) -> None:
     try:
         receipt = await card.playing.submit(card.key, card.act, text)
     except (Unsaved, Unread) as error:
-        await replies.edit(interaction, present_lost(error.message, text))
+        await card.put(present_lost(card.target, error.message, text))
         return
     await card.show(receipt)
 
@@ -110,35 +105,29 @@ async def send(interaction: Interaction, target: Target, text: str) -> None:
 class CardTapButton(TappingButton[CardTapId], ids=CardTapId):
     """A word to be laid, Undo or Take out, Start over, Submit."""
 
-    async def lay(
-        self, interaction: Interaction, tapped: Tapped, seen: Tapped
-    ) -> tuple[Page, Tapped]:
-        """Keep what is tapped, unless its player has gone on elsewhere; return what there is."""
-        card: Card[Any, Any] = Card(interaction, self.params.target)
-        given = await self._given(card)
-        order, before = laid(given, tapped), laid(given, seen)
-        state = await card.playing.lay(card.key, card.act, order, before)
-        shown = kept(given, state.progress.words, tapped)
-        news = None if shown == tapped else ELSEWHERE
-        self._receipt = card.seen(state)
-        return await card.page(self._receipt, news, shown.picked), shown
+    _shown: tuple[Card[Any, Any], Receipt[Any]] | None = None
 
-    @contextlib.asynccontextmanager
-    async def turn(self, interaction: Interaction) -> AsyncIterator[None]:
-        """Wait for other answers about this play, and see that the card is right in the end."""
+    async def press(self, interaction: Interaction) -> None:
+        """Show what is tapped after this press, or send it in; see that the card is right then."""
+        await super().press(interaction)
+        if self._shown is not None:
+            card, receipt = self._shown
+            await card.settle(receipt)
+
+    async def answer(self, interaction: Interaction, tapped: Tapped, seen: Tapped) -> Tapped:
+        """Keep what is tapped, unless its player has gone on elsewhere; show what there is."""
         card: Card[Any, Any] = Card(interaction, self.params.target)
-        async with card.turn():
-            yield
-            await card.settle(self._receipt)
+        order, before = partial(laid, tapped=tapped), partial(laid, tapped=seen)
+        receipt = card.seen(await card.playing.lay(card.key, card.act, order, before))
+        shown = kept(receipt.state.puzzle.given, receipt.state.progress.words, tapped)
+        news = None if shown == tapped else ELSEWHERE
+        await card.replace(receipt, news, shown.picked)
+        self._shown = card, receipt
+        return shown
 
     async def send(self, interaction: Interaction) -> None:
         """Have the order judged, and show the result."""
         await replies.defer_edit(interaction)
         card: Card[Any, Any] = Card(interaction, self.params.target)
-        order = laid(await self._given(card), self.params.tapped)
+        order = laid((await card.look()).puzzle.given, self.params.tapped)
         await card.show(await card.playing.submit_words(card.key, card.act, order))
-
-    async def _given(self, card: Card[Any, Any]) -> tuple[str, ...]:
-        """Return the words that are tapped."""
-        given: tuple[str, ...] = (await card.playing.look(card.key, card.act)).puzzle.given
-        return given

@@ -24,6 +24,7 @@ LONGEST = 2000
 """Characters of what is typed; all that are needed fit many times over."""
 TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
+ELSEWHERE = News("You’ve played on elsewhere. Here’s how far you are!", Tone.HINT)
 HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
 Rows = list[ui.ActionRow[ui.LayoutView]]
 
@@ -66,11 +67,11 @@ def _typing(target: Target, state: PlayState, around: Around) -> Rows:
     count = len(state.progress.words)
     ways = [button(NEXT, CardId("write", target), style=ButtonStyle.primary)]
     ways += _hint_buttons(target, state, around)
-    if count and not game_of(state.puzzle).stays:
+    if count and not game_of(state.puzzle).stays and state.undo_refusal is None:
         ways.append(button("Undo", CardUndoId(count - 1, count, target)))
-        if count > 1:
+        if count > 1 and not state.shared:
             ways.append(button("Start over", CardUndoId(0, count, target)))
-    end = button(around.end, CardId("ask", target))
+    end = _end(target, around)
     return [ui.ActionRow(*ways), ui.ActionRow(*around.more, *around.spare, end)]
 
 
@@ -78,8 +79,12 @@ def _tapping(target: Target, state: PlayState, around: Around, tapped: Tapped) -
     """Return the buttons of words to tap."""
     write = button("Type", CardId("write", target))
     rows = tap_rows(state.puzzle.given, CardTapId("tap", target, tapped=tapped), [write])
-    end = button(around.end, CardId("ask", target))
+    end = _end(target, around)
     return [*rows, ui.ActionRow(*_hint_buttons(target, state, around), *around.more, end)]
+
+
+def _end(target: Target, around: Around) -> ui.Button[ui.LayoutView]:
+    return button(around.end, CardId("ask" if around.asks else "quit", target))
 
 
 def _hint_buttons(
@@ -118,11 +123,12 @@ def present_asking(target: Target, title: str, what: str) -> Page:
     return Page(card(Tone.HINT, [f"## {title}\nShow you the answer? {what}"], [yes, back]))
 
 
-def present_lost(fault: str, text: str) -> Page:
+def present_lost(target: Target, fault: str, text: str) -> Page:
     """Say why words are not known to be kept, and give them back as a file."""
+    back = button("Keep playing", CardId("back", target))
     file = Attachment("my-words.txt", text.encode())
     blocks = [escape(fault), "-# What you wrote is in the file."]
-    return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
+    return Page(card(Tone.TROUBLE, blocks, [back], (attached(file),)), (file,))
 
 
 def news_of(mode: CardMode[Any, Any], receipt: Receipt[Any]) -> News | None:
@@ -134,7 +140,7 @@ def news_of(mode: CardMode[Any, Any], receipt: Receipt[Any]) -> News | None:
         said = f"💡 **{game_of(state.puzzle).hint_sentence(hint)}** It’s on your card."
         return News(said, Tone.HINT)
     if verdict is None:
-        return None
+        return mode.said(receipt)
     if verdict.mistake is not None:
         said = mistake_in(verdict.mistake)
         if not verdict.solved and state.progress.words and len(verdict.words) > 1:

@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from bot.puzzles import GAMES, HintKind
-from bot.ui.custom_ids import CustomId, Field
+from bot.ui.custom_ids import KEY, CustomId, Field
 from bot.ui.tapping import TapId
 
-MODES = {"daily": r"\d{1,6}", "train": rf"(?:{'|'.join(GAMES)}):\d{{1,9}}"}
-"""What names a play, by mode: the edition; the game and the number of the puzzle."""
+MODES = {
+    "daily": r"\d{1,6}",
+    "train": rf"(?:{'|'.join(GAMES)}):\d{{1,9}}",
+    "race": rf"{KEY.pattern}:\d{{1,3}}",
+}
+"""What names a play, by mode: the edition; game and puzzle; race and round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Around:
     small   below it, in small print
     prices  what is said of the cost of each hint; empty where there are none
     more    buttons besides: Share, Board, Rules; of them `spare` are left out beside words to tap
-    end     what the button says that ends it
+    end     what the button says that ends it; `asks`: it asks first
     """
 
     head: str
@@ -48,6 +48,7 @@ class Around:
     more: Buttons = ()
     spare: Buttons = ()
     end: str = "Give up"
+    asks: bool = True
 
 
 class CardMode(ABC, Generic[KeyT, StateT]):
@@ -93,6 +94,10 @@ class CardMode(ABC, Generic[KeyT, StateT]):
     @abstractmethod
     def meant(self, state: StateT) -> Sequence[str]:
         """Return the words that the card shows, to be defined."""
+
+    def said(self, _receipt: Receipt[StateT]) -> News | None:
+        """Say what a gesture came to that is neither a try nor a hint, if anything."""
+        return None
 
     def compared(self, _receipt: Receipt[StateT]) -> str:
         """Say how what solves a puzzle that goes on compares with what did before."""

@@ -6,13 +6,12 @@ import re
 from typing import Annotated, Any
 
 from bot.puzzles import LIST_GAME
-from bot.ui import forms, replies
+from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
-from bot.ui.custom_ids import CustomId, Field
+from bot.ui.custom_ids import KEY, CustomId, Field
 from bot.ui.layout import Tone
-from bot.ui.play.buttons import send
-from bot.ui.play.card import WORDS
+from bot.ui.play.buttons import CardForm, define
 from bot.ui.play.ids import Target
 from bot.ui.play.mode import News
 from bot.ui.play.show import Card
@@ -37,12 +36,22 @@ def _train(text: str) -> Target:
     return Target("train", f"{game}:{found[2]}")
 
 
+def _race(text: str) -> Target:
+    """Read "write:A1b2C3d4E5_-:1:2"; a tap has what is tapped after the round."""
+    _, race, number, *_ = text.split(":")
+    return Target("race", f"{race}:{number}")
+
+
 def _daily_form(text: str) -> Target:
     return Target("daily", text)
 
 
 def _train_form(text: str) -> Target:
     return Target("train", text)
+
+
+def _race_form(text: str) -> Target:
+    return Target("race", text)
 
 
 class OldDailyId(CustomId, prefix="daily"):
@@ -73,6 +82,29 @@ class OldTrainId(CustomId, prefix="train"):
     ]
 
 
+class OldRaceId(CustomId, prefix="race:play"):
+    """A button of a round's card."""
+
+    target: Annotated[
+        Target,
+        Field(rf"(?:write|undo|done|refresh|remove):{KEY.pattern}:\d{{1,3}}:\d{{1,3}}", _race),
+    ]
+
+
+class OldRaceTapId(CustomId, prefix="race:tap"):
+    """A button of a snake on a round's card."""
+
+    target: Annotated[
+        Target, Field(rf"(?:tap|undo|reset|send):{KEY.pattern}:\d{{1,3}}:{TAPPED}", _race)
+    ]
+
+
+class OldRaceFormId(CustomId, prefix="race:form"):
+    """The form of a round's card."""
+
+    target: Annotated[Target, Field(rf"{KEY.pattern}:\d{{1,3}}", _race_form)]
+
+
 class OldDailyFormId(CustomId, prefix="daily:form"):
     """The form of an edition's card."""
 
@@ -85,40 +117,44 @@ class OldTrainFormId(CustomId, prefix="train:form"):
     target: Annotated[Target, Field(rf"{GAME}:\d{{1,9}}", _train_form)]
 
 
-async def show(interaction: Interaction, target: Target) -> None:
-    """Show a play in place of its old card."""
-    await replies.defer_edit(interaction)
-    card: Card[Any, Any] = Card(interaction, target)
-    await card.show(card.seen(await card.open()), UPDATED)
+class OldButton(PersistentButton[Any]):
+    """Any button of an old card."""
+
+    cost = 0.2
+
+    async def press(self, interaction: Interaction) -> None:
+        """Say what words mean, if that is asked; else show the card as it is now."""
+        card: Card[Any, Any] = Card(interaction, self.params.target)
+        if ":words:" in self.custom_id:
+            await define(interaction, card)
+            return
+        await replies.defer_edit(interaction)
+        await card.show(card.seen(await card.look()), UPDATED)
 
 
-class OldDailyButton(PersistentButton[OldDailyId], ids=OldDailyId):
+class OldDailyButton(OldButton, ids=OldDailyId):
     """Any button of an edition's card."""
 
-    async def press(self, interaction: Interaction) -> None:
-        """Show the card as it is now."""
-        await show(interaction, self.params.target)
 
-
-class OldTrainButton(PersistentButton[OldTrainId], ids=OldTrainId):
+class OldTrainButton(OldButton, ids=OldTrainId):
     """Any button of a card of training."""
 
-    async def press(self, interaction: Interaction) -> None:
-        """Show the card as it is now."""
-        await show(interaction, self.params.target)
+
+class OldRaceButton(OldButton, ids=OldRaceId):
+    """Any button of a round's card."""
 
 
-class OldDailyForm(forms.Form[OldDailyFormId], ids=OldDailyFormId):
+class OldRaceTapButton(OldButton, ids=OldRaceTapId):
+    """Any button of a snake on a round's card."""
+
+
+class OldRaceForm(CardForm, ids=OldRaceFormId):
     """A form that was open during the update."""
 
-    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
-        """Take the words."""
-        await send(interaction, self.params.target, values.text(WORDS))
 
-
-class OldTrainForm(forms.Form[OldTrainFormId], ids=OldTrainFormId):
+class OldDailyForm(CardForm, ids=OldDailyFormId):
     """A form that was open during the update."""
 
-    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
-        """Take the words."""
-        await send(interaction, self.params.target, values.text(WORDS))
+
+class OldTrainForm(CardForm, ids=OldTrainFormId):
+    """A form that was open during the update."""

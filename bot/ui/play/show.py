@@ -1,18 +1,20 @@
 """Showing a card so that it never goes back: not to what was there before an answer that overtook.
 
-Answers about one play wait for each other, and each shows the play as it is by then. Another
-process may have answered meanwhile, or an edit been held up on its way: so after each it is looked
-whether the play is still as it was shown.
+Answers about one play wait for each other, and one that others came before shows the play as it is
+by then. Another process may have answered meanwhile, or an edit been held up on its way: so after
+each it is looked whether the play is still as it was shown.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator
-from dataclasses import replace
+import logging
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 from weakref import WeakValueDictionary
+
+import aiohttp
+import discord
 
 from bot.errors import BotError
 from bot.play import EditorState, KeyT, PlayState, Receipt, StateT
@@ -20,13 +22,25 @@ from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
-from bot.ui.play.card import news_of, present_playing
+from bot.ui.play.card import ELSEWHERE, news_of, present_playing
 from bot.ui.play.ids import Target
 from bot.ui.play.mode import CARD_MODES, CardMode, News
 
+log = logging.getLogger(__name__)
+
 MOST_LOOKS = 5
 """How often a card is shown again for one press: whoever plays on and on shows it anyway."""
-_answering: WeakValueDictionary[tuple[Target, int], asyncio.Lock] = WeakValueDictionary()
+
+
+@dataclass(slots=True, weakref_slot=True)
+class _Answers:
+    """The answers about a play of one person: one at a time, and how many there were."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    count: int = 0
+
+
+_answers: WeakValueDictionary[tuple[Target, int], _Answers] = WeakValueDictionary()
 
 
 class Card(Generic[KeyT, StateT]):
@@ -37,10 +51,12 @@ class Card(Generic[KeyT, StateT]):
         self.mode: CardMode[KeyT, StateT] = CARD_MODES[target.mode]
         self.playing = self.mode.playing(interaction.client.services)
         self.key, self.act = self.mode.key(interaction, target.name), act_of(interaction)
+        self._answers = _answers.setdefault((target, self.act.user), _Answers())
+        self._before = self._answers.count
 
-    async def open(self) -> StateT:
-        """Begin the play, or go on with it."""
-        return await self.playing.open(self.key, self.act)
+    async def look(self) -> StateT:
+        """Return the play as it is."""
+        return await self.playing.look(self.key, self.act)
 
     async def edit(self) -> EditorState[StateT]:
         """Return what its form shows."""
@@ -50,30 +66,63 @@ class Card(Generic[KeyT, StateT]):
         """Return a receipt of nothing but a look."""
         return Receipt(state, state, self.act.interaction)
 
-    async def show(self, receipt: Receipt[StateT], news: News | None = None) -> None:
-        """Put the play in place of what was deferred, or of the card that was pressed."""
-        async with self.turn() as waited:
-            if waited:
-                receipt = await self._again(receipt)
-            await replies.edit(self.interaction, await self.page(receipt, news))
-            await self.settle(receipt, news)
+    async def show(
+        self,
+        receipt: Receipt[StateT],
+        news: News | None = None,
+        picked: int | None = None,
+        *,
+        late: bool = False,
+    ) -> None:
+        """Put the play in place of what was deferred, or of the card that was pressed.
 
-    async def settle(self, receipt: Receipt[StateT], news: News | None = None) -> None:
-        """Show the play again for as long as it is not as it was shown."""
-        for _ in range(MOST_LOOKS):
-            newest = await self._again(receipt)
-            if newest.state.version == receipt.state.version:
-                return
-            receipt = newest
-            await replies.edit(self.interaction, await self.page(receipt, news))
+        `picked`: a word that is laid, and tapped. `late`: nobody has just pressed anything, so the
+        play may be otherwise by now.
+        """
+        async with self._answers.lock:
+            if late or self._answers.count != self._before:
+                receipt, news = await self._newest(receipt, news)
+            await replies.edit(self.interaction, await self.page(receipt, news, picked))
+            self._answers.count += 1
+            await self._settle(receipt, news)
 
-    @contextlib.asynccontextmanager
-    async def turn(self) -> AsyncIterator[bool]:
-        """Wait for the answers before this one; tell whether there were any."""
-        lock = _answering.setdefault((self.target, self.act.user), asyncio.Lock())
-        waited = lock.locked()
-        async with lock:
-            yield waited
+    async def replace(
+        self, receipt: Receipt[StateT], news: News | None = None, picked: int | None = None
+    ) -> None:
+        """Put the play in place of the card that was pressed as the first answer: at once.
+
+        Where other answers are on their way, the press is acknowledged, and these are waited for.
+        """
+        if self._answers.lock.locked():
+            await replies.defer_edit(self.interaction)
+            await self.show(receipt, news, picked)
+            return
+        async with self._answers.lock:
+            await replies.replace(self.interaction, await self.page(receipt, news, picked))
+            self._answers.count += 1
+
+    async def put(self, page: Page) -> None:
+        """Put something else in place of the card that was pressed."""
+        async with self._answers.lock:
+            await replies.edit(self.interaction, page)
+            self._answers.count += 1
+
+    async def settle(self, receipt: Receipt[StateT]) -> None:
+        """See that a card is right that `replace` has shown."""
+        async with self._answers.lock:
+            await self._settle(receipt, None)
+
+    async def _settle(self, receipt: Receipt[StateT], news: News | None) -> None:
+        """Show the play again for as long as it is not as it was shown; what was shown stands."""
+        try:
+            for _ in range(MOST_LOOKS):
+                before = receipt
+                receipt, news = await self._newest(receipt, news)
+                if receipt is before:
+                    return
+                await replies.edit(self.interaction, await self.page(receipt, news))
+        except (BotError, discord.HTTPException, aiohttp.ClientError) as error:
+            log.warning("a card could not be shown anew: %s", error)
 
     async def page(
         self, receipt: Receipt[StateT], news: News | None = None, picked: int | None = None
@@ -85,15 +134,41 @@ class Card(Generic[KeyT, StateT]):
         around = await self.mode.around(self.interaction, receipt.state)
         return present_playing(self.target, receipt.state, around, news, picked)
 
-    async def _again(self, receipt: Receipt[StateT]) -> Receipt[StateT]:
-        """Return the receipt with the play as it is by now; as it was where that cannot be told."""
+    async def _newest(
+        self, receipt: Receipt[StateT], news: News | None
+    ) -> tuple[Receipt[StateT], News | None]:
+        """Return a receipt with the play as it is by now, and what to say if that has moved on.
+
+        The same receipt where it is as it was, or where that cannot be told.
+        """
+        before = receipt.state
         try:
-            return replace(receipt, state=await self.playing.again(receipt.state))
+            state = await self.playing.again(before, self.act)
         except BotError:
-            return receipt
+            return receipt, news
+        if state.version == before.version:
+            return receipt, news
+        wrong = receipt.verdict is not None and receipt.verdict.mistake is not None
+        moved = state.progress.words != before.progress.words
+        if news is None and moved and not wrong and not state.shared:
+            news = ELSEWHERE  # what is told of the gesture is not about these words
+        return replace(receipt, state=state), news
+
+
+async def show_state(
+    interaction: Interaction,
+    mode: str,
+    state: PlayState,
+    news: News | None = None,
+    *,
+    late: bool = False,
+) -> None:
+    """Show a play that was opened, in place of what was deferred."""
+    card: Card[Any, Any] = Card(interaction, CARD_MODES[mode].target(state))
+    await card.show(card.seen(state), news, late=late)
 
 
 async def page_of(interaction: Interaction, mode: str, state: PlayState) -> Page:
-    """Return the card of a play that has just been opened."""
+    """Return the card of a play that has just been opened, for a message of its own."""
     card: Card[Any, Any] = Card(interaction, CARD_MODES[mode].target(state))
     return await card.page(card.seen(state))

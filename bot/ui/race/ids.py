@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from bot.ui.custom_ids import CustomId, Field, Key
-from bot.ui.tapping import TapId
 
 Number = Annotated[int, Field(r"\d{1,3}", int)]
-"""The number of a round, or how many words."""
+"""The number of a round."""
 
 
 class RaceId(CustomId, prefix="race"):
@@ -27,33 +26,15 @@ class RoundId(CustomId, prefix="race"):
 
 
 class RacePlayId(CustomId, prefix="race:play"):
-    """A button of a player's own card: Next word or Type, Undo, I’m done, Refresh, Remove somebody.
+    """A button of a player's own card: Refresh, or Result once it is over; Remove somebody."""
 
-    `seen`: how many words the card shows.
-    """
-
-    action: Literal["write", "undo", "done", "refresh", "remove"]
-    race: Key
-    number: Number
-    seen: Number
-
-
-class RaceFormId(CustomId, prefix="race:form"):
-    """The form that words are written into."""
-
+    action: Literal["refresh", "remove"]
     race: Key
     number: Number
 
 
 class RaceRemoveId(CustomId, prefix="race:remove"):
     """The form in which whoever began a race chooses whom to remove."""
-
-    race: Key
-    number: Number
-
-
-class RaceTapId(TapId, prefix="race:tap"):
-    """A button of a snake that is tapped."""
 
     race: Key
     number: Number

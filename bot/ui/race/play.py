@@ -4,40 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 import aiohttp
 import discord
 
-from bot.errors import CardExpired
-from bot.puzzles import game_of
-from bot.races import TOKEN_LIFE, OwnPlay, RaceStatus
+from bot.races import TOKEN_LIFE, RaceStatus, RoundKey
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient, Interaction
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of, posts_by_token
+from bot.ui.play.mode import News
+from bot.ui.play.show import page_of, show_state
 from bot.ui.proof import present_proof
 from bot.ui.race.command import call, place_of
-from bot.ui.race.ids import RaceFormId, RaceId, RacePlayId, RaceRemoveId, RaceTapId, RoundId
-from bot.ui.race.play_view import (
-    WHO,
-    WORDS,
-    RemoveModal,
-    WordsModal,
-    news_of,
-    present_joined,
-    present_note,
-    present_play,
-    present_review,
-    waiting_for,
-)
+from bot.ui.race.ids import RaceId, RacePlayId, RaceRemoveId, RoundId
+from bot.ui.race.play_view import WHO, RemoveModal, present_joined, present_note, present_review
 from bot.ui.race.post_view import present_own_result
 from bot.ui.race.text import heading
-from bot.ui.tapping import TappingButton, laid
-from bot.ui.taps import Tapped
 
 AT_ONCE = {"start", "accept", "rematch"}
 """What is seen to right away. All else can wait for the next look, which comes twice a second: at a
@@ -116,55 +101,24 @@ class RoundButton(PersistentButton[RoundId], ids=RoundId):
 
 
 class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
-    """The buttons of a player's own card: Next word or Type, Undo, I’m done, Refresh, Result."""
+    """Refresh, or Result once it is over; Remove somebody."""
 
     cost = 0.5
 
     async def press(self, interaction: Interaction) -> None:
-        """Open the form, or show the card as it is then."""
+        """Show the card, or the result, as it is by now; or open the form."""
         play, params = interaction.client.services.races.play, self.params
-        act = act_of(interaction)
-        if params.action == "write":
-            own = await play.open(params.race, params.number, act)
-            if own.over:
-                raise own.refusal
-            await forms.show(interaction, WordsModal(own))
-            return
+        key = RoundKey(interaction.guild_id, params.race, params.number)
         if params.action == "remove":
-            await forms.show(
-                interaction, RemoveModal(await play.open(params.race, params.number, act))
-            )
+            own = await play.open(key, act_of(interaction))
+            await forms.show(interaction, RemoveModal(own))
             return
         await replies.defer_edit(interaction)
-        said = None
-        match params.action:
-            case "undo":
-                own = await play.undo(params.race, params.number, act, params.seen)
-            case "done":
-                own = await play.done(params.race, params.number, act)
-                due_at = own.status.race.due_at
-                if own.play is None and due_at is not None and due_at > act.at:
-                    said = "Noted: you’d give up. It ends when you all say so, or whoever began it."
-            case _:
-                own = await play.open(params.race, params.number, act)
-                if own.status.round_over:
-                    await replies.edit(interaction, present_own_result(own.status))
-                    return
-                said = waiting_for(own) if own.over else None
-        await replies.edit(interaction, present_play(own, said))
-
-
-class WordsForm(forms.Form[RaceFormId], ids=RaceFormId):
-    """The form that words are written into."""
-
-    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
-        """Judge the words, and show what they came to on the card."""
-        await replies.defer_edit(interaction)
-        play, params = interaction.client.services.races.play, self.params
-        receipt = await play.submit(
-            params.race, params.number, act_of(interaction), values.text(WORDS)
-        )
-        await replies.edit(interaction, present_play(receipt.own, *news_of(receipt)))
+        own = await play.open(key, act_of(interaction))
+        if own.status.round_over:
+            await replies.edit(interaction, present_own_result(own.status))
+        else:
+            await show_state(interaction, "race", own)
 
 
 class RemoveForm(forms.Form[RaceRemoveId], ids=RaceRemoveId):
@@ -176,37 +130,9 @@ class RemoveForm(forms.Form[RaceRemoveId], ids=RaceRemoveId):
         races, params, act = interaction.client.services.races, self.params, act_of(interaction)
         user_id = int(values.one(WHO) or 0)
         await races.lobby.remove(params.race, act, user_id)
-        own = await races.play.open(params.race, params.number, act)
-        await replies.edit(interaction, present_play(own, f"I’ve removed <@{user_id}>."))
-
-
-class RaceTapButton(TappingButton[RaceTapId], ids=RaceTapId):
-    """A word, Undo or Take out, Start over, Submit."""
-
-    async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
-        """Return the card with these tapped."""
-        own = await self._own(interaction)
-        laid(own.puzzle.given, tapped)
-        return present_play(own, tapped=tapped)
-
-    async def send(self, interaction: Interaction) -> None:
-        """Have the order judged, and show the result."""
-        await replies.defer_edit(interaction)
-        own = await self._own(interaction)
-        order: Sequence[str] = laid(own.puzzle.given, self.params.tapped)
-        receipt = await interaction.client.services.races.play.submit_words(
-            self.params.race, self.params.number, act_of(interaction), order
-        )
-        await replies.edit(interaction, present_play(receipt.own, *news_of(receipt)))
-
-    async def _own(self, interaction: Interaction) -> OwnPlay:
-        play, params = interaction.client.services.races.play, self.params
-        own = await play.open(params.race, params.number, act_of(interaction))
-        if not game_of(own.puzzle).arranges:
-            raise CardExpired("Only wordsnakes can be tapped. Press Next word instead.")
-        if own.over:
-            raise own.refusal
-        return own
+        key = RoundKey(interaction.guild_id, params.race, params.number)
+        own = await races.play.open(key, act)
+        await show_state(interaction, "race", own, News(f"I’ve removed <@{user_id}>."))
 
 
 async def acknowledge(interaction: Interaction, race_id: str) -> bool:
@@ -221,15 +147,10 @@ async def acknowledge(interaction: Interaction, race_id: str) -> bool:
 
 
 def remember(interaction: Interaction, race_id: str) -> None:
-    """Remember how to edit somebody's own card: the puzzle comes up there at the start.
-
-    Only a card without the puzzle: on one that has it, its player may write meanwhile, and an edit
-    with what was read before would take that off the card.
-    """
+    """Remember somebody's own card: the puzzle comes up there at the start."""
     pages = interaction.client.private_pages
     pages.pop((race_id, interaction.user.id), None)
-    edit = partial(replies.edit_progress, interaction)
-    pages[race_id, interaction.user.id] = interaction.created_at, edit
+    pages[race_id, interaction.user.id] = interaction
     if len(pages) > MOST_PAGES:
         pages.popitem(last=False)
 
@@ -241,19 +162,19 @@ async def show_started(client: GameClient) -> None:
     """
     pages, queries = client.private_pages, client.services.races.queries
     dead = client.services.clock() - TOKEN_LIFE
-    for key in [key for key, (at, _) in pages.items() if at < dead]:
+    for key in [key for key, one in pages.items() if one.created_at < dead]:
         del pages[key]
     begun = await queries.begun({race_id for race_id, _ in pages})
     shown = []
     for key in [key for key in pages if key[0] in begun]:
-        _, edit = pages.pop(key)
+        interaction = pages.pop(key)
         status = begun[key[0]]
         player = None if status is None else status.player(key[1])
         if status is None or player is None or player.left_at or status.race.sealed:
             continue
         own = queries.own(status, player)
         if own is not None:
-            shown.append(edit(present_play(own)))
+            shown.append(show_state(interaction, "race", own, late=True))
     for done in await asyncio.gather(*shown, return_exceptions=True):
         if isinstance(done, BaseException):
             with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
@@ -273,4 +194,5 @@ async def _own_page(interaction: Interaction, status: RaceStatus) -> tuple[Page,
     starts_at = status.round.starts_at if status.round else None
     if player is not None and (starts_at is None or act.at < starts_at):
         return present_joined(status), True
-    return present_play(await play.open(status.race.id, status.race.round, act)), False
+    key = RoundKey(interaction.guild_id, status.race.id, status.race.round)
+    return await page_of(interaction, "race", await play.open(key, act)), False

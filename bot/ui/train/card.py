@@ -41,14 +41,14 @@ class TrainingCards(CardMode[TrainingKey, TrainingState], name="train"):
         return around(state)
 
     async def result(
-        self, interaction: Interaction, receipt: Receipt[TrainingState], _news: News | None
+        self, interaction: Interaction, receipt: Receipt[TrainingState], news: News | None
     ) -> Page:
         """Return the picture of what somebody found, or of an answer, and how they stand."""
         state, services = receipt.state, interaction.client.services
         sketch, drawn = face_of(state.puzzle).picture(state.puzzle, state.words), None
         if sketch is not None:
             drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))
-        return present_trained(receipt, drawn)
+        return present_trained(receipt, drawn, news.said if news else None)
 
     async def ending(self, _interaction: Interaction, state: TrainingState) -> str:
         """Say what giving up does to level and streak."""

@@ -8,7 +8,7 @@ from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.permissions import act_of
-from bot.ui.play.show import page_of
+from bot.ui.play.show import show_state
 from bot.ui.race.command import DEFAULT_GAME, GAME_CHOICES
 from bot.ui.train.ids import NextId
 
@@ -21,7 +21,7 @@ async def train(interaction: Interaction, game: str = DEFAULT_GAME) -> None:
     await replies.defer(interaction, private=True)
     trainer = interaction.client.services.training
     state = await trainer.begin(game, interaction.guild_id, act_of(interaction))
-    await replies.edit(interaction, await page_of(interaction, "train", state))
+    await show_state(interaction, "train", state)
 
 
 class NextButton(PersistentButton[NextId], ids=NextId):
@@ -33,4 +33,4 @@ class NextButton(PersistentButton[NextId], ids=NextId):
         trainer, params = interaction.client.services.training, self.params
         act = act_of(interaction)
         state = await trainer.next(params.game, params.number, interaction.guild_id, act)
-        await replies.edit(interaction, await page_of(interaction, "train", state))
+        await show_state(interaction, "train", state)

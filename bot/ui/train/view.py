@@ -46,7 +46,9 @@ def around(state: TrainingState) -> Around:
     )
 
 
-def present_trained(receipt: Receipt[TrainingState], drawn: bytes | None = None) -> Page:
+def present_trained(
+    receipt: Receipt[TrainingState], drawn: bytes | None = None, said: str | None = None
+) -> Page:
     """Return what came of a puzzle; `drawn`: a picture of its words."""
     state = receipt.state
     puzzle, words = state.puzzle, state.words
@@ -54,7 +56,7 @@ def present_trained(receipt: Receipt[TrainingState], drawn: bytes | None = None)
         "solved": "# 🎉 Solved!",
         "helped": "# Solved, with a little help!",
     }.get(state.drawn.end or "", "## No luck this time. Here’s a best answer:")
-    told = "\n".join(filter(None, (head, f"-# {name_of(state)}")))
+    told = "\n".join(filter(None, (head, f"-# {name_of(state)}", said)))
     came = "\n".join(filter(None, (_worth(state), _next(receipt))))
     buttons = [
         button(

@@ -34,6 +34,11 @@ from tests.bot.dailies.world import (
 from tests.bot.killing import database_in, kill_everywhere
 
 
+def order(words):
+    """Return what puts words in an order, whatever is given."""
+    return lambda _given: words
+
+
 async def begun(folder, hurdle):
     """Return the world in which a child works."""
     if not hurdle:
@@ -122,7 +127,10 @@ async def lay(folder, hurdle=None):
             case "hint":
                 state = (await play.hint(EditionKey(GUILD, edition), act, how)).state
             case "lay":
-                state = await play.lay(EditionKey(GUILD, edition), act, how, how[:-1])
+                key = EditionKey(GUILD, edition)
+                state = await play.lay(
+                    key, act, lambda _, how=how: how, lambda _, how=how: how[:-1]
+                )
         record(folder, what, edition, state.progress.words)
     if not hurdle:
         async with world.database.read() as tx:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.pace import Pacer
 from bot.puzzles.commitment import code_of
-from bot.races import RacePlan, RacePosting
+from bot.races import RacePlan, RacePosting, RoundKey
 from bot.store import Database, open_store
 from solvers.library import open_lexicon
 from tests.bot.killing import database_in, kill_everywhere
@@ -73,8 +73,10 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
         for place, (user, seconds, sent) in enumerate(tries):
             interaction = 1000 * number + place
             at = start + timedelta(seconds=seconds)
-            receipt = await play.submit_words(race.id, number, act(user, at, interaction), sent)
-            record("try", interaction, receipt.own.player.user_id)
+            receipt = await play.submit_words(
+                RoundKey(None, race.id, number), act(user, at, interaction), sent
+            )
+            record("try", interaction, receipt.state.player.user_id)
         end = start + timedelta(seconds=10)
         await look(end)
         if number == 1:

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from bot.errors import NotKept
 from bot.puzzles import MORE
+from bot.races import RoundKey
 from bot.store.budget import BYTES_A_DAY
 from bot.store.schema import race_moves, training_tries
 from bot.training import TrainingKey
@@ -71,11 +72,12 @@ async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(w
         act = world.act(ANNA, at)
         tried = [right, *typed]
         first, again = [
-            await world.play.submit_words(status.race.id, 1, act, tried) for _ in range(2)
+            await world.play.submit_words(RoundKey(None, status.race.id, 1), act, tried)
+            for _ in range(2)
         ]
         assert first.verdict.mistake.step == 2
         assert first.verdict == again.verdict
-        assert first.own.progress == again.own.progress
+        assert first.state.progress == again.state.progress
     stored = await words_in(world, race_moves)
     assert [words[0] for words in stored] == [right] * 3
     assert all(len("".join(words)) <= 80 for words in stored)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.dailies import EditionKey
 from bot.errors import OneAtATime, RaceError
-from bot.races import RacePlan
+from bot.races import RacePlan, RoundKey
 from bot.races.lobby import MOST_CREATED, MOST_IN_CHANNEL, Place
 from bot.races.play import Accepted
 from bot.solving import Requester
@@ -41,12 +41,12 @@ async def test_times_are_the_interactions_to_the_millisecond(world):
     status, start = await world.running(ANNA, BEN, CARL)
     ends = status.round.ends_at
     with pytest.raises(RaceError, match="hasn’t started"):
-        await world.play.open(status.race.id, 1, world.act(ANNA, start - MS))
-    await world.play.open(status.race.id, 1, world.act(ANNA, start))
+        await world.play.open(RoundKey(None, status.race.id, 1), world.act(ANNA, start - MS))
+    await world.play.open(RoundKey(None, status.race.id, 1), world.act(ANNA, start))
     late = await world.solve(status, ANNA, start + timedelta(seconds=9, milliseconds=7))
-    assert late.own.play.solved_ms == 9007
+    assert late.state.play.solved_ms == 9007
     await world.look(ends + timedelta(seconds=2))  # still waiting for what was sent in time
-    assert (await world.solve(status, BEN, ends - MS)).own.play.solved_ms == 299_999
+    assert (await world.solve(status, BEN, ends - MS)).state.play.solved_ms == 299_999
     with pytest.raises(RaceError, match="Time’s up"):
         await world.solve(status, CARL, ends)
     await world.look(ends + timedelta(seconds=3))
@@ -105,10 +105,11 @@ async def test_each_interaction_counts_once(world):
     receipts = [
         await world.solve(status, ANNA, start, words=words, interaction=8) for _ in range(2)
     ]
-    assert [receipt.own.play.tries for receipt in receipts] == [1, 1]
+    assert [receipt.state.play.tries for receipt in receipts] == [1, 1]
     assert receipts[0].verdict.words == receipts[1].verdict.words
     shown = [
-        await world.play.undo(status.race.id, 1, world.act(ANNA, start), seen=1) for _ in range(2)
+        await world.play.undo(RoundKey(None, status.race.id, 1), world.act(ANNA, start), 0, 1)
+        for _ in range(2)
     ]
     assert [own.progress.words for own in shown] == [(), ()]
 
@@ -119,9 +120,9 @@ async def test_a_sealed_clock_runs_from_the_first_look(world):
     assert status.round.ends_at == start + timedelta(minutes=15)
     with pytest.raises(RaceError, match="Press Play first"):
         await world.solve(status, ANNA, start)
-    await world.play.open(race_id, 1, world.act(ANNA, start + timedelta(minutes=1)))
+    await world.play.open(RoundKey(None, race_id, 1), world.act(ANNA, start + timedelta(minutes=1)))
     await world.solve(status, ANNA, start + timedelta(minutes=1), words=("zzzz",))
-    own = await world.play.open(race_id, 1, world.act(BEN, late))
+    own = await world.play.open(RoundKey(None, race_id, 1), world.act(BEN, late))
     assert own.ends_at == late + timedelta(minutes=5)
     await world.solve(status, BEN, late + timedelta(seconds=2))
     ends = start + timedelta(minutes=6)
@@ -144,7 +145,9 @@ async def test_a_round_that_all_leave_or_end_while_it_counts_down_ends(world):
             if leaving:
                 await world.lobby.leave(race.id, world.act(user, start - timedelta(seconds=2)))
             else:  # the step to running comes later than what was sent after the start
-                await world.play.done(race.id, 1, world.act(user, start + 200 * MS))
+                await world.play.give_up(
+                    RoundKey(None, race.id, 1), world.act(user, start + 200 * MS)
+                )
         if leaving:
             assert (await world.queries.status(race.id)).race.end == "too few"
             continue
@@ -157,10 +160,14 @@ async def test_a_sealed_round_ends_when_the_last_clock_does(world):
     status, start = await world.running(ANNA, BEN, plan=replace(LADDER, sealed=True))
     race_id = status.race.id
     for minutes, user in enumerate((ANNA, BEN)):
-        await world.play.open(race_id, 1, world.act(user, start + timedelta(minutes=minutes)))
+        await world.play.open(
+            RoundKey(None, race_id, 1), world.act(user, start + timedelta(minutes=minutes))
+        )
     due_at = (await world.queries.status(race_id)).race.due_at
     assert due_at == start + timedelta(minutes=6, seconds=3)
-    await world.play.done(race_id, 1, world.act(BEN, start + timedelta(minutes=2)))
+    await world.play.give_up(
+        RoundKey(None, race_id, 1), world.act(BEN, start + timedelta(minutes=2))
+    )
     due_at = (await world.queries.status(race_id)).race.due_at
     assert due_at == start + timedelta(minutes=5, seconds=3)
     await world.look(due_at)
@@ -245,7 +252,7 @@ async def test_a_rematch_takes_over_the_message_that_a_token_shows(world, channe
     status, start = await world.running(ANNA, BEN, place=ELSEWHERE)
     old = status.race.id
     for user in (ANNA, BEN):
-        await world.play.done(old, 1, world.act(user, start, place=ELSEWHERE))
+        await world.play.give_up(RoundKey(None, old, 1), world.act(user, start, place=ELSEWHERE))
     await world.look(start)
     await channel.posting.deliver(start)
     act = world.act(BEN, start, place=ELSEWHERE)
@@ -270,7 +277,7 @@ async def test_no_puzzle_comes_back_for_these_people(world):
         assert key not in met
         met.add(key)
         for user in (ANNA, BEN):
-            await world.play.done(status.race.id, 1, world.act(user, start))
+            await world.play.give_up(RoundKey(None, status.race.id, 1), world.act(user, start))
         await world.look(start + timedelta(minutes=6))
 
 
@@ -408,7 +415,7 @@ async def test_a_list_of_ones_own_is_raced_once(world):
     status, start = await world.running(ANNA, BEN, plan=RacePlan("snake", 2, words=words))
     assert status.puzzle.given == words
     receipt = await world.solve(status, BEN, start)
-    assert receipt.own.play.result == status.puzzle.par
+    assert receipt.state.play.result == status.puzzle.par
     await world.look(start + timedelta(minutes=6))
     over = await world.queries.status(status.race.id)
     assert "Rematch" not in buttons_of(present_post(over)).values()
@@ -422,25 +429,31 @@ async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(w
     race_id, line = status.race.id, status.puzzle.solution
     assert len(line) > 3
     receipt = await world.solve(status, ANNA, start, words=line)
-    assert receipt.own.progress.words == line[1:2]
+    assert receipt.state.progress.words == line[1:2]
     with pytest.raises(RaceError, match="somebody else’s turn"):
         await world.solve(status, ANNA, start + timedelta(seconds=20) - MS, words=line[2:3])
     await world.solve(status, ANNA, start + timedelta(seconds=20), words=line[2:3])
-    own = await world.play.undo(race_id, 1, world.act(ANNA, start + timedelta(seconds=20)), 2)
+    own = await world.play.undo(
+        RoundKey(None, race_id, 1), world.act(ANNA, start + timedelta(seconds=20)), 1, 2
+    )
     receipt = await world.solve(status, BEN, start + timedelta(seconds=21), words=line[2:3])
-    assert receipt.own.progress.words == line[1:3]
+    assert receipt.state.progress.words == line[1:3]
     at = start + timedelta(seconds=21)
     for user, words in ((BEN, line[1:2]), (ANNA, ())):
         with pytest.raises(RaceError, match="somebody else’s"):
-            await world.play.undo(race_id, 1, world.act(CARL, at), len(words) + 1)
+            await world.play.undo(
+                RoundKey(None, race_id, 1), world.act(CARL, at), len(words), len(words) + 1
+            )
         for _ in range(2):
-            own = await world.play.undo(race_id, 1, world.act(user, at), len(words) + 1)
+            own = await world.play.undo(
+                RoundKey(None, race_id, 1), world.act(user, at), len(words), len(words) + 1
+            )
             assert own.progress.words == words
-    await world.play.done(race_id, 1, world.act(BEN, at))
+    await world.play.give_up(RoundKey(None, race_id, 1), world.act(BEN, at))
     await world.look(at)
     assert (await world.queries.status(race_id)).race.state == "running"
     await world.lobby.leave(race_id, world.act(ANNA, at))
-    await world.play.done(race_id, 1, world.act(CARL, at))
+    await world.play.give_up(RoundKey(None, race_id, 1), world.act(CARL, at))
     await world.look(at)
     assert (await world.queries.status(race_id)).race.state == "over"
 
@@ -458,10 +471,10 @@ async def test_whoever_began_it_removes_somebody_who_spoils_it_and_all_undo_thei
         await world.lobby.remove(race_id, world.act(ANNA, start), 77)
     await world.lobby.remove(race_id, world.act(ANNA, start), BEN)
     for again in (world.lobby.join(race_id, world.act(BEN, start)),
-                  world.play.open(race_id, 1, world.act(BEN, start))):  # fmt: skip
+                  world.play.open(RoundKey(None, race_id, 1), world.act(BEN, start))):  # fmt: skip
         with pytest.raises(RaceError, match="You were removed"):
             await again
-    own = await world.play.undo(race_id, 1, world.act(CARL, start), 1)
+    own = await world.play.undo(RoundKey(None, race_id, 1), world.act(CARL, start), 0, 1)
     assert own.progress.words == ()
 
 

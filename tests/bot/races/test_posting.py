@@ -6,7 +6,7 @@ import asyncio
 from datetime import timedelta
 
 from bot.errors import MessageGone, PostRefused
-from bot.races import RacePosting
+from bot.races import RacePosting, RoundKey
 from bot.races.lobby import Place, _create
 from bot.races.status import finish
 from bot.store import guilds, outbox
@@ -114,7 +114,7 @@ async def test_a_live_race_does_not_wait_for_the_edits_after_somebody_was_forgot
     await world.lobby.posted(status.race.id, 77)
     await world.privacy.forget(CARL)
     act = world.act(ANNA, start, place=Place(OTHER, CHANNEL))
-    await world.play.done(status.race.id, 1, act)
+    await world.play.give_up(RoundKey(None, status.race.id, 1), act)
     channel.posting.at_once = 1  # of several, which PostgreSQL claims first is chance
     channel.now = start + timedelta(seconds=3)
     await channel.posting.deliver(channel.now)

@@ -192,8 +192,9 @@ async def test_hints_change_neither_level_nor_streak_and_giving_up_does(world):
 async def test_a_snake_is_laid_word_by_word(world):
     state = await world.train.begin("snake", GUILD, world.act())
     first, second, *_ = state.puzzle.solution
-    laid = await world.train.play.lay(TrainingKey(None, "snake", 1), world.act(), [first], [])
-    late = await world.train.play.lay(TrainingKey(None, "snake", 1), world.act(), [second], [])
+    key, lay = TrainingKey(None, "snake", 1), world.train.play.lay
+    laid = await lay(key, world.act(), lambda _: [first], lambda _: [])
+    late = await lay(key, world.act(), lambda _: [second], lambda _: [])
     assert laid.progress == late.progress
     wrong = tuple(sorted(state.puzzle.given, reverse=True))
     receipt = await world.train.play.submit_words(

@@ -11,7 +11,7 @@ from bot.contests import Contests
 from bot.dailies import Act, Dailies
 from bot.errors import MessageGone
 from bot.guard import Guard
-from bot.races import Place, RacePlan, Races
+from bot.races import Place, RacePlan, Races, RoundKey
 from bot.store import Guilds, Privacy
 from bot.training import Trainer
 from bot.ui.race.post_view import present_post
@@ -75,7 +75,7 @@ class World:
         if words is None:
             words = puzzle.solution[puzzle.game in {"ladder", "truncate", "resize"} :]
         return await self.play.submit_words(
-            status.race.id, number, self.act(user, at, interaction), words
+            RoundKey(None, status.race.id, number), self.act(user, at, interaction), words
         )
 
 

@@ -135,7 +135,7 @@ async def test_it_is_raced_and_the_bot_does_not_help(app):
     assert puzzle.given[0] in mine.plain
     await guarded(app, ben, puzzle, "race you’re in")
     mine = await wrote(anna, mine, puzzle.solution[1])
-    assert "Right!" in mine.plain
+    assert "fits!" in mine.plain
     await wrote(ben, await pressed(ben, post, "Play"), *puzzle.solution)
     await wrote(anna, mine, *puzzle.solution[2:])
     await shows(post, f"<@{ben.id}> wins")

@@ -1,0 +1,68 @@
+"""The card of somebody who races."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.play import Playing, Receipt
+from bot.races import RoundKey, RoundState
+from bot.services import Services
+from bot.ui.client import Interaction
+from bot.ui.layout import Page
+from bot.ui.play.ids import Target
+from bot.ui.play.mode import Around, CardMode, News
+from bot.ui.race.play_view import around, compared, present_over, target_of, waiting_for
+from bot.ui.race.text import heading
+
+
+class RaceCards(CardMode[RoundKey, RoundState], name="race"):
+    """Rounds, as their players see them."""
+
+    def playing(self, services: Services) -> Playing[RoundKey, RoundState]:
+        """Return what plays them."""
+        return services.races.play
+
+    def key(self, interaction: Interaction, name: str) -> RoundKey:
+        """Return the round of a race and a number."""
+        race, _, number = name.rpartition(":")
+        return RoundKey(interaction.guild_id, race, int(number))
+
+    def target(self, state: RoundState) -> Target:
+        """Return what ids of a round have."""
+        return target_of(state)
+
+    def title(self, state: RoundState) -> str:
+        """Return "🪜 Ladder race"."""
+        return heading(state.status.race)
+
+    async def around(self, _interaction: Interaction, state: RoundState) -> Around:
+        """Return how it is raced, the best so far, and until when."""
+        return around(state)
+
+    async def result(
+        self, _interaction: Interaction, receipt: Receipt[RoundState], news: News | None
+    ) -> Page:
+        """Return the round once it is over for its player."""
+        return present_over(receipt.state, news)
+
+    async def ending(self, _interaction: Interaction, _state: RoundState) -> str:
+        """Return nothing: who is done is not asked again."""
+        return ""
+
+    def meant(self, state: RoundState) -> Sequence[str]:
+        """Return what is given."""
+        return state.puzzle.given
+
+    def compared(self, receipt: Receipt[RoundState]) -> str:
+        """Say what a try that solves the puzzle came to."""
+        return compared(receipt)
+
+    def said(self, receipt: Receipt[RoundState]) -> News | None:
+        """Say what it means to be done, to who is."""
+        state, before = receipt.state, receipt.before
+        if state.over:
+            return News(waiting_for(state)) if not state.status.round_over else None
+        done = state.status.play_of(state.player)
+        if state.shared and done is not None and done.done and before is not state:
+            return News("Noted: you’d give up. It ends when you all say so, or whoever began it.")
+        return None
