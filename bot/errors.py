@@ -196,10 +196,6 @@ class BadTry(ContestError):
     """The words sent in are not those of the contest."""
 
 
-class Unfinished(BadTry):
-    """What was sent in is right so far, and not yet a try."""
-
-
 class DailyError(BotError):
     """A daily puzzle does not allow that."""
 

@@ -13,6 +13,7 @@
     practice     begin, find, turn, submit -> PracticeReceipt
     queries      get, find, of_guild, board, answers, standings, audit, export, review, post,
                  failure_notices …
+    lines        word by word, of games that arrange nothing: see `bot.play`; practice_lines
     templates    save, use and repeat contests; advance(now): hold what is due
     seasons      start, standings, end …; advance(now): settle those that are over
     transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
@@ -48,6 +49,7 @@ from bot.contests.life import (
     par_snake,
     reminds_at,
 )
+from bot.contests.lines import ContestLines, LineKey, LineState, PracticeLines
 from bot.contests.moderation import ContestModeration, Forgotten
 from bot.contests.plan import (
     LONGEST_TITLE,
@@ -89,6 +91,7 @@ from bot.contests.templates import (
 from bot.contests.times import read_closing, read_lasting, read_length, read_opening
 from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
+from bot.play import Playing
 from bot.solving import Solving
 from bot.store import Database
 from bot.store.entrants import POINTS
@@ -114,6 +117,8 @@ class Contests:
     moderation: ContestModeration
     play: ContestPlaying
     practice: ContestPractice
+    lines: Playing[LineKey, LineState]
+    practice_lines: Playing[LineKey, LineState]
     queries: ContestQueries
     templates: ContestTemplates
     seasons: ContestSeasons
@@ -132,6 +137,8 @@ class Contests:
             ContestModeration(database),
             ContestPlaying(database, lexicons),
             ContestPractice(database, lexicons),
+            Playing(database, solving, "full", ContestLines(database, lexicons)),
+            Playing(database, solving, "full", PracticeLines(database, lexicons)),
             ContestQueries(database, solving, lexicons),
             ContestTemplates(database, puzzles, admin),
             ContestSeasons(database),
@@ -173,6 +180,8 @@ __all__ = [
     "Entrant",
     "EqualSnakes",
     "Forgotten",
+    "LineKey",
+    "LineState",
     "Message",
     "Plan",
     "PracticeReceipt",

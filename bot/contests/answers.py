@@ -6,16 +6,12 @@ from dataclasses import dataclass
 
 from bot.contests import life
 from bot.contests.tries import Try, is_order_of, wrong_words
-from bot.errors import BadTry, Unfinished
-from bot.puzzles import GAMES, Accepted, judge, next_move
+from bot.puzzles import GAMES, Accepted
 from bot.store import Transaction, guilds
 from bot.store.budget import size_of
 from bot.store.records import Contest
-from solvers.daily import Puzzle, rareness_of
+from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
-
-NO_POSITIONS = "Numbers mean nothing in this game. Please write the words alone."
-ARROW = " → "
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,37 +35,22 @@ def puzzle_of(contest: Contest) -> Puzzle:
     return Puzzle(contest.game, 0, 0.0, contest.words, par, par, solution, 0)
 
 
+def accepted_in(contest: Contest, lexicon: Lexicon) -> Accepted:
+    """Return the words of a lexicon without those that were denied when par was found.
+
+    They do not count, whatever the server does since.
+    """
+    return Accepted(lexicon, dict.fromkeys(contest.denied or (), False))
+
+
 async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the words of a lexicon that a server denies at present, sorted."""
     return tuple(sorted(filter(lexicon.__contains__, await guilds.denied(tx, guild_id))))
 
 
 def answer_of(contest: Contest, tried: Try, lexicon: Lexicon) -> Answer:
-    """Return what a try comes to; raises BadTry, or BadInput for impossible positions.
-
-    Words that were denied when par was found do not count, whatever the server does since.
-    """
-    if not GAMES[contest.game].arranges:
-        return _line(contest, tried, Accepted(lexicon, dict.fromkeys(contest.denied or (), False)))
+    """Return what a list of words comes to; raises BadTry, or BadInput for impossible positions."""
     if not is_order_of(tried.order, contest.words):
         raise wrong_words(tried.order, contest.words, lexicon.__contains__)
     scored = life.score(contest, tried.order, tried.positions)
     return Answer(tried.order, tried.positions, scored.score)
-
-
-def _line(contest: Contest, tried: Try, accepted: Accepted) -> Answer:
-    if tried.positions:
-        raise BadTry(NO_POSITIONS)
-    puzzle = puzzle_of(contest)
-    verdict = judge(puzzle, tried.order, accepted)
-    so_far = f"Right so far: {ARROW.join(verdict.words)}. " if verdict.progress.words else ""
-    if verdict.mistake is not None:
-        raise BadTry(f"{so_far}{verdict.mistake.message}")
-    if not verdict.result:
-        raise Unfinished(f"{so_far}Next: {_lowered(next_move(puzzle, verdict.progress))}.")
-    rareness = rareness_of(verdict.words[1:], accepted.lexicon)
-    return Answer(verdict.words, None, GAMES[contest.game].score(verdict.result, rareness))
-
-
-def _lowered(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]

@@ -56,7 +56,7 @@ class ContestPlaying:
             contest = await find(tx, scope, contest_id)
             life.check_running(contest, act.at)
             scope.check_eligible(contest, act.at)
-            entrant = await _entrant(tx, contest, act.user)
+            entrant = await entrant_of(tx, contest, act.user)
             if contest.is_sealed:
                 if entrant is None:
                     (entrant,) = await entrants.join(tx, [(contest_id, act)], start=True)
@@ -75,7 +75,7 @@ class ContestPlaying:
             contest = await find(tx, scope, contest_id)
             if contest.state in life.FINISHED:
                 raise Refused("over", "This contest is over, and its results are out.")
-            entrant = await _entrant(tx, contest, act.user)
+            entrant = await entrant_of(tx, contest, act.user)
             if entrant is None:
                 raise Refused("not started", "Send in an answer first; then I’ll tell you.")
             wanted = entrant.results_asked_at is None
@@ -108,7 +108,7 @@ class ContestPlaying:
             contest = await find(tx, scope, contest_id)
             life.check_running(contest, act.at)
             scope.check_eligible(contest, act.at)
-            entrant = await _entrant(tx, contest, act.user)
+            entrant = await entrant_of(tx, contest, act.user)
             best = await _best(tx, entrant)
         return _turn(contest, entrant, best, act.at)
 
@@ -143,7 +143,7 @@ class ContestPlaying:
         return contest
 
 
-async def _entrant(tx: Transaction, contest: Contest, user_id: int) -> Entrant | None:
+async def entrant_of(tx: Transaction, contest: Contest, user_id: int) -> Entrant | None:
     """Return a person's entry in a contest; raises Refused if they were forgotten since."""
     entrant = await entrants.of(tx, contest.id, user_id)
     if entrant is None:

@@ -20,6 +20,7 @@ from solvers.lexicon import Lexicon
 
 MINUTES = 15
 """The clock of a practice unless the contest had one or the player asks for another."""
+NO_ROOM = "nobody can practise"
 TIME_IS_UP = "Time’s up! Start another practice with /contest practice."
 
 
@@ -77,18 +78,12 @@ class ContestPractice:
 
     async def _require_room(self) -> None:
         """Leave what the disk still holds to contests and daily puzzles."""
-        await self._database.require_room("nobody can practise")
+        await self._database.require_room(NO_ROOM)
 
     async def find(self, scope: Scope, practice_id: int, user_id: int) -> tuple[Contest, Practice]:
         """Return a person's practice and its contest; raises NoSuchContest."""
         async with self._database.read() as tx:
-            practice = await contests.get_practice(tx, practice_id)
-            if practice is None or practice.user_id != user_id:
-                raise NoSuchContest(
-                    "I no longer have this practice, or it isn’t yours. Start one with /contest "
-                    "practice."
-                )
-            return await find(tx, scope, practice.contest_id), practice
+            return await _find(tx, scope, practice_id, user_id)
 
     async def turn(self, scope: Scope, practice_id: int, act: Act) -> Turn:
         """Return what somebody needs to send in a snake; raises Refused, NoSuchContest."""
@@ -112,34 +107,65 @@ class ContestPractice:
         answer = answer_of(contest, tried, self._lexicons[contest.tier])
         await self._require_room()
         async with self._database.write() as tx:
-            await contests.get_practice(tx, practice_id)  # locks it: one try at a time
-            this = await contests.get_practice_try(tx, act.interaction)
-            if this is None:
-                await _check_tries(tx, practice)
-                size = answer_size(answer)
-                self._database.budget.spend(act.user, size, act.at)
-                this = PracticeTry(
-                    act.interaction,
-                    practice_id,
-                    act.at,
-                    answer.score,
-                    answer.words,
-                    answer.positions,
-                )
-                await contests.add_practice_try(tx, this)
-            number = await contests.number_in_practice(tx, this)
-            best = await contests.best_practice_try(tx, practice_id)
-        assert best is not None  # at least this one
-        return PracticeReceipt(
-            contest,
-            practice,
-            number,
-            Answer(this.words, this.positions, this.score),
-            percent(contest, this.score),
-            this.score == best.score,
-            best.score,
-            percent(contest, best.score),
+            return await store_practised(tx, self._database, contest, practice, act, answer)
+
+
+async def _find(
+    tx: Transaction, scope: Scope, practice_id: int, user_id: int
+) -> tuple[Contest, Practice]:
+    practice = await contests.get_practice(tx, practice_id)
+    if practice is None or practice.user_id != user_id:
+        raise NoSuchContest(
+            "I no longer have this practice, or it isn’t yours. Start one with /contest practice."
         )
+    return await find(tx, scope, practice.contest_id), practice
+
+
+async def practice_of(
+    tx: Transaction, scope: Scope, practice_id: int, act: Act
+) -> tuple[Contest, Practice]:
+    """Return a person's practice that runs, and its contest; raises Refused, NoSuchContest."""
+    contest, practice = await _find(tx, scope, practice_id, act.user)
+    if not practice.started_at <= act.at < practice.ends_at:
+        raise Refused("time is up", TIME_IS_UP)
+    return contest, practice
+
+
+async def store_practised(  # noqa: PLR0917 - each is needed
+    tx: Transaction,
+    database: Database,
+    contest: Contest,
+    practice: Practice,
+    act: Act,
+    answer: Answer,
+) -> PracticeReceipt:
+    """Store an answer of a practice, once per interaction.
+
+    Raises Refused for somebody who has practised it as often as is kept, NotKept for one who has
+    had enough stored today.
+    """
+    await contests.get_practice(tx, practice.id)  # locks it: one try at a time
+    this = await contests.get_practice_try(tx, act.interaction)
+    if this is None:
+        await _check_tries(tx, practice)
+        database.budget.spend(act.user, answer_size(answer), act.at)
+        this = PracticeTry(
+            act.interaction, practice.id, act.at, answer.score, answer.words, answer.positions
+        )
+        await contests.add_practice_try(tx, this)
+    number = await contests.number_in_practice(tx, this)
+    best = await contests.best_practice_try(tx, practice.id)
+    assert best is not None  # at least this one
+    return PracticeReceipt(
+        contest,
+        practice,
+        number,
+        Answer(this.words, this.positions, this.score),
+        percent(contest, this.score),
+        this.score == best.score,
+        best.score,
+        percent(contest, best.score),
+    )
 
 
 async def _check_tries(tx: Transaction, practice: Practice) -> None:

@@ -122,6 +122,8 @@ class Playing(Generic[KeyT, StateT]):
     async def edit(self, key: KeyT, act: Act) -> EditorState[StateT]:
         """Return what the form for words shows; it begins no play."""
         state = await self._mode.look(key, act)
+        if state.place is not None:
+            return EditorState(state, _rest(self._typed.get(state.place) or (), state.progress))
         async with self._database.read() as tx:
             last = await self._mode.last_try(tx, state)
         if last is None:
@@ -172,7 +174,8 @@ class Playing(Generic[KeyT, StateT]):
         points = mode.worth(state, verdict)
         tried = Tried(meant, verdict, points)
         added = await mode.add_try(tx, state, act, tried)
-        self._typed.note(act.interaction, masked(joined(puzzle, words, state.progress)))
+        place = act.interaction if state.place is None else state.place
+        self._typed.note(place, masked(joined(puzzle, words, state.progress)))
         after = await mode.keep(tx, added, act, verdict, points)
         return Receipt(after, state, act.interaction, verdict, points)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
 from typing import Any, Protocol, TypeAlias
 
 from bot.errors import BotError
@@ -32,14 +33,19 @@ class PlayState(ABC):
         """What is played."""
 
     @property
-    @abstractmethod
     def row(self) -> Row:
         """What is stored of it."""
+        raise NotImplementedError
 
     @property
     @abstractmethod
     def refusal(self) -> BotError | None:
         """Why it takes no more words or hints; None while it does."""
+
+    @property
+    def place(self) -> Hashable:
+        """What names the play, where no try is kept that is no answer; else None."""
+        return None
 
     @property
     def undo_refusal(self) -> BotError | None:

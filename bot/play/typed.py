@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable
 
 REMEMBERED = 1_000
 """Tries, the last ones of all people; each has at most a form's text."""
 
 
 class Typed:
-    """Words by the interaction that sent them; in this process alone, and never stored."""
+    """Words by the interaction that sent them, or the play; in this process alone, never stored."""
 
     def __init__(self) -> None:
-        self._words: OrderedDict[int, tuple[str, ...]] = OrderedDict()
+        self._words: OrderedDict[Hashable, tuple[str, ...]] = OrderedDict()
 
-    def note(self, interaction: int, words: tuple[str, ...]) -> None:
+    def note(self, key: Hashable, words: tuple[str, ...]) -> None:
         """Remember words for a while."""
-        self._words[interaction] = words
+        self._words[key] = words
         if len(self._words) > REMEMBERED:
             self._words.popitem(last=False)
 
-    def get(self, interaction: int) -> tuple[str, ...] | None:
-        """Return the words of an interaction, while they are remembered."""
-        return self._words.get(interaction)
+    def get(self, key: Hashable) -> tuple[str, ...] | None:
+        """Return what was noted last, while it is remembered."""
+        return self._words.get(key)

@@ -262,6 +262,12 @@ async def get_practice(tx: Transaction, practice_id: int) -> Practice | None:
     return None if row is None else load(Practice, row)
 
 
+async def change_practice(tx: Transaction, practice: Practice, **values: Any) -> Practice:
+    """Set some columns of a practice and return it as it is then."""
+    await tx.execute(update(practices).where(practices.c.id == practice.id).values(**values))
+    return replace(practice, **values)
+
+
 async def running_practice(
     tx: Transaction, contest_id: str, user_id: int, at: datetime
 ) -> Practice | None:

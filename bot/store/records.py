@@ -187,6 +187,7 @@ class Entrant:
     shown_ms: int | None = None
     shown_tries: int | None = None
     results_asked_at: datetime | None = None
+    progress: tuple[tuple[Any, ...], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +358,7 @@ class Practice:
     user_id: int
     started_at: datetime
     ends_at: datetime
+    progress: tuple[tuple[Any, ...], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

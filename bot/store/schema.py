@@ -280,6 +280,8 @@ entrants = Table(
     Column("disqualified_at", Moment),
     Column("disqualified_by", BigInteger, index=True),
     Column("reason", Text),
+    # Of who plays word by word: see `bot.puzzles.Progress`.
+    Column("progress", JSON(none_as_null=True)),
     UniqueConstraint("contest_id", "user_id", name="uq_entrants_contest_id"),
     Index("ix_entrants_contest_id_best_score", "contest_id", "best_score"),
 )
@@ -310,6 +312,7 @@ practices = Table(
     Column("user_id", BigInteger, nullable=False, index=True),
     Column("started_at", Moment, nullable=False),
     Column("ends_at", Moment, nullable=False),
+    Column("progress", JSON(none_as_null=True)),  # as of an entrant
     Index("ix_practices_contest_id_user_id", "contest_id", "user_id"),
 )
 

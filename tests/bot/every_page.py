@@ -18,6 +18,7 @@ from bot.contests import (
     Board,
     BoardRow,
     EqualSnakes,
+    LineState,
     PracticeReceipt,
     Proof,
     Review,
@@ -27,6 +28,7 @@ from bot.contests import (
     Standings,
     Try,
     Turn,
+    puzzle_of,
 )
 from bot.contests.plan import TIES
 from bot.dailies import (
@@ -51,11 +53,11 @@ from bot.dailies import Standing as DailyStanding
 from bot.dailies.hosting import Hosted
 from bot.dailies.hours import Opening
 from bot.dailies.sharing import Shared
-from bot.play import Receipt
+from bot.play import EditorState, Receipt
 from bot.puzzles import Found, HintRequest, find_hint, judge
 from bot.puzzles.games import FEWEST
 from bot.store.privacy import Export
-from bot.store.records import AuditEntry, GuildSettings, Practice, Submission
+from bot.store.records import AuditEntry, Entrant, GuildSettings, Practice, Submission
 from bot.ui import poster, progress, replies
 from bot.ui.contest import (
     announcement_view,
@@ -69,6 +71,8 @@ from bot.ui.contest import (
     season_view,
     templates,
 )
+from bot.ui.contest.card import ContestCards, PracticeCards
+from bot.ui.contest.card import around as line_around
 from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped, RejectedSnake
 from bot.ui.contest.forms import (
     MoreModal,
@@ -95,7 +99,7 @@ from bot.ui.games.mending import Mend, RejectedCommand
 from bot.ui.games.snake_card import RejectedWords
 from bot.ui.games.truncate import present_truncate
 from bot.ui.games.word import present_word
-from bot.ui.play.card import present_lost
+from bot.ui.play.card import WordsModal, news_of, present_lost, present_playing
 from bot.ui.play.ids import Target
 from bot.ui.proof import MOST_SHOWN, PARTS, present_proof
 from bot.ui.registry import found
@@ -193,6 +197,33 @@ def board_pages(plain):
 OTHERS = ("ladder", "anigram", "truncate", "resize")
 
 
+def line_pages(one, *answers):
+    """The cards of somebody who plays a contest, or practises it, word by word."""
+    begun = Entrant(1, one.id, 1, None, NOW, 2, None, None, None, None, None, None)
+    practice = Practice(12345, one.id, 1, NOW, NOW)
+    for cards, part in ((ContestCards(), begun), (PracticeCards(), practice)):
+        fresh = LineState(1, one, part, NOW, puzzle_of(one), NOW)
+        first = GIVEN[one.game][1][one.game != "anigram" :][:1]
+        some = replace(fresh, part=replace(part, progress=(first, (0, 1))))
+        right = judge(puzzle_of(one), first, set(first))
+        wrong = judge(puzzle_of(one), ["zzzz"], set(first))
+        for verdict in (right, wrong):
+            receipt = Receipt(some, fresh, 1, verdict)
+            yield line_card(cards, some, news_of(cards, receipt))
+        yield line_card(cards, fresh)
+        for answer in answers:
+            receipt = contests.receipt(one, answer=answer)
+            if part is practice:
+                receipt = PracticeReceipt(one, practice, 1, answer, 66.66, True, 9, 66.66)
+            told = Receipt(replace(some, receipt=receipt), fresh, 1, right)
+            yield line_card(cards, told.state, cards.right(told))
+
+
+def line_card(cards, state, news=None):
+    target = cards.target(state)
+    return present_playing(target, state, line_around(state, target), news)
+
+
 def game_pages(plain, game):
     """Pages of a contest in another game than the snake."""
     given, solution = GIVEN[game]
@@ -228,6 +259,7 @@ def game_pages(plain, game):
         won = [replace(row, score=answers[11].score) for row in rows[:1] if answers]
         board = Board(one, "scores", 3, len(won), tuple(won))
         yield results_view.present_results(board, answers)
+    yield from line_pages(replace(one, state="open"), best, worse)
     for answer, at in ((best, None), (same, None), (worse, 1), (worse, len(fewer))):
         sent = Submission(1, one.id, 1, NOW, 1, answer.score, answer.words, None)
         if at is None or at < len(solution):
@@ -430,7 +462,6 @@ def contest_pages():
         yield play_view.present_turn(turn, target)
         rejected = RejectedSnake(target, "run", "Missing: “tone”.")
         yield play_view.present_rejected(rejected, KEY)
-        yield play_view.present_rejected(replace(rejected, unfinished=True), KEY)
         for count in range(len(plain.words) + 1):
             tapped = Tapped(tuple(range(count)))
             yield play_view.present_tapping(turn, target, tapped)
@@ -696,6 +727,11 @@ def forms():
     for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
         yield play_view.ContestSnakeModal(turn, target, "")
         yield play_view.ContestSnakeModal(placed, target, "")
+    for game in OTHERS:
+        words = GIVEN[game][0]
+        one = replace(plain, game=game, words=words, par=1, par_order=None)
+        begun = LineState(1, one, None, NOW, puzzle_of(one))
+        yield WordsModal(ContestCards().target(begun), one.title, EditorState(begun))
     for game in GAMES:
         yield daily_form(DailyState(edition(game), played(game), live=True, elsewhere=False))
     yield from race_examples.forms()

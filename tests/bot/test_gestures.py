@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.contests import puzzle_of as puzzle_of_contest
 from bot.ui.play import show
-from tests.bot.hosting import ROOM
+from tests.bot.hosting import ROOM, WORDS, announced, answer, finished
 from tests.bot.playing_dailies import opened, player, playing
 from tests.bot.racing import begun, joined, line, pressed, race_of, racer, room, started
 from tests.bot.racing import puzzle_of as race_puzzle
@@ -22,8 +23,17 @@ from tests.security import forging
 from tests.security.forging import outcome
 
 TABLE = Path(__file__).parents[2] / "docs" / "design" / "play.md"
-FORGOTTEN = ("asked to be forgotten", "/train shows it", "Join the next one")
-TRIES = ("daily_tries", "training_tries", "race_moves")
+FORGOTTEN = ("asked to be forgotten", "/train shows it", "Join the next one", "no longer have")
+STORED = (
+    ("INSERT", "daily_tries"),
+    ("INSERT", "training_tries"),
+    ("INSERT", "race_moves"),
+    ("INSERT", "entrants"),
+    ("UPDATE", "practices"),
+)
+"""What has to be stored of a try."""
+OVER = ("You gave up on this", "This one’s over", "You’re done", "is over", "Time’s up")
+PLAYS = ("daily_plays", "trainings", "race_players", "entrants", "practices")
 LONG = 3
 """Words to be found: two do not solve the puzzle."""
 WHY = {
@@ -51,7 +61,7 @@ class Daily:
         """Return the same play on another device."""
         return await playing(app, person)
 
-    async def end(self, person, card):
+    async def end(self, _app, person, card):
         """Give it up."""
         await pressed(person, await pressed(person, card, "Give up"), "Show it")
 
@@ -104,13 +114,55 @@ class Race:
         """Return the same play on another device."""
         return await pressed(person, self.post, "Play")
 
-    async def end(self, person, card):
+    async def end(self, _app, person, card):
         """Let somebody be done."""
         await pressed(person, card, "Give up")
 
     def old(self, action):
         """Return the id of a button of an old card."""
         return f"race:play:{action}:{self.race}:1:0"
+
+
+class Contest:
+    """A contest that is open."""
+
+    name = "contest"
+
+    async def card(self, app, game="ladder"):
+        """Return somebody new, their card, and what they play."""
+        given = WORDS if game == "snake" else ("cold", "warm")
+        self.contest, self.post = await announced(app, given, game=game)
+        person = racer(app)
+        return person, await self.again(app, person), puzzle_of_contest(self.contest)
+
+    async def again(self, _app, person):
+        """Return the same play on another device."""
+        return await answer(person, self.post, "Play")
+
+    async def end(self, app, _person, _card):
+        """Let it close."""
+        app.advance(seconds=(self.contest.closes_at - app.now()).total_seconds() + 1)
+
+    def old(self, _action):
+        """Return nothing: there were no cards."""
+
+
+class Practice(Contest):
+    """A practice of a contest that is over."""
+
+    name = "practice"
+
+    async def card(self, app, game="ladder"):
+        """Return somebody new, their card, and what they play."""
+        given = WORDS if game == "snake" else ("cold", "warm")
+        contest, _ = await announced(app, given, game=game)
+        person, results = racer(app), await finished(app, contest)
+        self.post = await answer(person, results, "Practice")
+        return person, await self.again(app, person), puzzle_of_contest(contest)
+
+    async def end(self, app, _person, _card):
+        """Let the clock run out."""
+        app.advance(minutes=16)
 
 
 async def sent(person, card, *words):
@@ -149,16 +201,16 @@ async def words_that_could_not_be_saved(app, mode, _monkeypatch):
     person, card, puzzle = await mode.card(app)
     text = " ".join(line(puzzle)[:2])
     async with app.services.store.database.write() as tx:
-        for table in TRIES:
+        for event, table in STORED:
             await tx.exec_driver_sql(
-                f"CREATE TRIGGER jam_{table} BEFORE INSERT ON {table} "
+                f"CREATE TRIGGER jam_{table} BEFORE {event} ON {table} "
                 "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
             )
     try:
         reply = await (await sent(person, card, text)).reply()
     finally:
         async with app.services.store.database.write() as tx:
-            for table in TRIES:
+            for _, table in STORED:
                 await tx.exec_driver_sql(f"DROP TRIGGER jam_{table}")
     assert WHY["lost"] in reply.plain
     assert list(reply.files) == ["my-words.txt"]
@@ -239,7 +291,7 @@ async def forgotten_meanwhile(app, mode, _monkeypatch):
     refused = await (await person.press(card, "Undo")).follow_up()
     assert any(said in refused.plain for said in FORGOTTEN), refused.plain
     async with app.services.store.database.read() as tx:
-        for table in ("daily_plays", "trainings", "race_players"):
+        for table in PLAYS:
             count = f"SELECT count(*) FROM {table} WHERE user_id = {person.id}"
             assert (await tx.exec_driver_sql(count)).scalar_one() == 0
     return "says why and where to go on; nothing comes back"
@@ -250,13 +302,10 @@ async def over_meanwhile(app, mode, _monkeypatch):
     opening = await person.press(card, "Next word")
     await opening.form()
     other = await mode.again(app, person)
-    await mode.end(person, other)
+    await mode.end(app, person, other)
     late = await person.submit(opening, **{"Next word": line(puzzle)[0]})
     refused = await late.follow_up()
-    assert any(
-        said in refused.plain
-        for said in ("You gave up on this one", "This one’s over", "You’re done")
-    )
+    assert any(said in refused.plain for said in OVER)
     return "says so, and where to go on"
 
 
@@ -302,6 +351,8 @@ async def overtaken(app, mode, *, shared=True):
 
 async def a_card_from_before_an_update(app, mode, _monkeypatch):
     person, card, puzzle = await mode.card(app)
+    if mode.old("write") is None:
+        return "there was none"
     first = line(puzzle)[0]
     card = await (await sent(person, card, first)).reply()
     now = await outcome(forging.press(app, person, card.message.channel, mode.old("write")))
@@ -310,7 +361,7 @@ async def a_card_from_before_an_update(app, mode, _monkeypatch):
     return "shows the play as it is now"
 
 
-MODES = (Daily(), Training(), Race())
+MODES = (Daily(), Training(), Race(), Contest(), Practice())
 GESTURES = {
     "a hint, pressed twice at once": a_hint_pressed_twice_at_once,
     "words that could not be saved": words_that_could_not_be_saved,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.contests import Contest, Try, Turn, puzzle_of, read_try
-from bot.errors import BadTry, BeingPlayed, CardExpired, Refused, Unfinished, Unread, Unsaved
+from bot.contests import LineKey, LineState, Try, Turn, read_try
+from bot.errors import BadTry, BeingPlayed, CardExpired, Refused, Unread, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
 from bot.ui.client import Interaction, requester_of
 from bot.ui.contest.announcement_view import present_pinged, present_reminding, present_rules
 from bot.ui.contest.board_view import present_board, rows_a_page, users_on
+from bot.ui.contest.card import refuse_played_again
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     BoardPageId,
@@ -43,7 +44,10 @@ from bot.ui.contest.play_view import (
 from bot.ui.contest.results_view import present_contest_proof, present_review
 from bot.ui.contest.text import arranges
 from bot.ui.layout import Page
-from bot.ui.permissions import act_of, guard_of, guild_of, scope_of
+from bot.ui.permissions import act_of, guild_of, scope_of
+from bot.ui.play.buttons import take
+from bot.ui.play.ids import Target
+from bot.ui.play.show import Card
 from bot.ui.roles import switch
 from bot.ui.tapping import TappingButton, laid
 from bot.ui.taps import UNTAPPED, Tapped
@@ -169,12 +173,15 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
             await replies.reply_ephemeral(interaction, page)
 
     async def _open(self, interaction: Interaction, target: PlayTarget) -> None:
+        turn = await get_turn(interaction, target)
+        if not arranges(turn.contest):
+            await replies.defer(interaction, private=True)
+            await show_line(interaction, target)
+            return
         if self.params.action == "write":
-            turn = await get_turn(interaction, target)
             await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn)))
             return
         await replies.defer(interaction, private=True)
-        turn = await get_turn_of_snake(interaction, target)
         await replies.edit(interaction, present_tapping(turn, target, UNTAPPED))
 
 
@@ -185,6 +192,10 @@ class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSn
         """Open the form again, with what was written in it."""
         rejected = await REJECTED.fetch(interaction.client.services, self.params.key)
         turn = await get_turn(interaction, rejected.target)
+        if not arranges(turn.contest):
+            await replies.defer(interaction, private=True)
+            await show_line(interaction, rejected.target)
+            return
         await forms.show(interaction, ContestSnakeModal(turn, rejected.target, rejected.text))
 
 
@@ -214,6 +225,22 @@ class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
         await replies.edit(interaction, page)
 
 
+async def show_line(interaction: Interaction, target: PlayTarget) -> None:
+    """Show a contest that is played word by word, or a practice."""
+    card: Card[LineKey, LineState] = Card(interaction, Target(target.kind, target.key))
+    await card.show(card.seen(await card.look()))
+
+
+async def is_line(interaction: Interaction, target: PlayTarget) -> bool:
+    """Return whether a contest, or a practice, is played word by word."""
+    contests, scope = interaction.client.services.contests, scope_of(interaction)
+    if target.kind == "practice":
+        contest, _ = await contests.practice.find(scope, int(target.key), interaction.user.id)
+    else:
+        contest = await contests.queries.find(scope, target.key)
+    return not arranges(contest)
+
+
 async def get_turn(interaction: Interaction, target: PlayTarget) -> Turn:
     """Return the player's turn; raises Refused when they cannot play."""
     contests, act = interaction.client.services.contests, act_of(interaction)
@@ -239,8 +266,11 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
         except (BadTry, BadInput, Refused) as error:
             if isinstance(error, Refused) and error.reason != "cooling down":
                 raise
+            if await is_line(interaction, target):  # of a form that was open during an update
+                await take(interaction, Target(target.kind, target.key), text)
+                return
             try:
-                rejected = RejectedSnake(target, text, unfinished=isinstance(error, Unfinished))
+                rejected = RejectedSnake(target, text)
                 page = await REJECTED.refuse(interaction, rejected, error)
             except (BadTry, BadInput, Refused):
                 page = present_lost(error.message, text)
@@ -259,16 +289,6 @@ async def submit(interaction: Interaction, target: PlayTarget, tried: Try) -> Pa
         practised = await contests.practice.submit(scope, int(target.key), act, tried)
         return present_practice_receipt(practised)
     return present_receipt(await contests.play.submit(scope, target.key, act, tried))
-
-
-async def refuse_played_again(interaction: Interaction, contest: Contest) -> None:
-    """Refuse to tell the answers of a contest that is over while its puzzle is played once more.
-
-    Raises BeingPlayed, as for who asks the bot to solve it.
-    """
-    if contest.state == "revealed":
-        given = puzzle_of(contest).given
-        await guard_of(interaction).refuse_given(contest.game, interaction.created_at, given)
 
 
 async def begin_practice(

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
-from bot.contests import PLAYED, Answer, Contest, PracticeReceipt, Receipt, Try, Turn, puzzle_of
+from bot.contests import PLAYED, Answer, Contest, PracticeReceipt, Receipt, Try, Turn
 from bot.errors import RefusedFor
-from bot.puzzles import GAMES, game_of
+from bot.puzzles import GAMES
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     ContestAction,
@@ -105,7 +105,7 @@ def play_buttons(contest: Contest, target: PlayTarget) -> list[ui.Button[ui.Layo
     """Return the buttons by which an answer is sent in: a short list is tapped, or typed."""
     typing = ContestPlayId("write", target)
     if not arranges(contest):
-        return [button("Play", typing, style=ButtonStyle.primary)]
+        return [button("Play", ContestPlayId("tap", target), style=ButtonStyle.primary)]
     if len(contest.words) > MOST_TAPPED:
         return [button("Type", typing, style=ButtonStyle.primary)]
     tapping = ContestPlayId("tap", target)
@@ -132,8 +132,6 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
 
 def as_typed(turn: Turn) -> str:
     """Return what the form holds from the start: the player's best answer, or the words."""
-    if turn.best is None and not arranges(turn.contest):
-        return "\n".join(game_of(puzzle_of(turn.contest)).start(puzzle_of(turn.contest)))
     return "\n".join(_lines(turn.best) if turn.best else turn.words)
 
 
@@ -176,13 +174,9 @@ def present_refused(fault: str, contest_id: str, reason: RefusedFor) -> Page:
 def present_rejected(rejected: RejectedSnake, key: str) -> Page:
     """Say what is wrong, with a button that opens the form as it was sent in."""
     fault = shorten(escape(rejected.fault), 2000)
-    if rejected.unfinished:
-        tone, label, said = Tone.NOTE, "Go on", "This isn’t a try yet."
-    else:
-        tone, label, said = Tone.HINT, "Fix it", "This didn’t count as a try."
-    blocks = [fault, f"-# {said} *{label}* opens what you wrote."]
-    edit = button(label, ContestSnakeEditId(key), style=ButtonStyle.primary)
-    return Page(card(tone, blocks, [edit]))
+    blocks = [fault, "-# This didn’t count as a try. *Fix it* opens what you wrote."]
+    edit = button("Fix it", ContestSnakeEditId(key), style=ButtonStyle.primary)
+    return Page(card(Tone.HINT, blocks, [edit]))
 
 
 def present_lost(fault: str, text: str) -> Page:
@@ -231,19 +225,34 @@ def _page(
     told = contest.percents or isinstance(receipt, PracticeReceipt)
     points = amount_of(contest, answer.score)
     shown = show_answer(contest, answer, f"{contest.title}: {points}", FILE)
-    if receipt.is_best:
-        saved = "Saved – your best yet!"
-    else:
-        best = amount_of(contest, receipt.best_score)
-        share = f", {percent_of_best(receipt.best_percent)}" if told else ""
-        saved = f"Saved. Your best is still {best}{share}."
+    tried = f"-# Try {receipt.number} in {title(contest)}"
     blocks = [
         f"## {points} · {percent_of_best(receipt.percent)}" if told else f"## {points}",
-        "\n".join(filter(None, [saved, facts, f"-# Try {receipt.number} in {title(contest)}"])),
+        "\n".join(filter(None, (_saved(receipt), facts, tried))),
         shown.text,
         f"-# {_how(contest, answer)}",
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, shown.media), shown.files)
+
+
+def saved(receipt: Receipt | PracticeReceipt) -> str:
+    """Say in a line what an answer came to, while its player goes on."""
+    points = amount_of(receipt.contest, receipt.answer.score)
+    if receipt.contest.percents or isinstance(receipt, PracticeReceipt):
+        points = f"{points} · {percent_of_best(receipt.percent)}"
+    facts = [f"✅ **{points}.** {_saved(receipt)}"]
+    if isinstance(receipt, Receipt):
+        facts += _standing(receipt)
+    return " · ".join(facts)
+
+
+def _saved(receipt: Receipt | PracticeReceipt) -> str:
+    if receipt.is_best:
+        return "Saved – your best yet!"
+    told = receipt.contest.percents or isinstance(receipt, PracticeReceipt)
+    best = amount_of(receipt.contest, receipt.best_score)
+    share = f", {percent_of_best(receipt.best_percent)}" if told else ""
+    return f"Saved. Your best is still {best}{share}."
 
 
 def _how(contest: Contest, answer: Answer) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from bot.errors import Unread, Unsaved
+from bot.errors import BeingPlayed, Refused, Unread, Unsaved
 from bot.play import Receipt
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
@@ -38,6 +38,7 @@ class CardButton(PersistentButton[CardId], ids=CardId):
             return
         await replies.defer_edit(interaction)
         if action == "quit":
+            await card.mode.check(interaction, card.target.name)
             await card.show(await card.playing.give_up(card.key, card.act))
             return
         state = await card.look()
@@ -91,12 +92,20 @@ class CardForm(forms.Form[CardFormId], ids=CardFormId):
 
 
 async def send(interaction: Interaction, target: Target, text: str) -> None:
-    """Take words as they were written, and answer; what was written is never lost."""
+    """Take words as they were written, and show what came of them in place of the card."""
     await replies.defer_edit(interaction)
+    await take(interaction, target, text)
+
+
+async def take(interaction: Interaction, target: Target, text: str) -> None:
+    """Take words, and answer what is acknowledged; what was written is never lost."""
     card: Card[Any, Any] = Card(interaction, target)
     try:
+        await card.mode.check(interaction, target.name)
         receipt = await card.playing.submit(card.key, card.act, text)
-    except (Unsaved, Unread) as error:
+    except (Unsaved, Unread, BeingPlayed, Refused) as error:
+        if isinstance(error, Refused) and error.reason != "cooling down":
+            raise
         await card.put(present_lost(card.target, error.message, text))
         return
     await card.show(receipt)

@@ -9,7 +9,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.play import EditorState, PlayState, Receipt
-from bot.puzzles import HintKind, game_of, is_about, next_move
+from bot.puzzles import HintKind, game_of, is_about
 from bot.ui.games.faces import face_of
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card, escape, shorten
 from bot.ui.play.ids import CardFormId, CardHintId, CardId, CardTapId, CardUndoId, Target
@@ -45,7 +45,7 @@ def present_playing(
     blocks = [
         around.head,
         news.said if news else None,
-        face.task_in_short(puzzle, len(progress.words)) if progress.words else around.task,
+        _task(state, around),
         face.playing(puzzle, state.line),
         "\n".join(filter(None, (may, _told(state), *around.small))),
     ]
@@ -54,6 +54,13 @@ def present_playing(
     else:
         rows = _tapping(target, state, around, tapped)
     return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
+
+
+def _task(state: PlayState, around: Around) -> str:
+    count = len(state.progress.words)
+    if not count:
+        return around.task
+    return around.task_on or face_of(state.puzzle).task_in_short(state.puzzle, count)
 
 
 def _told(state: PlayState) -> str | None:
@@ -71,20 +78,21 @@ def _typing(target: Target, state: PlayState, around: Around) -> Rows:
         ways.append(button("Undo", CardUndoId(count - 1, count, target)))
         if count > 1 and not state.shared:
             ways.append(button("Start over", CardUndoId(0, count, target)))
-    end = _end(target, around)
-    return [ui.ActionRow(*ways), ui.ActionRow(*around.more, *around.spare, end)]
+    below = [*around.more, *around.spare, *_end(target, around)]
+    return [ui.ActionRow(*row) for row in (ways, below) if row]
 
 
 def _tapping(target: Target, state: PlayState, around: Around, tapped: Tapped) -> Rows:
     """Return the buttons of words to tap."""
     write = button("Type", CardId("write", target))
     rows = tap_rows(state.puzzle.given, CardTapId("tap", target, tapped=tapped), [write])
-    end = _end(target, around)
-    return [*rows, ui.ActionRow(*_hint_buttons(target, state, around), *around.more, end)]
+    below = [*_hint_buttons(target, state, around), *around.more, *_end(target, around)]
+    return [*rows, *([ui.ActionRow(*below)] if below else [])]
 
 
-def _end(target: Target, around: Around) -> ui.Button[ui.LayoutView]:
-    return button(around.end, CardId("ask" if around.asks else "quit", target))
+def _end(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
+    if around.end:
+        yield button(around.end, CardId("ask" if around.asks else "quit", target))
 
 
 def _hint_buttons(
@@ -146,8 +154,4 @@ def news_of(mode: CardMode[Any, Any], receipt: Receipt[Any]) -> News | None:
         if not verdict.solved and state.progress.words and len(verdict.words) > 1:
             said += "\nWhat’s right is kept."
         return News(said, Tone.HINT)
-    if verdict.solved:
-        return News(mode.compared(receipt), Tone.ANSWER)
-    face = face_of(state.puzzle)
-    said = face.right(state.puzzle, verdict, next_move(state.puzzle, state.progress))
-    return News(said, Tone.HINT if state.arranges else Tone.ANSWER)
+    return mode.right(receipt)

@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from bot.puzzles import GAMES, HintKind
-from bot.ui.custom_ids import KEY, CustomId, Field
+from bot.ui.custom_ids import KEY, SNOWFLAKE, CustomId, Field
 from bot.ui.tapping import TapId
 
 MODES = {
     "daily": r"\d{1,6}",
     "train": rf"(?:{'|'.join(GAMES)}):\d{{1,9}}",
     "race": rf"{KEY.pattern}:\d{{1,3}}",
+    "contest": KEY.pattern,
+    "practice": SNOWFLAKE.pattern,
 }
-"""What names a play, by mode: the edition; game and puzzle; race and round."""
+"""What names a play, by mode: the edition; game and puzzle; race and round; the contest's id; the
+practice's."""
 
 
 @dataclass(frozen=True, slots=True)

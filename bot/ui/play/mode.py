@@ -10,9 +10,10 @@ from typing import Any, ClassVar, Generic
 from discord import ui
 
 from bot.play import KeyT, Playing, Receipt, StateT
-from bot.puzzles import HintKind
+from bot.puzzles import HintKind, next_move
 from bot.services import Services
 from bot.ui.client import Interaction
+from bot.ui.games.faces import face_of
 from bot.ui.layout import Page, Tone
 from bot.ui.play.ids import Target
 
@@ -34,11 +35,11 @@ class Around:
     """What a mode shows around a puzzle that goes on.
 
     head    above it
-    task    what is to be done, as long as there is no word
+    task    what is to be done, as long as there is no word; `task_on`, if it is another, then
     small   below it, in small print
     prices  what is said of the cost of each hint; empty where there are none
     more    buttons besides: Share, Board, Rules; of them `spare` are left out beside words to tap
-    end     what the button says that ends it; `asks`: it asks first
+    end     what the button says that ends it, if one does; `asks`: it asks first
     """
 
     head: str
@@ -49,15 +50,17 @@ class Around:
     spare: Buttons = ()
     end: str = "Give up"
     asks: bool = True
+    task_on: str | None = None
 
 
 class CardMode(ABC, Generic[KeyT, StateT]):
     """What is particular to the cards of a mode."""
 
-    def __init_subclass__(cls, *, name: str) -> None:
+    def __init_subclass__(cls, *, name: str = "") -> None:
         super().__init_subclass__()
         cls.name = name
-        CARD_MODES[name] = cls()
+        if name:  # else it is what several modes share
+            CARD_MODES[name] = cls()
 
     name: ClassVar[str]
 
@@ -98,6 +101,19 @@ class CardMode(ABC, Generic[KeyT, StateT]):
     def said(self, _receipt: Receipt[StateT]) -> News | None:
         """Say what a gesture came to that is neither a try nor a hint, if anything."""
         return None
+
+    async def check(self, interaction: Interaction, name: str) -> None:
+        """Raise BotError where nothing may be told of what somebody sends in just now."""
+
+    def right(self, receipt: Receipt[StateT]) -> News:
+        """Say what right words came to, where the puzzle goes on."""
+        state, verdict = receipt.state, receipt.verdict
+        assert verdict is not None
+        if verdict.solved:
+            return News(self.compared(receipt), Tone.ANSWER)
+        onward = next_move(state.puzzle, state.progress)
+        said = face_of(state.puzzle).right(state.puzzle, verdict, onward)
+        return News(said, Tone.HINT if state.arranges else Tone.ANSWER)
 
     def compared(self, _receipt: Receipt[StateT]) -> str:
         """Say how what solves a puzzle that goes on compares with what did before."""

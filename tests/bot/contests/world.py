@@ -14,7 +14,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
 from bot.clock import EPOCH
-from bot.contests import Act, Contests, Plan, Scope, read_try
+from bot.contests import Act, Contests, LineKey, Plan, Scope, read_try
 from bot.guard import Guard
 from bot.store import Guilds, Privacy, contests, seasons
 from bot.store.store import upgrade
@@ -102,6 +102,12 @@ class World:
         await self.guard.of(user, scope_in).refuse("snake", at, *words)
 
     async def send(self, contest, user, at, order=WORDS, **more):
+        if contest.game != "snake":
+            key = LineKey(Scope(contest.guild_id), contest.id)
+            sent = await self.contests.lines.submit_words(key, self.act(user, at, **more), order)
+            if not sent.state.sends:
+                sent = await self.contests.lines.give_up(key, self.act(user, at, **more))
+            return sent.state.receipt
         return await self.contests.play.submit(
             Scope(contest.guild_id),
             contest.id,

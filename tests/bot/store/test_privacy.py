@@ -100,6 +100,8 @@ OF_OUR_MAKING = {
     "daily_plays.best",
     "daily_plays.hints",
     "daily_plays.progress",
+    "entrants.progress",
+    "practices.progress",
     "daily_plays.tombstone",
     "daily_setups.games",
     "daily_setups.time_zone",

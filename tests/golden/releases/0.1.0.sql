@@ -231,11 +231,12 @@ CREATE TABLE entrants (
 	disqualified_at DATETIME, 
 	disqualified_by BIGINT, 
 	reason TEXT, 
+	progress JSON, 
 	CONSTRAINT pk_entrants PRIMARY KEY (id), 
 	CONSTRAINT fk_entrants_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_entrants_contest_id UNIQUE (contest_id, user_id)
 );
-INSERT INTO "entrants" VALUES(1,'é',1,'é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,1,1,'2040-06-13 09:24:36.000000',1,'é');
+INSERT INTO "entrants" VALUES(1,'é',1,'é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,1,1,'2040-06-13 09:24:36.000000',1,'é','[1, "\u00e9"]');
 CREATE TABLE facts (
 	name VARCHAR(64) NOT NULL, 
 	value TEXT NOT NULL, 
@@ -332,10 +333,11 @@ CREATE TABLE practices (
 	user_id BIGINT NOT NULL, 
 	started_at DATETIME NOT NULL, 
 	ends_at DATETIME NOT NULL, 
+	progress JSON, 
 	CONSTRAINT pk_practices PRIMARY KEY (id), 
 	CONSTRAINT fk_practices_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE
 );
-INSERT INTO "practices" VALUES(1,'é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000');
+INSERT INTO "practices" VALUES(1,'é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','[1, "\u00e9"]');
 CREATE TABLE puzzle_ratings (
 	puzzle VARCHAR(24) NOT NULL, 
 	game VARCHAR(16) NOT NULL, 

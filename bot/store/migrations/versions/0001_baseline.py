@@ -346,6 +346,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("disqualified_at", sa.DateTime()),
         sa.Column("disqualified_by", sa.BigInteger()),
         sa.Column("reason", sa.Text()),
+        sa.Column("progress", sa.JSON(none_as_null=True)),
         sa.ForeignKeyConstraint(
             ["contest_id"], ["contests.id"], name="fk_entrants_contest_id", ondelete="CASCADE"
         ),
@@ -637,6 +638,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("started_at", sa.DateTime(), nullable=False),
         sa.Column("ends_at", sa.DateTime(), nullable=False),
+        sa.Column("progress", sa.JSON(none_as_null=True)),
         sa.ForeignKeyConstraint(
             ["contest_id"], ["contests.id"], name="fk_practices_contest_id", ondelete="CASCADE"
         ),

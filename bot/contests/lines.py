@@ -1,0 +1,310 @@
+"""Contests and practices whose words follow from one another, as they are played word by word.
+
+What is particular to them is here; `bot.play` has the rest. What is right is kept with the
+entrant, or the practice. Words that score are an answer, which is sent in at once, as a whole line
+is: where the fewest win, that is when they arrive, and the next one begins from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import partial
+from typing import Any, NamedTuple
+
+from bot.contests import life
+from bot.contests.answers import Answer, accepted_in, answer_size, puzzle_of
+from bot.contests.play import entrant_of
+from bot.contests.practice import NO_ROOM, PracticeReceipt, practice_of, store_practised
+from bot.contests.queries import Scope, find
+from bot.contests.submissions import SHOWN_EVERY, Receipt, Sent, store_batch
+from bot.errors import BadTry, BotError, CardExpired, Refused
+from bot.play import Known, Mode, Opener, PlayState, Tried
+from bot.puzzles import EMPTY, Accepted, HintKind, Progress, Verdict, game_of
+from bot.store import Database, Transaction, contests, entrants, outbox
+from bot.store.database import no_room
+from bot.store.records import Act, Contest, Entrant, Practice
+from solvers.daily import Puzzle, rareness_of
+from solvers.lexicon import Lexicon
+
+
+class LineKey(NamedTuple):
+    """A contest of a scope, or somebody's practice of one."""
+
+    scope: Scope
+    contest_id: str = ""
+    practice_id: int = 0
+
+    @property
+    def guild_id(self) -> int | None:
+        """The server."""
+        return self.scope.guild_id
+
+
+@dataclass(frozen=True, slots=True)
+class LineState(PlayState):
+    """A contest as somebody plays it, or practises it.
+
+    deadline  until when an answer counts (exclusive)
+    again_at  the moment from which they may send in the next, while a cooldown lasts
+    room      there is room on the disk for another answer
+    receipt   of the answer that has just been sent in
+    """
+
+    user_id: int
+    contest: Contest
+    part: Entrant | Practice | None
+    deadline: datetime
+    puzzle: Puzzle = field()  # else the property above would be its default
+    again_at: datetime | None = None
+    room: bool = True
+    receipt: Receipt | PracticeReceipt | None = None
+
+    @property
+    def version(self) -> object:
+        """What tells one state from another: the words, and how many answers there were."""
+        return self.progress, isinstance(self.part, Entrant) and self.part.tries
+
+    @property
+    def progress(self) -> Progress:
+        """The words that the player has."""
+        stored = None if self.part is None else self.part.progress
+        return EMPTY if stored is None else Progress.of(stored)
+
+    @property
+    def place(self) -> tuple[int, str, bool]:
+        """The contest and who plays it, or practises it."""
+        return self.user_id, self.contest.id, isinstance(self.part, Practice)
+
+    @property
+    def refusal(self) -> BotError | None:
+        """Return nothing: what cannot be played is not opened."""
+        return None
+
+    @property
+    def solved(self) -> bool:
+        """Whether an answer has been sent in."""
+        return isinstance(self.part, Entrant) and self.part.best_score is not None
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is shown by the receipt of a whole answer."""
+        game = game_of(self.puzzle)
+        whole = game.fewest or game.is_complete(self.puzzle, self.progress.words)
+        return self.receipt is not None and whole
+
+    @property
+    def sends(self) -> bool:
+        """Whether what scores is sent in by itself; else its player says when.
+
+        They do where words may go on and tries may be limited.
+        """
+        game = game_of(self.puzzle)
+        return game.fewest or not game.limits_tries
+
+    @property
+    def tries_left(self) -> int | None:
+        """How many tries are left; None: as good as no limit."""
+        if isinstance(self.part, Practice):
+            return None
+        return life.tries_left(self.contest, 0 if self.part is None else self.part.tries)
+
+    def has_hint(self, _kind: HintKind) -> bool:
+        """Return that there is none: nobody helps in a contest."""
+        return False
+
+
+class _Lines(Mode[LineKey, LineState]):
+    """What contests and practices share, as `Playing` uses them."""
+
+    def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
+        self._database = database
+        self._lexicons = lexicons
+
+    async def find(self, key: LineKey, act: Act) -> Opener[LineState]:
+        """Return what opens it, and raises Refused, NoSuchContest, or CardExpired for a list."""
+        return partial(self._open, key, act)
+
+    async def _open(self, key: LineKey, act: Act, tx: Transaction) -> LineState:
+        raise NotImplementedError
+
+    async def look(self, key: LineKey, act: Act) -> LineState:
+        """Return it as it is; raises as `find` says."""
+        async with self._database.read() as tx:
+            return await self._open(key, act, tx)
+
+    async def accepted(self, _tx: Transaction, _key: LineKey, state: LineState) -> Accepted:
+        """Return the words of the contest's tier, without those denied when par was found."""
+        return accepted_in(state.contest, self._lexicons[state.contest.tier])
+
+    async def last_try(self, _tx: Transaction, _state: LineState) -> Known | None:
+        """Return nothing: only answers are kept."""
+        return None
+
+    async def add_try(
+        self, _tx: Transaction, state: LineState, _act: Act, _tried: Tried
+    ) -> LineState:
+        """Keep nothing: words that do not score are no try."""
+        return state
+
+    async def keep(
+        self,
+        tx: Transaction,
+        state: LineState,
+        act: Act,
+        verdict: Verdict,
+        _points: int | None,
+    ) -> LineState:
+        """Keep what is right, and send in what scores. Raises Refused while it cools down."""
+        game, words, receipt = game_of(state.puzzle), verdict.progress.words, None
+        if verdict.result and words != state.progress.words and state.sends:
+            receipt = await self._send(tx, state, act, self._answer(state, verdict.words))
+            if game.fewest:
+                words = ()
+        misses = verdict.progress.misses[: len(words) + 1]
+        state = await self.change(
+            tx, await self._entered(tx, state, act), progress=Progress(words, misses)
+        )
+        return replace(state, receipt=receipt)
+
+    def _answer(self, state: LineState, words: tuple[str, ...]) -> Answer:
+        """Return words that score, with the start where there is one, as an answer."""
+        game = game_of(state.puzzle)
+        own = words[len(game.start(state.puzzle)) :]
+        result = game.result(state.puzzle, own)
+        assert result is not None
+        rareness = rareness_of(words[1:], self._lexicons[state.contest.tier])
+        return Answer(words, None, game.score(result, rareness))
+
+    async def _entered(self, _tx: Transaction, state: LineState, _act: Act) -> LineState:
+        return state
+
+    async def _send(
+        self, tx: Transaction, state: LineState, act: Act, answer: Answer
+    ) -> Receipt | PracticeReceipt:
+        raise NotImplementedError
+
+    async def end(self, tx: Transaction, state: LineState, act: Act) -> LineState:
+        """Send in what there is, as its player asks; raises Refused, or BadTry for no word."""
+        if not game_of(state.puzzle).result(state.puzzle, state.progress.words):
+            raise BadTry("There’s nothing to send in yet. Write a word first.")
+        if await self._last_answer(tx, state) == state.line:  # pressed twice, it is one try
+            raise BadTry("That’s sent in already. Write another word, or take some back.")
+        receipt = await self._send(tx, state, act, self._answer(state, state.line))
+        return replace(await self._entered(tx, state, act), receipt=receipt)
+
+    async def _last_answer(self, tx: Transaction, state: LineState) -> tuple[str, ...] | None:
+        raise NotImplementedError
+
+
+class ContestLines(_Lines):
+    """Contests that are open."""
+
+    async def _open(self, key: LineKey, act: Act, tx: Transaction) -> LineState:
+        contest = await find(tx, key.scope, key.contest_id)
+        life.check_running(contest, act.at)
+        key.scope.check_eligible(contest, act.at)
+        entrant, again_at = await entrant_of(tx, contest, act.user), None
+        try:
+            life.check_submission(contest, entrant, act.at)
+        except Refused as error:
+            if error.reason != "cooling down":  # the next answer may be laid already
+                raise
+            again_at = error.until
+        end = life.deadline(contest, entrant.started_at if entrant else None)
+        assert end is not None  # it is open, and the clock runs
+        return LineState(act.user, contest, entrant, end, line_puzzle(contest), again_at)
+
+    async def again(self, tx: Transaction, state: LineState, act: Act) -> LineState:
+        """Return it as it is by now."""
+        part = await entrants.of(tx, state.contest.id, act.user)
+        return replace(state, part=part or state.part)
+
+    async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
+        """Return an answer that is kept."""
+        tried = await entrants.get_try(tx, interaction)
+        return None if tried is None else Known(interaction, tried.words)
+
+    async def change(self, tx: Transaction, state: LineState, **values: Any) -> LineState:
+        """Set some columns of the entrant."""
+        if not isinstance(state.part, Entrant):
+            return state
+        return replace(state, part=await entrants.change(tx, state.part, **values))
+
+    async def _entered(self, tx: Transaction, state: LineState, act: Act) -> LineState:
+        """Return it with its entrant: somebody plays once a word of theirs is right."""
+        part = await entrants.of(tx, state.contest.id, act.user)
+        if part is None:
+            (part,) = await entrants.join(tx, [(state.contest.id, act)], start=False)
+            await outbox.touch(tx, [state.contest.id], act.at + SHOWN_EVERY)
+        return replace(state, part=part)
+
+    async def _send(
+        self, tx: Transaction, state: LineState, act: Act, answer: Answer
+    ) -> Receipt | PracticeReceipt:
+        self._database.budget.note(act.user, answer_size(answer), act.at)
+        (stored,) = await store_batch(tx, [Sent(state.contest.id, act, answer)])
+        if isinstance(stored, Exception):
+            raise stored
+        return stored
+
+    async def _last_answer(self, tx: Transaction, state: LineState) -> tuple[str, ...] | None:
+        if not isinstance(state.part, Entrant):
+            return None
+        sent = await entrants.tries(tx, state.contest.id, state.part.id)
+        return sent[-1].words if sent else None
+
+
+class PracticeLines(_Lines):
+    """Practices, against their clock."""
+
+    async def find(self, key: LineKey, act: Act) -> Opener[LineState]:
+        """Return what opens it, as that of a contest does."""
+        room = await self._database.has_room()
+
+        async def opened(tx: Transaction) -> LineState:
+            return replace(await self._open(key, act, tx), room=room)
+
+        return opened
+
+    async def _open(self, key: LineKey, act: Act, tx: Transaction) -> LineState:
+        contest, practice = await practice_of(tx, key.scope, key.practice_id, act)
+        return LineState(act.user, contest, practice, practice.ends_at, line_puzzle(contest))
+
+    async def again(self, tx: Transaction, state: LineState, _act: Act) -> LineState:
+        """Return it as it is by now."""
+        assert isinstance(state.part, Practice)
+        part = await contests.get_practice(tx, state.part.id)
+        return replace(state, part=part or state.part)
+
+    async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
+        """Return an answer that is kept."""
+        tried = await contests.get_practice_try(tx, interaction)
+        return None if tried is None else Known(interaction, tried.words)
+
+    async def change(self, tx: Transaction, state: LineState, **values: Any) -> LineState:
+        """Set some columns of the practice."""
+        assert isinstance(state.part, Practice)
+        return replace(state, part=await contests.change_practice(tx, state.part, **values))
+
+    async def _send(
+        self, tx: Transaction, state: LineState, act: Act, answer: Answer
+    ) -> Receipt | PracticeReceipt:
+        assert isinstance(state.part, Practice)
+        if not state.room:
+            raise no_room(NO_ROOM)
+        return await store_practised(tx, self._database, state.contest, state.part, act, answer)
+
+    async def _last_answer(self, tx: Transaction, state: LineState) -> tuple[str, ...] | None:
+        assert isinstance(state.part, Practice)
+        best = await contests.best_practice_try(tx, state.part.id)
+        return None if best is None else best.words
+
+
+def line_puzzle(contest: Contest) -> Puzzle:
+    """Return the puzzle of a contest that is played word by word; raises CardExpired for a list."""
+    puzzle = puzzle_of(contest)
+    if game_of(puzzle).arranges:
+        raise CardExpired("That’s a list of words. Press Play under the contest to lay them.")
+    return puzzle

@@ -1,0 +1,142 @@
+"""The card of a contest, or a practice, that is played word by word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.contests import Contest, LineKey, LineState, PracticeReceipt, puzzle_of
+from bot.errors import CardExpired
+from bot.play import Playing, Receipt
+from bot.puzzles import next_move
+from bot.services import Services
+from bot.ui.client import Interaction
+from bot.ui.contest.ids import ContestId
+from bot.ui.contest.play_view import present_practice_receipt, present_receipt, saved
+from bot.ui.contest.text import title
+from bot.ui.custom_ids import LARGEST, OUTDATED
+from bot.ui.games.faces import FACES
+from bot.ui.layout import Page, Tone, button, on, relative
+from bot.ui.permissions import guard_of, scope_of
+from bot.ui.play.ids import Target
+from bot.ui.play.mode import Around, CardMode, News
+from solvers.text import many
+
+
+class _LineCards(CardMode[LineKey, LineState]):
+    """What contests and practices share."""
+
+    def title(self, state: LineState) -> str:
+        """Return the contest's."""
+        return state.contest.title
+
+    async def around(self, _interaction: Interaction, state: LineState) -> Around:
+        """Return what is to be done and until when; nothing that tells how good the best is."""
+        return around(state, self.target(state))
+
+    async def result(
+        self, _interaction: Interaction, receipt: Receipt[LineState], _news: News | None
+    ) -> Page:
+        """Return the receipt of an answer."""
+        sent = receipt.state.receipt
+        assert sent is not None
+        if isinstance(sent, PracticeReceipt):
+            return present_practice_receipt(sent)
+        return present_receipt(sent)
+
+    async def ending(self, _interaction: Interaction, _state: LineState) -> str:
+        """Return nothing: nobody gives up."""
+        return ""
+
+    def meant(self, state: LineState) -> Sequence[str]:
+        """Return the words that the player has."""
+        return state.line
+
+    def said(self, receipt: Receipt[LineState]) -> News | None:
+        """Say what an answer came to that was sent in by a button."""
+        sent = receipt.state.receipt
+        return None if sent is None else News(saved(sent), Tone.ANSWER)
+
+    def right(self, receipt: Receipt[LineState]) -> News:
+        """Say that words are right, and what they came to; what they lack is the player's."""
+        state = receipt.state
+        assert receipt.verdict is not None
+        if state.receipt is not None:
+            return News(saved(state.receipt), Tone.ANSWER)
+        onward = next_move(state.puzzle, state.progress)
+        said = f"✅ **“{receipt.verdict.words[-1]}” fits!** {onward}." if onward else ""
+        return News(said, Tone.ANSWER)
+
+
+class ContestCards(_LineCards, name="contest"):
+    """Contests that are open."""
+
+    def playing(self, services: Services) -> Playing[LineKey, LineState]:
+        """Return what plays them."""
+        return services.contests.lines
+
+    def key(self, interaction: Interaction, name: str) -> LineKey:
+        """Return the contest, where somebody pressed."""
+        return LineKey(scope_of(interaction), name)
+
+    def target(self, state: LineState) -> Target:
+        """Return what ids of it have."""
+        return Target("contest", state.contest.id)
+
+
+class PracticeCards(_LineCards, name="practice"):
+    """Practices, against their clock."""
+
+    def playing(self, services: Services) -> Playing[LineKey, LineState]:
+        """Return what plays them."""
+        return services.contests.practice_lines
+
+    def key(self, interaction: Interaction, name: str) -> LineKey:
+        """Return the practice, where somebody pressed."""
+        if int(name) > LARGEST:
+            raise CardExpired(OUTDATED)
+        return LineKey(scope_of(interaction), practice_id=int(name))
+
+    def target(self, state: LineState) -> Target:
+        """Return what ids of it have."""
+        assert state.part is not None
+        return Target("practice", str(state.part.id))
+
+    async def check(self, interaction: Interaction, name: str) -> None:
+        """Raise BeingPlayed while the puzzle is played once more."""
+        practice, key = interaction.client.services.contests.practice, self.key(interaction, name)
+        user_id = interaction.user.id
+        contest, _ = await practice.find(key.scope, key.practice_id, user_id)
+        await refuse_played_again(interaction, contest)
+
+
+def around(state: LineState, target: Target) -> Around:
+    """Return what stands around a contest that goes on."""
+    goal = FACES[state.contest.game].goal
+    board = button("Board", ContestId("board", state.contest.id))
+    return Around(
+        f"## {title(state.contest)}",
+        goal,
+        (f"-# {' · '.join(_facts(state))}",),
+        more=[board] if target.mode == "contest" else (),
+        end="" if state.sends or not state.progress.words else "Submit",
+        asks=False,
+        task_on=goal,
+    )
+
+
+def _facts(state: LineState) -> Iterator[str]:
+    yield f"until {on(state.deadline)}, {relative(state.deadline)}"
+    if state.tries_left is not None:
+        yield f"{many(state.tries_left, 'try', 'tries')} left"
+    if state.again_at is not None:
+        yield f"you can send in the next {relative(state.again_at)}"
+
+
+async def refuse_played_again(interaction: Interaction, contest: Contest) -> None:
+    """Refuse to tell the answers of a contest that is over while its puzzle is played once more.
+
+    Raises BeingPlayed, as for who asks the bot to solve it.
+    """
+    if contest.state == "revealed":
+        given = puzzle_of(contest).given
+        await guard_of(interaction).refuse_given(contest.game, interaction.created_at, given)
