@@ -13,7 +13,7 @@ from bot.contests import puzzle_of as puzzle_of_contest
 from bot.errors import BeingPlayed
 from bot.guard.fresh import FRESH_SECONDS
 from solvers.daily import DAILY_GAMES, planned_game, rotations
-from tests.bot.hosting import announced, answer, entry, finished, kept, sent
+from tests.bot.hosting import announced, answer, finished, kept
 from tests.bot.hosting_dailies import ROOM, set_up
 from tests.bot.playing_dailies import opened, over, player, playing, shared_by, written
 from tests.bot.racing import (
@@ -159,14 +159,14 @@ async def test_a_contest_is_about_it(app):
     assert "Begin each word with the last letter of the one before." in post.plain
     pia, quinn = app.person("pia"), app.person("quinn")
     await guarded(app, pia, puzzle_of_contest(contest), "contest that’s still running")
-    exchange, held = await entry(pia, post, "Play")
-    assert held == "cold"
-    wrong = await (await pia.submit(exchange, **{"Your chain": "cold\nward"})).reply()
+    card = await answer(pia, post, "Play")
+    wrong = await wrote(pia, card, "ward")
     assert "“ward” doesn’t begin with d." in wrong.plain
     best = [word for word, _ in contest.par_order]
-    whole = await sent(pia, post, best, "Play", "chain")
+    whole = await answer(pia, await wrote(pia, card, *best), "Submit")
     assert "3 links · 100% of best" in whole.plain
-    part = await sent(quinn, post, best[:2], "Play", "chain")
+    card = await wrote(quinn, await answer(quinn, post, "Play"), *best[:2])
+    part = await answer(quinn, card, "Submit")
     assert "1 link · 33% of best" in part.plain
     assert [score for *_, score in await kept(app, contest)] == [3, 1]
     results = await finished(app, contest)
