@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.contests import life
 from bot.contests.tries import Try, is_order_of, wrong_words
+from bot.errors import BadTry
 from bot.puzzles import GAMES, Accepted
 from bot.store import Transaction, guilds
 from bot.store.budget import size_of
@@ -50,6 +51,8 @@ async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[s
 
 def answer_of(contest: Contest, tried: Try, lexicon: Lexicon) -> Answer:
     """Return what a list of words comes to; raises BadTry, or BadInput for impossible positions."""
+    if not GAMES[contest.game].arranges:
+        raise BadTry("This is played word by word. Press Play under the contest.")
     if not is_order_of(tried.order, contest.words):
         raise wrong_words(tried.order, contest.words, lexicon.__contains__)
     scored = life.score(contest, tried.order, tried.positions)

@@ -92,7 +92,12 @@ class LineState(PlayState):
         """Whether it is shown by the receipt of a whole answer."""
         game = game_of(self.puzzle)
         whole = game.fewest or game.is_complete(self.puzzle, self.progress.words)
-        return self.receipt is not None and whole
+        return self.receipt is not None and (whole or self.tries_left == 0)
+
+    @property
+    def tells_goal(self) -> bool:
+        """Return that nobody is told how good the best is."""
+        return False
 
     @property
     def sends(self) -> bool:
@@ -162,6 +167,8 @@ class _Lines(Mode[LineKey, LineState]):
             receipt = await self._send(tx, state, act, self._answer(state, verdict.words))
             if game.fewest:
                 words = ()
+        if state.part is None and not words and receipt is None:
+            return state  # a wrong word makes nobody a player
         misses = verdict.progress.misses[: len(words) + 1]
         state = await self.change(
             tx, await self._entered(tx, state, act), progress=Progress(words, misses)
@@ -187,12 +194,22 @@ class _Lines(Mode[LineKey, LineState]):
 
     async def end(self, tx: Transaction, state: LineState, act: Act) -> LineState:
         """Send in what there is, as its player asks; raises Refused, or BadTry for no word."""
+        known = await self.get_try(tx, state, act.interaction)
+        if known is not None:
+            return await self.repeated(tx, state, act, known)
         if not game_of(state.puzzle).result(state.puzzle, state.progress.words):
             raise BadTry("There’s nothing to send in yet. Write a word first.")
         if await self._last_answer(tx, state) == state.line:  # pressed twice, it is one try
             raise BadTry("That’s sent in already. Write another word, or take some back.")
         receipt = await self._send(tx, state, act, self._answer(state, state.line))
         return replace(await self._entered(tx, state, act), receipt=receipt)
+
+    async def repeated(
+        self, tx: Transaction, state: LineState, act: Act, known: Known
+    ) -> LineState:
+        """Return it with the receipt of an answer that is stored."""
+        answer = self._answer(state, known.words)
+        return replace(state, receipt=await self._send(tx, state, act, answer))
 
     async def _last_answer(self, tx: Transaction, state: LineState) -> tuple[str, ...] | None:
         raise NotImplementedError
@@ -209,7 +226,9 @@ class ContestLines(_Lines):
         try:
             life.check_submission(contest, entrant, act.at)
         except Refused as error:
-            if error.reason != "cooling down":  # the next answer may be laid already
+            stored = await entrants.get_try(tx, act.interaction) is not None
+            # The next answer may be laid already; one that is stored is told again.
+            if error.reason != "cooling down" and not stored:
                 raise
             again_at = error.until
         end = life.deadline(contest, entrant.started_at if entrant else None)
@@ -243,10 +262,11 @@ class ContestLines(_Lines):
     async def _send(
         self, tx: Transaction, state: LineState, act: Act, answer: Answer
     ) -> Receipt | PracticeReceipt:
-        self._database.budget.note(act.user, answer_size(answer), act.at)
         (stored,) = await store_batch(tx, [Sent(state.contest.id, act, answer)])
         if isinstance(stored, Exception):
             raise stored
+        if not stored.repeated:
+            self._database.budget.note(act.user, answer_size(answer), act.at)
         return stored
 
     async def _last_answer(self, tx: Transaction, state: LineState) -> tuple[str, ...] | None:
@@ -298,8 +318,8 @@ class PracticeLines(_Lines):
 
     async def _last_answer(self, tx: Transaction, state: LineState) -> tuple[str, ...] | None:
         assert isinstance(state.part, Practice)
-        best = await contests.best_practice_try(tx, state.part.id)
-        return None if best is None else best.words
+        last = await contests.last_practice_try(tx, state.part.id)
+        return None if last is None else last.words
 
 
 def line_puzzle(contest: Contest) -> Puzzle:

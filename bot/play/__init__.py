@@ -6,7 +6,7 @@
     receipt.state.progress, receipt.verdict
 
 A `Mode` is where puzzles come from, what is kept of a play and what a solved one starts: points, a
-place, a rating. `bot.dailies`, `bot.training` and `bot.races` have one each.
+place, a rating. `bot.dailies`, `bot.training`, `bot.races` and `bot.contests` have them.
 """
 
 from bot.play.mode import KeyT, Known, Mode, Opener, StateT, Tried

@@ -80,6 +80,10 @@ class Mode(ABC, Generic[KeyT, StateT]):
     async def get_try(self, tx: Transaction, state: StateT, interaction: int) -> Known | None:
         """Return a try that is kept."""
 
+    async def repeated(self, _tx: Transaction, state: StateT, _act: Act, _known: Known) -> StateT:
+        """Return a play with what there is to say of a try that is kept."""
+        return state
+
     @abstractmethod
     async def last_try(self, tx: Transaction, state: StateT) -> Known | None:
         """Return somebody's last try."""

@@ -162,6 +162,7 @@ class Playing(Generic[KeyT, StateT]):
         mode, puzzle = self._mode, state.puzzle
         known = await mode.get_try(tx, state, act.interaction)
         if known is not None:
+            state = await mode.repeated(tx, state, act, known)
             verdict = judge(puzzle, known.words, accepted)
             verdict = replace(verdict, progress=state.progress)
             return Receipt(state, state, act.interaction, verdict, known.points, repeated=True)
@@ -269,12 +270,18 @@ class Playing(Generic[KeyT, StateT]):
             after = await self._mode.keep(tx, after, act, verdict, points)
         return Receipt(after, state, act.interaction, hint=hint)
 
-    async def give_up(self, key: KeyT, act: Act) -> Receipt[StateT]:
-        """End the play, so that the answer may be shown. What was solved before stays."""
+    async def give_up(self, key: KeyT, act: Act, seen: int | None = None) -> Receipt[StateT]:
+        """End the play, so that the answer may be shown. What was solved before stays.
+
+        Or send in what there is, as a mode has it. `seen`: how many words there were to be seen; if
+        there are others by now, nothing is done.
+        """
         await self._mode.check_telling(key, act)
         opener = await self._mode.find(key, act)
         async with self._database.write() as tx:
             state = await opener(tx)
+            if seen not in {None, len(state.progress.words)}:
+                return Receipt(state, state, act.interaction)
             return Receipt(await self._mode.end(tx, state, act), state, act.interaction)
 
 

@@ -43,6 +43,11 @@ class PlayState(ABC):
         """Why it takes no more words or hints; None while it does."""
 
     @property
+    def tells_goal(self) -> bool:
+        """Whether players are told what solves it."""
+        return True
+
+    @property
     def place(self) -> Hashable:
         """What names the play, where no try is kept that is no answer; else None."""
         return None

@@ -136,7 +136,10 @@ class RoundMode(Mode[RoundKey, RoundState]):
         return partial(self._look, key, act)
 
     async def _look(self, key: RoundKey, act: Act, tx: Transaction) -> RoundState:
-        return state_of(await look(tx, await get(tx, key.race_id, act), key.number), act)
+        state = state_of(await look(tx, await get(tx, key.race_id, act), key.number), act)
+        if state.waits and state.refusal is not None:
+            raise state.refusal  # the puzzle is not shown before their clock runs
+        return state
 
     async def look(self, key: RoundKey, act: Act) -> RoundState:
         """Return the round; raises RaceError where somebody cannot look at it."""

@@ -299,6 +299,15 @@ async def get_practice_try(tx: Transaction, interaction: int) -> PracticeTry | N
     return None if row is None else load(PracticeTry, row)
 
 
+async def last_practice_try(tx: Transaction, practice_id: int) -> PracticeTry | None:
+    """Return the newest try of a practice."""
+    tries = practice_tries.c
+    query = select(practice_tries).where(tries.practice_id == practice_id)
+    query = query.order_by(tries.at.desc(), tries.id.desc()).limit(1)
+    row = (await tx.execute(query)).mappings().first()
+    return None if row is None else load(PracticeTry, row)
+
+
 async def best_practice_try(tx: Transaction, practice_id: int) -> PracticeTry | None:
     """Return the try of a practice that scored most, the first of these; None without a try."""
     tries = practice_tries.c

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.contests import Contest, LineKey, LineState, PracticeReceipt, puzzle_of
+from bot.contests import Receipt as Answered
 from bot.errors import CardExpired
 from bot.play import Playing, Receipt
 from bot.puzzles import next_move
@@ -63,6 +64,8 @@ class _LineCards(CardMode[LineKey, LineState]):
         if state.receipt is not None:
             return News(saved(state.receipt), Tone.ANSWER)
         onward = next_move(state.puzzle, state.progress)
+        if not state.progress.words:
+            return News("", Tone.NOTE)
         said = f"✅ **“{receipt.verdict.words[-1]}” fits!** {onward}." if onward else ""
         return News(said, Tone.ANSWER)
 
@@ -119,7 +122,7 @@ def around(state: LineState, target: Target) -> Around:
         (f"-# {' · '.join(_facts(state))}",),
         more=[board] if target.mode == "contest" else (),
         end="" if state.sends or not state.progress.words else "Submit",
-        asks=False,
+        sends=len(state.progress.words),
         task_on=goal,
     )
 
@@ -128,8 +131,9 @@ def _facts(state: LineState) -> Iterator[str]:
     yield f"until {on(state.deadline)}, {relative(state.deadline)}"
     if state.tries_left is not None:
         yield f"{many(state.tries_left, 'try', 'tries')} left"
-    if state.again_at is not None:
-        yield f"you can send in the next {relative(state.again_at)}"
+    again_at = state.receipt.again_at if isinstance(state.receipt, Answered) else state.again_at
+    if again_at is not None:
+        yield f"you can send in the next {relative(again_at)}"
 
 
 async def refuse_played_again(interaction: Interaction, contest: Contest) -> None:

@@ -194,7 +194,8 @@ class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSn
         turn = await get_turn(interaction, rejected.target)
         if not arranges(turn.contest):
             await replies.defer(interaction, private=True)
-            await show_line(interaction, rejected.target)
+            target = Target(rejected.target.kind, rejected.target.key)
+            await take(interaction, target, rejected.text)  # nothing that was written is lost
             return
         await forms.show(interaction, ContestSnakeModal(turn, rejected.target, rejected.text))
 

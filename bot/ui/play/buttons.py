@@ -12,7 +12,15 @@ from bot.ui.buttons import PersistentButton
 from bot.ui.cards import meanings
 from bot.ui.client import Interaction
 from bot.ui.play.card import ELSEWHERE, WORDS, WordsModal, present_asking, present_lost
-from bot.ui.play.ids import CardFormId, CardHintId, CardId, CardTapId, CardUndoId, Target
+from bot.ui.play.ids import (
+    CardFormId,
+    CardHintId,
+    CardId,
+    CardSendId,
+    CardTapId,
+    CardUndoId,
+    Target,
+)
 from bot.ui.play.show import Card
 from bot.ui.tapping import TappingButton, kept, laid
 from bot.ui.taps import Tapped
@@ -38,7 +46,6 @@ class CardButton(PersistentButton[CardId], ids=CardId):
             return
         await replies.defer_edit(interaction)
         if action == "quit":
-            await card.mode.check(interaction, card.target.name)
             await card.show(await card.playing.give_up(card.key, card.act))
             return
         state = await card.look()
@@ -70,6 +77,18 @@ class CardUndoButton(PersistentButton[CardUndoId], ids=CardUndoId):
         left, seen = self.params.left, self.params.seen
         state = await card.playing.undo(card.key, card.act, left, seen)
         await card.show(card.seen(state))
+
+
+class CardSendButton(PersistentButton[CardSendId], ids=CardSendId):
+    """Submit."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Send in the words that the card shows, if they are still there."""
+        await replies.defer_edit(interaction)
+        card: Card[Any, Any] = Card(interaction, self.params.target)
+        await card.mode.check(interaction, card.target.name)
+        receipt = await card.playing.give_up(card.key, card.act, self.params.seen)
+        await card.show(receipt, ELSEWHERE if receipt.state is receipt.before else None)
 
 
 class CardHintButton(PersistentButton[CardHintId], ids=CardHintId):

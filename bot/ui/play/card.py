@@ -12,7 +12,15 @@ from bot.play import EditorState, PlayState, Receipt
 from bot.puzzles import HintKind, game_of, is_about
 from bot.ui.games.faces import face_of
 from bot.ui.layout import Attachment, Page, Tone, attached, button, card, escape, shorten
-from bot.ui.play.ids import CardFormId, CardHintId, CardId, CardTapId, CardUndoId, Target
+from bot.ui.play.ids import (
+    CardFormId,
+    CardHintId,
+    CardId,
+    CardSendId,
+    CardTapId,
+    CardUndoId,
+    Target,
+)
 from bot.ui.play.mode import Around, CardMode, News
 from bot.ui.tapping import guide, tap_rows
 from bot.ui.taps import Tapped
@@ -91,7 +99,11 @@ def _tapping(target: Target, state: PlayState, around: Around, tapped: Tapped) -
 
 
 def _end(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
-    if around.end:
+    if not around.end:
+        return
+    if around.sends is not None:
+        yield button(around.end, CardSendId(around.sends, target), style=ButtonStyle.success)
+    else:
         yield button(around.end, CardId("ask" if around.asks else "quit", target))
 
 
@@ -151,7 +163,11 @@ def news_of(mode: CardMode[Any, Any], receipt: Receipt[Any]) -> News | None:
         return mode.said(receipt)
     if verdict.mistake is not None:
         said = mistake_in(verdict.mistake)
-        if not verdict.solved and state.progress.words and len(verdict.words) > 1:
+        if (
+            not (verdict.solved and state.tells_goal)
+            and state.progress.words
+            and len(verdict.words) > 1
+        ):
             said += "\nWhat’s right is kept."
         return News(said, Tone.HINT)
     return mode.right(receipt)

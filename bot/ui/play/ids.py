@@ -59,6 +59,13 @@ class CardUndoId(CustomId, prefix="card:undo"):
     target: Played
 
 
+class CardSendId(CustomId, prefix="card:send"):
+    """Submit: the `seen` words that the card shows."""
+
+    seen: Count
+    target: Played
+
+
 class CardHintId(CustomId, prefix="card:hint"):
     """Letter, Word; `seen`: how many hints the player had when the button was shown."""
 

@@ -39,7 +39,8 @@ class Around:
     small   below it, in small print
     prices  what is said of the cost of each hint; empty where there are none
     more    buttons besides: Share, Board, Rules; of them `spare` are left out beside words to tap
-    end     what the button says that ends it, if one does; `asks`: it asks first
+    end     what the button says that ends it, if one does; `asks`: it asks first;
+            `sends`: it sends in so many words
     """
 
     head: str
@@ -51,6 +52,7 @@ class Around:
     end: str = "Give up"
     asks: bool = True
     task_on: str | None = None
+    sends: int | None = None
 
 
 class CardMode(ABC, Generic[KeyT, StateT]):

@@ -146,7 +146,7 @@ def compared(receipt: Receipt[RoundState]) -> str:
     assert verdict is not None
     if receipt.first:
         return _solved(own)
-    if verdict.result is None:
+    if verdict.result is None or own.play is None:
         return ""
     best = own.play is not None and own.play.result == verdict.result
     more = " Your best yet." if best else " Your earlier best still counts."
