@@ -148,7 +148,7 @@ def compared(receipt: Receipt[RoundState]) -> str:
         return _solved(own)
     if verdict.result is None or own.play is None:
         return ""
-    best = own.play is not None and own.play.result == verdict.result
+    best = own.play.result == verdict.result
     more = " Your best yet." if best else " Your earlier best still counts."
     return f"**{face_of(own.puzzle).amount(verdict.result)}.**{more}"
 

@@ -16,6 +16,7 @@ from bot.contests import (
     plan_of_all,
     puzzle_of,
     read_asked,
+    read_try,
     typed_words,
 )
 from bot.errors import BadPlan, BadTry, BeingPlayed, Refused, WrongState
@@ -109,6 +110,8 @@ async def test_an_answer_comes_of_words_sent_in_one_by_one_and_counts_once(world
     first, again = [await playing.submit(key, last, "ward") for _ in range(2)]
     assert (first.state.receipt.percent, first.state.receipt.number) == (100.0, 1)
     assert (first.repeated, again.repeated) == (False, True)
+    assert again.state.receipt.repeated
+    assert again.state.receipt.answer == first.state.receipt.answer
     assert again.state.progress.words == ()  # the next one begins from the start
     state = await playing.open(key, world.act(1, after(minutes=3)))
     assert (state.part.tries, state.tries_left) == (1, 1)
@@ -384,3 +387,37 @@ def test_scores_are_one_number():
     ordered = [GAMES["ladder"].score(steps, rare) for steps in (9, 5, 4) for rare in (2**31, 7, 0)]
     assert ordered == sorted(ordered)
     assert [GAMES["ladder"].result_in(score) for score in ordered] == [9] * 3 + [5] * 3 + [4] * 3
+
+
+async def test_no_line_is_scored_as_a_list_and_no_wrong_word_makes_a_player(world):
+    contest = await held(world, "ladder")
+    for text in ("cord warm", "cold warm", "warm cold"):
+        with pytest.raises(BadTry, match="played word by word"):
+            await world.contests.play.submit(
+                SCOPE, contest.id, world.act(1, after(minutes=1)), read_try(text)
+            )
+    key, playing = LineKey(SCOPE, contest.id), world.contests.lines
+    for text in ("zzzz", "cold", "c4ld"):
+        state = (await playing.submit(key, world.act(1, after(minutes=1)), text)).state
+        assert (state.part, state.receipt) == (None, None)
+    assert await world.contests.queries.users(contest.id) == []
+    await playing.submit(key, world.act(1, after(minutes=1)), "cord")
+    assert await world.contests.queries.users(contest.id) == [1]
+
+
+async def test_submit_sends_in_what_the_card_shows_and_once(world):
+    contest = await held(world, "truncate", most_tries=2)
+    key, playing = LineKey(SCOPE, contest.id), world.contests.lines
+    laid = await playing.submit(key, world.act(1, after(minutes=1)), "lapse elapse")
+    assert laid.state.receipt is None
+    other = await playing.give_up(key, world.act(1, after(minutes=2)), 1)  # an older card
+    assert (other.state.receipt, other.state is other.before) == (None, True)
+    act = world.act(1, after(minutes=2))
+    for _ in range(2):
+        sent = await playing.give_up(key, act, 2)
+        assert (sent.state.receipt.number, sent.state.tries_left) == (1, 1)
+    with pytest.raises(BadTry, match="sent in already"):
+        await playing.give_up(key, world.act(1, after(minutes=3)), 2)
+    await playing.submit(key, world.act(1, after(minutes=4)), "relapse")
+    last = await playing.give_up(key, world.act(1, after(minutes=5)), 3)
+    assert (last.state.ended, last.state.tries_left) == (True, 0)
