@@ -104,19 +104,21 @@ def results(words: Sequence[str]) -> list[int]:
     """Return how many of all orders score 0, 1, ... up to the best.
 
     By sets of words and the last of each (Held and Karp, 1962), counts of all scores are one
-    integer: 32 bits a score, which 12 words do not fill, so that a shift adds to the scores.
+    integer: 32 bits a score, which 12 words do not fill, so that a shift adds to the scores. Only
+    sets of one size are kept at a time.
     """
     gains = [[32 * overlap(a, b) ** 2 for b in words] for a in words]
-    bits = [1 << i for i in range(len(words))]
-    ways = [[0] * len(words) for _ in range(1 << len(words))]
-    for i, bit in enumerate(bits):
-        ways[bit][i] = 1
-    for used in range(1, len(ways)):
-        lasts = [(count, gains[i]) for i, count in enumerate(ways[used]) if count]
-        for i, bit in enumerate(bits):
-            if not used & bit:
-                ways[used | bit][i] = sum(count << gain[i] for count, gain in lasts)
-    counts = sum(ways[-1])
+    layer = {1 << i: {i: 1} for i in range(len(words))}  # of sets that are as large
+    for _ in words[1:]:
+        larger: dict[int, dict[int, int]] = {}
+        for used, lasts in layer.items():
+            for i in range(len(words)):
+                if not used >> i & 1:
+                    ways = sum(count << gains[last][i] for last, count in lasts.items())
+                    larger.setdefault(used | 1 << i, {})[i] = ways
+        layer = larger
+    (lasts,) = layer.values()
+    counts = sum(lasts.values())
     return [counts >> at & 0xFFFFFFFF for at in range(0, counts.bit_length(), 32)]
 
 
@@ -136,6 +138,7 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
     for tried in range(LISTS):
         check(deadline)
         if tried == PATIENCE:
+            del share  # before there is another: a solver process has little room
             share, rows = Share(words, draw, SHARES), FEWEST_ROWS
         rings = draw.rng.choice(RINGS[level])
         order = share.lay(draw.rng.choice(SIZES[level]), rings)
