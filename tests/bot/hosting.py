@@ -7,6 +7,7 @@ import itertools
 from datetime import timedelta
 
 from bot.contests import Act, Plan
+from tests.bot.racing import wrote
 
 WORDS = ("nausea", "run", "seasick", "street", "test", "tone")
 BEST = ("test", "street", "tone", "run", "nausea", "seasick")
@@ -62,15 +63,17 @@ async def entry(person, post, button="Type"):
     return exchange, form["components"][0]["component"].get("value", "")
 
 
-async def send(person, exchange, order, game="snake"):
+async def send(person, exchange, order):
     """The exchange in which an opened form is sent in."""
-    return await person.submit(exchange, **{f"Your {game}": "\n".join(order)})
+    return await person.submit(exchange, **{"Your snake": "\n".join(order)})
 
 
 async def sent(person, post, order=BEST, button="Type", game="snake"):
-    """The answer to a snake, or what another game asks for, that is written into the form."""
+    """The answer to a snake, or to a whole line of another game, which is written on its card."""
+    if game != "snake":
+        return await wrote(person, await answer(person, post, "Play"), *order)
     exchange, _ = await entry(person, post, button)
-    return await (await send(person, exchange, order, game)).reply()
+    return await (await send(person, exchange, order)).reply()
 
 
 async def kept(app, contest):

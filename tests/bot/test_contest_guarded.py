@@ -102,7 +102,7 @@ async def test_a_puzzle_that_is_played_again_is_told_by_no_earlier_contest(app, 
     for words, game in ((WORDS, "snake"), (("cold", "warm"), "ladder")):
         first, post = await announced(app, words, game=game)
         best = BEST if game == "snake" else ("cold", "cord", "card", "ward", "warm")
-        await sent(pia, post, best, "Type" if game == "snake" else "Play", game)
+        await sent(pia, post, best, game=game)
         results = await finished(app, first)
         buttons = ("Everyone’s answers", "Proof", "Practice", "My review")
         for button in buttons:

@@ -422,8 +422,7 @@ async def play_rounds(app):
     await settled(app)
     with app.clock_stopped():
         for one, post in zip(lists, posts, strict=True):
-            button = "Type" if one.game == "snake" else "Play"
-            await sent(pia, post, [word for word, _ in one.par_order], button, one.game)
+            await sent(pia, post, [word for word, _ in one.par_order], game=one.game)
         await settled_but(app, whole, "No players yet")
         app.advance(seconds=61)  # it is an hour old, and rests for longer
         await whole.says(f"🥇 <@{pia.id}> **100%** · 100% + 100% + 100%")

@@ -13,7 +13,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from bot.contests import Act, ContestPosting, SeasonPlan, read_try
+from bot.contests import Act, ContestPosting, SeasonPlan
 from bot.errors import Refused
 from bot.puzzles.commitment import code_of
 from bot.store import Database, entrants, open_store, races, seasons
@@ -56,16 +56,16 @@ async def play(folder, hurdle=None):
         await look(after(minutes=5))
         await look(after(minutes=30))
     for user in PLAYERS:  # after a restart: the same interactions, come again
-        act = Act(user, after(minutes=31), 100 + user)
+        number = 100 + user
         try:
-            receipt = await world.contests.play.submit(
-                SCOPE, contest.id, act, read_try("\n".join(ORDERS[user]))
+            receipt = await world.send(
+                contest, user, after(minutes=31), ORDERS[user], interaction=number
             )
         except Refused:
             assert not hurdle  # they came too late: never on the first run
             continue
         with (folder / "confirmed").open("a") as reply:
-            reply.write(json.dumps([act.interaction, receipt.answer.score]) + "\n")
+            reply.write(json.dumps([number, receipt.answer.score]) + "\n")
     async with database.read() as tx:
         asked = await entrants.who_asked(tx, contest.id)
     if not asked and contest.state != "revealed":
