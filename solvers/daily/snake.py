@@ -1,9 +1,10 @@
 """A daily snake: 7 to 11 familiar words that make one unbroken row, the best there is.
 
 A word comes again only after 16 snakes, a row of joins, such as 2-2-4-1-2-3, only after eight,
-whichever way round; after one less where another game joined meanwhile. That the best is the best
-is proven by scoring all orders. From Tuesday on there are decoys, joins of three letters that the
-best does without; rings bring them (see `Share`).
+whichever way round; after one less where another game joined meanwhile, and a row perhaps sooner
+where snakes are very rare. That the best is the best is proven by scoring all orders. From Tuesday
+on there are decoys, joins of three letters that the best does without; rings bring them (see
+`Share`).
 
 Greed is to join the longest overlap that is left, again and again; what it scores is an average
 over draws among equals. The goal is what one order in so many reaches, below the second best.
@@ -83,6 +84,8 @@ LISTS = 400_000
 PATIENCE = 6_000
 """After so many lists that were laid in vain, words in rings and rows of joins are of the larger
 share; after as many again, the longest join may be as long as a decoy."""
+ANY_ROW = 40 * PATIENCE
+"""After so many lists any row of joins will do: it may have come within the last eight snakes."""
 TRIES = 5
 """How often a place in a list is tried."""
 LUCK = 20
@@ -140,6 +143,8 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
         if tried == PATIENCE:
             del share  # before there is another: a solver process has little room
             share, rows = Share(words, draw, SHARES), FEWEST_ROWS
+        elif tried == ANY_ROW:
+            rows = 1
         rings = draw.rng.choice(RINGS[level])
         order = share.lay(draw.rng.choice(SIZES[level]), rings)
         if not order:
