@@ -57,8 +57,6 @@ SNAKES = {
 LADDERS = (
     ("quinn", "cold colt coat goat goad woad word ward warm"),
     ("ravi", "cold wold wald ward warm"),
-    ("pia", "cold cord"),
-    ("pia", "cold cord card ward warm"),
 )
 SETTLED = "!document.querySelector('.thinking, .note.pending, [aria-busy=true]')"
 DRAWN = (
@@ -227,8 +225,12 @@ async def ladders(page: Page, app: BotOnPlayground) -> None:
     post = await confirmed(olive, draft, room)
     for name, words in LADDERS:
         app.advance(seconds=97)
-        await sent(app.person(name), post, words.split(), "Play", "ladder")
-    await both(page, "contests/ladder-try", "This isn’t a try yet")
+        await sent(app.person(name), post, words.split(), game="ladder")
+    pia = app.person("pia")
+    card = await wrote(pia, await (await pia.press(post, "Play")).reply(), "cord", "card", "wrad")
+    await both(page, "contests/ladder-try", "Climb from")
+    await wrote(pia, card, "ward")
+    await both(page, "contests/ladder-done", "The best possible!")
     app.advance(hours=1)
     results = await olive.sees("Friday's ladder: the results", room)
     await results.says("🥉 <@")
@@ -389,6 +391,7 @@ async def training(page: Page, app: BotOnPlayground) -> None:
     """A ladder that somebody trains with, solved; the menu of a message."""
     guild, olive = app.harness.guild("Word House"), app.person()
     room = app.harness.world.create_channel(guild, "training")
+    await page.tab.resize(1280, 1000)
     await page.become("Olive")
     await page.go("training")
     card = await (await olive.run("/train", room)).reply()

@@ -34,7 +34,6 @@ class RejectedSnake:
     target: PlayTarget
     text: str
     fault: str = ""
-    unfinished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
