@@ -64,6 +64,7 @@ RefusedFor = Literal[
 ]
 
 NotPlayableFor = Literal[
+    "no gesture",
     "not begun",
     "given up",
     "no hints left",

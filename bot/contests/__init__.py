@@ -49,7 +49,7 @@ from bot.contests.life import (
     par_snake,
     reminds_at,
 )
-from bot.contests.lines import ContestLines, LineKey, LineState, PracticeLines
+from bot.contests.lines import ContestLines, LineKey, LineState, PracticeKey, PracticeLines
 from bot.contests.moderation import ContestModeration, Forgotten
 from bot.contests.plan import (
     LONGEST_TITLE,
@@ -118,7 +118,7 @@ class Contests:
     play: ContestPlaying
     practice: ContestPractice
     lines: Playing[LineKey, LineState]
-    practice_lines: Playing[LineKey, LineState]
+    practice_lines: Playing[PracticeKey, LineState]
     queries: ContestQueries
     templates: ContestTemplates
     seasons: ContestSeasons
@@ -184,6 +184,7 @@ __all__ = [
     "LineState",
     "Message",
     "Plan",
+    "PracticeKey",
     "PracticeReceipt",
     "Proof",
     "Receipt",

@@ -7,7 +7,7 @@ is: where the fewest win, that is when they arrive, and the next one begins from
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -20,7 +20,7 @@ from bot.contests.practice import NO_ROOM, PracticeReceipt, practice_of, store_p
 from bot.contests.queries import Scope, find
 from bot.contests.submissions import SHOWN_EVERY, Receipt, Sent, store_batch
 from bot.errors import BadTry, BotError, CardExpired, Refused
-from bot.play import Known, Mode, Opener, PlayState, Tried
+from bot.play import KeyT, Known, Mode, Opener, PlayState, Tried
 from bot.puzzles import EMPTY, Accepted, HintKind, Progress, Verdict, game_of
 from bot.store import Database, Transaction, contests, entrants, outbox
 from bot.store.database import no_room
@@ -30,11 +30,27 @@ from solvers.lexicon import Lexicon
 
 
 class LineKey(NamedTuple):
-    """A contest of a scope, or somebody's practice of one."""
+    """A contest of a scope."""
 
     scope: Scope
-    contest_id: str = ""
-    practice_id: int = 0
+    contest_id: str
+
+    @property
+    def guild_id(self) -> int | None:
+        """The server."""
+        return self.scope.guild_id
+
+
+class PracticeKey(NamedTuple):
+    """Somebody's practice of a contest of a scope.
+
+    refuse_given  raises BeingPlayed for a game and the words of a puzzle that are given, if this
+                  person may be playing it
+    """
+
+    scope: Scope
+    practice_id: int
+    refuse_given: Callable[[str, datetime, tuple[str, ...]], Awaitable[None]]
 
     @property
     def guild_id(self) -> int | None:
@@ -120,26 +136,26 @@ class LineState(PlayState):
         return False
 
 
-class _Lines(Mode[LineKey, LineState]):
+class _Lines(Mode[KeyT, LineState]):
     """What contests and practices share, as `Playing` uses them."""
 
     def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
         self._database = database
         self._lexicons = lexicons
 
-    async def find(self, key: LineKey, act: Act) -> Opener[LineState]:
+    async def find(self, key: KeyT, act: Act) -> Opener[LineState]:
         """Return what opens it, and raises Refused, NoSuchContest, or CardExpired for a list."""
         return partial(self._open, key, act)
 
-    async def _open(self, key: LineKey, act: Act, tx: Transaction) -> LineState:
+    async def _open(self, key: KeyT, act: Act, tx: Transaction) -> LineState:
         raise NotImplementedError
 
-    async def look(self, key: LineKey, act: Act) -> LineState:
+    async def look(self, key: KeyT, act: Act) -> LineState:
         """Return it as it is; raises as `find` says."""
         async with self._database.read() as tx:
             return await self._open(key, act, tx)
 
-    async def accepted(self, _tx: Transaction, _key: LineKey, state: LineState) -> Accepted:
+    async def accepted(self, _tx: Transaction, _key: KeyT, state: LineState) -> Accepted:
         """Return the words of the contest's tier, without those denied when par was found."""
         return accepted_in(state.contest, self._lexicons[state.contest.tier])
 
@@ -192,7 +208,7 @@ class _Lines(Mode[LineKey, LineState]):
     ) -> Receipt | PracticeReceipt:
         raise NotImplementedError
 
-    async def end(self, tx: Transaction, state: LineState, act: Act) -> LineState:
+    async def send(self, tx: Transaction, state: LineState, act: Act) -> LineState:
         """Send in what there is, as its player asks; raises Refused, or BadTry for no word."""
         known = await self.get_try(tx, state, act.interaction)
         if known is not None:
@@ -215,22 +231,21 @@ class _Lines(Mode[LineKey, LineState]):
         raise NotImplementedError
 
 
-class ContestLines(_Lines):
+class ContestLines(_Lines[LineKey]):
     """Contests that are open."""
 
     async def _open(self, key: LineKey, act: Act, tx: Transaction) -> LineState:
         contest = await find(tx, key.scope, key.contest_id)
         life.check_running(contest, act.at)
         key.scope.check_eligible(contest, act.at)
-        entrant, again_at = await entrant_of(tx, contest, act.user), None
-        try:
-            life.check_submission(contest, entrant, act.at)
-        except Refused as error:
-            stored = await entrants.get_try(tx, act.interaction) is not None
-            # The next answer may be laid already; one that is stored is told again.
-            if error.reason != "cooling down" and not stored:
-                raise
-            again_at = error.until
+        entrant = await entrant_of(tx, contest, act.user)
+        refused = _refused(contest, entrant, act)
+        # The next answer may be laid already; one that is stored is told again.
+        if refused is not None and refused.reason != "cooling down":
+            stored = await entrants.get_try(tx, act.interaction)
+            if stored is None:
+                raise refused
+        again_at = None if refused is None else refused.until
         end = life.deadline(contest, entrant.started_at if entrant else None)
         assert end is not None  # it is open, and the clock runs
         return LineState(act.user, contest, entrant, end, line_puzzle(contest), again_at)
@@ -238,7 +253,10 @@ class ContestLines(_Lines):
     async def again(self, tx: Transaction, state: LineState, act: Act) -> LineState:
         """Return it as it is by now."""
         part = await entrants.of(tx, state.contest.id, act.user)
-        return replace(state, part=part or state.part)
+        if part is None:
+            return state
+        refused = _refused(state.contest, part, act)
+        return replace(state, part=part, again_at=None if refused is None else refused.until)
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
         """Return an answer that is kept."""
@@ -276,11 +294,16 @@ class ContestLines(_Lines):
         return sent[-1].words if sent else None
 
 
-class PracticeLines(_Lines):
+class PracticeLines(_Lines[PracticeKey]):
     """Practices, against their clock."""
 
-    async def find(self, key: LineKey, act: Act) -> Opener[LineState]:
-        """Return what opens it, as that of a contest does."""
+    async def find(self, key: PracticeKey, act: Act) -> Opener[LineState]:
+        """Return what opens it, as that of a contest does.
+
+        Raises BeingPlayed while others play its puzzle: a try would tell how good its words are.
+        """
+        state = await self.look(key, act)
+        await key.refuse_given(state.contest.game, act.at, state.puzzle.given)
         room = await self._database.has_room()
 
         async def opened(tx: Transaction) -> LineState:
@@ -288,7 +311,7 @@ class PracticeLines(_Lines):
 
         return opened
 
-    async def _open(self, key: LineKey, act: Act, tx: Transaction) -> LineState:
+    async def _open(self, key: PracticeKey, act: Act, tx: Transaction) -> LineState:
         contest, practice = await practice_of(tx, key.scope, key.practice_id, act)
         return LineState(act.user, contest, practice, practice.ends_at, line_puzzle(contest))
 
@@ -320,6 +343,15 @@ class PracticeLines(_Lines):
         assert isinstance(state.part, Practice)
         last = await contests.last_practice_try(tx, state.part.id)
         return None if last is None else last.words
+
+
+def _refused(contest: Contest, entrant: Entrant | None, act: Act) -> Refused | None:
+    """Return why an answer is not taken now, if it is not."""
+    try:
+        life.check_submission(contest, entrant, act.at)
+    except Refused as error:
+        return error
+    return None
 
 
 def line_puzzle(contest: Contest) -> Puzzle:

@@ -6,10 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from bot.errors import NotPlayable
 from bot.play.state import PlayState
 from bot.puzzles import Accepted, Verdict
 from bot.store import Transaction
 from bot.store.records import Act
+
+NO_GESTURE = "That can’t be done with this puzzle."
+"""Said to ids that no card shows."""
 
 
 class Key(Protocol):
@@ -106,9 +110,13 @@ class Mode(ABC, Generic[KeyT, StateT]):
     async def change(self, tx: Transaction, state: StateT, **values: Any) -> StateT:
         """Set some columns of the play."""
 
-    @abstractmethod
-    async def end(self, tx: Transaction, state: StateT, act: Act) -> StateT:
-        """End the play, so that the answer may be shown."""
+    async def send(self, _tx: Transaction, _state: StateT, _act: Act) -> StateT:
+        """Send in the words there are; raises NotPlayable where tries are judged as they come."""
+        raise NotPlayable("no gesture", NO_GESTURE)
+
+    async def end(self, _tx: Transaction, _state: StateT, _act: Act) -> StateT:
+        """End the play, so that the answer may be shown; raises NotPlayable where nobody may."""
+        raise NotPlayable("no gesture", NO_GESTURE)
 
     async def check_telling(self, _key: KeyT, _act: Act) -> None:
         """Raise BotError where nothing of the answer may be told just now."""

@@ -1,4 +1,4 @@
-"""Playing a puzzle: open, submit, lay, undo, hint, give up; the same in every mode.
+"""Playing a puzzle: open, submit, lay, undo, hint, send, give up; the same in every mode.
 
 Each gesture is one transaction, but for the search for a hint, which is outside of any; it counts
 once for its interaction.
@@ -56,6 +56,7 @@ class Receipt(Generic[StateT]):
     verdict   of a try, and its `points`, where tries have points and it solves the puzzle
     hint      that is to be shown now; a word has been laid, too
     repeated  this interaction had been stored before
+    missed    nothing was done: other words are there by now than the player saw
     """
 
     state: StateT
@@ -65,6 +66,7 @@ class Receipt(Generic[StateT]):
     points: int | None = None
     hint: Hint | None = None
     repeated: bool = False
+    missed: bool = False
 
     @property
     def first(self) -> bool:
@@ -270,18 +272,24 @@ class Playing(Generic[KeyT, StateT]):
             after = await self._mode.keep(tx, after, act, verdict, points)
         return Receipt(after, state, act.interaction, hint=hint)
 
-    async def give_up(self, key: KeyT, act: Act, seen: int | None = None) -> Receipt[StateT]:
-        """End the play, so that the answer may be shown. What was solved before stays.
+    async def send(self, key: KeyT, act: Act, seen: int) -> Receipt[StateT]:
+        """Send in the words there are, where a mode leaves it to its player when.
 
-        Or send in what there is, as a mode has it. `seen`: how many words there were to be seen; if
-        there are others by now, nothing is done.
+        `seen`: how many there were to be seen; if there are others by now, nothing is done.
         """
+        opener = await self._mode.find(key, act)
+        async with self._database.write() as tx:
+            state = await opener(tx)
+            if seen != len(state.progress.words):
+                return Receipt(state, state, act.interaction, missed=True)
+            return Receipt(await self._mode.send(tx, state, act), state, act.interaction)
+
+    async def give_up(self, key: KeyT, act: Act) -> Receipt[StateT]:
+        """End the play, so that the answer may be shown. What was solved before stays."""
         await self._mode.check_telling(key, act)
         opener = await self._mode.find(key, act)
         async with self._database.write() as tx:
             state = await opener(tx)
-            if seen not in {None, len(state.progress.words)}:
-                return Receipt(state, state, act.interaction)
             return Receipt(await self._mode.end(tx, state, act), state, act.interaction)
 
 

@@ -84,7 +84,7 @@ from bot.ui.contest.forms import (
     present_people,
     present_plan,
 )
-from bot.ui.contest.ids import PlayTarget, RemindId
+from bot.ui.contest.ids import RemindId
 from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import post_view as daily_posts
 from bot.ui.daily import remind_view as daily_reminders
@@ -266,7 +266,7 @@ def game_pages(plain, game):
             yield results_view.present_review(Review(one, sent, 66.66, Departure(at)))
     for tried in (None, Try(fewer)):
         turn = Turn(replace(one, state="open"), given, NOW, 2, tried)
-        yield play_view.present_turn(turn, PlayTarget("contest", one.id))
+        yield play_view.present_turn(turn, Target("contest", one.id))
     for answer in (best, worse, same):
         yield play_view.present_receipt(
             contests.receipt(one, answer=answer, best_score=par, best_percent=100.0)
@@ -458,7 +458,7 @@ def contest_pages():
     yield from (page for game in OTHERS for page in game_pages(plain, game))
     scored = score(ScoreRequest(plain.words, None, plain.rule))
     turn = Turn(plain, plain.words, NOW, 2, None, NOW)
-    for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
+    for target in (Target("contest", plain.id), Target("practice", "12345")):
         yield play_view.present_turn(turn, target)
         rejected = RejectedSnake(target, "run", "Missing: “tone”.")
         yield play_view.present_rejected(rejected, KEY)
@@ -724,7 +724,7 @@ def forms():
     yield PeopleModal(PeopleTyped(plain.id, "7"))
     turn = Turn(plain, plain.words, NOW, None)
     placed = replace(turn, contest=replace(plain, rule="containment"))
-    for target in (PlayTarget("contest", plain.id), PlayTarget("practice", "12345")):
+    for target in (Target("contest", plain.id), Target("practice", "12345")):
         yield play_view.ContestSnakeModal(turn, target, "")
         yield play_view.ContestSnakeModal(placed, target, "")
     for game in OTHERS:

@@ -22,7 +22,6 @@ from bot.store.records import Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
 from bot.ui.contest.board_view import present_board
 from bot.ui.contest.cards import RejectedSnake
-from bot.ui.contest.ids import PlayTarget
 from bot.ui.contest.list_view import present_contest
 from bot.ui.contest.play_view import (
     ContestSnakeModal,
@@ -40,6 +39,7 @@ from bot.ui.contest.templates import present_dates, present_saved, present_templ
 from bot.ui.contest.text import closeness, format_duration, par_claim
 from bot.ui.layout import wrap_words
 from bot.ui.picture import draw
+from bot.ui.play.ids import Target
 from bot.ui.taps import Tapped
 from solvers.wordsnake import Explanation, ScoreRequest, score
 from tests.bot.contest_examples import BEST, NOW, USER, board_of, contest, receipt, template
@@ -130,8 +130,8 @@ def test_everything_keeps_within_discords_limits(shown):
         given_up_at=None,
     )
     pages = [
-        present_turn(turn, PlayTarget("contest", shown.id)),
-        present_turn(turn, PlayTarget("practice", str(USER))),
+        present_turn(turn, Target("contest", shown.id)),
+        present_turn(turn, Target("practice", str(USER))),
         present_rules(shown),
         present_rules(replace(shown, state="open", sealed_minutes=None)),
         present_receipt(receipt(shown)),
@@ -139,7 +139,7 @@ def test_everything_keeps_within_discords_limits(shown):
             PracticeReceipt(shown, practice, 999, answer, 99.99, False, 10**5, 99.99)
         ),
         present_review(Review(shown, tried, 99.99, reply)),
-        present_rejected(RejectedSnake(PlayTarget("contest", shown.id), "x", "(" * 4000), shown.id),
+        present_rejected(RejectedSnake(Target("contest", shown.id), "x", "(" * 4000), shown.id),
         present_lost("(" * 4000, "x"),
         present_board(board_of(replace(shown, state="revealed"), 500, 25), snakes),
         present_board(board_of(shown, 500, 3)),
@@ -175,7 +175,7 @@ def test_all_that_is_tapped_fits_into_a_message():
     shown = largest(words)
     turn = Turn(shown, words, NOW, None)
     for count in range(len(words) + 1):
-        for target in (PlayTarget("contest", shown.id), PlayTarget("practice", str(USER))):
+        for target in (Target("contest", shown.id), Target("practice", str(USER))):
             order = tuple(range(count))
             for picked in (None, *order):
                 page = present_tapping(turn, target, Tapped(order, picked))
@@ -185,7 +185,7 @@ def test_all_that_is_tapped_fits_into_a_message():
 
 def test_forms_hold_the_words_the_best_snake_and_its_positions():
     shown = contest(rule="containment")
-    target = PlayTarget("contest", shown.id)
+    target = Target("contest", shown.id)
     plain = Turn(shown, shown.words, NOW, None)
     placed = replace(plain, best=Try(("street", "test"), (0, 3)))
     assert as_typed(placed) == "street 0\ntest 3"

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.contests import pack
-from bot.ui.contest.ids import ContestId, ContestTapId, PlayTarget
+from bot.ui.contest.ids import ContestId, ContestTapId
 from bot.ui.custom_ids import LONGEST, CustomId, Key, Snowflake
 from bot.ui.play import old
+from bot.ui.play.ids import Target
 from bot.ui.taps import Tapped
 from playground.validation.modals import check_modal
 from tests.bot.every_page import KEY, forms, pages, presenting
@@ -140,7 +141,7 @@ def test_no_id_is_made_that_discord_would_refuse():
 
 @given(st.permutations(range(20)), st.integers(0, 20), st.data())
 def test_what_is_tapped_travels_in_a_buttons_id_and_ids_from_before_still_count(words, count, data):
-    order, target = tuple(words[:count]), PlayTarget("contest", KEY)
+    order, target = tuple(words[:count]), Target("contest", KEY)
     old = ContestTapId.template.fullmatch(f"play:tap:{target}:{pack(order)}:-")
     assert ContestTapId.parse(old) == ContestTapId("tap", target, tapped=Tapped(order))
     picked = data.draw(st.sampled_from((None, *order)))

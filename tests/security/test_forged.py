@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from bot.contests import Scope, read_try
 from bot.dailies import EditionKey
-from bot.ui.contest.ids import ContestPlayId, ContestSnakeFormId, ContestTapId, PlayTarget
+from bot.ui.contest.ids import ContestPlayId, ContestSnakeFormId, ContestTapId
 from bot.ui.custom_ids import LARGEST
-from bot.ui.play.ids import CardId
+from bot.ui.play.ids import CardId, Target
 from bot.ui.race.ids import RaceId, RacePlayId
 from bot.ui.taps import Tapped
 from tests import sweeps
@@ -210,7 +210,7 @@ async def test_a_contests_buttons_work_in_its_own_server_only(app, played):
             ):
                 told = await refused(forging.press(app, person, channel, text))
                 assert "can’t find that contest here" in told, text
-            target = ContestSnakeFormId(PlayTarget("contest", key))
+            target = ContestSnakeFormId(Target("contest", key))
             told = await refused(
                 forging.submit(app, person, channel, str(target), snake="\n".join(BEST))
             )
@@ -381,7 +381,7 @@ async def test_commands_of_servers_say_so_in_a_direct_message(app, path):
 
 async def test_an_anigrams_letters_are_not_seen_by_tapping(app):
     contest, _ = await announced(app, ("gins", "l", "e", "h", "s", "t"), game="anigram")
-    target, channel = PlayTarget("contest", contest.id), app.harness.channel("contests")
+    target, channel = Target("contest", contest.id), app.harness.channel("contests")
     tap = str(ContestTapId("tap", target, tapped=Tapped((0,))))
     exchange = forging.press(app, app.person("pia"), channel, tap)
     assert "Only wordsnakes can be tapped" in await refused(exchange)

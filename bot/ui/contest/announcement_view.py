@@ -10,7 +10,7 @@ from discord import ButtonStyle, ui
 
 from bot.contests import CHANGEABLE, Board, Contest, Scoring
 from bot.puzzles import GAMES
-from bot.ui.contest.ids import DraftId, PingId, PlayTarget, RemindId
+from bot.ui.contest.ids import DraftId, PingId, RemindId
 from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.season_view import scoring_line
 from bot.ui.contest.text import (
@@ -44,6 +44,7 @@ from bot.ui.layout import (
     who,
     wrap_words,
 )
+from bot.ui.play.ids import Target
 from bot.ui.proof import locked_in
 from bot.ui.tapping import MOST_TAPPED
 from solvers.text import many
@@ -369,7 +370,7 @@ def present_rules(contest: Contest) -> Page:
         "\n".join(f"- {sentence}" for sentence in _sentences(contest)),
     ]
     playing = contest.state == "open" and not contest.is_sealed
-    buttons = play_buttons(contest, PlayTarget("contest", contest.id)) if playing else []
+    buttons = play_buttons(contest, Target("contest", contest.id)) if playing else []
     return Page(card(Tone.NOTE, blocks, buttons))
 
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.contests import Contest, LineKey, LineState, PracticeReceipt, puzzle_of
+from bot.contests import Contest, LineKey, LineState, PracticeKey, PracticeReceipt, puzzle_of
 from bot.contests import Receipt as Answered
-from bot.errors import CardExpired
-from bot.play import Playing, Receipt
+from bot.play import KeyT, Playing, Receipt
 from bot.puzzles import next_move
 from bot.services import Services
 from bot.ui.client import Interaction
 from bot.ui.contest.ids import ContestId
 from bot.ui.contest.play_view import present_practice_receipt, present_receipt, saved
 from bot.ui.contest.text import title
-from bot.ui.custom_ids import LARGEST, OUTDATED
 from bot.ui.games.faces import FACES
 from bot.ui.layout import Page, Tone, button, on, relative
 from bot.ui.permissions import guard_of, scope_of
@@ -23,7 +21,7 @@ from bot.ui.play.mode import Around, CardMode, News
 from solvers.text import many
 
 
-class _LineCards(CardMode[LineKey, LineState]):
+class _LineCards(CardMode[KeyT, LineState]):
     """What contests and practices share."""
 
     def title(self, state: LineState) -> str:
@@ -70,7 +68,7 @@ class _LineCards(CardMode[LineKey, LineState]):
         return News(said, Tone.ANSWER)
 
 
-class ContestCards(_LineCards, name="contest"):
+class ContestCards(_LineCards[LineKey], name="contest"):
     """Contests that are open."""
 
     def playing(self, services: Services) -> Playing[LineKey, LineState]:
@@ -86,30 +84,22 @@ class ContestCards(_LineCards, name="contest"):
         return Target("contest", state.contest.id)
 
 
-class PracticeCards(_LineCards, name="practice"):
+class PracticeCards(_LineCards[PracticeKey], name="practice"):
     """Practices, against their clock."""
 
-    def playing(self, services: Services) -> Playing[LineKey, LineState]:
+    def playing(self, services: Services) -> Playing[PracticeKey, LineState]:
         """Return what plays them."""
         return services.contests.practice_lines
 
-    def key(self, interaction: Interaction, name: str) -> LineKey:
+    def key(self, interaction: Interaction, name: str) -> PracticeKey:
         """Return the practice, where somebody pressed."""
-        if int(name) > LARGEST:
-            raise CardExpired(OUTDATED)
-        return LineKey(scope_of(interaction), practice_id=int(name))
+        refuse_given = guard_of(interaction).refuse_given
+        return PracticeKey(scope_of(interaction), int(name), refuse_given)
 
     def target(self, state: LineState) -> Target:
         """Return what ids of it have."""
         assert state.part is not None
         return Target("practice", str(state.part.id))
-
-    async def check(self, interaction: Interaction, name: str) -> None:
-        """Raise BeingPlayed while the puzzle is played once more."""
-        practice, key = interaction.client.services.contests.practice, self.key(interaction, name)
-        user_id = interaction.user.id
-        contest, _ = await practice.find(key.scope, key.practice_id, user_id)
-        await refuse_played_again(interaction, contest)
 
 
 def around(state: LineState, target: Target) -> Around:

@@ -17,8 +17,8 @@ from bot.contests import (
 )
 from bot.puzzles import GAMES, LIST_GAME
 from bot.store.records import BoardMode, Ties
-from bot.ui.contest.ids import PlayTarget
 from bot.ui.layout import length
+from bot.ui.play.ids import Target
 from bot.zones import stored_zone
 from solvers.wordsnake import Rule
 
@@ -31,7 +31,7 @@ class RejectedSnake:
 
     version: ClassVar[int] = 1
 
-    target: PlayTarget
+    target: Target
     text: str
     fault: str = ""
 

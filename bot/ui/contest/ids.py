@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from discord import app_commands
 
-from bot.ui.custom_ids import KEY, SNOWFLAKE, CustomId, Field, Key, optional
+from bot.ui.custom_ids import KEY, CustomId, Field, Key, optional
+from bot.ui.play.ids import MODES, Target
 from bot.ui.tapping import TapId
 
 group = app_commands.Group(
@@ -21,33 +21,11 @@ group = app_commands.Group(
     allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
 )
 
-Kind = Literal["contest", "practice"]
 ContestAction = Literal["start", "rules", "review", "practice", "board", "proof", "repost", "tell"]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayTarget:
-    """Where somebody plays: a contest, or a practice of theirs, and its id."""
-
-    kind: Kind
-    key: str
-
-    def __str__(self) -> str:
-        """Return it as ids have it."""
-        return f"{self.kind}:{self.key}"
-
-    @classmethod
-    def read(cls, text: str) -> PlayTarget:
-        """Return the target that an id names."""
-        kind, _, key = text.partition(":")
-        return cls(cast("Kind", kind), str(SNOWFLAKE.read(key)) if kind == "practice" else key)
-
-
-# A practice's id is that of the interaction that began it.
-Target = Annotated[
-    PlayTarget,
-    Field(rf"contest:{KEY.pattern}|practice:{SNOWFLAKE.pattern}", PlayTarget.read),
-]
+_MODES = ("contest", "practice")
+Played = Annotated[Target, Field("|".join(f"{one}:{MODES[one]}" for one in _MODES), Target.read)]
 
 
 class ContestId(CustomId, prefix="contest"):
@@ -68,19 +46,19 @@ class ContestPlayId(CustomId, prefix="play"):
     """A button that opens the form, or the words to be tapped."""
 
     action: Literal["write", "tap"]
-    target: Target
+    target: Played
 
 
 class ContestSnakeFormId(CustomId, prefix="play:form"):
     """The form that a snake is written into."""
 
-    target: Target
+    target: Played
 
 
 class ContestTapId(TapId, prefix="play"):
     """A button of a snake that is tapped."""
 
-    target: Target
+    target: Played
 
 
 class ContestSnakeEditId(CustomId, prefix="play:edit"):

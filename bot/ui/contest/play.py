@@ -22,7 +22,6 @@ from bot.ui.contest.ids import (
     ContestSnakeFormId,
     ContestTapId,
     PingId,
-    PlayTarget,
     RemindId,
     group,
 )
@@ -94,7 +93,7 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
         match self.params.action:
             case "start":
                 turn = await contests.play.start(scope, contest_id, act_of(interaction))
-                return present_turn(turn, PlayTarget("contest", contest_id))
+                return present_turn(turn, Target("contest", contest_id))
             case "rules":
                 return present_rules(contest)
             case "review":
@@ -167,12 +166,12 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
         try:
             await self._open(interaction, target)
         except Refused as error:
-            if target.kind == "practice":
+            if target.mode == "practice":
                 raise
-            page = present_refused(error.message, target.key, error.reason)
+            page = present_refused(error.message, target.name, error.reason)
             await replies.reply_ephemeral(interaction, page)
 
-    async def _open(self, interaction: Interaction, target: PlayTarget) -> None:
+    async def _open(self, interaction: Interaction, target: Target) -> None:
         turn = await get_turn(interaction, target)
         if not arranges(turn.contest):
             await replies.defer(interaction, private=True)
@@ -194,7 +193,7 @@ class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSn
         turn = await get_turn(interaction, rejected.target)
         if not arranges(turn.contest):
             await replies.defer(interaction, private=True)
-            target = Target(rejected.target.kind, rejected.target.key)
+            target = rejected.target
             await take(interaction, target, rejected.text)  # nothing that was written is lost
             return
         await forms.show(interaction, ContestSnakeModal(turn, rejected.target, rejected.text))
@@ -226,32 +225,32 @@ class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
         await replies.edit(interaction, page)
 
 
-async def show_line(interaction: Interaction, target: PlayTarget) -> None:
+async def show_line(interaction: Interaction, target: Target) -> None:
     """Show a contest that is played word by word, or a practice."""
-    card: Card[LineKey, LineState] = Card(interaction, Target(target.kind, target.key))
+    card: Card[LineKey, LineState] = Card(interaction, target)
     await card.show(card.seen(await card.look()))
 
 
-async def is_line(interaction: Interaction, target: PlayTarget) -> bool:
+async def is_line(interaction: Interaction, target: Target) -> bool:
     """Return whether a contest, or a practice, is played word by word."""
     contests, scope = interaction.client.services.contests, scope_of(interaction)
-    if target.kind == "practice":
-        contest, _ = await contests.practice.find(scope, int(target.key), interaction.user.id)
+    if target.mode == "practice":
+        contest, _ = await contests.practice.find(scope, int(target.name), interaction.user.id)
     else:
-        contest = await contests.queries.find(scope, target.key)
+        contest = await contests.queries.find(scope, target.name)
     return not arranges(contest)
 
 
-async def get_turn(interaction: Interaction, target: PlayTarget) -> Turn:
+async def get_turn(interaction: Interaction, target: Target) -> Turn:
     """Return the player's turn; raises Refused when they cannot play."""
     contests, act = interaction.client.services.contests, act_of(interaction)
     scope = scope_of(interaction)
-    if target.kind == "practice":
-        return await contests.practice.turn(scope, int(target.key), act)
-    return await contests.play.turn(scope, target.key, act)
+    if target.mode == "practice":
+        return await contests.practice.turn(scope, int(target.name), act)
+    return await contests.play.turn(scope, target.name, act)
 
 
-async def get_turn_of_snake(interaction: Interaction, target: PlayTarget) -> Turn:
+async def get_turn_of_snake(interaction: Interaction, target: Target) -> Turn:
     """Return the player's turn where words are tapped: an anigram's letters are not to be seen."""
     turn = await get_turn(interaction, target)
     if not arranges(turn.contest):
@@ -259,7 +258,7 @@ async def get_turn_of_snake(interaction: Interaction, target: PlayTarget) -> Tur
     return turn
 
 
-async def send_snake(interaction: Interaction, target: PlayTarget, text: str) -> None:
+async def send_snake(interaction: Interaction, target: Target, text: str) -> None:
     """Take a snake as it was written, and answer; what was written is never lost."""
     try:
         try:
@@ -268,7 +267,7 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
             if isinstance(error, Refused) and error.reason != "cooling down":
                 raise
             if await is_line(interaction, target):  # of a form that was open during an update
-                await take(interaction, Target(target.kind, target.key), text)
+                await take(interaction, target, text)
                 return
             try:
                 rejected = RejectedSnake(target, text)
@@ -280,16 +279,16 @@ async def send_snake(interaction: Interaction, target: PlayTarget, text: str) ->
     await replies.edit(interaction, page)
 
 
-async def submit(interaction: Interaction, target: PlayTarget, tried: Try) -> Page:
+async def submit(interaction: Interaction, target: Target, tried: Try) -> Page:
     """Count a snake, and return its receipt: it is stored by then."""
     contests, act = interaction.client.services.contests, act_of(interaction)
     scope = scope_of(interaction)
-    if target.kind == "practice":
-        contest, _ = await contests.practice.find(scope, int(target.key), act.user)
+    if target.mode == "practice":
+        contest, _ = await contests.practice.find(scope, int(target.name), act.user)
         await refuse_played_again(interaction, contest)
-        practised = await contests.practice.submit(scope, int(target.key), act, tried)
+        practised = await contests.practice.submit(scope, int(target.name), act, tried)
         return present_practice_receipt(practised)
-    return present_receipt(await contests.play.submit(scope, target.key, act, tried))
+    return present_receipt(await contests.play.submit(scope, target.name, act, tried))
 
 
 async def begin_practice(
@@ -300,7 +299,7 @@ async def begin_practice(
     await refuse_played_again(interaction, await contests.queries.find(scope, contest_id))
     service = contests.practice
     _, practice = await service.begin(scope, contest_id, act_of(interaction), minutes)
-    target = PlayTarget("practice", str(practice.id))
+    target = Target("practice", str(practice.id))
     return present_turn(await get_turn(interaction, target), target)
 
 

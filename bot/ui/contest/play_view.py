@@ -19,7 +19,6 @@ from bot.ui.contest.ids import (
     ContestSnakeEditId,
     ContestSnakeFormId,
     ContestTapId,
-    PlayTarget,
 )
 from bot.ui.contest.text import (
     amount_of,
@@ -47,6 +46,7 @@ from bot.ui.layout import (
     shorten,
     wrap_words,
 )
+from bot.ui.play.ids import Target
 from bot.ui.tapping import MOST_TAPPED, present_taps
 from bot.ui.taps import Tapped
 from solvers.text import many, ordinal
@@ -68,14 +68,14 @@ INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
 """The buttons of what is left to somebody who cannot play."""
 
 
-def present_turn(turn: Turn, target: PlayTarget) -> Page:
+def present_turn(turn: Turn, target: Target) -> Page:
     """Return the words and the clock of somebody who may play."""
     contest = turn.contest
-    what = "practice" if target.kind == "practice" else "your turn"
+    what = "practice" if target.mode == "practice" else "your turn"
     facts = [f"You have until {on(turn.deadline)}, {relative(turn.deadline)}."]
     if turn.tries_left is not None:
         facts.append(f"{many(turn.tries_left, 'try', 'tries')} left.")
-    if target.kind == "practice":
+    if target.mode == "practice":
         facts.append("It’s just for fun: it isn’t ranked, and nobody else sees it.")
     if turn.again_at is not None:
         facts.append(f"You can try again {relative(turn.again_at)}.")
@@ -101,7 +101,7 @@ def _task(turn: Turn) -> str | None:
     return lines_of(contest, words, done=False)
 
 
-def play_buttons(contest: Contest, target: PlayTarget) -> list[ui.Button[ui.LayoutView]]:
+def play_buttons(contest: Contest, target: Target) -> list[ui.Button[ui.LayoutView]]:
     """Return the buttons by which an answer is sent in: a short list is tapped, or typed."""
     typing = ContestPlayId("write", target)
     if not arranges(contest):
@@ -117,9 +117,9 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
     key, buttons = contest.id, []
     if contest.state == "open":
         if not contest.is_sealed:
-            buttons += play_buttons(contest, PlayTarget("contest", key))
+            buttons += play_buttons(contest, Target("contest", key))
         else:
-            typing = ContestPlayId("write", PlayTarget("contest", key))
+            typing = ContestPlayId("write", Target("contest", key))
             buttons.append(button("Start", ContestId("start", key), style=ButtonStyle.primary))
             buttons.append(button("Type", typing))
     if own and contest.state == "revealed":
@@ -144,7 +144,7 @@ def _lines(tried: Try) -> Sequence[str]:
 class ContestSnakeModal(ui.Modal):
     """The form that an answer is written into; `text` is what it holds from the start."""
 
-    def __init__(self, turn: Turn, target: PlayTarget, text: str) -> None:
+    def __init__(self, turn: Turn, target: Target, text: str) -> None:
         super().__init__(
             title=shorten(turn.contest.title, MODAL_TITLE_LENGTH),
             custom_id=str(ContestSnakeFormId(target)),
@@ -194,7 +194,7 @@ def present_receipt(receipt: Receipt) -> Page:
     contest = receipt.contest
     buttons = []
     if receipt.tries_left != 0:
-        buttons = play_buttons(contest, PlayTarget("contest", contest.id))
+        buttons = play_buttons(contest, Target("contest", contest.id))
     buttons.append(button("Board", ContestId("board", contest.id)))
     buttons.append(button("Message me the results", ContestId("tell", contest.id)))
     return _page(receipt, " · ".join(_standing(receipt)), buttons)
@@ -214,7 +214,7 @@ def present_practice_receipt(receipt: PracticeReceipt) -> Page:
     """Return the receipt of a try in a practice."""
     close = closeness(receipt.contest, receipt.answer.score)
     facts = f"{close} Time’s up {relative(receipt.practice.ends_at)}."
-    target = PlayTarget("practice", str(receipt.practice.id))
+    target = Target("practice", str(receipt.practice.id))
     return _page(receipt, facts, play_buttons(receipt.contest, target))
 
 
@@ -278,7 +278,7 @@ def _standing(receipt: Receipt) -> Iterator[str]:
         yield f"you can try again {relative(receipt.again_at)}"
 
 
-def present_tapping(turn: Turn, target: PlayTarget, tapped: Tapped) -> Page:
+def present_tapping(turn: Turn, target: Target, tapped: Tapped) -> Page:
     """Return a button for each word, and the order so far."""
     until = f"time’s up {relative(turn.deadline)}"
     state = ContestTapId("tap", target, tapped=tapped)

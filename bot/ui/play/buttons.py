@@ -86,9 +86,8 @@ class CardSendButton(PersistentButton[CardSendId], ids=CardSendId):
         """Send in the words that the card shows, if they are still there."""
         await replies.defer_edit(interaction)
         card: Card[Any, Any] = Card(interaction, self.params.target)
-        await card.mode.check(interaction, card.target.name)
-        receipt = await card.playing.give_up(card.key, card.act, self.params.seen)
-        await card.show(receipt, ELSEWHERE if receipt.state is receipt.before else None)
+        receipt = await card.playing.send(card.key, card.act, self.params.seen)
+        await card.show(receipt, ELSEWHERE if receipt.missed else None)
 
 
 class CardHintButton(PersistentButton[CardHintId], ids=CardHintId):
@@ -120,7 +119,6 @@ async def take(interaction: Interaction, target: Target, text: str) -> None:
     """Take words, and answer what is acknowledged; what was written is never lost."""
     card: Card[Any, Any] = Card(interaction, target)
     try:
-        await card.mode.check(interaction, target.name)
         receipt = await card.playing.submit(card.key, card.act, text)
     except (Unsaved, Unread, BeingPlayed, Refused) as error:
         if isinstance(error, Refused) and error.reason != "cooling down":

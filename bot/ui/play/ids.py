@@ -17,7 +17,7 @@ MODES = {
     "practice": SNOWFLAKE.pattern,
 }
 """What names a play, by mode: the edition; game and puzzle; race and round; the contest's id; the
-practice's."""
+practice's, which is that of the interaction that began it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,10 @@ class Target:
 
     @classmethod
     def read(cls, text: str) -> Target:
-        """Return what `str` wrote."""
+        """Return what `str` wrote; raises ValueError for an id that Discord does not have."""
         mode, _, name = text.partition(":")
+        if mode == "practice":
+            SNOWFLAKE.read(name)
         return cls(mode, name)
 
 

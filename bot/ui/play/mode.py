@@ -104,9 +104,6 @@ class CardMode(ABC, Generic[KeyT, StateT]):
         """Say what a gesture came to that is neither a try nor a hint, if anything."""
         return None
 
-    async def check(self, interaction: Interaction, name: str) -> None:
-        """Raise BotError where nothing may be told of what somebody sends in just now."""
-
     def right(self, receipt: Receipt[StateT]) -> News:
         """Say what right words came to, where the puzzle goes on."""
         state, verdict = receipt.state, receipt.verdict

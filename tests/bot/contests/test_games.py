@@ -12,6 +12,7 @@ import pytest
 from bot.contests import (
     LineKey,
     Plan,
+    PracticeKey,
     Scope,
     plan_of_all,
     puzzle_of,
@@ -19,7 +20,7 @@ from bot.contests import (
     read_try,
     typed_words,
 )
-from bot.errors import BadPlan, BadTry, BeingPlayed, Refused, WrongState
+from bot.errors import BadPlan, BadTry, BeingPlayed, NotPlayable, Refused, WrongState
 from bot.puzzles import GAMES
 from bot.solving import Requester
 from bot.store import dailies
@@ -63,7 +64,8 @@ async def send(world, contest, user, at, text):
     key = LineKey(SCOPE, contest.id)
     receipt = await world.contests.lines.submit(key, world.act(user, at), text)
     if not receipt.state.sends and not receipt.verdict.mistake:
-        receipt = await world.contests.lines.give_up(key, world.act(user, at))
+        seen = len(receipt.state.progress.words)
+        receipt = await world.contests.lines.send(key, world.act(user, at), seen)
     if receipt.state.receipt is None:
         raise BadTry(receipt.verdict.mistake.message if receipt.verdict.mistake else "not done")
     return receipt.state.receipt
@@ -173,10 +175,11 @@ async def test_results_review_export_and_practice(world, game):
     assert [row["words"] for row in listed] == [BEST[game], GOOD[game]]
     now = contest.closes_at + timedelta(hours=1)
     _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
-    key = LineKey(SCOPE, practice_id=practice.id)
+    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
     receipt = await world.contests.practice_lines.submit(key, world.act(2, now), BEST[game])
     if game == "truncate":
-        receipt = await world.contests.practice_lines.give_up(key, world.act(2, now))
+        seen = len(receipt.state.progress.words)
+        receipt = await world.contests.practice_lines.send(key, world.act(2, now), seen)
     tried = receipt.state.receipt
     assert (tried.percent, tried.is_best) == (100.0, True)
     shares = await world.contests.queries.standings(SCOPE, 1)
@@ -288,9 +291,32 @@ async def test_words_that_are_denied_later_count_until_the_end(world):
     assert review.explanation == Departure(1)
     now = contest.closes_at + timedelta(hours=1)
     _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
-    key = LineKey(SCOPE, practice_id=practice.id)
+    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
     tried = await world.contests.practice_lines.submit(key, world.act(2, now), BEST["ladder"])
     assert tried.state.receipt.is_best
+
+
+async def test_nothing_is_told_to_who_practises_what_is_played_again(world):
+    contest = await world.finished(words=GIVEN["truncate"], game="truncate")
+    now = contest.closes_at + timedelta(hours=1)
+    act = world.act(2, now)
+    _, practice = await world.contests.practice.begin(SCOPE, contest.id, act)
+    playing = world.contests.practice_lines
+    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    await playing.submit(key, act, GOOD["truncate"])
+    with pytest.raises(NotPlayable):
+        await playing.give_up(key, world.act(2, now))
+    await held(world, "truncate", at=now)
+    world.guard.contests._lines._read_at = -1.0
+    for gesture in (
+        playing.submit(key, world.act(2, now), "elapse"),
+        playing.send(key, world.act(2, now), 1),
+        playing.give_up(key, world.act(2, now)),
+        playing.hint(key, world.act(2, now), "word"),
+    ):
+        with pytest.raises(BeingPlayed):
+            await gesture
+    assert (await playing.look(key, act)).progress.words == ("lapse",)
 
 
 async def test_the_best_of_a_draft_is_found_anew_when_words_are_denied(world):
@@ -410,14 +436,14 @@ async def test_submit_sends_in_what_the_card_shows_and_once(world):
     key, playing = LineKey(SCOPE, contest.id), world.contests.lines
     laid = await playing.submit(key, world.act(1, after(minutes=1)), "lapse elapse")
     assert laid.state.receipt is None
-    other = await playing.give_up(key, world.act(1, after(minutes=2)), 1)  # an older card
-    assert (other.state.receipt, other.state is other.before) == (None, True)
+    other = await playing.send(key, world.act(1, after(minutes=2)), 1)  # an older card
+    assert (other.state.receipt, other.missed) == (None, True)
     act = world.act(1, after(minutes=2))
     for _ in range(2):
-        sent = await playing.give_up(key, act, 2)
+        sent = await playing.send(key, act, 2)
         assert (sent.state.receipt.number, sent.state.tries_left) == (1, 1)
     with pytest.raises(BadTry, match="sent in already"):
-        await playing.give_up(key, world.act(1, after(minutes=3)), 2)
+        await playing.send(key, world.act(1, after(minutes=3)), 2)
     await playing.submit(key, world.act(1, after(minutes=4)), "relapse")
-    last = await playing.give_up(key, world.act(1, after(minutes=5)), 3)
+    last = await playing.send(key, world.act(1, after(minutes=5)), 3)
     assert (last.state.ended, last.state.tries_left) == (True, 0)

@@ -106,7 +106,8 @@ class World:
             key = LineKey(Scope(contest.guild_id), contest.id)
             sent = await self.contests.lines.submit_words(key, self.act(user, at, **more), order)
             if not sent.state.sends:
-                sent = await self.contests.lines.give_up(key, self.act(user, at, **more))
+                seen = len(sent.state.progress.words)
+                sent = await self.contests.lines.send(key, self.act(user, at, **more), seen)
             return sent.state.receipt
         return await self.contests.play.submit(
             Scope(contest.guild_id),
