@@ -57,6 +57,19 @@ class Services:
     pacer: Pacer
     pictures: Kept
 
+    def forget(self, user_id: int) -> None:
+        """Remember nothing about a person in this process."""
+        self.guard.forget(user_id)
+        contests = self.contests
+        for playing in (
+            self.dailies.play,
+            self.training.play,
+            self.races.play,
+            contests.lines,
+            contests.practice_lines,
+        ):
+            playing.forget(user_id)
+
 
 def new_secret() -> str:
     """Return a secret that nobody guesses."""

@@ -89,9 +89,9 @@ class LineState(PlayState):
         return EMPTY if stored is None else Progress.of(stored)
 
     @property
-    def place(self) -> tuple[int, str, bool]:
-        """The contest and who plays it, or practises it."""
-        return self.user_id, self.contest.id, isinstance(self.part, Practice)
+    def place(self) -> tuple[str, int | None]:
+        """The contest, or a practice of it."""
+        return self.contest.id, self.part.id if isinstance(self.part, Practice) else None
 
     @property
     def refusal(self) -> BotError | None:
@@ -256,7 +256,8 @@ class ContestLines(_Lines[LineKey]):
         if part is None:
             return state
         refused = _refused(state.contest, part, act)
-        return replace(state, part=part, again_at=None if refused is None else refused.until)
+        again_at = None if refused is None else refused.until
+        return _moved(state, replace(state, part=part, again_at=again_at))
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
         """Return an answer that is kept."""
@@ -319,7 +320,7 @@ class PracticeLines(_Lines[PracticeKey]):
         """Return it as it is by now."""
         assert isinstance(state.part, Practice)
         part = await contests.get_practice(tx, state.part.id)
-        return replace(state, part=part or state.part)
+        return _moved(state, replace(state, part=part or state.part))
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
         """Return an answer that is kept."""
@@ -352,6 +353,11 @@ def _refused(contest: Contest, entrant: Entrant | None, act: Act) -> Refused | N
     except Refused as error:
         return error
     return None
+
+
+def _moved(before: LineState, state: LineState) -> LineState:
+    """Return a later state; a receipt is not of what came after it."""
+    return state if state.version == before.version else replace(state, receipt=None)
 
 
 def line_puzzle(contest: Contest) -> Puzzle:

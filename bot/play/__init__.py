@@ -1,4 +1,4 @@
-"""Playing a puzzle, the same in every mode: open, submit, lay, undo, hint, give up.
+"""Playing a puzzle, the same in every mode: open, submit, lay, undo, hint, send, give up.
 
     playing = Playing(database, solving, tier, mode)
     state = await playing.open(key, act)

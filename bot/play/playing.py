@@ -55,7 +55,6 @@ class Receipt(Generic[StateT]):
     before    the play as it was
     verdict   of a try, and its `points`, where tries have points and it solves the puzzle
     hint      that is to be shown now; a word has been laid, too
-    repeated  this interaction had been stored before
     missed    nothing was done: other words are there by now than the player saw
     """
 
@@ -65,7 +64,6 @@ class Receipt(Generic[StateT]):
     verdict: Verdict | None = None
     points: int | None = None
     hint: Hint | None = None
-    repeated: bool = False
     missed: bool = False
 
     @property
@@ -104,6 +102,10 @@ class Playing(Generic[KeyT, StateT]):
         # One hint at a time for a person; a lock is gone when nobody holds it.
         self._hinting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
+    def forget(self, user_id: int) -> None:
+        """Remember nothing of what a person typed."""
+        self._typed.forget(user_id)
+
     async def open(self, key: KeyT, act: Act) -> StateT:
         """Begin a puzzle, or go on with it; raises BotError where it cannot be played."""
         if (state := await self._mode.opened(key, act)) is not None:
@@ -125,12 +127,13 @@ class Playing(Generic[KeyT, StateT]):
         """Return what the form for words shows; it begins no play."""
         state = await self._mode.look(key, act)
         if state.place is not None:
-            return EditorState(state, _rest(self._typed.get(state.place) or (), state.progress))
+            typed = self._typed.get(act.user, state.place)
+            return EditorState(state, _rest(typed, state.progress))
         async with self._database.read() as tx:
             last = await self._mode.last_try(tx, state)
         if last is None:
             return EditorState(state)
-        words = self._typed.get(last.interaction) or last.words
+        words = self._typed.get(act.user, last.interaction) or last.words
         return EditorState(state, _rest(words, state.progress))
 
     async def submit(self, key: KeyT, act: Act, text: str) -> Receipt[StateT]:
@@ -167,7 +170,7 @@ class Playing(Generic[KeyT, StateT]):
             state = await mode.repeated(tx, state, act, known)
             verdict = judge(puzzle, known.words, accepted)
             verdict = replace(verdict, progress=state.progress)
-            return Receipt(state, state, act.interaction, verdict, known.points, repeated=True)
+            return Receipt(state, state, act.interaction, verdict, known.points)
         if state.refusal is not None:
             raise state.refusal
         words = mode.typed(state, words)
@@ -178,7 +181,8 @@ class Playing(Generic[KeyT, StateT]):
         tried = Tried(meant, verdict, points)
         added = await mode.add_try(tx, state, act, tried)
         place = act.interaction if state.place is None else state.place
-        self._typed.note(place, masked(joined(puzzle, words, state.progress)))
+        written = masked(joined(puzzle, words, state.progress)) if verdict.mistake else ()
+        self._typed.note(act.user, place, written)
         after = await mode.keep(tx, added, act, verdict, points)
         return Receipt(after, state, act.interaction, verdict, points)
 
@@ -235,7 +239,7 @@ class Playing(Generic[KeyT, StateT]):
                     for place, taken in enumerate(state.taken):
                         if taken[2] == act.interaction or place == seen:
                             hint = state.hints[place]
-                            return Receipt(state, state, act.interaction, hint=hint, repeated=True)
+                            return Receipt(state, state, act.interaction, hint=hint)
                     request = _hint_request(state, kind)
                     if found is not None and found[0] == request:
                         return await self._take(tx, key, state, act, found[1])

@@ -49,7 +49,7 @@ class PlayState(ABC):
 
     @property
     def place(self) -> Hashable:
-        """What names the play, where no try is kept that is no answer; else None."""
+        """What names somebody’s play, where no try is kept that is no answer; else None."""
         return None
 
     @property

@@ -10,17 +10,24 @@ REMEMBERED = 1_000
 
 
 class Typed:
-    """Words by the interaction that sent them, or the play; in this process alone, never stored."""
+    """Words by who typed them, and the try or the play; in this process alone, never stored."""
 
     def __init__(self) -> None:
-        self._words: OrderedDict[Hashable, tuple[str, ...]] = OrderedDict()
+        self._words: OrderedDict[tuple[int, Hashable], tuple[str, ...]] = OrderedDict()
 
-    def note(self, key: Hashable, words: tuple[str, ...]) -> None:
-        """Remember words for a while."""
-        self._words[key] = words
+    def note(self, user_id: int, key: Hashable, words: tuple[str, ...]) -> None:
+        """Remember words for a while; none where there is nothing to be sent again."""
+        self._words.pop((user_id, key), None)
+        if words:
+            self._words[user_id, key] = words
         if len(self._words) > REMEMBERED:
             self._words.popitem(last=False)
 
-    def get(self, key: Hashable) -> tuple[str, ...] | None:
+    def get(self, user_id: int, key: Hashable) -> tuple[str, ...]:
         """Return what was noted last, while it is remembered."""
-        return self._words.get(key)
+        return self._words.get((user_id, key), ())
+
+    def forget(self, user_id: int) -> None:
+        """Remember nothing about a person."""
+        for key in [key for key in self._words if key[0] == user_id]:
+            del self._words[key]

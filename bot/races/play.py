@@ -179,6 +179,8 @@ class RoundMode(Mode[RoundKey, RoundState]):
             row = await races.get_round(tx, race.id, number)
         if row is None or row == state.row:
             return state
+        assert state.round.starts_at is not None  # somebody looks at it
+        act = replace(act, at=max(act.at, state.round.starts_at))  # who joined before
         return state_of(await look(tx, await get(tx, race.id, act), number), act)
 
     async def accepted(self, tx: Transaction, _key: RoundKey, state: RoundState) -> Accepted:

@@ -170,12 +170,12 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
         return state if state.ended else await _end(tx, state, "given up", act)
 
     async def check_telling(self, key: TrainingKey, act: Act) -> None:
-        """Raise TrainingError while others play the puzzle."""
-        if await is_played(self._guard, (await self.look(key, act)).puzzle, act):
-            raise TrainingError(
-                "Others play this puzzle in a contest, a race or as their daily one just now, so "
-                "I’m keeping its answer to myself. /train has another one for you."
-            )
+        """Raise BeingPlayed while others play the puzzle."""
+        try:
+            await refuse(self._guard, (await self.look(key, act)).puzzle, act)
+        except BeingPlayed as error:
+            said = f"{error.message} /train has another one for you."
+            raise BeingPlayed(said, error.until) from error
 
 
 async def last_of(tx: Transaction, user_id: int, game: str) -> TrainingState | None:
@@ -190,11 +190,16 @@ async def last_of(tx: Transaction, user_id: int, game: str) -> TrainingState | N
 async def is_played(guard: Guard, puzzle: Puzzle, act: Act) -> bool:
     """Return whether others play a puzzle like this one for something."""
     try:
-        asked = game_of(puzzle).question(puzzle.given, puzzle.solution)
-        await guard.of(act.user).refuse(puzzle.game, act.at, *asked, drawn=True)
+        await refuse(guard, puzzle, act)
     except BeingPlayed:
         return True
     return False
+
+
+async def refuse(guard: Guard, puzzle: Puzzle, act: Act) -> None:
+    """Raise BeingPlayed for a puzzle like one that others play for something."""
+    asked = game_of(puzzle).question(puzzle.given, puzzle.solution)
+    await guard.of(act.user).refuse(puzzle.game, act.at, *asked, drawn=True)
 
 
 async def _end(tx: Transaction, state: TrainingState, end: TrainingEnd, act: Act) -> TrainingState:

@@ -26,7 +26,6 @@ from bot.contests import (
     Season,
     Standing,
     Standings,
-    Try,
     Turn,
     puzzle_of,
 )
@@ -264,9 +263,6 @@ def game_pages(plain, game):
         sent = Submission(1, one.id, 1, NOW, 1, answer.score, answer.words, None)
         if at is None or at < len(solution):
             yield results_view.present_review(Review(one, sent, 66.66, Departure(at)))
-    for tried in (None, Try(fewer)):
-        turn = Turn(replace(one, state="open"), given, NOW, 2, tried)
-        yield play_view.present_turn(turn, Target("contest", one.id))
     for answer in (best, worse, same):
         yield play_view.present_receipt(
             contests.receipt(one, answer=answer, best_score=par, best_percent=100.0)
@@ -472,7 +468,7 @@ def contest_pages():
     first = contests.receipt(plain, number=1, place=3, ranked=12, tries_left=None, again_at=None)
     yield play_view.present_receipt(replace(first, percent=66.66, is_best=True))
     yield play_view.present_receipt(contests.receipt(plain, best_score=15, best_percent=100.0))
-    yield play_view.present_lost("I can’t save anything just now.", "run nausea")
+    yield present_lost("I can’t save anything just now.", "run nausea")
     practice = Practice(12345, plain.id, 1, NOW, NOW)
     best = score(ScoreRequest(contests.BEST, None, plain.rule))
     for snake, percent in ((scored, 66.66), (best, 100.0)):
@@ -633,7 +629,7 @@ def reminder_pages():
 def daily_pages():
     yield from edition_pages()
     yield from reminder_pages()
-    yield present_lost(Target("daily", "365"), "I can’t save anything just now.", "cold cord")
+    yield present_lost("I can’t save anything just now.", "cold cord", Target("daily", "365"))
     snake = edition("snake")
     for count in range(len(snake.puzzle.given) + 1):
         play = played("snake", progress=(snake.puzzle.given[:count], ()), points=None)

@@ -60,7 +60,7 @@ async def test_a_contests_snake_comes_back_as_a_file(app, nothing_is_kept):
     exchange, _ = await entry(app.person("pia"), post)
     reply = await (await send(app.person("pia"), exchange, ["strange", "words"])).reply()
     assert "strange" in reply.text
-    assert list(reply.files) == ["my-snake.txt"]
+    assert list(reply.files) == ["my-words.txt"]
 
 
 async def test_a_form_of_one_long_word_is_kept_once(app):

@@ -171,12 +171,12 @@ async def test_what_cannot_be_saved_is_given_back(app):
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TRIGGER jam")
     assert "can’t save anything" in reply.text
-    assert list(reply.files) == ["my-snake.txt"]
+    assert list(reply.files) == ["my-words.txt"]
     exchange, _ = await entry(pia, post)
     with unreadable(app.services.store.database):
         reply = await (await send(pia, exchange, ["no such words"])).reply()
     assert "can’t look anything up" in reply.text
-    assert list(reply.files) == ["my-snake.txt"]
+    assert list(reply.files) == ["my-words.txt"]
     assert await kept(app, contest) == []
     assert "## 15 points" in (await sent(pia, post)).text
 
@@ -369,7 +369,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     everyone = await answer(pia, results, "Everyone’s answers")
     assert " → ".join(puzzle.good) in everyone.text
     practising = await answer(pia, results, "Practice")
-    practised = await sent_in(pia, await answer(pia, practising, "Play"), puzzle.best)
+    practised = await sent_in(pia, practising, puzzle.best)
     assert f"{puzzle.best_is} · 100% of best" in practised.text
     form = await (await app.person().press(results, "Hold it again")).form()
     words = next(one["component"] for one in form["components"] if one["label"] == "Words")

@@ -26,7 +26,6 @@ from bot.ui.contest.list_view import present_contest
 from bot.ui.contest.play_view import (
     ContestSnakeModal,
     as_typed,
-    present_lost,
     present_practice_receipt,
     present_receipt,
     present_rejected,
@@ -39,6 +38,7 @@ from bot.ui.contest.templates import present_dates, present_saved, present_templ
 from bot.ui.contest.text import closeness, format_duration, par_claim
 from bot.ui.layout import wrap_words
 from bot.ui.picture import draw
+from bot.ui.play.card import present_lost
 from bot.ui.play.ids import Target
 from bot.ui.taps import Tapped
 from solvers.wordsnake import Explanation, ScoreRequest, score

@@ -107,7 +107,7 @@ def test_a_play_at_its_largest(game):
         present_result(state, largest, news),
         present_result(state, replace(largest, drawn=b"a"), news),
         present_rules(state.puzzle.game, state.edition.number, "f" * 32, over=True),
-        present_lost(Target("daily", "365"), "`full`", "words"),
+        present_lost("`full`", "words", Target("daily", "365")),
     ):
         check_limits(shown)
 

@@ -157,9 +157,16 @@ class Practice(Contest):
         """Return somebody new, their card, and what they play."""
         given = WORDS if game == "snake" else ("cold", "warm")
         contest, _ = await announced(app, given, game=game)
-        person, results = racer(app), await finished(app, contest)
-        self.post = await answer(person, results, "Practice")
+        person, self.results = racer(app), await finished(app, contest)
         return person, await self.again(app, person), puzzle_of_contest(contest)
+
+    async def again(self, _app, person):
+        """Return the same play on another device."""
+        begun = await answer(person, self.results, "Practice")
+        if "Play" in begun.buttons:  # the words of a list are shown first
+            return await answer(person, begun, "Play")
+        self.card_id = begun.custom_id_of("Next word")
+        return begun
 
     async def end(self, app, _person, _card):
         """Let the clock run out."""
@@ -167,7 +174,7 @@ class Practice(Contest):
 
     def old(self, action):
         """Return the id of the button of a practice from before."""
-        return self.post.custom_id_of("Play").replace(":tap:", f":{action}:")
+        return self.card_id.replace("card:write", f"play:{action}")
 
 
 async def sent(person, card, *words):

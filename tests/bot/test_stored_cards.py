@@ -35,6 +35,11 @@ def test_a_stored_card_opens_and_loses_nothing(kind):
     KINDS[kind].present(card, "A1b2C3d4E5_-")
 
 
+def test_a_card_opens_that_had_more_in_it_before():
+    kind = KINDS["contest-rejected"]
+    assert load(kind.form, GOLDEN[kind.kind] | {"unfinished": True}).text == "run nausea"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_card_of_another_format_has_expired(kind):
     form, content = KINDS[kind].form, GOLDEN[kind]

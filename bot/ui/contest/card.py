@@ -107,10 +107,10 @@ def around(state: LineState, target: Target) -> Around:
     goal = FACES[state.contest.game].goal
     board = button("Board", ContestId("board", state.contest.id))
     return Around(
-        f"## {title(state.contest)}",
+        f"## {title(state.contest)}{'' if target.kind == 'contest' else ': practice'}",
         goal,
         (f"-# {' · '.join(_facts(state))}",),
-        more=[board] if target.mode == "contest" else (),
+        more=[board] if target.kind == "contest" else (),
         end="" if state.sends or not state.progress.words else "Submit",
         sends=len(state.progress.words),
         task_on=goal,

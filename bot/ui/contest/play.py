@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from discord import app_commands
 
-from bot.contests import LineKey, LineState, Try, Turn, read_try
+from bot.contests import LineState, Try, Turn, read_try
 from bot.errors import BadTry, BeingPlayed, CardExpired, Refused, Unread, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
@@ -32,7 +34,6 @@ from bot.ui.contest.play_view import (
     ContestSnakeModal,
     as_typed,
     present_asked,
-    present_lost,
     present_practice_receipt,
     present_receipt,
     present_refused,
@@ -45,6 +46,7 @@ from bot.ui.contest.text import arranges
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of, guild_of, scope_of
 from bot.ui.play.buttons import take
+from bot.ui.play.card import present_lost
 from bot.ui.play.ids import Target
 from bot.ui.play.show import Card
 from bot.ui.roles import switch
@@ -93,7 +95,7 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
         match self.params.action:
             case "start":
                 turn = await contests.play.start(scope, contest_id, act_of(interaction))
-                return present_turn(turn, Target("contest", contest_id))
+                return await turn_page(interaction, turn, Target("contest", contest_id))
             case "rules":
                 return present_rules(contest)
             case "review":
@@ -166,16 +168,16 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
         try:
             await self._open(interaction, target)
         except Refused as error:
-            if target.mode == "practice":
+            if target.kind == "practice":
                 raise
-            page = present_refused(error.message, target.name, error.reason)
+            page = present_refused(error.message, target.key, error.reason)
             await replies.reply_ephemeral(interaction, page)
 
     async def _open(self, interaction: Interaction, target: Target) -> None:
         turn = await get_turn(interaction, target)
         if not arranges(turn.contest):
             await replies.defer(interaction, private=True)
-            await show_line(interaction, target)
+            await replies.edit(interaction, await turn_page(interaction, turn, target))
             return
         if self.params.action == "write":
             await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn)))
@@ -225,19 +227,21 @@ class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
         await replies.edit(interaction, page)
 
 
-async def show_line(interaction: Interaction, target: Target) -> None:
-    """Show a contest that is played word by word, or a practice."""
-    card: Card[LineKey, LineState] = Card(interaction, target)
-    await card.show(card.seen(await card.look()))
+async def turn_page(interaction: Interaction, turn: Turn, target: Target) -> Page:
+    """Return what somebody plays with: the words of a list, or else the card."""
+    if arranges(turn.contest):
+        return present_turn(turn, target)
+    card: Card[Any, LineState] = Card(interaction, target)
+    return await card.page(card.seen(await card.look()))
 
 
 async def is_line(interaction: Interaction, target: Target) -> bool:
     """Return whether a contest, or a practice, is played word by word."""
     contests, scope = interaction.client.services.contests, scope_of(interaction)
-    if target.mode == "practice":
-        contest, _ = await contests.practice.find(scope, int(target.name), interaction.user.id)
+    if target.kind == "practice":
+        contest, _ = await contests.practice.find(scope, int(target.key), interaction.user.id)
     else:
-        contest = await contests.queries.find(scope, target.name)
+        contest = await contests.queries.find(scope, target.key)
     return not arranges(contest)
 
 
@@ -245,9 +249,9 @@ async def get_turn(interaction: Interaction, target: Target) -> Turn:
     """Return the player's turn; raises Refused when they cannot play."""
     contests, act = interaction.client.services.contests, act_of(interaction)
     scope = scope_of(interaction)
-    if target.mode == "practice":
-        return await contests.practice.turn(scope, int(target.name), act)
-    return await contests.play.turn(scope, target.name, act)
+    if target.kind == "practice":
+        return await contests.practice.turn(scope, int(target.key), act)
+    return await contests.play.turn(scope, target.key, act)
 
 
 async def get_turn_of_snake(interaction: Interaction, target: Target) -> Turn:
@@ -283,12 +287,12 @@ async def submit(interaction: Interaction, target: Target, tried: Try) -> Page:
     """Count a snake, and return its receipt: it is stored by then."""
     contests, act = interaction.client.services.contests, act_of(interaction)
     scope = scope_of(interaction)
-    if target.mode == "practice":
-        contest, _ = await contests.practice.find(scope, int(target.name), act.user)
+    if target.kind == "practice":
+        contest, _ = await contests.practice.find(scope, int(target.key), act.user)
         await refuse_played_again(interaction, contest)
-        practised = await contests.practice.submit(scope, int(target.name), act, tried)
+        practised = await contests.practice.submit(scope, int(target.key), act, tried)
         return present_practice_receipt(practised)
-    return present_receipt(await contests.play.submit(scope, target.name, act, tried))
+    return present_receipt(await contests.play.submit(scope, target.key, act, tried))
 
 
 async def begin_practice(
@@ -300,7 +304,7 @@ async def begin_practice(
     service = contests.practice
     _, practice = await service.begin(scope, contest_id, act_of(interaction), minutes)
     target = Target("practice", str(practice.id))
-    return present_turn(await get_turn(interaction, target), target)
+    return await turn_page(interaction, await get_turn(interaction, target), target)
 
 
 async def board_page(interaction: Interaction, contest_id: str, page: int = 0) -> Page:

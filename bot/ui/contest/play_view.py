@@ -8,9 +8,9 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
-from bot.contests import PLAYED, Answer, Contest, PracticeReceipt, Receipt, Try, Turn
+from bot.contests import PLAYED, Answer, Contest, PracticeReceipt, Receipt, Try, Turn, puzzle_of
 from bot.errors import RefusedFor
-from bot.puzzles import GAMES
+from bot.puzzles import EMPTY, GAMES
 from bot.ui.contest.cards import RejectedSnake
 from bot.ui.contest.ids import (
     ContestAction,
@@ -25,7 +25,6 @@ from bot.ui.contest.text import (
     arranges,
     closeness,
     in_short,
-    lines_of,
     percent_of_best,
     show_answer,
     title,
@@ -34,10 +33,8 @@ from bot.ui.contest.text import (
 from bot.ui.games.faces import FACES
 from bot.ui.layout import (
     FIELD_LENGTH,
-    Attachment,
     Page,
     Tone,
-    attached,
     button,
     card,
     escape,
@@ -69,36 +66,25 @@ INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
 
 
 def present_turn(turn: Turn, target: Target) -> Page:
-    """Return the words and the clock of somebody who may play."""
+    """Return the words of a list, and the clock, of somebody who may play."""
     contest = turn.contest
-    what = "practice" if target.mode == "practice" else "your turn"
+    what = "practice" if target.kind == "practice" else "your turn"
     facts = [f"You have until {on(turn.deadline)}, {relative(turn.deadline)}."]
     if turn.tries_left is not None:
         facts.append(f"{many(turn.tries_left, 'try', 'tries')} left.")
-    if target.mode == "practice":
+    if target.kind == "practice":
         facts.append("It’s just for fun: it isn’t ranked, and nobody else sees it.")
     if turn.again_at is not None:
         facts.append(f"You can try again {relative(turn.again_at)}.")
-    how = f"{many(len(turn.words), 'word')} · {REMINDERS[contest.rule]}"
     blocks: list[str | None] = [
         f"## {title(contest)}: {what}",
         " ".join(facts),
-        _task(turn),
-        f"-# {how if arranges(contest) else FACES[contest.game].goal}",
+        f"```\n{wrap_words(turn.words)}\n```",
+        f"-# {many(len(turn.words), 'word')} · {REMINDERS[contest.rule]}",
     ]
     buttons = play_buttons(contest, target)
     instead = "The words are in the file. *Type* opens them, too."
     return words_page(Tone.NOTE, blocks, 2, turn.words, buttons, instead=instead)
-
-
-def _task(turn: Turn) -> str | None:
-    """Show what there is to play with; of a line that may go on, the best so far."""
-    contest, best = turn.contest, turn.best
-    if arranges(contest):
-        return f"```\n{wrap_words(turn.words)}\n```"
-    # Where the fewest win, an answer is complete: nobody goes on from it.
-    words = best.order if best is not None and not GAMES[contest.game].fewest else ()
-    return lines_of(contest, words, done=False)
 
 
 def play_buttons(contest: Contest, target: Target) -> list[ui.Button[ui.LayoutView]]:
@@ -142,7 +128,7 @@ def _lines(tried: Try) -> Sequence[str]:
 
 
 class ContestSnakeModal(ui.Modal):
-    """The form that an answer is written into; `text` is what it holds from the start."""
+    """The form that a snake is written into; `text` is what it holds from the start."""
 
     def __init__(self, turn: Turn, target: Target, text: str) -> None:
         super().__init__(
@@ -156,8 +142,8 @@ class ContestSnakeModal(ui.Modal):
             default=text[:FIELD_LENGTH] or None,
         )
         face = FACES[turn.contest.game]
-        about = face.form
-        if arranges(turn.contest) and turn.contest.rule == "containment":
+        about = face.prompt(puzzle_of(turn.contest), EMPTY)
+        if turn.contest.rule == "containment":
             about = (
                 "One word per line, in the order you lay them; with positions if you like: bats 3"
             )
@@ -177,16 +163,6 @@ def present_rejected(rejected: RejectedSnake, key: str) -> Page:
     blocks = [fault, "-# This didn’t count as a try. *Fix it* opens what you wrote."]
     edit = button("Fix it", ContestSnakeEditId(key), style=ButtonStyle.primary)
     return Page(card(Tone.HINT, blocks, [edit]))
-
-
-def present_lost(fault: str, text: str) -> Page:
-    """Say why nothing could be stored, and return what was sent in as a file."""
-    file = Attachment("my-snake.txt", text.encode())
-    blocks = [
-        shorten(escape(fault), 2000),
-        "-# What you wrote is in the file.",
-    ]
-    return Page(card(Tone.TROUBLE, blocks, media=(attached(file),)), (file,))
 
 
 def present_receipt(receipt: Receipt) -> Page:

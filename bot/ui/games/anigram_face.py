@@ -37,7 +37,6 @@ Every stage counts: somebody who found five is ahead of somebody who found four.
 Each stage adds a letter. Use all of its letters, in any order, to make a word: team, then steam, \
 then master. Any such word will do, and a finished stage stays finished. Each word of the wrong \
 letters costs {GAME.miss} points; one that isn’t in my list costs nothing."""
-    form = "A word for each stage, one per line. Send in what you have to see more letters."
     between = " · "
     drawing = "A pyramid"
     command = True

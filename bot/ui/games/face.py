@@ -29,7 +29,6 @@ class Face(ABC):
     goal     what is to be done, in a sentence
     wins     what decides in a contest; in `scoring` its rules
     rules    those of a daily puzzle
-    form     what is to be written into a form that takes a whole answer
     between  what stands between the words of an answer
     drawing  what a picture shows
     command  whether there is one of its name that answers it
@@ -45,7 +44,6 @@ class Face(ABC):
     wins: ClassVar[str]
     scoring: ClassVar[str]
     rules: ClassVar[str]
-    form: ClassVar[str]
     between: ClassVar[str] = " → "
     drawing: ClassVar[str]
     command: ClassVar[bool] = False

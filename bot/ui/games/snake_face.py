@@ -52,7 +52,6 @@ class SnakeFace(Face):
 Use every word once. Where the end of a word is the start of the next, the letters they share \
 score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to solve it; the closer \
 to the best possible, the more points. Tap the words in order, or type them."""
-    form = "One word per line, in the order of your snake."
     drawing = "A snake"
     command = True
 
@@ -83,7 +82,7 @@ to the best possible, the more points. Tap the words in order, or type them."""
 
     def prompt(self, puzzle: Puzzle, progress: Progress) -> str:
         """Say what a form wants that takes all words."""
-        return self.form
+        return "One word per line, in the order of your snake."
 
     def right(self, puzzle: Puzzle, verdict: Verdict, onward: str) -> str:
         """Say what a try is worth that does not solve the puzzle."""

@@ -38,7 +38,6 @@ More words are ahead; the start counts as one of them, but not for % of best."""
 Each word is the last one with a letter more, at its front or its end: a, la, lap, laps. Grow the \
 first word as far as you can; the longer the line, the more points. The best takes only words that \
 people know: each word beyond it earns {GAME.bonus} points on top."""
-    form = "Its words, one per line, each a letter longer."
     drawing = "A staircase"
     command = True
 

@@ -16,7 +16,6 @@ class WayFace(Face):
     unit = "step"
     best = "shortest"
     at_best = "the shortest there is"
-    form = "All its words, one per line. Send in what you have, and I tell you what’s right."
 
     def unknown(self, target: str) -> str:
         """Return what stands for the words that are still to come."""

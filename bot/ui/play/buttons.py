@@ -116,14 +116,14 @@ async def send(interaction: Interaction, target: Target, text: str) -> None:
 
 
 async def take(interaction: Interaction, target: Target, text: str) -> None:
-    """Take words, and answer what is acknowledged; what was written is never lost."""
+    """Take words, and answer what is acknowledged; what can be sent again later is given back."""
     card: Card[Any, Any] = Card(interaction, target)
     try:
         receipt = await card.playing.submit(card.key, card.act, text)
     except (Unsaved, Unread, BeingPlayed, Refused) as error:
         if isinstance(error, Refused) and error.reason != "cooling down":
             raise
-        await card.put(present_lost(card.target, error.message, text))
+        await card.put(present_lost(error.message, text, card.target))
         return
     await card.show(receipt)
 

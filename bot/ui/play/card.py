@@ -143,12 +143,15 @@ def present_asking(target: Target, title: str, what: str) -> Page:
     return Page(card(Tone.HINT, [f"## {title}\nShow you the answer? {what}"], [yes, back]))
 
 
-def present_lost(target: Target, fault: str, text: str) -> Page:
-    """Say why words are not known to be kept, and give them back as a file."""
-    back = button("Keep playing", CardId("back", target))
+def present_lost(fault: str, text: str, target: Target | None = None) -> Page:
+    """Say why words are not known to be kept, and give them back as a file.
+
+    `target`: what can be played on with.
+    """
+    back = [] if target is None else [button("Keep playing", CardId("back", target))]
     file = Attachment("my-words.txt", text.encode())
-    blocks = [escape(fault), "-# What you wrote is in the file."]
-    return Page(card(Tone.TROUBLE, blocks, [back], (attached(file),)), (file,))
+    blocks = [shorten(escape(fault), 2000), "-# What you wrote is in the file."]
+    return Page(card(Tone.TROUBLE, blocks, back, (attached(file),)), (file,))
 
 
 def news_of(mode: CardMode[Any, Any], receipt: Receipt[Any]) -> News | None:

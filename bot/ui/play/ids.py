@@ -22,22 +22,25 @@ practice's, which is that of the interaction that began it."""
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a card is for: a mode, and what names the play there."""
+    """What a card is for: the kind of play, which is its mode, and what names it there.
 
-    mode: str
-    name: str
+    Contests store it with what they could not take.
+    """
+
+    kind: str
+    key: str
 
     def __str__(self) -> str:
         """Return it as ids have it."""
-        return f"{self.mode}:{self.name}"
+        return f"{self.kind}:{self.key}"
 
     @classmethod
     def read(cls, text: str) -> Target:
         """Return what `str` wrote; raises ValueError for an id that Discord does not have."""
-        mode, _, name = text.partition(":")
-        if mode == "practice":
-            SNOWFLAKE.read(name)
-        return cls(mode, name)
+        kind, _, key = text.partition(":")
+        if kind == "practice":
+            SNOWFLAKE.read(key)
+        return cls(kind, key)
 
 
 PATTERN = "|".join(f"{mode}:{name}" for mode, name in MODES.items())

@@ -48,9 +48,9 @@ class Card(Generic[KeyT, StateT]):
 
     def __init__(self, interaction: Interaction, target: Target) -> None:
         self.interaction, self.target = interaction, target
-        self.mode: CardMode[KeyT, StateT] = CARD_MODES[target.mode]
+        self.mode: CardMode[KeyT, StateT] = CARD_MODES[target.kind]
         self.playing = self.mode.playing(interaction.client.services)
-        self.key, self.act = self.mode.key(interaction, target.name), act_of(interaction)
+        self.key, self.act = self.mode.key(interaction, target.key), act_of(interaction)
         self._answers = _answers.setdefault((target, self.act.user), _Answers())
         self._before = self._answers.count
 
@@ -91,9 +91,9 @@ class Card(Generic[KeyT, StateT]):
     ) -> None:
         """Put the play in place of the card that was pressed as the first answer: at once.
 
-        Where other answers are on their way, the press is acknowledged, and these are waited for.
+        Where others come or came before it, the press is acknowledged, and the newest is shown.
         """
-        if self._answers.lock.locked():
+        if self._answers.lock.locked() or self._answers.count != self._before:
             await replies.defer_edit(self.interaction)
             await self.show(receipt, news, picked)
             return
@@ -162,10 +162,14 @@ async def show_state(
     news: News | None = None,
     *,
     late: bool = False,
+    page: Page | None = None,
 ) -> None:
-    """Show a play that was opened, in place of what was deferred."""
+    """Show a play that was opened, in place of what was deferred; or a page about it."""
     card: Card[Any, Any] = Card(interaction, CARD_MODES[mode].target(state))
-    await card.show(card.seen(state), news, late=late)
+    if page is None:
+        await card.show(card.seen(state), news, late=late)
+    else:
+        await card.put(page)
 
 
 async def page_of(interaction: Interaction, mode: str, state: PlayState) -> Page:

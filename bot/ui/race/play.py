@@ -115,10 +115,8 @@ class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
             return
         await replies.defer_edit(interaction)
         own = await play.open(key, act_of(interaction))
-        if own.status.round_over:
-            await replies.edit(interaction, present_own_result(own.status))
-        else:
-            await show_state(interaction, "race", own)
+        result = present_own_result(own.status) if own.status.round_over else None
+        await show_state(interaction, "race", own, page=result)
 
 
 class RemoveForm(forms.Form[RaceRemoveId], ids=RaceRemoveId):

@@ -81,7 +81,7 @@ class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
         with contextlib.suppress(Unsaved):  # one may name them
             await services.store.cards.store_held()
         erased = await services.store.privacy.forget(interaction.user.id)
-        services.guard.forget(interaction.user.id)
+        services.forget(interaction.user.id)
         interaction.client.forget(interaction.user.id)
         services.scheduler.wake()
         await replies.edit(interaction, present_forgotten(erased=erased))

@@ -111,7 +111,6 @@ async def test_an_answer_comes_of_words_sent_in_one_by_one_and_counts_once(world
     last = world.act(1, after(minutes=2))
     first, again = [await playing.submit(key, last, "ward") for _ in range(2)]
     assert (first.state.receipt.percent, first.state.receipt.number) == (100.0, 1)
-    assert (first.repeated, again.repeated) == (False, True)
     assert again.state.receipt.repeated
     assert again.state.receipt.answer == first.state.receipt.answer
     assert again.state.progress.words == ()  # the next one begins from the start
@@ -317,6 +316,35 @@ async def test_nothing_is_told_to_who_practises_what_is_played_again(world):
         with pytest.raises(BeingPlayed):
             await gesture
     assert (await playing.look(key, act)).progress.words == ("lapse",)
+
+
+async def test_an_older_receipt_is_not_shown_over_what_came_after_it(world):
+    contest = await held(world, "ladder", most_tries=5)
+    key, playing = LineKey(SCOPE, contest.id), world.contests.lines
+    act = world.act(1, after(minutes=1))
+    older = (await playing.submit(key, act, GOOD["ladder"])).state
+    assert (await playing.again(older, act)) == older
+    assert older.ended
+    await playing.submit(key, world.act(1, after(minutes=2)), "cord")
+    now = await playing.again(older, act)
+    assert (now.ended, now.progress.words) == (False, ("cord",))
+
+
+async def test_the_form_holds_what_is_left_to_send_and_nothing_of_who_is_forgotten(world):
+    contest = await held(world, "ladder", most_tries=5)
+    key, playing = LineKey(SCOPE, contest.id), world.contests.lines
+
+    async def rest():
+        return (await playing.edit(key, world.act(1, after(minutes=9)))).rest
+
+    await playing.submit(key, world.act(1, after(minutes=1)), "cord cxrd card ward")
+    assert await rest() == ("cxrd", "card", "ward")
+    await playing.submit(key, world.act(1, after(minutes=2)), "card ward warm")
+    assert await rest() == ()  # all of it is sent in
+    await playing.submit(key, world.act(1, after(minutes=3)), "cxrd card ward")
+    assert await rest() == ("cxrd", "card", "ward")
+    playing.forget(1)
+    assert await rest() == ()
 
 
 async def test_the_best_of_a_draft_is_found_anew_when_words_are_denied(world):

@@ -61,7 +61,6 @@ async def test_a_try_counts_once_an_interaction(world):
     one = await world.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
     two = await world.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
     assert (one.verdict, one.state) == (two.verdict, two.state)
-    assert (one.repeated, two.repeated) == (False, True)
     then = await world.play.submit(EditionKey(GUILD, ANIGRAM), world.act(ANNA, on(ANIGRAM)), "zzz")
     assert then.verdict.words == puzzle.solution[:1]
     late = await world.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
@@ -371,7 +370,7 @@ async def test_a_puzzle_is_tried_so_often_and_no_more(world, monkeypatch):
     with pytest.raises(NotPlayable, match="3 times, and I can’t keep more") as refused:
         await submit(key, world.act(ANNA, later), "zzz")
     assert refused.value.reason == "no tries left"
-    assert (await submit(key, act, "zzz")).repeated
+    assert (await submit(key, act, "zzz")).state.play.tries == 3  # the first once more
     await submit(key, world.act(BEN, on(LADDER)), "zzz")
 
 

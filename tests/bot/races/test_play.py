@@ -57,6 +57,16 @@ async def test_times_are_the_interactions_to_the_millisecond(world):
         await world.solve(status, CARL, ends - MS)
 
 
+async def test_a_card_of_before_the_start_shows_what_was_played_since(world):
+    """As the background brings it up: by the press on Join, seconds before the clock ran."""
+    status, start = await world.running(ANNA, BEN)
+    key, joined = RoundKey(None, status.race.id, 1), world.act(ANNA, start - timedelta(seconds=9))
+    before = await world.play.open(key, world.act(ANNA, start))
+    word = status.puzzle.solution[1]
+    await world.play.submit(key, world.act(ANNA, start + timedelta(seconds=5)), word)
+    assert (await world.play.again(before, joined)).progress.words == (word,)
+
+
 async def test_what_arrives_in_another_order_counts_as_it_was_sent(world):
     plan = RacePlan("ladder", 2, challenged=BEN)
     race = await world.lobby.create(plan, HERE, world.act(ANNA))

@@ -22,7 +22,6 @@ class ChainFace(Face):
     wins = "the most links"
     scoring = "Write words of four letters. Each begins with the last letter of the one before."
     rules = scoring
-    form = "One word per line, the start first."
     drawing = "A chain"
 
     def teaser(self, puzzle: Puzzle) -> str:
