@@ -189,9 +189,10 @@ def test_forms_hold_the_words_the_best_snake_and_its_positions():
     plain = Turn(shown, shown.words, NOW, None)
     placed = replace(plain, best=Try(("street", "test"), (0, 3)))
     assert as_typed(placed) == "street 0\ntest 3"
-    ladder = replace(shown, game="ladder", words=("cold", "warm"))
-    form = ContestSnakeModal(Turn(ladder, ladder.words, NOW, None), target, "cold").to_dict()
-    assert "position" not in form["components"][0]["description"]
+    chained = replace(plain, contest=replace(shown, rule="pairs"))
+    for turn, positions in ((plain, True), (chained, False)):
+        form = ContestSnakeModal(turn, target, "cold").to_dict()
+        assert ("position" in form["components"][0]["description"]) == positions
     for turn in (plain, *(Turn(largest(words), words, NOW, None) for words in (WIDE, LONGEST))):
         form = ContestSnakeModal(turn, target, as_typed(turn)).to_dict()
         assert len(form["title"]) <= 45

@@ -105,9 +105,9 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
         if not contest.is_sealed:
             buttons += play_buttons(contest, Target("contest", key))
         else:
-            typing = ContestPlayId("write", Target("contest", key))
             buttons.append(button("Start", ContestId("start", key), style=ButtonStyle.primary))
-            buttons.append(button("Type", typing))
+            if arranges(contest):
+                buttons.append(button("Type", ContestPlayId("write", Target("contest", key))))
     if own and contest.state == "revealed":
         buttons.append(button("My review", ContestId("review", key), style=ButtonStyle.primary))
         buttons.append(button("Practice", ContestId("practice", key)))
