@@ -171,11 +171,7 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
 
     async def check_telling(self, key: TrainingKey, act: Act) -> None:
         """Raise BeingPlayed while others play the puzzle."""
-        try:
-            await refuse(self._guard, (await self.look(key, act)).puzzle, act)
-        except BeingPlayed as error:
-            said = f"{error.message} /train has another one for you."
-            raise BeingPlayed(said, error.until) from error
+        await refuse(self._guard, (await self.look(key, act)).puzzle, act)
 
 
 async def last_of(tx: Transaction, user_id: int, game: str) -> TrainingState | None:

@@ -212,7 +212,7 @@ async def test_what_others_play_for_something_is_not_drawn_and_keeps_its_answer(
         world.train.play.give_up(TrainingKey(None, "ladder", 1), world.act()),
         world.train.play.hint(TrainingKey(GUILD, "ladder", 1), world.act(), "word", 0),
     ):
-        with pytest.raises(BeingPlayed, match=r"keeping its answer.*/train has another one"):
+        with pytest.raises(BeingPlayed, match="keeping its answer"):
             await call
     other = await world.train.begin("ladder", GUILD, world.act())
     assert (other.drawn.number, other.training.streak) == (2, 0)

@@ -117,7 +117,7 @@ async def test_it_is_trained(app):
     puzzle = await trained_by(app, anna, "chain")
     contest, _ = await announced(app, puzzle.given, game="chain")
     kept_back = await (await anna.press(card, "💡 Letter")).follow_up()
-    assert "Others play this puzzle in a contest" in kept_back.plain
+    assert "contest that’s still running" in kept_back.plain
     await finished(app, contest)
     card = await wrote(anna, card, *puzzle.solution)
     assert "🎉 Solved!" in card.plain
