@@ -80,7 +80,8 @@ class LineState(PlayState):
     @property
     def version(self) -> object:
         """What tells one state from another: the words, and how many answers there were."""
-        return self.progress, isinstance(self.part, Entrant) and self.part.tries
+        number = None if self.receipt is None else self.receipt.number
+        return self.progress, number, isinstance(self.part, Entrant) and self.part.tries
 
     @property
     def progress(self) -> Progress:
@@ -105,10 +106,10 @@ class LineState(PlayState):
 
     @property
     def ended(self) -> bool:
-        """Whether it is shown by the receipt of a whole answer."""
+        """Whether it is shown by the receipt of a whole answer, or takes no other."""
         game = game_of(self.puzzle)
         whole = game.fewest or game.is_complete(self.puzzle, self.progress.words)
-        return self.receipt is not None and (whole or self.tries_left == 0)
+        return self.tries_left == 0 or (self.receipt is not None and whole)
 
     @property
     def tells_goal(self) -> bool:
@@ -158,10 +159,6 @@ class _Lines(Mode[KeyT, LineState]):
     async def accepted(self, _tx: Transaction, _key: KeyT, state: LineState) -> Accepted:
         """Return the words of the contest's tier, without those denied when par was found."""
         return accepted_in(state.contest, self._lexicons[state.contest.tier])
-
-    async def last_try(self, _tx: Transaction, _state: LineState) -> Known | None:
-        """Return nothing: only answers are kept."""
-        return None
 
     async def add_try(
         self, _tx: Transaction, state: LineState, _act: Act, _tried: Tried
@@ -257,7 +254,9 @@ class ContestLines(_Lines[LineKey]):
             return state
         refused = _refused(state.contest, part, act)
         again_at = None if refused is None else refused.until
-        return _moved(state, replace(state, part=part, again_at=again_at))
+        newest = replace(state, part=part, again_at=again_at)
+        # A receipt is not of what came after it.
+        return newest if newest.version == state.version else replace(newest, receipt=None)
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
         """Return an answer that is kept."""
@@ -320,7 +319,13 @@ class PracticeLines(_Lines[PracticeKey]):
         """Return it as it is by now."""
         assert isinstance(state.part, Practice)
         part = await contests.get_practice(tx, state.part.id)
-        return _moved(state, replace(state, part=part or state.part))
+        newest = replace(state, part=part or state.part)
+        last = await contests.last_practice_try(tx, state.part.id)
+        if state.receipt is None or last is None:
+            return newest
+        same = await contests.number_in_practice(tx, last) == state.receipt.number
+        same = same and newest.progress == state.progress
+        return newest if same else replace(newest, receipt=None)
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
         """Return an answer that is kept."""
@@ -353,11 +358,6 @@ def _refused(contest: Contest, entrant: Entrant | None, act: Act) -> Refused | N
     except Refused as error:
         return error
     return None
-
-
-def _moved(before: LineState, state: LineState) -> LineState:
-    """Return a later state; a receipt is not of what came after it."""
-    return state if state.version == before.version else replace(state, receipt=None)
 
 
 def line_puzzle(contest: Contest) -> Puzzle:

@@ -64,6 +64,11 @@ class DailyState(PlayState):
         return self.play
 
     @property
+    def place(self) -> int:
+        """The play."""
+        return self.play.id
+
+    @property
     def taken(self) -> tuple[Taken, ...]:
         """The hints that the player has taken."""
         return self.play.hints
@@ -169,11 +174,6 @@ class DailyMode(Mode[EditionKey, DailyState]):
         """Return a try that is kept."""
         tried = await daily_plays.get_try(tx, interaction)
         return None if tried is None else Known(interaction, tried.words, tried.points)
-
-    async def last_try(self, tx: Transaction, state: DailyState) -> Known | None:
-        """Return somebody's last try."""
-        tried = await daily_plays.last_try(tx, state.play.id)
-        return None if tried is None else Known(tried.id, tried.words, tried.points)
 
     async def add_try(
         self, tx: Transaction, state: DailyState, act: Act, tried: Tried

@@ -89,10 +89,6 @@ class Mode(ABC, Generic[KeyT, StateT]):
         return state
 
     @abstractmethod
-    async def last_try(self, tx: Transaction, state: StateT) -> Known | None:
-        """Return somebody's last try."""
-
-    @abstractmethod
     async def add_try(self, tx: Transaction, state: StateT, act: Act, tried: Tried) -> StateT:
         """Keep a try, and count it. Raises BotError for one that is too much, or out of turn."""
 

@@ -81,7 +81,8 @@ class Receipt(Generic[StateT]):
 class EditorState(Generic[StateT]):
     """What somebody sees who writes words: what they have, and `rest` of what they sent last.
 
-    That is what followed a mistake, with the word that was wrong; one word alone is not kept.
+    That is what followed a mistake, with the word that was wrong, or what could not be taken; one
+    word alone is not kept.
     """
 
     state: StateT
@@ -126,15 +127,8 @@ class Playing(Generic[KeyT, StateT]):
     async def edit(self, key: KeyT, act: Act) -> EditorState[StateT]:
         """Return what the form for words shows; it begins no play."""
         state = await self._mode.look(key, act)
-        if state.place is not None:
-            typed = self._typed.get(act.user, state.place)
-            return EditorState(state, _rest(typed, state.progress))
-        async with self._database.read() as tx:
-            last = await self._mode.last_try(tx, state)
-        if last is None:
-            return EditorState(state)
-        words = self._typed.get(act.user, last.interaction) or last.words
-        return EditorState(state, _rest(words, state.progress))
+        typed = self._typed.get(act.user, state.place)
+        return EditorState(state, _rest(typed, state.progress))
 
     async def submit(self, key: KeyT, act: Act, text: str) -> Receipt[StateT]:
         """Submit a try as it was typed; see `submit_words`."""
@@ -150,6 +144,8 @@ class Playing(Generic[KeyT, StateT]):
             accepted = await self._mode.accepted(tx, key, state)
             receipt = await self._store(tx, accepted, state, act, shortened(words))
         mistake = receipt.verdict.mistake if receipt.verdict else None
+        if mistake is None:
+            self._typed.note(act.user, state.place, ())  # all of it is stored
         if receipt.verdict is None or mistake is None or mistake.kind != "unknown":
             return receipt
         # As mild as the puzzles themselves, whatever a server shows elsewhere; what counts here.
@@ -180,9 +176,7 @@ class Playing(Generic[KeyT, StateT]):
         points = mode.worth(state, verdict)
         tried = Tried(meant, verdict, points)
         added = await mode.add_try(tx, state, act, tried)
-        place = act.interaction if state.place is None else state.place
-        written = masked(joined(puzzle, words, state.progress)) if verdict.mistake else ()
-        self._typed.note(act.user, place, written)
+        self._typed.note(act.user, state.place, masked(joined(puzzle, words, state.progress)))
         after = await mode.keep(tx, added, act, verdict, points)
         return Receipt(after, state, act.interaction, verdict, points)
 

@@ -48,9 +48,9 @@ class PlayState(ABC):
         return True
 
     @property
+    @abstractmethod
     def place(self) -> Hashable:
-        """What names somebody’s play, where no try is kept that is no answer; else None."""
-        return None
+        """What names somebody’s play among all of its mode."""
 
     @property
     def undo_refusal(self) -> BotError | None:

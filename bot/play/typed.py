@@ -1,4 +1,4 @@
-"""What people typed last, all of it: a form offers what followed a mistake to be sent again."""
+"""What people typed last, all of it: a form offers what was not taken to be sent again."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections import OrderedDict
 from collections.abc import Hashable
 
 REMEMBERED = 1_000
-"""Tries, the last ones of all people; each has at most a form's text."""
+"""Plays, the last ones of all people; each has at most a form's text."""
 
 
 class Typed:
-    """Words by who typed them, and the try or the play; in this process alone, never stored."""
+    """Words by who typed them, and at what; in this process alone, never stored."""
 
     def __init__(self) -> None:
         self._words: OrderedDict[tuple[int, Hashable], tuple[str, ...]] = OrderedDict()
 
-    def note(self, user_id: int, key: Hashable, words: tuple[str, ...]) -> None:
+    def note(self, user_id: int, place: Hashable, words: tuple[str, ...]) -> None:
         """Remember words for a while; none where there is nothing to be sent again."""
-        self._words.pop((user_id, key), None)
+        self._words.pop((user_id, place), None)
         if words:
-            self._words[user_id, key] = words
+            self._words[user_id, place] = words
         if len(self._words) > REMEMBERED:
             self._words.popitem(last=False)
 
-    def get(self, user_id: int, key: Hashable) -> tuple[str, ...]:
+    def get(self, user_id: int, place: Hashable) -> tuple[str, ...]:
         """Return what was noted last, while it is remembered."""
-        return self._words.get((user_id, key), ())
+        return self._words.get((user_id, place), ())
 
     def forget(self, user_id: int) -> None:
         """Remember nothing about a person."""

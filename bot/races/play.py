@@ -58,6 +58,11 @@ class RoundState(PlayState):
         return self.play or self.round
 
     @property
+    def place(self) -> tuple[int, int]:
+        """The player, and the round."""
+        return self.player.id, self.round.number
+
+    @property
     def version(self) -> object:
         """What tells one state from another, as far as its player is shown it."""
         return self.row, self.over
@@ -172,16 +177,16 @@ class RoundMode(Mode[RoundKey, RoundState]):
 
     async def again(self, tx: Transaction, state: RoundState, act: Act) -> RoundState:
         """Return the round as it is by now; all of it only where its player has something else."""
-        race, number = state.status.race, state.round.number
-        if state.play is not None:
-            row: object = await races.get_play(tx, state.play.id)
-        else:
-            row = await races.get_round(tx, race.id, number)
-        if row is None or row == state.row:
+        number, play = state.round.number, state.play
+        race = await get(tx, state.status.race.id, act)
+        current = await races.get_round(tx, race.id, number)
+        if play is not None:
+            play = await races.get_play(tx, play.id)
+        if (race, current, play) == (state.status.race, state.round, state.play):
             return state
         assert state.round.starts_at is not None  # somebody looks at it
         act = replace(act, at=max(act.at, state.round.starts_at))  # who joined before
-        return state_of(await look(tx, await get(tx, race.id, act), number), act)
+        return state_of(await look(tx, race, number), act)
 
     async def accepted(self, tx: Transaction, _key: RoundKey, state: RoundState) -> Accepted:
         """Return the words of the server where the race is."""
@@ -196,11 +201,6 @@ class RoundMode(Mode[RoundKey, RoundState]):
     async def get_try(self, tx: Transaction, _state: RoundState, interaction: int) -> Known | None:
         """Return a try that is kept."""
         move = await races.get_move(tx, interaction)
-        return None if move is None else Known(move.id, move.words)
-
-    async def last_try(self, tx: Transaction, state: RoundState) -> Known | None:
-        """Return somebody's last try at this round."""
-        move = await races.last_move(tx, state.player.id, state.round.number)
         return None if move is None else Known(move.id, move.words)
 
     async def add_try(

@@ -186,18 +186,6 @@ async def add_try(tx: Transaction, tried: DailyTry) -> None:
     await tx.execute(insert(daily_tries).values(**asdict(tried)))
 
 
-async def last_try(tx: Transaction, play_id: int) -> DailyTry | None:
-    """Return the newest try of a play."""
-    query = (
-        select(daily_tries)
-        .where(daily_tries.c.play_id == play_id)
-        .order_by(daily_tries.c.at.desc(), daily_tries.c.id.desc())
-        .limit(1)
-    )
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(DailyTry, row)
-
-
 async def count_finished(tx: Transaction, number: int, points: int | None = None) -> int:
     """Return how many have solved an edition while it counted, or given it up, in all servers.
 

@@ -384,18 +384,6 @@ async def get_move(tx: Transaction, interaction: int) -> RaceMove | None:
     return None if row is None else load(RaceMove, row)
 
 
-async def last_move(tx: Transaction, player_id: int, number: int) -> RaceMove | None:
-    """Return a player's newest try at a round."""
-    query = (
-        select(race_moves)
-        .where(race_moves.c.player_id == player_id, race_moves.c.number == number)
-        .order_by(race_moves.c.at.desc(), race_moves.c.id.desc())
-        .limit(1)
-    )
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(RaceMove, row)
-
-
 async def moves(tx: Transaction, race_id: str, number: int) -> list[RaceMove]:
     """Return every try at a round, as they were made."""
     query: Select[Any] = (

@@ -115,21 +115,6 @@ async def add_try(  # noqa: PLR0917 - its columns
     )
 
 
-async def last_try(
-    tx: Transaction, training_id: int, number: int
-) -> tuple[int, tuple[str, ...]] | None:
-    """Return the interaction and the words of the newest try at a puzzle."""
-    table = training_tries.c
-    query = (
-        select(table.id, table.words)
-        .where(table.training_id == training_id, table.number == number)
-        .order_by(table.at.desc(), table.id.desc())
-        .limit(1)
-    )
-    row = (await tx.execute(query)).first()
-    return None if row is None else (row.id, tuple(row.words))
-
-
 async def words_of(tx: Transaction, interaction: int) -> tuple[str, ...] | None:
     """Return the words that an interaction sent, if they have been kept."""
     query = select(training_tries.c.words).where(training_tries.c.id == interaction)

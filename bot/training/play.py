@@ -50,6 +50,11 @@ class TrainingState(PlayState):
         return self.drawn
 
     @property
+    def place(self) -> int:
+        """The puzzle as it was drawn."""
+        return self.drawn.id
+
+    @property
     def taken(self) -> tuple[Taken, ...]:
         """The hints that the player has taken."""
         return self.drawn.hints
@@ -129,11 +134,6 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
         words = await training.words_of(tx, interaction)
         return None if words is None else Known(interaction, words)
 
-    async def last_try(self, tx: Transaction, state: TrainingState) -> Known | None:
-        """Return somebody's last try at this puzzle."""
-        last = await training.last_try(tx, state.training.id, state.drawn.number)
-        return None if last is None else Known(*last)
-
     async def add_try(
         self, tx: Transaction, state: TrainingState, act: Act, tried: Tried
     ) -> TrainingState:
@@ -170,8 +170,11 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
         return state if state.ended else await _end(tx, state, "given up", act)
 
     async def check_telling(self, key: TrainingKey, act: Act) -> None:
-        """Raise BeingPlayed while others play the puzzle."""
-        await refuse(self._guard, (await self.look(key, act)).puzzle, act)
+        """Raise BeingPlayed while others play the puzzle: /train goes on with another."""
+        try:
+            await refuse(self._guard, (await self.look(key, act)).puzzle, act)
+        except BeingPlayed as error:
+            raise BeingPlayed(f"{error.message} /train has another one for you.", None) from error
 
 
 async def last_of(tx: Transaction, user_id: int, game: str) -> TrainingState | None:

@@ -252,6 +252,9 @@ async def the_form_opened_again(app, mode, _monkeypatch):
     card = await (await sent(person, card, right, "qqqq", *rest)).reply()
     assert right in card.plain.lower()
     assert await held(person, card) == ["qqqq", *rest]
+    card = await (await sent(person, card, rest[0])).reply()
+    assert await held(person, card) == []  # all of it is stored
+    assert await held(person, await pressed(person, card, "Undo")) == []
     return "holds what is left to write"
 
 

@@ -11,7 +11,12 @@ from bot.puzzles import next_move
 from bot.services import Services
 from bot.ui.client import Interaction
 from bot.ui.contest.ids import ContestId
-from bot.ui.contest.play_view import present_practice_receipt, present_receipt, saved
+from bot.ui.contest.play_view import (
+    present_practice_receipt,
+    present_receipt,
+    present_refused,
+    saved,
+)
 from bot.ui.contest.text import title
 from bot.ui.games.faces import FACES
 from bot.ui.layout import Page, Tone, button, on, relative
@@ -35,9 +40,11 @@ class _LineCards(CardMode[KeyT, LineState]):
     async def result(
         self, _interaction: Interaction, receipt: Receipt[LineState], _news: News | None
     ) -> Page:
-        """Return the receipt of an answer."""
-        sent = receipt.state.receipt
-        assert sent is not None
+        """Return the receipt of an answer; of one from elsewhere, that it was the last."""
+        state, sent = receipt.state, receipt.state.receipt
+        if sent is None:
+            said = "That was your last try, and it’s saved."
+            return present_refused(said, state.contest.id, "no tries left")
         if isinstance(sent, PracticeReceipt):
             return present_practice_receipt(sent)
         return present_receipt(sent)

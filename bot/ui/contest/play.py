@@ -160,10 +160,10 @@ class BoardPageButton(PersistentButton[BoardPageId], ids=BoardPageId):
 
 
 class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
-    """Play (the words to tap), Type (the form)."""
+    """Play (the words to tap, or the card), Type (the form)."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Open the form, or the words to be tapped; a form can only be the first answer."""
+        """Open what there is to play with; a form can only be the first answer."""
         target = self.params.target
         try:
             await self._open(interaction, target)
@@ -177,7 +177,8 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
         turn = await get_turn(interaction, target)
         if not arranges(turn.contest):
             await replies.defer(interaction, private=True)
-            await replies.edit(interaction, await turn_page(interaction, turn, target))
+            card: Card[Any, LineState] = Card(interaction, target)
+            await card.show(card.seen(await card.look()))
             return
         if self.params.action == "write":
             await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn)))
@@ -187,7 +188,7 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
 
 
 class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSnakeEditId):
-    """Fix it, Go on."""
+    """Fix it."""
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form again, with what was written in it."""

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from bot.errors import BeingPlayed, Refused, Unread, Unsaved
-from bot.play import Receipt
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import meanings
@@ -131,14 +130,13 @@ async def take(interaction: Interaction, target: Target, text: str) -> None:
 class CardTapButton(TappingButton[CardTapId], ids=CardTapId):
     """A word to be laid, Undo or Take out, Start over, Submit."""
 
-    _shown: tuple[Card[Any, Any], Receipt[Any]] | None = None
+    _card: Card[Any, Any] | None = None
 
     async def press(self, interaction: Interaction) -> None:
         """Show what is tapped after this press, or send it in; see that the card is right then."""
         await super().press(interaction)
-        if self._shown is not None:
-            card, receipt = self._shown
-            await card.settle(receipt)
+        if self._card is not None:
+            await self._card.settle()
 
     async def answer(self, interaction: Interaction, tapped: Tapped, seen: Tapped) -> Tapped:
         """Keep what is tapped, unless its player has gone on elsewhere; show what there is."""
@@ -148,7 +146,7 @@ class CardTapButton(TappingButton[CardTapId], ids=CardTapId):
         shown = kept(receipt.state.puzzle.given, receipt.state.progress.words, tapped)
         news = None if shown == tapped else ELSEWHERE
         await card.replace(receipt, news, shown.picked)
-        self._shown = card, receipt
+        self._card = card
         return shown
 
     async def send(self, interaction: Interaction) -> None:

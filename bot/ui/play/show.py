@@ -53,6 +53,7 @@ class Card(Generic[KeyT, StateT]):
         self.key, self.act = self.mode.key(interaction, target.key), act_of(interaction)
         self._answers = _answers.setdefault((target, self.act.user), _Answers())
         self._before = self._answers.count
+        self._unsettled: Receipt[StateT] | None = None
 
     async def look(self) -> StateT:
         """Return the play as it is."""
@@ -81,7 +82,9 @@ class Card(Generic[KeyT, StateT]):
         """
         async with self._answers.lock:
             if late or self._answers.count != self._before:
+                before = receipt
                 receipt, news = await self._newest(receipt, news)
+                picked = picked if receipt is before else None  # it may be laid no more
             await replies.edit(self.interaction, await self.page(receipt, news, picked))
             self._answers.count += 1
             await self._settle(receipt, news)
@@ -100,6 +103,7 @@ class Card(Generic[KeyT, StateT]):
         async with self._answers.lock:
             await replies.replace(self.interaction, await self.page(receipt, news, picked))
             self._answers.count += 1
+            self._unsettled = receipt
 
     async def put(self, page: Page) -> None:
         """Put something else in place of the card that was pressed."""
@@ -107,10 +111,11 @@ class Card(Generic[KeyT, StateT]):
             await replies.edit(self.interaction, page)
             self._answers.count += 1
 
-    async def settle(self, receipt: Receipt[StateT]) -> None:
-        """See that a card is right that `replace` has shown."""
-        async with self._answers.lock:
-            await self._settle(receipt, None)
+    async def settle(self) -> None:
+        """See that a card is right that `replace` has shown at once."""
+        if self._unsettled is not None:
+            async with self._answers.lock:
+                await self._settle(self._unsettled, None)
 
     async def _settle(self, receipt: Receipt[StateT], news: News | None) -> None:
         """Show the play again for as long as it is not as it was shown; what was shown stands."""
@@ -149,7 +154,7 @@ class Card(Generic[KeyT, StateT]):
         if state.version == before.version:
             return receipt, news
         wrong = receipt.verdict is not None and receipt.verdict.mistake is not None
-        moved = state.progress.words != before.progress.words
+        moved = state.progress.words != before.progress.words or before.ended > state.ended
         if news is None and moved and not wrong and not state.shared:
             news = ELSEWHERE  # what is told of the gesture is not about these words
         return replace(receipt, state=state), news

@@ -21,12 +21,15 @@ from bot.contests import (
     typed_words,
 )
 from bot.errors import BadPlan, BadTry, BeingPlayed, NotPlayable, Refused, WrongState
+from bot.play import Receipt
 from bot.puzzles import GAMES
 from bot.solving import Requester
 from bot.store import dailies
+from bot.ui.contest.card import ContestCards
 from solvers.daily import Departure
 from solvers.errors import PuzzleError
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
+from tests.bot.pages import text_of
 
 GIVEN = {
     "ladder": ("cold", "warm"),
@@ -328,6 +331,48 @@ async def test_an_older_receipt_is_not_shown_over_what_came_after_it(world):
     await playing.submit(key, world.act(1, after(minutes=2)), "cord")
     now = await playing.again(older, act)
     assert (now.ended, now.progress.words) == (False, ("cord",))
+    newer = (await playing.submit(key, world.act(1, after(minutes=3)), BEST["ladder"])).state
+    last = await playing.submit(key, world.act(1, after(minutes=4)), GOOD["ladder"])
+    now = await playing.again(newer, act)
+    assert (now.ended, now.receipt, last.state.receipt.number) == (False, None, 3)
+    assert now.version != newer.version
+
+
+async def test_an_older_answer_of_the_last_try_says_that_it_was_the_last(world):
+    contest = await held(world, "ladder", most_tries=2)
+    key, playing = LineKey(SCOPE, contest.id), world.contests.lines
+    act = world.act(1, after(minutes=1))
+    older = (await playing.submit(key, act, GOOD["ladder"])).state
+    await playing.submit(key, world.act(1, after(minutes=2)), BEST["ladder"])
+    now = await playing.again(older, act)
+    assert (now.ended, now.receipt) == (True, None)
+    page = await ContestCards().result(None, Receipt(now, now, act.interaction), None)
+    assert "your last try, and it’s saved" in text_of(page)
+
+
+async def test_an_older_receipt_of_a_practice_is_not_shown_over_a_newer_one(world):
+    contest = await world.finished(words=GIVEN["ladder"], game="ladder")
+    now = contest.closes_at + timedelta(hours=1)
+    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
+    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    playing, act = world.contests.practice_lines, world.act(2, now)
+    older = (await playing.submit(key, act, GOOD["ladder"])).state
+    assert await playing.again(older, act) == older
+    newer = (await playing.submit(key, world.act(2, now), BEST["ladder"])).state
+    assert await playing.again(newer, act) == newer
+    newest = await playing.again(older, act)
+    assert (newest.receipt, newest.ended) == (None, False)
+    assert newest.version != older.version
+
+
+async def test_a_line_that_is_sent_in_too_early_is_offered_again(world):
+    contest = await held(world, "ladder", cooldown=timedelta(minutes=10))
+    key, playing = LineKey(SCOPE, contest.id), world.contests.lines
+    await playing.submit(key, world.act(1, after(minutes=1)), GOOD["ladder"])
+    with pytest.raises(Refused, match="You can try again in"):
+        await playing.submit(key, world.act(1, after(minutes=2)), BEST["ladder"])
+    state = await playing.edit(key, world.act(1, after(minutes=3)))
+    assert state.rest == tuple(BEST["ladder"].split()[1:])
 
 
 async def test_the_form_holds_what_is_left_to_send_and_nothing_of_who_is_forgotten(world):

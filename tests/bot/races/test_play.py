@@ -67,6 +67,17 @@ async def test_a_card_of_before_the_start_shows_what_was_played_since(world):
     assert (await world.play.again(before, joined)).progress.words == (word,)
 
 
+async def test_a_round_that_has_ended_is_over_for_who_has_nothing_new(world):
+    status, start = await world.running(ANNA, BEN)
+    key, act = RoundKey(None, status.race.id, 1), world.act(BEN, start + timedelta(seconds=5))
+    before = await world.play.open(key, act)
+    await world.solve(status, ANNA, start + timedelta(seconds=9))
+    await world.look(status.round.ends_at + timedelta(seconds=3))
+    assert (await world.queries.status(status.race.id)).race.state == "over"
+    now = await world.play.again(before, act)
+    assert (before.over, now.over, now.version != before.version) == (False, True, True)
+
+
 async def test_what_arrives_in_another_order_counts_as_it_was_sent(world):
     plan = RacePlan("ladder", 2, challenged=BEN)
     race = await world.lobby.create(plan, HERE, world.act(ANNA))
