@@ -12,6 +12,7 @@ from bot.services import Services
 from bot.ui.client import Interaction
 from bot.ui.contest.ids import ContestId
 from bot.ui.contest.play_view import (
+    FUN,
     present_practice_receipt,
     present_receipt,
     present_refused,
@@ -113,11 +114,12 @@ def around(state: LineState, target: Target) -> Around:
     """Return what stands around a contest that goes on."""
     goal = FACES[state.contest.game].goal
     board = button("Board", ContestId("board", state.contest.id))
+    practising = target.kind == "practice"
     return Around(
-        f"## {title(state.contest)}{'' if target.kind == 'contest' else ': practice'}",
+        f"## {title(state.contest)}{': practice' if practising else ''}",
         goal,
-        (f"-# {' · '.join(_facts(state))}",),
-        more=[board] if target.kind == "contest" else (),
+        (f"-# {' · '.join(_facts(state))}", f"-# {FUN}" if practising else None),
+        more=() if practising else [board],
         end="" if state.sends or not state.progress.words else "Submit",
         sends=len(state.progress.words),
         task_on=goal,

@@ -55,6 +55,7 @@ WHOLE = 100
 MODAL_TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
 FILE = "snake.txt"
+FUN = "It’s just for fun: it isn’t ranked, and nobody else sees it."
 INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
     "not started": {"Start": "start"},
     "over": {"Practice": "practice", "Board": "board"},
@@ -73,7 +74,7 @@ def present_turn(turn: Turn, target: Target) -> Page:
     if turn.tries_left is not None:
         facts.append(f"{many(turn.tries_left, 'try', 'tries')} left.")
     if target.kind == "practice":
-        facts.append("It’s just for fun: it isn’t ranked, and nobody else sees it.")
+        facts.append(FUN)
     if turn.again_at is not None:
         facts.append(f"You can try again {relative(turn.again_at)}.")
     blocks: list[str | None] = [
