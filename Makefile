@@ -32,10 +32,10 @@ setup: $(VENV)/.setup-run data/.setup  ## the virtual environment, pinned depend
 run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playground in your browser
 	@$(BIN)/python -m bot
 
-test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 8 minutes on two cores)
+test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 7 minutes on two cores)
 	$(PYTEST)
 
-test-slow: setup $(VENV)/.setup-dev $(VENV)/.setup-data $(AXE)  ## kills, rushes, a part of each sweep (about 6 minutes more)
+test-slow: setup $(VENV)/.setup-dev $(VENV)/.setup-data $(AXE)  ## kills, rushes, a part of each sweep (about 14 minutes more)
 	$(PYTEST) -m "slow and not full"
 
 test-full: setup $(VENV)/.setup-dev $(VENV)/.setup-data $(AXE)  ## every test, whole sweeps too (hours)
