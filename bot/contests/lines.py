@@ -79,7 +79,7 @@ class LineState(PlayState):
 
     @property
     def version(self) -> object:
-        """What tells one state from another: the words, and how many answers there were."""
+        """What tells one state from another: the words, the receipt, how many answers."""
         number = None if self.receipt is None else self.receipt.number
         return self.progress, number, isinstance(self.part, Entrant) and self.part.tries
 
@@ -135,6 +135,13 @@ class LineState(PlayState):
     def has_hint(self, _kind: HintKind) -> bool:
         """Return that there is none: nobody helps in a contest."""
         return False
+
+    def without_older_receipt(self, before: LineState, answers: int) -> LineState:
+        """Return it without a receipt that is not of the last answer, or words came after."""
+        receipt = self.receipt
+        if receipt and receipt.number == answers and self.progress == before.progress:
+            return self
+        return replace(self, receipt=None)
 
 
 class _Lines(Mode[KeyT, LineState]):
@@ -255,8 +262,7 @@ class ContestLines(_Lines[LineKey]):
         refused = _refused(state.contest, part, act)
         again_at = None if refused is None else refused.until
         newest = replace(state, part=part, again_at=again_at)
-        # A receipt is not of what came after it.
-        return newest if newest.version == state.version else replace(newest, receipt=None)
+        return newest.without_older_receipt(state, part.tries)
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
         """Return an answer that is kept."""
@@ -320,12 +326,11 @@ class PracticeLines(_Lines[PracticeKey]):
         assert isinstance(state.part, Practice)
         part = await contests.get_practice(tx, state.part.id)
         newest = replace(state, part=part or state.part)
-        last = await contests.last_practice_try(tx, state.part.id)
-        if state.receipt is None or last is None:
+        if state.receipt is None:
             return newest
-        same = await contests.number_in_practice(tx, last) == state.receipt.number
-        same = same and newest.progress == state.progress
-        return newest if same else replace(newest, receipt=None)
+        last = await contests.last_practice_try(tx, state.part.id)
+        assert last is not None  # the receipt is of one
+        return newest.without_older_receipt(state, await contests.number_in_practice(tx, last))
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
         """Return an answer that is kept."""

@@ -175,8 +175,8 @@ class Playing(Generic[KeyT, StateT]):
         meant = joined(puzzle, kept, state.progress)
         points = mode.worth(state, verdict)
         tried = Tried(meant, verdict, points)
-        added = await mode.add_try(tx, state, act, tried)
         self._typed.note(act.user, state.place, masked(joined(puzzle, words, state.progress)))
+        added = await mode.add_try(tx, state, act, tried)
         after = await mode.keep(tx, added, act, verdict, points)
         return Receipt(after, state, act.interaction, verdict, points)
 

@@ -176,13 +176,14 @@ class RoundMode(Mode[RoundKey, RoundState]):
         return None if status.race.sealed or joins else state_of(status, act)
 
     async def again(self, tx: Transaction, state: RoundState, act: Act) -> RoundState:
-        """Return the round as it is by now; all of it only where its player has something else."""
+        """Return the round as it is by now; all of it only where its rows are others."""
         number, play = state.round.number, state.play
         race = await get(tx, state.status.race.id, act)
         current = await races.get_round(tx, race.id, number)
         if play is not None:
             play = await races.get_play(tx, play.id)
-        if (race, current, play) == (state.status.race, state.round, state.play):
+        gone = current is None or (play is None and state.play is not None)
+        if gone or (race, current, play) == (state.status.race, state.round, state.play):
             return state
         assert state.round.starts_at is not None  # somebody looks at it
         act = replace(act, at=max(act.at, state.round.starts_at))  # who joined before

@@ -44,7 +44,7 @@ class _LineCards(CardMode[KeyT, LineState]):
         """Return the receipt of an answer; of one from elsewhere, that it was the last."""
         state, sent = receipt.state, receipt.state.receipt
         if sent is None:
-            said = "That was your last try, and it’s saved."
+            said = "You’ve used your last try, and it’s saved."
             return present_refused(said, state.contest.id, "no tries left")
         if isinstance(sent, PracticeReceipt):
             return present_practice_receipt(sent)

@@ -84,7 +84,8 @@ class Card(Generic[KeyT, StateT]):
             if late or self._answers.count != self._before:
                 before = receipt
                 receipt, news = await self._newest(receipt, news)
-                picked = picked if receipt is before else None  # it may be laid no more
+                if receipt.state.progress.words != before.state.progress.words:
+                    picked = None  # it may be laid no more
             await replies.edit(self.interaction, await self.page(receipt, news, picked))
             self._answers.count += 1
             await self._settle(receipt, news)

@@ -336,6 +336,9 @@ async def test_an_older_receipt_is_not_shown_over_what_came_after_it(world):
     now = await playing.again(newer, act)
     assert (now.ended, now.receipt, last.state.receipt.number) == (False, None, 3)
     assert now.version != newer.version
+    repeated = (await playing.submit(key, act, GOOD["ladder"])).state  # as another process may
+    assert (repeated.receipt.number, repeated.part.tries) == (1, 3)
+    assert (await playing.again(repeated, act)).receipt is None
 
 
 async def test_an_older_answer_of_the_last_try_says_that_it_was_the_last(world):
@@ -347,7 +350,7 @@ async def test_an_older_answer_of_the_last_try_says_that_it_was_the_last(world):
     now = await playing.again(older, act)
     assert (now.ended, now.receipt) == (True, None)
     page = await ContestCards().result(None, Receipt(now, now, act.interaction), None)
-    assert "your last try, and it’s saved" in text_of(page)
+    assert "used your last try, and it’s saved" in text_of(page)
 
 
 async def test_an_older_receipt_of_a_practice_is_not_shown_over_a_newer_one(world):
