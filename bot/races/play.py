@@ -177,13 +177,14 @@ class RoundMode(Mode[RoundKey, RoundState]):
 
     async def again(self, tx: Transaction, state: RoundState, act: Act) -> RoundState:
         """Return the round as it is by now; all of it only where its rows are others."""
-        number, play = state.round.number, state.play
+        number = state.round.number
         race = await get(tx, state.status.race.id, act)
-        current = await races.get_round(tx, race.id, number)
-        if play is not None:
-            play = await races.get_play(tx, play.id)
-        gone = current is None or (play is None and state.play is not None)
-        if gone or (race, current, play) == (state.status.race, state.round, state.play):
+        if state.play is not None:
+            row: object = await races.get_play(tx, state.play.id)
+        else:
+            row = await races.get_round(tx, race.id, number)
+        ended = replace(state.status, race=race).round_over != state.status.round_over
+        if row is None or (row == state.row and not ended):
             return state
         assert state.round.starts_at is not None  # somebody looks at it
         act = replace(act, at=max(act.at, state.round.starts_at))  # who joined before
