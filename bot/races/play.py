@@ -165,8 +165,8 @@ class RoundMode(Mode[RoundKey, RoundState]):
         if not state.waits or state.over:
             return state
         assert state.play is not None
-        await races.change_play(tx, state.play, started_at=act.at)
-        return await self._moved(tx, state, act, stale=True)
+        play = await races.change_play(tx, state.play, started_at=act.at)
+        return await self._moved(tx, state, status.with_play(play), act, stale=True)
 
     async def opened(self, key: RoundKey, act: Act) -> RoundState | None:
         """Return the round where looking at it changes nothing, as mostly; else None."""
@@ -223,9 +223,10 @@ class RoundMode(Mode[RoundKey, RoundState]):
         player, number = state.player.id, state.round.number
         move = RaceMove(act.interaction, player, number, act.at, tried.words, right)
         await races.add_move(tx, move)
-        if state.play is not None:
-            await races.change_play(tx, state.play, tries=state.play.tries + 1)
-        return state
+        if not state.shared:
+            return state  # it is counted by `keep`, with what it changes
+        status = state.status
+        return replace(state, status=replace(status, moves=(*status.moves, move)))
 
     async def keep(
         self,
@@ -236,16 +237,17 @@ class RoundMode(Mode[RoundKey, RoundState]):
         _points: int | None,
     ) -> RoundState:
         """Keep what is right, how far that is and since when; the round may end."""
-        race = state.status.race
+        status, race = state.status, state.status.race
         if state.play is None:
-            await races.change_round(tx, state.round, progress=verdict.progress)
-        else:
-            started = state.play.started_at if race.sealed else state.round.starts_at
-            assert started is not None
-            ms = rules.milliseconds(started, act.at)
-            changes = rules.after_try(race.mode, state.puzzle, state.play, verdict, ms)
-            await races.change_play(tx, state.play, **changes)
-        return await self._moved(tx, state, act)
+            current = await races.change_round(tx, state.round, progress=verdict.progress)
+            return await self._moved(tx, state, replace(status, round=current), act)
+        started = state.play.started_at if race.sealed else state.round.starts_at
+        assert started is not None
+        ms = rules.milliseconds(started, act.at)
+        changes = rules.after_try(race.mode, state.puzzle, state.play, verdict, ms)
+        tries = state.play.tries + 1
+        play = await races.change_play(tx, state.play, **changes, tries=tries)
+        return await self._moved(tx, state, status.with_play(play), act)
 
     async def change(self, tx: Transaction, state: RoundState, **values: Any) -> RoundState:
         """Set some columns of the play, or of the round where they play together."""
@@ -263,18 +265,25 @@ class RoundMode(Mode[RoundKey, RoundState]):
         play = state.status.play_of(state.player)
         if play is None or state.over:
             return state
-        await races.change_play(tx, play, done=True)
-        return await self._moved(tx, state, act, stale=True)
+        play = await races.change_play(tx, play, done=True)
+        return await self._moved(tx, state, state.status.with_play(play), act, stale=True)
 
     async def _moved(
-        self, tx: Transaction, before: RoundState, act: Act, *, stale: bool = False
+        self,
+        tx: Transaction,
+        before: RoundState,
+        status: RaceStatus,
+        act: Act,
+        *,
+        stale: bool = False,
     ) -> RoundState:
-        """Return the round after a step of a player, which may have been the last to wait for."""
-        race, number = before.status.race, before.round.number
-        await end_if_all_done(tx, await look(tx, race, number), act.at)
-        after = state_of(await look(tx, await get(tx, race.id, act), number), act)
+        """Return the round after a step of a player, which may have been the last to wait for.
+
+        `status`: as it is after the step. Nobody else writes meanwhile, so it is not read anew.
+        """
+        after = state_of(await end_if_all_done(tx, status, act.at), act)
         if stale or _shown(after) != _shown(before):
-            await outbox.mark_race_stale(tx, race.id)
+            await outbox.mark_race_stale(tx, status.race.id)
         return after
 
 

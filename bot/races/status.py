@@ -40,6 +40,10 @@ class RaceStatus:
             return False
         return game_of(puzzle).solves(puzzle, Progress.of(self.round.progress).words)
 
+    def with_play(self, play: RacePlay) -> RaceStatus:
+        """Return it with a play as it is by now."""
+        return replace(self, plays=tuple(play if one.id == play.id else one for one in self.plays))
+
     @property
     def round_over(self) -> bool:
         """Whether nobody plays the round any more."""
@@ -152,8 +156,8 @@ async def call_off(tx: Transaction, status: RaceStatus, at: datetime, why: RaceE
     return race
 
 
-async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> None:
-    """Let a round end once nobody has anything left to do in it.
+async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> RaceStatus:
+    """Let a round end once nobody has anything left to do in it; return the race as it is then.
 
     A duel's, once it is solved, after waiting for what was sent before. Under a sealed clock, when
     the last has no time left. Not before it runs: it would run before its start.
@@ -162,8 +166,8 @@ async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> 
     race, due_at = status.race, None
     if race.state != "running":
         if not status.playing and race.state != "over":
-            await finish(tx, race, "too few")
-        return
+            race = await finish(tx, race, "too few")
+        return replace(status, race=race)
     ends = [rules.ends_of(race, status.play_of(one), at) for one in status.playing]
     if race.mode == "together":
         over = status.solved_together
@@ -180,4 +184,5 @@ async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> 
     ):
         due_at = at + rules.GRACE
     if due_at is not None and race.due_at is not None and due_at < race.due_at:
-        await races.change(tx, race, due_at=due_at)
+        race = await races.change(tx, race, due_at=due_at)
+    return replace(status, race=race)
