@@ -72,16 +72,13 @@ class Card(Generic[KeyT, StateT]):
         receipt: Receipt[StateT],
         news: News | None = None,
         picked: int | None = None,
-        *,
-        late: bool = False,
     ) -> None:
         """Put the play in place of what was deferred, or of the card that was pressed.
 
-        `picked`: a word that is laid, and tapped. `late`: nobody has just pressed anything, so the
-        play may be otherwise by now.
+        `picked`: a word that is laid, and tapped.
         """
         async with self._answers.lock:
-            if late or self._answers.count != self._before:
+            if self._answers.count != self._before:
                 before = receipt
                 receipt, news = await self._newest(receipt, news)
                 if receipt.state.progress.words != before.state.progress.words:
@@ -167,13 +164,12 @@ async def show_state(
     state: PlayState,
     news: News | None = None,
     *,
-    late: bool = False,
     page: Page | None = None,
 ) -> None:
     """Show a play that was opened, in place of what was deferred; or a page about it."""
     card: Card[Any, Any] = Card(interaction, CARD_MODES[mode].target(state))
     if page is None:
-        await card.show(card.seen(state), news, late=late)
+        await card.show(card.seen(state), news)
     else:
         await card.put(page)
 

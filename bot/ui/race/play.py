@@ -156,7 +156,8 @@ def remember(interaction: Interaction, race_id: str) -> None:
 async def show_started(client: GameClient) -> None:
     """Bring the puzzle up on players' own cards, of races that run by now.
 
-    Cards of races that are over are left as they are, and those that can be edited no more.
+    Cards of races that are over are left as they are, and those that can be edited no more. Nobody
+    can have played on these cards; what was played on others meanwhile, showing them looks for.
     """
     pages, queries = client.private_pages, client.services.races.queries
     dead = client.services.clock() - TOKEN_LIFE
@@ -172,7 +173,7 @@ async def show_started(client: GameClient) -> None:
             continue
         own = queries.own(status, player)
         if own is not None:
-            shown.append(show_state(interaction, "race", own, late=True))
+            shown.append(show_state(interaction, "race", own))
     for done in await asyncio.gather(*shown, return_exceptions=True):
         if isinstance(done, BaseException):
             with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
