@@ -90,7 +90,7 @@ class Mode(ABC, Generic[KeyT, StateT]):
 
     @abstractmethod
     async def add_try(self, tx: Transaction, state: StateT, act: Act, tried: Tried) -> StateT:
-        """Keep a try, and count it. Raises BotError for one that is too much, or out of turn."""
+        """Keep a try. Raises BotError for one that is too much, or out of turn."""
 
     def worth(self, _state: StateT, _verdict: Verdict) -> int | None:
         """Return the points of a try, where tries have points."""
