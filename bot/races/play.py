@@ -236,7 +236,7 @@ class RoundMode(Mode[RoundKey, RoundState]):
         verdict: Verdict,
         _points: int | None,
     ) -> RoundState:
-        """Count a try, and keep what is right, how far that is and since when; the round may end."""
+        """Count a try, keep what is right, how far that is and since when; the round may end."""
         status, race = state.status, state.status.race
         if state.play is None:
             current = await races.change_round(tx, state.round, progress=verdict.progress)
