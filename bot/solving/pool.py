@@ -73,10 +73,10 @@ class Solving(Protocol):
 
         `requester` is who asked for it, and may have one job at a time; None is for what the bot
         does by itself. `seconds` is the solver's deadline, at most the timeout set for all. A
-        `quick` job is known to take under half a second, whatever is asked: one worker is kept for
-        such. With `watch`, the solver gets `report=`, and `watch` is awaited with what it reports,
-        a few times a second. Raises the solver's PuzzleError, or a SolvingError. Cancelling stops
-        the work.
+        `quick` job is known to take under half a second, or seldom a few, whatever is asked: one
+        worker is kept for such, and the timeout holds where they have no `seconds`. With `watch`,
+        the solver gets `report=`, and `watch` is awaited with what it reports, a few times a
+        second. Raises the solver's PuzzleError, or a SolvingError. Cancelling stops the work.
         """
 
     def health(self) -> dict[str, int]:
@@ -153,7 +153,9 @@ class WorkerPool:
         watch: Watch | None = None,
     ) -> Any:
         """Do what `Solving.run` says; a solver that ignores its deadline is killed soon after."""
-        allowed = min(seconds or self.timeout, self.timeout)
+        allowed = self.timeout if seconds is None else seconds
+        if not quick:
+            allowed = min(allowed, self.timeout)
         job = Job(next(self._numbers), solve, request, tier, allowed, watch is not None)
         length: Length = "quick" if quick else "long" if allowed > SHORT_SECONDS else "short"
         with self.only_one(requester):

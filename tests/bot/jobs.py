@@ -54,6 +54,10 @@ def polite(request, lexicon, deadline):
     return "stopped at the deadline"
 
 
+def remaining(request, lexicon, deadline):
+    return deadline.remaining()
+
+
 def hang(request, lexicon, deadline):
     """Ignore the deadline, and even the polite way of being ended."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

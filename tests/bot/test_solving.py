@@ -159,6 +159,21 @@ async def test_a_solver_stops_at_its_deadline_by_itself(pool):
     )
 
 
+async def test_the_hosts_limit_is_for_what_people_bring_and_not_for_quick_jobs():
+    """A daily puzzle that had too little time for once would have too little each time."""
+    pool = WorkerPool(1, timeout=5)
+    await pool.start()
+    try:
+        allowed = [
+            await pool.run(jobs.remaining, None, seconds=seconds, quick=quick, requester=None)
+            for seconds, quick in ((60, False), (60, True), (None, True), (2, False))
+        ]
+    finally:
+        await pool.stop(grace=0)
+    limits = (5, 60, 5, 2)
+    assert all(limit - 2 < left <= limit for limit, left in zip(limits, allowed, strict=True))
+
+
 async def test_a_stuck_job_is_killed_at_its_limit_and_only_it(pool, tmp_path):
     file = tmp_path / "pid"
     stuck = asyncio.create_task(pool.run(jobs.hang, file, seconds=0.5, requester=None))
