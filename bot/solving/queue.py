@@ -27,7 +27,7 @@ LONGEST = 2048
 """Jobs that may wait, at most: to find the next takes the event loop a millisecond by then."""
 
 Length = Literal["quick", "short", "long"]
-"""Jobs that are known to take under half a second; that may take a few; that may take longer."""
+"""Jobs that are known to take under half a second, seldom longer; a few seconds; longer yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,9 +36,6 @@ from tests.sweeps import examples
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-SECONDS = 10
-"""That a puzzle may take: a Sunday's snake is made in 1.2, and on a busy machine in several times
-that; half of the limit may be lost to `EarlyDeadline`."""
 BUDGET = 0.05
 """Seconds of CPU that an interaction may take of the event loop's thread."""
 ROOM = "contests"
@@ -119,7 +116,7 @@ async def stage(tmp_path_factory):
     cpu = LoopCpu()
     folder = tmp_path_factory.mktemp("app")
     with cpu.measuring():
-        about = {"prepare": with_roles, "solver_workers": 1, "solver_timeout": SECONDS}
+        about = {"prepare": with_roles, "solver_workers": 1, "solver_timeout": 5}
         async with BotOnPlayground(folder, **about) as app:
             full = app.services.lexicons["full"]
             contest, _ = await announced(app)
