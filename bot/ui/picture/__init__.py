@@ -19,15 +19,20 @@ __all__ = ["MOST_LETTERS", "MOST_ROWS", "LetterRow", "RowSketch", "Sketch", "dra
 MOST_LETTERS = 600
 """A longer snake could not be read on a phone."""
 MOST_LANES = 8
-COLOURS = 96
+EFFORT = 2
+"""Compression: more takes longer than drawing, and saves little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What to draw: a snake of at most MOST_LETTERS letters, and a line of text below it."""
+    """What to draw: a snake of at most MOST_LETTERS letters, and a line of text below it.
+
+    room  for how many letters a body has room that grows; by default it has all of its letters
+    """
 
     scored: Scored
     caption: str
+    room: int = 0
 
 
 def draw(
@@ -35,9 +40,10 @@ def draw(
 ) -> bytes:
     """Return the picture as a PNG file. Shaped like a solver, so that a worker can run it."""
     if isinstance(sketch, RowSketch):
-        canvas = paint_rows(sketch)
+        return paint_rows(sketch).png(EFFORT)
+    marks = mark(sketch.scored)
+    if sketch.room:  # always as high
+        places = coil(sketch.room)
     else:
-        marks = mark(sketch.scored)
-        lanes = min(MOST_LANES, marks.lanes)
-        canvas = paint(marks, coil(len(marks.letters), lanes), sketch.caption)
-    return canvas.png(COLOURS, effort=4)
+        places = coil(len(marks.letters), min(MOST_LANES, marks.lanes))
+    return paint(marks, places, sketch.caption).png(EFFORT)

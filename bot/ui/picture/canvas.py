@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.ui.picture.coil import Box
@@ -25,16 +23,9 @@ class Canvas:
         self._fonts: dict[float, ImageFont.FreeTypeFont] = {}
         self._glyphs: dict[tuple[str, float], Image.Image] = {}
 
-    def png(self, colours: int, effort: int) -> bytes:
-        """Return the picture as a PNG file of so many colours, compressed with an effort up to 9.
-
-        With a palette the file is less than half as large, and encoded several times faster.
-        """
-        whole = self._image.reduce(FINE)
-        small = whole.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        file = io.BytesIO()
-        small.save(file, "PNG", compress_level=effort)
-        return file.getvalue()
+    def small(self) -> Image.Image:
+        """Return the picture in its own pixels."""
+        return self._image.reduce(FINE)
 
     def rectangle(self, box: Box, colour: Colour) -> None:
         """Fill a rectangle."""
@@ -77,22 +68,6 @@ class Canvas:
         x = round(FINE * middle[0] - glyph.width / 2)
         y = round(FINE * (middle[1] - size))
         self._image.paste(colour, (x, y), glyph)
-
-    def text(self, at: Point, text: str, size: float, colour: Colour, anchor: str = "ms") -> None:
-        """Write a text at an anchor, as Pillow names them, with a halo of the ground's colour."""
-        self._pen.text(
-            (FINE * at[0], FINE * at[1]),
-            text,
-            colour,
-            self._font(size),
-            anchor,
-            stroke_width=FINE * 2,
-            stroke_fill=self._ground,
-        )
-
-    def width(self, text: str, size: float) -> float:
-        """Return how wide a text is."""
-        return self._font(size).getlength(text) / FINE
 
     def _font(self, size: float) -> ImageFont.FreeTypeFont:
         if size not in self._fonts:

@@ -1,8 +1,12 @@
-"""The snake's head, seen from above and looking left, and its tail."""
+"""A snake, seen from above and looking left: its body with the letters on it, head and tail.
+
+The body without letters is painted once for each shape; words are laid on it as parts.
+"""
 
 from __future__ import annotations
 
 import math
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from bot.ui.picture import palette
@@ -11,7 +15,10 @@ from bot.ui.picture.marks import Marks
 from bot.ui.picture.palette import Colour
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from bot.ui.picture.canvas import Canvas, Point
+    from bot.ui.picture.sheet import Sheet
 
 HEAD_LENGTH = 96
 HEAD_WIDTH = 78
@@ -20,6 +27,10 @@ LETTER = 34
 LABEL = 20
 SMALL = 17
 CAPTION = 21
+NOTCH, DEEP = 7, 11
+"""Half the width of the small corner cut into the body where a word begins or ends; its depth."""
+BODIES = 40
+"""Bodies that are kept; one has some 300 KB."""
 BEHIND = 15
 """How far below a row's middle its body turns back, and above the next one's comes forward."""
 
@@ -62,23 +73,39 @@ def _tail(root: Point, inset: float) -> list[Point]:
     return upper + lower[::-1]
 
 
-def paint(marks: Marks, coil: Coil, caption: str) -> Canvas:
-    """Paint it all, back to front."""
-    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415 - Pillow is for solver processes
+def paint(marks: Marks, coil: Coil, caption: str) -> Sheet:
+    """Paint it all, back to front; where `coil` has room for more letters, that stays blank."""
+    from bot.ui.picture.sheet import Sheet  # noqa: PLC0415 - Pillow is for solver processes
+
+    count = len(marks.letters)
+    end = _colour(marks, count - 1) if count == coil.letters else palette.BLANK
+    sheet = Sheet(_body(coil, end).copy())
+    _letters(sheet, coil, marks)
+    _points(sheet, coil, marks)
+    _inside(sheet, coil, marks)
+    _caption(sheet, coil, caption)
+    return sheet
+
+
+@lru_cache(BODIES)
+def _body(coil: Coil, end: Colour) -> Image.Image:
+    """Paint a snake without letters, its tail in the colour of its end."""
+    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415
+    from bot.ui.picture.sheet import part  # noqa: PLC0415
 
     canvas = Canvas(coil.size, palette.GROUND)
     _strands(canvas, coil)
     for number in range(coil.rows):
-        _row(canvas, coil, marks, number)
+        row = coil.row(number)
+        for line, colour in ((0, palette.OUTLINE), (LINE, palette.BLANK)):
+            half = BODY / 2 - line
+            top, bottom = row.top + line, row.bottom - line
+            canvas.pill(Box(row.left - half, top, row.right + half, bottom), colour)
     last = coil.box(coil.letters - 1, coil.letters)
-    paint_tail(canvas, (last.right, last.centre[1]), _colour(marks, coil.letters - 1))
-    _letters(canvas, coil, marks)
+    paint_tail(canvas, (last.right, last.centre[1]), end)
     first = coil.box(0, 1)
     paint_head(canvas, (first.left, first.centre[1]))
-    _points(canvas, coil, marks)
-    _inside(canvas, coil, marks)
-    _caption(canvas, coil, caption)
-    return canvas
+    return part(canvas)
 
 
 def _strands(canvas: Canvas, coil: Coil) -> None:
@@ -91,42 +118,58 @@ def _strands(canvas: Canvas, coil: Coil) -> None:
         canvas.stroke(start, end, BODY - 2 * LINE, palette.BEHIND)
 
 
-def _row(canvas: Canvas, coil: Coil, marks: Marks, number: int) -> None:
-    """Paint a band whose round ends have the colours of the letters they belong to."""
-    row = coil.row(number)
-    half = BODY / 2
-    canvas.pill(Box(row.left - half, row.top, row.right + half, row.bottom), palette.OUTLINE)
-    middle = row.centre[1]
-    first, last = coil.ends(number)
-    if first in marks.begins | marks.ends:  # the line is before the letter: the end is not its own
-        first -= 1
-    for x, letter in ((row.left, first), (row.right, last)):
-        canvas.disc((x, middle), half - LINE, _colour(marks, letter))
-
-
-def _letters(canvas: Canvas, coil: Coil, marks: Marks) -> None:
-    """Paint every letter on its colour, and lines where words begin and end."""
+def _letters(sheet: Sheet, coil: Coil, marks: Marks) -> None:
+    """Lay every letter on its colour, and lines where words begin and end."""
+    edges = marks.begins | marks.ends
     for i, letter in enumerate(marks.letters):
-        box = coil.cell(i)
-        place = Box(box.left, box.top + LINE, box.right, box.bottom - LINE)
-        canvas.rectangle(place, _colour(marks, i))
-        x, y = box.centre
-        canvas.letter((x, y + LETTER / 3), letter, LETTER, palette.INK)
-    for edge in marks.begins | marks.ends:
+        box, colour = coil.cell(i), _colour(marks, i)
+        first, last = coil.ends(coil.row_of(i))
+        if i == first > 0:  # the line is before the letter: the end is not its own
+            _put_end(sheet, box.left, box.top, _colour(marks, i - 1) if i in edges else colour, 0)
+        if i == last < coil.letters - 1:
+            _put_end(sheet, box.right, box.top, colour, 1)
+        sheet.put(_cell(letter, colour), box.left, box.top + LINE)
+    for edge in edges:
         box = coil.cell(edge)
-        canvas.rectangle(Box(box.left - 1, box.top, box.left + 1, box.bottom), palette.OUTLINE)
-    for edge in marks.begins:
-        box = coil.cell(edge)
-        _notch(canvas, (box.left, box.top), 1)
-    for edge in marks.ends:
-        box = coil.cell(edge)
-        _notch(canvas, (box.left, box.bottom), -1)
+        sheet.rectangle((box.left - 1, box.top, box.left + 1, box.bottom), palette.OUTLINE)
+    for notched, upright in ((marks.begins, True), (marks.ends, False)):
+        for edge in notched:
+            box = coil.cell(edge)
+            tip = (box.left, box.top + DEEP) if upright else (box.left, box.bottom - DEEP)
+            flat = box.top if upright else box.bottom
+            sheet.polygon(
+                [(box.left - NOTCH, flat), (box.left + NOTCH, flat), tip], palette.OUTLINE
+            )
 
 
-def _notch(canvas: Canvas, at: Point, way: int) -> None:
-    """Cut a small corner into the body: a word begins where it is cut from above."""
-    x, y = at
-    canvas.polygon([(x - 7, y), (x + 7, y), (x, y + 11 * way)], palette.OUTLINE)
+@cache
+def _cell(letter: str, colour: Colour) -> Image.Image:
+    """Paint a letter on its piece of body."""
+    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415
+    from bot.ui.picture.sheet import part  # noqa: PLC0415
+
+    canvas = Canvas((CELL, BODY - 2 * LINE), colour)
+    canvas.letter((CELL / 2, BODY / 2 - LINE + LETTER / 3), letter, LETTER, palette.INK)
+    return part(canvas)
+
+
+def _put_end(sheet: Sheet, x: float, top: float, colour: Colour, side: int) -> None:
+    """Lay a colour on the round end of a row: its left one, or (1) its right one."""
+    half = BODY // 2
+    painted, mask = _end(colour)
+    window = (side * half, 0, side * half + half, BODY)
+    sheet.put(painted.crop(window), x - (1 - side) * half, top, mask.crop(window))
+
+
+@cache
+def _end(colour: Colour) -> tuple[Image.Image, Image.Image]:
+    """Paint a round end, its edge smooth on the outline around it; what lies outside is masked."""
+    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415
+    from bot.ui.picture.sheet import mask, part  # noqa: PLC0415
+
+    canvas = Canvas((BODY, BODY), palette.OUTLINE)
+    canvas.disc((BODY / 2, BODY / 2), BODY / 2 - LINE, colour)
+    return part(canvas), mask((BODY, BODY), Box(1, 1, BODY - 1, BODY - 1))
 
 
 def _colour(marks: Marks, letter: int) -> Colour:
@@ -136,44 +179,51 @@ def _colour(marks: Marks, letter: int) -> Colour:
     return palette.SHARED if depth == 2 else palette.SHARED_MORE
 
 
-def _points(canvas: Canvas, coil: Coil, marks: Marks) -> None:
+def _points(sheet: Sheet, coil: Coil, marks: Marks) -> None:
     """Write above shared letters what they earned, where there is room."""
+    from bot.ui.picture.sheet import width  # noqa: PLC0415
+
     taken: list[Box] = []
     for span in sorted(marks.shared, key=len, reverse=True):
         box = max(coil.pieces(span.start, span.end), key=lambda box: box.right - box.left)
         text = f"+{span.points:,}"
         x = box.centre[0]
-        half = canvas.width(text, LABEL) / 2 + 2
+        half = width(text, LABEL) / 2 + 2
         place = Box(x - half, box.top - LABEL, x + half, box.top)
         if not any(place.touches(other) for other in taken):
             taken.append(place)
-            canvas.text((x, box.top - 6), text, LABEL, palette.SHARED)
+            sheet.text((x, box.top - 6), text, LABEL, palette.SHARED)
 
 
-def _inside(canvas: Canvas, coil: Coil, marks: Marks) -> None:
+def _inside(sheet: Sheet, coil: Coil, marks: Marks) -> None:
     """Underline words that lie inside, each in its lane, separated by what it scored."""
+    from bot.ui.picture.sheet import width  # noqa: PLC0415
+
     for span, lane in marks.in_lanes():
         if lane >= coil.lanes:
             continue
         text = f"+{span.points:,}"
-        half = canvas.width(text, SMALL) / 2 + 4
+        half = width(text, SMALL) / 2 + 4
         boxes = list(coil.pieces(span.start, span.end))
         widest = max(boxes, key=lambda box: box.right - box.left)
         for box in boxes:
             middle = box.bottom + (lane + 0.5) * LANE + 2
             stops = [box.left + 4, box.right - 4]
             if box is widest:
-                canvas.text((box.centre[0], middle), text, SMALL, palette.INSIDE, "mm")
+                sheet.text((box.centre[0], middle), text, SMALL, palette.INSIDE, "mm")
                 stops[1:1] = box.centre[0] - half, box.centre[0] + half
             for start, end in zip(stops[::2], stops[1::2], strict=True):
-                canvas.pill(Box(start, middle - 2.5, end, middle + 2.5), palette.INSIDE)
+                if end > start:
+                    sheet.rectangle((start, middle - 2, end, middle + 3), palette.INSIDE)
 
 
-def _caption(canvas: Canvas, coil: Coil, caption: str) -> None:
+def _caption(sheet: Sheet, coil: Coil, caption: str) -> None:
     """Write a line at the foot, smaller where the picture is narrow."""
+    from bot.ui.picture.sheet import width  # noqa: PLC0415
+
     if not caption:
         return
-    width, height = coil.size
-    room = (width - 2 * SIDE) / canvas.width(caption, CAPTION)
-    at = SIDE, height - FOOT / 3
-    canvas.text(at, caption, min(CAPTION, math.floor(CAPTION * room)), palette.MUTED, "ls")
+    wide, height = coil.size
+    room = (wide - 2 * SIDE) / width(caption, CAPTION)
+    size = min(CAPTION, math.floor(CAPTION * room))
+    sheet.text((SIDE, height - FOOT / 3), caption, size, palette.MUTED, "ls")

@@ -1,4 +1,4 @@
-"""The colours of a snake's picture: an opaque ground of its own, so that any theme suits it."""
+"""The colours of pictures: an opaque ground of its own, so that any theme suits it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ GROUND: Colour = (24, 38, 44)
 BODY: tuple[Colour, Colour] = ((118, 194, 122), (166, 222, 150))  # words by turns
 BEHIND: Colour = (46, 84, 66)
 BLANK: Colour = (58, 86, 98)
+PLAIN: Colour = (232, 236, 228)
 OUTLINE: Colour = (10, 18, 20)
 INK: Colour = (16, 28, 24)
 SHARED: Colour = (255, 205, 84)
@@ -17,3 +18,14 @@ WOOD: Colour = (150, 108, 70)
 MUTED: Colour = (160, 178, 180)
 WHITE: Colour = (250, 252, 248)
 TONGUE: Colour = (238, 76, 92)
+FILLS = (*BODY, BLANK, PLAIN, SHARED, SHARED_MORE)
+"""The colours that tiles and a snake's letters have."""
+MEETING: tuple[tuple[Colour, Colour], ...] = (
+    *((OUTLINE, fill) for fill in (*FILLS, BEHIND, WHITE, GROUND)),
+    *((INK, fill) for fill in (*FILLS, WHITE)),
+    *((SHARED, fill) for fill in FILLS),
+    *((GROUND, other) for other in (MUTED, SHARED, INSIDE, WOOD, TONGUE, BODY[0], SHARED_MORE)),
+    (BODY[0], BODY[1]),
+    (BODY[0], WHITE),
+)
+"""Pairs of colours between which there is a smooth edge."""

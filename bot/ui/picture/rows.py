@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Literal
 
 from bot.ui.picture import palette
 from bot.ui.picture.coil import Box
 
 if TYPE_CHECKING:
-    from bot.ui.picture.canvas import Canvas
+    from PIL import Image
+
+    from bot.ui.picture.sheet import Sheet
 
 TILE = 52
 GAP = 6
@@ -35,15 +38,28 @@ BLANK = "?"
 """A tile without a letter."""
 MOST_ROWS = 40
 """Taller pictures could not be read."""
+Warmth = Literal["warmer", "as warm", "colder"]
+NOTES: dict[Warmth, palette.Colour] = {
+    "warmer": palette.BODY[0],
+    "as warm": palette.MUTED,
+    "colder": palette.SHARED_MORE,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class LetterRow:
-    """A word whose first tile is so many columns from the first word's, its new letter lit."""
+    """A word whose first tile is so many columns from the first word's, its new letter lit.
+
+    there   the places of letters that are in their place, where the others are shown plain
+    note    what stands beside it, in a colour that says whether it got `warmer`
+    """
 
     word: str
     column: float
     lit: int | None = None
+    there: frozenset[int] | None = None
+    note: str = ""
+    warmth: Warmth = "as warm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +71,9 @@ class RowSketch:
     rails: bool = False
 
 
-def paint_rows(sketch: RowSketch) -> Canvas:
+def paint_rows(sketch: RowSketch) -> Sheet:
     """Paint the tiles, and behind a ladder's the rungs and rails."""
-    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415 - Pillow is for solver processes
+    from bot.ui.picture.sheet import Sheet, width  # noqa: PLC0415 - Pillow is for solver processes
 
     rows = sketch.rows[::-1] if sketch.rails else sketch.rows
     left = min(row.column for row in rows)
@@ -67,45 +83,74 @@ def paint_rows(sketch: RowSketch) -> Canvas:
     top = TOP + (REACH if sketch.rails else 0)
     height = (len(rows) - 1) * pitch + TILE
     size = math.ceil(wide + 2 * SIDE), top + height + (REACH if sketch.rails else 0) + FOOT
-    canvas = Canvas(size, palette.GROUND)
+    sheet = Sheet.blank(size, palette.GROUND)
     begin = (size[0] - (columns * PITCH - GAP)) / 2
+    end = size[0] - begin
     if sketch.rails:
-        _rails(canvas, begin, size[0] - begin, top, height)
+        for x in (begin - REACH, end + REACH):
+            _post(sheet, x, top - REACH + 2, top + height + REACH - 2)
     for number, row in enumerate(rows):
         y = top + number * pitch
+        middle = y + TILE / 2
         if sketch.rails:
-            middle = y + TILE / 2
-            canvas.stroke(
-                (begin - REACH, middle), (size[0] - begin + REACH, middle), RUNG, palette.WOOD
-            )
+            rung = begin - REACH, middle - RUNG / 2, end + REACH, middle + RUNG / 2
+            sheet.rectangle(rung, palette.WOOD)
         for place, letter in enumerate(row.word):
             x = begin + (row.column - left + place) * PITCH
-            _tile(canvas, x, y, letter, _colour(sketch, rows, number, place))
-    room = (size[0] - SIDE) / canvas.width(sketch.caption, CAPTION)
-    at = size[0] / 2, size[1] - FOOT / 3
-    canvas.text(at, sketch.caption, min(CAPTION, math.floor(CAPTION * room)), palette.MUTED, "ms")
-    return canvas
+            sheet.put(_tile(letter, *_colours(sketch, rows, number, place)), x, y)
+        if row.note:
+            beside = end + (REACH + RAIL if sketch.rails else 0) + 3, middle
+            sheet.text(beside, row.note, CAPTION, NOTES[row.warmth], "lm")
+    if sketch.caption:
+        room = (size[0] - SIDE) / width(sketch.caption, CAPTION)
+        at = size[0] / 2, size[1] - FOOT / 3
+        sheet.text(at, sketch.caption, min(CAPTION, math.floor(CAPTION * room)), palette.MUTED)
+    return sheet
 
 
-def _rails(canvas: Canvas, left: float, right: float, top: float, height: float) -> None:
-    for x in (left - REACH, right + REACH):
-        canvas.stroke((x, top - REACH + 8), (x, top + height + REACH - 8), RAIL, palette.WOOD)
-
-
-def _colour(
+def _colours(
     sketch: RowSketch, rows: tuple[LetterRow, ...], number: int, place: int
-) -> palette.Colour:
-    """Return a tile's colour: lit, blank, of one of the two ends, or of what is between."""
-    if place == rows[number].lit:
-        return palette.SHARED
-    if rows[number].word[place] == BLANK:
-        return palette.BLANK
+) -> tuple[palette.Colour, palette.Colour]:
+    """Return a tile's colour, and its edge's."""
+    row = rows[number]
+    if row.word[place] == BLANK and place != row.lit:
+        return palette.BLANK, palette.OUTLINE
+    if row.there is not None:
+        edge = palette.SHARED if place == row.lit else palette.OUTLINE
+        return palette.BODY[0] if place in row.there else palette.PLAIN, edge
+    if place == row.lit:
+        return palette.SHARED, palette.OUTLINE
     ends = (0, len(rows) - 1) if sketch.rails else (0,)
-    return palette.BODY[1 if number in ends else 0]
+    return palette.BODY[1 if number in ends else 0], palette.OUTLINE
 
 
-def _tile(canvas: Canvas, x: float, y: float, letter: str, colour: palette.Colour) -> None:
-    canvas.tile(Box(x, y, x + TILE, y + TILE), TILE * CORNER, palette.OUTLINE)
-    canvas.tile(Box(x + 3, y + 3, x + TILE - 3, y + TILE - 3), TILE * CORNER - 3, colour)
+@cache
+def _tile(letter: str, colour: palette.Colour, edge: palette.Colour) -> Image.Image:
+    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415
+    from bot.ui.picture.sheet import part  # noqa: PLC0415
+
+    line = 3 if edge == palette.OUTLINE else 5
+    canvas = Canvas((TILE, TILE), palette.GROUND)
+    canvas.tile(Box(0, 0, TILE, TILE), TILE * CORNER, edge)
+    canvas.tile(Box(line, line, TILE - line, TILE - line), TILE * CORNER - line, colour)
     if letter != BLANK:
-        canvas.letter((x + TILE / 2, y + TILE / 2 + LETTER / 3), letter, LETTER, palette.INK)
+        canvas.letter((TILE / 2, TILE / 2 + LETTER / 3), letter, LETTER, palette.INK)
+    return part(canvas)
+
+
+def _post(sheet: Sheet, middle: float, top: float, bottom: float) -> None:
+    """Put up a rail with round ends."""
+    half = RAIL / 2
+    for y in (top, bottom - RAIL):
+        sheet.put(_knob(), middle - half, y)
+    sheet.rectangle((middle - half, top + half, middle + half, bottom - half), palette.WOOD)
+
+
+@cache
+def _knob() -> Image.Image:
+    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415
+    from bot.ui.picture.sheet import part  # noqa: PLC0415
+
+    canvas = Canvas((RAIL, RAIL), palette.GROUND)
+    canvas.disc((RAIL / 2, RAIL / 2), RAIL / 2, palette.WOOD)
+    return part(canvas)

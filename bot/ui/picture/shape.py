@@ -16,14 +16,15 @@ from bot.ui.picture.rows import BLANK, LetterRow, RowSketch, paint_rows
 from solvers.deadline import Deadline
 
 if TYPE_CHECKING:
-    from bot.ui.picture.canvas import Canvas
+    from bot.ui.picture.sheet import Sheet
 
 Form = Literal["rows", "rungs", "coil"]
 NEW = "+"
 """The place of the letter that comes with a row."""
 DOT = "·"
 """Stands on a snake for a letter that is not shown."""
-COLOURS = 48
+EFFORT = 6
+"""Compression: a post is drawn once, and fetched by many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,8 @@ class Shape:
 
 def draw(shape: Shape, _lexicon: object = None, _deadline: Deadline | None = None) -> bytes:
     """Return the picture as a PNG file. Shaped like a solver, so that a worker can run it."""
-    canvas = _coil(shape) if shape.form == "coil" else _tiles(shape)
-    return canvas.png(COLOURS, effort=6)
+    sheet = _coil(shape) if shape.form == "coil" else _tiles(shape)
+    return sheet.png(EFFORT)
 
 
 def first_only(word: str) -> str:
@@ -50,7 +51,7 @@ def first_only(word: str) -> str:
     return word[0] + BLANK * (len(word) - 1)
 
 
-def _tiles(shape: Shape) -> Canvas:
+def _tiles(shape: Shape) -> Sheet:
     """Draw rows of tiles over one another: rungs, or rows that grow around their middle."""
     widest = max(map(len, shape.rows))
     rows = tuple(
@@ -60,7 +61,7 @@ def _tiles(shape: Shape) -> Canvas:
     return paint_rows(RowSketch(rows, shape.caption, rails=shape.form == "rungs"))
 
 
-def _coil(shape: Shape) -> Canvas:
+def _coil(shape: Shape) -> Sheet:
     """Draw a coiled snake with the words on it, blanks but for their first letters."""
     words = shape.rows
     begins = list(accumulate(map(len, words), initial=0))
