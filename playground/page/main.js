@@ -2,7 +2,7 @@
 import "./keys.js";
 import { Away, get, listen, post } from "./api.js";
 import { Composer } from "./composer.js";
-import { avatar, el, nameOf } from "./dom.js";
+import { avatar, el, isolate, isolated, nameOf } from "./dom.js";
 import { Drafts } from "./drafts.js";
 import { Menus } from "./menu.js";
 import { openModal } from "./modal.js";
@@ -132,7 +132,7 @@ const handlers = {
   interaction: ({ interaction }) => pending.receive(interaction),
   typing({ channel_id }) {
     if (channel_id !== channel?.id) return;
-    $("typing").textContent = `${nameOf(world.bot)} is typing…`;
+    $("typing").textContent = `${isolated(nameOf(world.bot))} is typing…`;
     setTimeout(() => ($("typing").textContent = ""), 8000);
   },
   async changed({ what, online }) {
@@ -171,7 +171,7 @@ function draw(found) {
   drawPlaces(channel);
   drawPeople($("me"), world);
   const { bot } = world;
-  $("bot").textContent = bot.online ? `${bot.username} is online` : seen ? `${bot.username} is away` : "No bot yet";
+  $("bot").textContent = bot.online ? `${isolated(bot.username)} is online` : seen ? `${isolated(bot.username)} is away` : "No bot yet";
   $("bot").className = bot.online ? "online" : "offline";
   seen ||= bot.online;
   if (bot.online) notices.set("bot", "");
@@ -200,11 +200,11 @@ function enter(there) {
   showDraft();
   const title = titleOf(channel, world);
   const kind = channel.recipients.length ? "@" : "#";
-  $("where").textContent = `${kind} ${title}`;
+  $("where").replaceChildren(`${kind} `, isolate(title));
   $("topic").textContent = channel.topic ?? "";
   $("line").placeholder = channel.forum
     ? "Begin a post: its title, and its text from the second line on"
-    : `Message ${kind}${title}, or / for commands`;
+    : `Message ${kind}${isolated(title)}, or / for commands`;
 }
 
 function drawPlaces(current) {
@@ -216,7 +216,7 @@ function drawPlaces(current) {
 function sign() {
   const { mentions } = sidebar;
   const place = $("where").textContent.replace(" ", "");
-  const title = `${mentions ? `(${mentions}) ` : ""}${place && `${place} · `}Playground`;
+  const title = `${mentions ? `(${mentions}) ` : ""}${place && `${isolated(place)} · `}Playground`;
   if (title === document.title) return;
   document.title = title;
   const icon = document.querySelector("link[rel=icon]");
@@ -285,8 +285,8 @@ async function overview(user) {
   } catch (error) {
     if (error instanceof Away) throw error;
     const found = await get("overview", { user: "" });
-    const name = world?.me.username === user ? nameOf(world.me) : user;
-    notices.set("person", `${name} is not in this playground, which may have been started anew. You are ${nameOf(found.me)} now.`,
+    const name = isolated(world?.me.username === user ? nameOf(world.me) : user);
+    notices.set("person", `${name} is not in this playground, which may have been started anew. You are ${isolated(nameOf(found.me))} now.`,
       { [`Add ${name} again`]: () => attempt(async () => choose((await post("people", { name })).username)) });
     return found;
   }
