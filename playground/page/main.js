@@ -310,7 +310,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 // A key pressed while nothing has the focus belongs to the message box.
 document.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
-  const nowhere = target === document.body || target === $("scroll");
+  const nowhere = target === document.body || target === $("scroll") || target.matches(".place");
   if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !altKey && !metaKey) drafts.box.focus();
 });
 $("log").addEventListener("click", (event) => {
