@@ -52,10 +52,10 @@ const transcript = new Transcript($("log"), $("scroll"), context, {
 const form = $("composer");
 const empty = form.cloneNode(true);
 const drafts = new Drafts(composer(form), () => composer(empty.cloneNode(true)));
-const sidebar = new Sidebar($("places"), (id) => attempt(() => open(id)));
+const sidebar = new Sidebar($("places"), (id) => attempt(() => open(id, document.body.classList.contains("side-open"))));
 const tools = new Tools($("tools-body"), where,
   (text) => transcript.note(`tool-${Date.now()}`, text, { lasting: true }), (text) => drafts.box.showError(text));
-const closeDrawer = drawer($("menu"), $("side"));
+const list = drawer($("menu"), $("side"));
 
 function composer(form) {
   return new Composer(form, where, nearby, {
@@ -223,17 +223,24 @@ function sign() {
   icon.href = mentions ? icon.dataset.mentionedHref : CALM;
 }
 
-async function open(id) {
+// Opens a channel. On a phone, one chosen from the list has an entry of its own in the browser's history: Back leads
+// to the list. Both have the same address, so that nothing is loaded again.
+async function open(id, listed = false) {
   const current = visits.next();
   $("typing").textContent = "";
   const all = everyChannel(world);
   const namesake = (one) => pathOf(one, world) === path; // ids differ after a restart
   const there = all.find((one) => one.id === id) ?? all.find(namesake) ?? all[0] ?? null;
-  closeDrawer();
+  list.close();
   if (there) enter(there);
   drawPlaces(there);
   if (!there) return void (channel = null);
-  history.replaceState(null, "", `#${new URLSearchParams({ user: world.me.username, channel: channel.id })}`);
+  if (listed && history.state !== "channel") {
+    history.replaceState("list", "", address());
+    history.pushState("channel", "", address());
+  } else {
+    history.replaceState(history.state, "", address());
+  }
   const missed = (queued = []);
   try {
     const [found] = await Promise.all([messages(), drafts.box.load(), menus.load()]);
@@ -293,9 +300,13 @@ async function overview(user) {
 }
 
 // The address holds the user and the channel: `#user=pia&channel=12`.
+function address() {
+  return `#${new URLSearchParams({ user: world.me.username, channel: channel.id })}`;
+}
+
 function arrive() {
-  const address = new URLSearchParams(location.hash.slice(1));
-  return choose(address.get("user") ?? "", address.get("channel"));
+  const found = new URLSearchParams(location.hash.slice(1));
+  return choose(found.get("user") ?? "", found.get("channel"));
 }
 
 function choose(user, at) {
@@ -308,7 +319,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address is in use
   drafts.box.focus();
 });
-// A key pressed while nothing has the focus belongs to the message box.
+// A letter typed where nothing takes letters, as on the channel that was just opened, belongs to the message box.
 document.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
   const nowhere = target === document.body || target === $("scroll") || target.matches(".place");
   if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !altKey && !metaKey) drafts.box.focus();
@@ -326,7 +337,13 @@ document.addEventListener("keydown", async (event) => {
   });
   print();
 });
-addEventListener("hashchange", arrive);
+addEventListener("popstate", ({ state }) => {
+  if (!channel || !state) return;
+  history.replaceState(state, "", address()); // another may have been opened since
+  if (state === "list" && list.narrow()) list.open();
+  else list.close();
+});
+addEventListener("hashchange", () => channel && location.hash === address() ? null : arrive());
 document.addEventListener("visibilitychange", () => {
   if (world && !document.hidden) drawPlaces(channel);
 });

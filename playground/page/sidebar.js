@@ -157,11 +157,12 @@ export function drawer(menu, side) {
     set(false);
     if (mine && shown) menu.focus();
   };
-  menu.addEventListener("click", () => {
+  const open = () => {
     set(true);
     (side.querySelector("[aria-current]") ?? side.querySelector("button")).focus();
-  });
+  };
+  menu.addEventListener("click", open);
   side.addEventListener("keydown", (event) => event.key === "Escape" && close());
   document.addEventListener("pointerdown", (event) => side.contains(event.target) || menu.contains(event.target) || close());
-  return close;
+  return { open, close, narrow: () => menu.checkVisibility() };
 }
