@@ -21,7 +21,7 @@ def answer(start: str, target: str) -> ui.LayoutView:
     """Build the message."""
     ladders = (
         f"**Shortest** · 12 steps\n{RUNG * 8}",
-        f"**Commonest words** · 15 steps\n{RUNG * 8}",
+        f"**Commoner words** · 15 steps\n{RUNG * 8}",
     )
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x3BA55D)
     for text in (f"## {start} → {target}", *ladders):

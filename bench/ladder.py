@@ -108,7 +108,7 @@ def _links(lexicon: Lexicon, ids: range) -> tuple[np.ndarray, np.ndarray]:
 
 def _peers(lexicon: Lexicon, ids: range) -> Peers:
     tails, heads = _links(lexicon, ids)
-    costs = lexicon.table("ladder.weights").astype(np.float64) * TIE + 1
+    costs = lexicon.table("ladder.weights_familiarity").astype(np.float64) * TIE + 1
     weights = (costs[tails] + costs[heads]) / 2
     edges = np.stack([tails, heads], axis=1) - ids.start
     for_igraph = igraph.Graph(n=len(ids), edges=edges.tolist())

@@ -123,9 +123,9 @@ async def playground(page: Page) -> None:
 
 async def ladder(page: Page) -> None:
     """The card of a ladder."""
-    await page.say("/ladder cold warm")
+    await page.say("/ladder head tail")
     await page.sees("Another")
-    await take(page, "ladder", message("Commonest"))
+    await take(page, "ladder", message("Commoner"))
 
 
 async def snake(page: Page) -> None:

@@ -3,7 +3,7 @@ import { el } from "./dom.js";
 
 const LONGEST = 400; // characters
 const KEPT = 20; // lines
-const INLINE = "a, b, button, code, em, s, span, strong, time, u"; // other elements are separated by a space
+const INLINE = "a, b, bdi, button, code, em, s, span, strong, time, u"; // other elements are separated by a space
 
 export class Announcer {
   constructor(node) {

@@ -1,6 +1,6 @@
 // A select: a button that opens a list of options, with descriptions, one or several to choose.
 // The focus stays on the button; the list is a popover, so that nothing cuts it off.
-import { el, float, opens } from "./dom.js";
+import { el, float, isolated, opens } from "./dom.js";
 
 let count = 0;
 
@@ -107,7 +107,7 @@ export function chooser(about, done = () => {}) {
   }
 
   function draw() {
-    shown.textContent = chosen.length ? chosen.map((one) => one.name).join(", ") : placeholder;
+    shown.textContent = chosen.length ? chosen.map((one) => isolated(one.name)).join(", ") : placeholder;
     shown.classList.toggle("none", !chosen.length);
     items.forEach((node, index) => node.setAttribute("aria-selected", String(chosen.includes(options[index]))));
   }

@@ -47,6 +47,12 @@ export function nameOf(user) {
   return user.global_name ?? user.username;
 }
 
+// Right-to-left letters in a name turn what stands beside it round, unless it is isolated: as an element,
+export const isolate = (name, about = {}) => el("bdi", about, name);
+
+// or by invisible characters, where text is all there may be.
+export const isolated = (name) => (/[\p{sc=Arab}\p{sc=Hebr}\p{sc=Nkoo}\p{sc=Syrc}\p{sc=Thaa}]/u.test(name) ? `\u2068${name}\u2069` : name);
+
 // Makes a button open a popover, or close it. By the time of a click, the press before it has closed what was open.
 export function opens(button, isOpen, open, close) {
   let was = false;

@@ -2,7 +2,7 @@
 import "./keys.js";
 import { Away, get, listen, post } from "./api.js";
 import { Composer } from "./composer.js";
-import { avatar, el, nameOf } from "./dom.js";
+import { avatar, el, isolate, isolated, nameOf } from "./dom.js";
 import { Drafts } from "./drafts.js";
 import { Menus } from "./menu.js";
 import { openModal } from "./modal.js";
@@ -52,10 +52,10 @@ const transcript = new Transcript($("log"), $("scroll"), context, {
 const form = $("composer");
 const empty = form.cloneNode(true);
 const drafts = new Drafts(composer(form), () => composer(empty.cloneNode(true)));
-const sidebar = new Sidebar($("places"), (id) => attempt(() => open(id)));
+const sidebar = new Sidebar($("places"), (id) => attempt(() => open(id, document.body.classList.contains("side-open"))));
 const tools = new Tools($("tools-body"), where,
   (text) => transcript.note(`tool-${Date.now()}`, text, { lasting: true }), (text) => drafts.box.showError(text));
-const closeDrawer = drawer($("menu"), $("side"));
+const list = drawer($("menu"), $("side"));
 
 function composer(form) {
   return new Composer(form, where, nearby, {
@@ -132,7 +132,7 @@ const handlers = {
   interaction: ({ interaction }) => pending.receive(interaction),
   typing({ channel_id }) {
     if (channel_id !== channel?.id) return;
-    $("typing").textContent = `${nameOf(world.bot)} is typing…`;
+    $("typing").textContent = `${isolated(nameOf(world.bot))} is typing…`;
     setTimeout(() => ($("typing").textContent = ""), 8000);
   },
   async changed({ what, online }) {
@@ -171,7 +171,7 @@ function draw(found) {
   drawPlaces(channel);
   drawPeople($("me"), world);
   const { bot } = world;
-  $("bot").textContent = bot.online ? `${bot.username} is online` : seen ? `${bot.username} is away` : "No bot yet";
+  $("bot").textContent = bot.online ? `${isolated(bot.username)} is online` : seen ? `${isolated(bot.username)} is away` : "No bot yet";
   $("bot").className = bot.online ? "online" : "offline";
   seen ||= bot.online;
   if (bot.online) notices.set("bot", "");
@@ -200,11 +200,11 @@ function enter(there) {
   showDraft();
   const title = titleOf(channel, world);
   const kind = channel.recipients.length ? "@" : "#";
-  $("where").textContent = `${kind} ${title}`;
+  $("where").replaceChildren(`${kind} `, isolate(title));
   $("topic").textContent = channel.topic ?? "";
   $("line").placeholder = channel.forum
     ? "Begin a post: its title, and its text from the second line on"
-    : `Message ${kind}${title}, or / for commands`;
+    : `Message ${kind}${isolated(title)}, or / for commands`;
 }
 
 function drawPlaces(current) {
@@ -216,24 +216,31 @@ function drawPlaces(current) {
 function sign() {
   const { mentions } = sidebar;
   const place = $("where").textContent.replace(" ", "");
-  const title = `${mentions ? `(${mentions}) ` : ""}${place && `${place} · `}Playground`;
+  const title = `${mentions ? `(${mentions}) ` : ""}${place && `${isolated(place)} · `}Playground`;
   if (title === document.title) return;
   document.title = title;
   const icon = document.querySelector("link[rel=icon]");
   icon.href = mentions ? icon.dataset.mentionedHref : CALM;
 }
 
-async function open(id) {
+// Opens a channel. On a phone, one chosen from the list has an entry of its own in the browser's history: Back leads
+// to the list. Both have the same address, so that nothing is loaded again.
+async function open(id, listed = false) {
   const current = visits.next();
   $("typing").textContent = "";
   const all = everyChannel(world);
   const namesake = (one) => pathOf(one, world) === path; // ids differ after a restart
   const there = all.find((one) => one.id === id) ?? all.find(namesake) ?? all[0] ?? null;
-  closeDrawer();
+  list.close();
   if (there) enter(there);
   drawPlaces(there);
   if (!there) return void (channel = null);
-  history.replaceState(null, "", `#${new URLSearchParams({ user: world.me.username, channel: channel.id })}`);
+  if (listed && history.state !== "channel") {
+    history.replaceState("list", "", address());
+    history.pushState("channel", "", address());
+  } else {
+    history.replaceState(history.state, "", address());
+  }
   const missed = (queued = []);
   try {
     const [found] = await Promise.all([messages(), drafts.box.load(), menus.load()]);
@@ -285,17 +292,21 @@ async function overview(user) {
   } catch (error) {
     if (error instanceof Away) throw error;
     const found = await get("overview", { user: "" });
-    const name = world?.me.username === user ? nameOf(world.me) : user;
-    notices.set("person", `${name} is not in this playground, which may have been started anew. You are ${nameOf(found.me)} now.`,
+    const name = isolated(world?.me.username === user ? nameOf(world.me) : user);
+    notices.set("person", `${name} is not in this playground, which may have been started anew. You are ${isolated(nameOf(found.me))} now.`,
       { [`Add ${name} again`]: () => attempt(async () => choose((await post("people", { name })).username)) });
     return found;
   }
 }
 
 // The address holds the user and the channel: `#user=pia&channel=12`.
+function address() {
+  return `#${new URLSearchParams({ user: world.me.username, channel: channel.id })}`;
+}
+
 function arrive() {
-  const address = new URLSearchParams(location.hash.slice(1));
-  return choose(address.get("user") ?? "", address.get("channel"));
+  const found = new URLSearchParams(location.hash.slice(1));
+  return choose(found.get("user") ?? "", found.get("channel"));
 }
 
 function choose(user, at) {
@@ -308,9 +319,9 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address is in use
   drafts.box.focus();
 });
-// A key pressed while nothing has the focus belongs to the message box.
+// A letter typed where nothing takes letters, as on the channel that was just opened, belongs to the message box.
 document.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
-  const nowhere = target === document.body || target === $("scroll");
+  const nowhere = target === document.body || target === $("scroll") || target.matches(".place");
   if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !altKey && !metaKey) drafts.box.focus();
 });
 $("log").addEventListener("click", (event) => {
@@ -326,7 +337,13 @@ document.addEventListener("keydown", async (event) => {
   });
   print();
 });
-addEventListener("hashchange", arrive);
+addEventListener("popstate", ({ state }) => {
+  if (!channel || !state) return;
+  history.replaceState(state, "", address()); // another may have been opened since
+  if (state === "list" && list.narrow()) list.open();
+  else list.close();
+});
+addEventListener("hashchange", () => channel && location.hash === address() ? null : arrive());
 document.addEventListener("visibilitychange", () => {
   if (world && !document.hidden) drawPlaces(channel);
 });

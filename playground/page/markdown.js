@@ -1,5 +1,5 @@
 // Discord's Markdown as DOM nodes. One pass over the text; nothing is ever parsed as HTML.
-import { el, safeUrl } from "./dom.js";
+import { el, isolate, safeUrl } from "./dom.js";
 import { timestamp } from "./timestamps.js";
 
 const PAIRS = [
@@ -207,9 +207,9 @@ function angled(text, at, names) {
   if (stamp) return { node: timestamp(Number(stamp[1]), stamp[2]), end: at + stamp[0].length };
   const mention = matched(MENTION, text, at);
   if (mention) {
-    const name = mention[1] === "#" ? `#${names.channel(mention[2])}`
-      : `@${mention[1] === "@&" ? names.role(mention[2]) : names.user(mention[2])}`;
-    return { node: el("span", { class: "mention" }, name), end: at + mention[0].length };
+    const kind = { "#": "channel", "@&": "role" }[mention[1]] ?? "user";
+    const sign = kind === "channel" ? "#" : "@";
+    return { node: el("span", { class: "mention" }, sign, isolate(names[kind](mention[2]))), end: at + mention[0].length };
   }
   const command = matched(COMMAND, text, at);
   if (command) {

@@ -1,6 +1,6 @@
 // The menus of messages and of the people here: the bot's commands that are used on them, and forwarding.
 import { get, post } from "./api.js";
-import { el, float, nameOf, opens } from "./dom.js";
+import { el, float, isolated, nameOf, opens } from "./dom.js";
 
 const USER = 2, MESSAGE = 3; // kinds of command
 const EPHEMERAL = 64, LOADING = 128; // flags of a message
@@ -27,7 +27,7 @@ export class Menus {
 
   // The button of a message's menu. `context` holds {people, failed(text)}.
   button(message, context) {
-    const label = `Menu of this message by ${nameOf(message.author)}`;
+    const label = `Menu of this message by ${isolated(nameOf(message.author))}`;
     const closed = message.flags & (EPHEMERAL | LOADING) ? { closed: "" } : {}; // an edit may open it
     const node = el("button", { type: "button", class: "apps", "aria-label": label, "aria-haspopup": "menu", data: { id: "apps", ...closed } }, "⋯");
     const own = () => [...this.of(MESSAGE, { message: message.id }, node), ...this.on(author, node), forward];
@@ -56,7 +56,7 @@ export class Menus {
 
   // What can be done with a person.
   on(person, anchor) {
-    return this.of(USER, { person: person.id }, anchor, `: ${person.name}`);
+    return this.of(USER, { person: person.id }, anchor, `: ${isolated(person.name)}`);
   }
 
   // Opens a menu of items {name, act()}.

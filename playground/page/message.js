@@ -1,5 +1,5 @@
 // One message of the transcript.
-import { avatar, el, nameOf, safeUrl } from "./dom.js";
+import { avatar, el, isolate, nameOf, safeUrl } from "./dom.js";
 import { components, fileCard, picture } from "./components.js";
 import { markdown } from "./markdown.js";
 import { full, timestamp } from "./timestamps.js";
@@ -16,13 +16,13 @@ export function renderMessage(it, context) {
   const bot = it.author.bot;
   const at = Date.parse(it.timestamp) / 1000;
   const head = el("header", {},
-    el("strong", { class: "author" }, nameOf(it.author)),
+    el("strong", { class: "author" }, isolate(nameOf(it.author))),
     bot ? el("span", { class: "tag" }, "APP") : null,
     timestamp(at, "H"),
     it.pinned ? el("span", { class: "quiet" }, "pinned") : null,
     context.menus.button(it, context));
   const body = el("div", { class: "body", translate: "no" });
-  if (it.flags & LOADING) body.append(el("p", { class: "thinking" }, `${nameOf(it.author)} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, "…")));
+  if (it.flags & LOADING) body.append(el("p", { class: "thinking" }, isolate(nameOf(it.author)), " is thinking", el("span", { class: "dots", "aria-hidden": "true" }, "…")));
   body.append(...contents(it, { ...context, ...context.uses(it) }), ...(it.message_snapshots ?? []).map((one) => forwarded(one.message, context)));
   if (it.edited_timestamp) body.append(el("small", { class: "quiet", title: full(Date.parse(it.edited_timestamp) / 1000) }, "(edited)"));
   if (it.flags & EPHEMERAL) body.append(onlyYou(it, context));
@@ -52,9 +52,9 @@ function forwarded(it, context) {
 // Above an answer: who used which command. A press fills it in again.
 function usedCommand(it) {
   if (!it.command) return null;
-  if (it.menu) return el("p", { class: "above" }, avatar(it.invoker), el("span", {}, nameOf(it.invoker)), " used ", el("b", {}, it.command));
+  if (it.menu) return el("p", { class: "above" }, avatar(it.invoker), isolate(nameOf(it.invoker)), " used ", el("b", {}, it.command));
   const command = el("button", { type: "button", class: "mention", data: { command: it.command, id: "command" } }, `/${it.command}`);
-  return el("p", { class: "above" }, avatar(it.invoker), el("span", {}, nameOf(it.invoker)), " used ", command);
+  return el("p", { class: "above" }, avatar(it.invoker), isolate(nameOf(it.invoker)), " used ", command);
 }
 
 // Above a reply: the message it replies to, and its beginning. A press leads there.
@@ -69,7 +69,7 @@ export function replyLine(reply, context) {
   if (!reply) return el("em", {}, "Message could not be loaded");
   const excerpt = shortened(reply.said) || "Press to see it";
   return el("button", { type: "button", data: { id: "reply" }, onclick: () => context.find(reply.id) },
-    el("span", { class: "unseen" }, "Reply to "), avatar(reply.author), el("b", {}, nameOf(reply.author)), el("span", { class: "excerpt" }, excerpt));
+    el("span", { class: "unseen" }, "Reply to "), avatar(reply.author), el("b", {}, isolate(nameOf(reply.author))), el("span", { class: "excerpt" }, excerpt));
 }
 
 function shortened(text) {

@@ -1,5 +1,5 @@
 // The list of servers, channels and direct messages, and the choice of the user.
-import { el, nameOf } from "./dom.js";
+import { el, isolate, isolated, nameOf } from "./dom.js";
 
 export class Sidebar {
   constructor(node, open) {
@@ -52,7 +52,7 @@ export class Sidebar {
 
   #group(name, channels, sign, world, current, events = []) {
     const places = el("ul", {}, channels.map((one) => el("li", {}, this.#item(one, sign, world, current))));
-    return el("section", {}, el("h2", {}, name), places, events.length ? el("ul", { class: "events" }, events.map(scheduled)) : null);
+    return el("section", {}, el("h2", {}, isolate(name)), places, events.length ? el("ul", { class: "events" }, events.map(scheduled)) : null);
   }
 
   #item(channel, sign, world, current) {
@@ -65,7 +65,7 @@ export class Sidebar {
       onclick: () => this.open(channel.id),
     },
     el("span", { class: "sign", "aria-hidden": "true" }, channel.thread ? "└" : channel.forum ? "☰" : sign),
-    el("span", { class: "name" }, titleOf(channel, world)),
+    isolate(titleOf(channel, world), { class: "name" }),
     stateOf(channel),
     unread ? news(unread.size) : null);
   }
@@ -85,7 +85,7 @@ function news(mentions) {
 // What a server has planned: when, what, and where.
 function scheduled(event) {
   const when = event.status === 2 ? "now" : new Date(event.scheduled_start_time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  return el("li", { class: "quiet", title: `${event.description}\n${event.entity_metadata.location}` }, `📅 ${event.name}, ${when}`);
+  return el("li", { class: "quiet", title: `${event.description}\n${event.entity_metadata.location}` }, "📅 ", isolate(event.name), `, ${when}`);
 }
 
 // Threads come after the channel they belong to.
@@ -139,7 +139,7 @@ export function names(world) {
 
 export function drawPeople(select, world) {
   select.replaceChildren(...world.users.filter((one) => !one.bot).map((one) =>
-    el("option", { value: one.username, selected: one.id === world.me.id }, one.about ? `${nameOf(one)} – ${one.about}` : nameOf(one))));
+    el("option", { value: one.username, selected: one.id === world.me.id }, one.about ? `${isolated(nameOf(one))} – ${one.about}` : nameOf(one))));
 }
 
 // In a narrow window the list is a drawer: it keeps the focus until Escape or a touch outside closes it.
@@ -157,11 +157,12 @@ export function drawer(menu, side) {
     set(false);
     if (mine && shown) menu.focus();
   };
-  menu.addEventListener("click", () => {
+  const open = () => {
     set(true);
     (side.querySelector("[aria-current]") ?? side.querySelector("button")).focus();
-  });
+  };
+  menu.addEventListener("click", open);
   side.addEventListener("keydown", (event) => event.key === "Escape" && close());
   document.addEventListener("pointerdown", (event) => side.contains(event.target) || menu.contains(event.target) || close());
-  return close;
+  return { open, close, narrow: () => menu.checkVisibility() };
 }

@@ -31,7 +31,8 @@ _HEADINGS_OF_STEPS = {"shortest": "Of so many steps", "common": "Commonest of so
 # Written out, since argparse would put the lists first, where they swallow START and TARGET.
 _USAGE = """\
 %(prog)s START TARGET [--avoid W…] [--via W…] [--steps N]
-                                [--moves M,…] [--seed N] [--time S]
+                                [--moves M,…] [--cost {familiarity,rareness}]
+                                [--seed N] [--time S]
                                 [--count N | --all N]
                                 [--json] [--words FILE]
                                 [--tier {common,standard,full}]
@@ -46,8 +47,8 @@ def add(commands: Subcommands[Parser]) -> None:
         _ladder,
         "lead from one word to another, a letter at a time",
         description="Lead from one word to another, a letter at a time: by the fewest steps, and"
-        " by the commonest words. Each is drawn among all that are as good, those of familiar"
-        " words more often.",
+        " by the commonest words, as --cost counts. Each is drawn among all that are as good, those"
+        " of familiar words more often.",
         usage=_USAGE,
     )
     ladder.add_argument("start", metavar="START", help="the word to begin with")
@@ -68,13 +69,21 @@ def add(commands: Subcommands[Parser]) -> None:
         help="what a step may do: change, insert, delete, swap (two neighbours), anagram"
         " (default: change)",
     )
+    ladder.add_argument(
+        "--cost",
+        choices=("familiarity", "rareness"),
+        default="familiarity",
+        help="what the commonest ladder has least of: familiarity, a cost as people would choose"
+        " (100 a step, up to 30 more for a word seldom used, 2,000 more for one that few know), or"
+        " rareness (default: familiarity)",
+    )
     ladder.add_argument("--seed", type=int, metavar="N", help="draw the same ladders every time")
     several = ladder.add_mutually_exclusive_group()
     add_count(several, "--count", "draw N ladders of each kind, each of the best equally likely")
     add_count(
         several,
         "--all",
-        "list the N first of the best: commonest words first, then by the alphabet",
+        "list the N first of the best: lowest cost first, then by the alphabet",
     )
     ladder.add_argument(
         "--time",
@@ -105,6 +114,7 @@ def _ladder(arguments: Namespace, context: Context) -> Answer:
         seed=arguments.seed,
         define=not arguments.json,
         policy=context.policy,
+        cost=arguments.cost,
     )
     lexicon = context.lexicon
     if arguments.count or arguments.all:
@@ -151,6 +161,7 @@ def _data(ladder: Ladder | None) -> dict[str, Any] | None:
         "steps": ladder.steps,
         "count": ladder.count,
         "rareness": ladder.rareness,
+        "cost": ladder.cost,
     }
 
 
@@ -187,7 +198,7 @@ def _show_several(console: Console, found: LadderList, arguments: Namespace) -> 
                 f"[bold]{heading}[/]: [yellow]gave up after {arguments.time:g} seconds[/]"
             )
         for ladder in ladders:
-            console.print(f"{ladder.rareness:>11,}  {' '.join(ladder.words)}", soft_wrap=True)
+            console.print(f"{ladder.cost:>11,}  {' '.join(ladder.words)}", soft_wrap=True)
     if arguments.count:
         console.print(f"[dim]seed {found.seed}[/]")
 
@@ -200,6 +211,8 @@ def _heading(heading: str, ladder: Ladder, *, several: bool = False) -> str:
         said.append("the only one")
     elif ladder.count is not None:
         said.append(f"{ladder.count:,} in all" if several else f"one of {ladder.count:,}")
+    if several:
+        said.append("each after its cost")
     return f"[bold]{heading}[/]: {', '.join(said)}"
 
 

@@ -102,7 +102,14 @@ def best(
             code="different_lengths",
         )
     asked = LadderRequest(
-        start, target, request.avoid, moves=moves, want=("shortest",), policy=request.policy, seed=0
+        start,
+        target,
+        request.avoid,
+        moves=moves,
+        want=("shortest",),
+        policy=request.policy,
+        cost="rareness",  # by which contests rank ladders of as many steps
+        seed=0,
     )
     try:
         (shown,) = ranked(asked, 1, lexicon, deadline).shortest

@@ -86,7 +86,7 @@ def shortest(
 def commonest(
     graph: Graph, start: int, target: int, avoid: Collection[int], deadline: Deadline
 ) -> Paths | None:
-    """Return the paths of the lowest weight and, among those, of the fewest steps."""
+    """Return the paths of the lowest cost and, among those, of the fewest steps."""
     left = graph.heuristic.costs(target)
     search = partial(
         explore, graph.out, graph.costs, start, target, bound=left, blocked=avoid, deadline=deadline

@@ -39,7 +39,7 @@ def exact(
     rng: Random,
     deadline: Deadline,
 ) -> Iterator[Drawn]:
-    """Draw paths of so many steps through the stops; "common" ones have the lowest weight.
+    """Draw paths of so many steps through the stops; "common" ones have the lowest cost.
 
     None when it is proven that there is none. Raises GaveUp at the deadline.
     """

@@ -17,11 +17,13 @@ import numpy as np
 
 from solvers.ladder.heuristic import Heuristic, LandmarkHeuristic, LazyMap, LetterHeuristic
 from solvers.ladder.moves import backwards, neighbours
+from solvers.ladder.request import COSTS
 from solvers.ladder.tables import PART, neighbours_within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from solvers.ladder.request import Cost
     from solvers.ladder.search import Adjacency, Chances, Weights
     from solvers.ladder.tables import Array
     from solvers.lexicon import Lexicon
@@ -50,7 +52,7 @@ class Graph:
 
     out, into   where a node leads, and what leads to it
     ones        1 for each node: what a step costs
-    costs       what entering a node costs where weights count first and steps second
+    costs       what entering a node costs where its weight counts first and steps second
     ids         the word id of each node, ascending
     heuristic   lower bounds on what is left to a target
     appeal      how much likelier than others a ladder through the node is drawn; None: no matter
@@ -73,7 +75,12 @@ class Graph:
                 yield node
 
 
-def graph_for(lexicon: Lexicon, id: int, moves: frozenset[str]) -> Graph:  # noqa: A002
+def graph_for(
+    lexicon: Lexicon,
+    id: int,  # noqa: A002
+    moves: frozenset[str],
+    cost: Cost = COSTS[0],
+) -> Graph:
     """Return the graph to search for ladders that begin with this word; none leads to hidden words.
 
     What is counted and drawn in it is exact for what may be shown. The heuristics are those of all
@@ -83,16 +90,16 @@ def graph_for(lexicon: Lexicon, id: int, moves: frozenset[str]) -> Graph:  # noq
         group = lexicon.group(id)
         place = _landmarked(lexicon).get(group.number) if group else None
         if place is not None:
-            return _group_graph(lexicon, place)
-    return _plain_graph(lexicon, moves)
+            return _group_graph(lexicon, place, cost)
+    return _plain_graph(lexicon, moves, cost)
 
 
-def _plain_graph(lexicon: Lexicon, moves: frozenset[str]) -> Graph:
-    size, weights = len(lexicon), lexicon.view(f"{PART.name}.weights")
+def _plain_graph(lexicon: Lexicon, moves: frozenset[str], cost: Cost) -> Graph:
+    size, weights = len(lexicon), lexicon.view(f"{PART.name}.weights_{cost}")
     out = LazyMap(_shown(lexicon, moves))
     back = backwards(moves)
     costs = LazyMap(lambda node: weights[node] * SCALE + 1)
-    cheapest = int(lexicon.table(f"{PART.name}.weights").min()) * SCALE + 1
+    cheapest = int(lexicon.table(f"{PART.name}.weights_{cost}").min()) * SCALE + 1
     return Graph(
         size=size,
         out=out,
@@ -127,14 +134,18 @@ def _landmarked(lexicon: Lexicon) -> dict[int, int]:
 
 
 @lru_cache(maxsize=64)
-def _group_graph(lexicon: Lexicon, group: int) -> Graph:
+def _group_graph(lexicon: Lexicon, group: int, cost: Cost) -> Graph:
     """Return the graph of a group that has landmarks; kept, as it takes some milliseconds.
 
-    Graphs of other policies share all but the edges to what one hides.
+    Graphs of other costs share the edges; those of other policies all but the edges to what one
+    hides.
     """
+    if cost != COSTS[0]:
+        costs, heuristic = _priced(lexicon, group, cost)
+        return replace(_group_graph(lexicon, group, COSTS[0]), costs=costs, heuristic=heuristic)
     if lexicon.policy == "all":
         return _whole_graph(lexicon, group)
-    whole = _group_graph(lexicon.showing("all"), group)
+    whole = _group_graph(lexicon.showing("all"), group, cost)
     hidden = set(whole.nodes(lexicon.hidden_ids.tolist()))
     near = [
         edges if hidden.isdisjoint(edges) else tuple([i for i in edges if i not in hidden])
@@ -144,31 +155,39 @@ def _group_graph(lexicon: Lexicon, group: int) -> Graph:
 
 
 def _whole_graph(lexicon: Lexicon, group: int) -> Graph:
-    ids = _section(lexicon, "member", group)
+    ids = _section(lexicon, "member", "members", group)
     start, heads = neighbours_within(ids, lexicon.table("link_start"), lexicon.table("links"))
     # One object for equal numbers, however many edges or words have them.
     nodes, flat = list(range(len(ids))), heads.tolist()
     near = [tuple([nodes[i] for i in flat[a:b]]) for a, b in pairwise(start.tolist())]
-    weights = lexicon.table(f"{PART.name}.weights")[ids]
-    distinct, kind = np.unique(weights, return_inverse=True)
-    kinds = (distinct * SCALE + 1).tolist()
     ratings = (lexicon.table(n)[ids].tolist() for n in ("familiarity", "rareness", "flagged"))
-    steps, costs = (_section(lexicon, kind, group).reshape(-1, len(ids)) for kind in _ROWS)
+    costs, heuristic = _priced(lexicon, group, COSTS[0])
     return Graph(
         size=len(ids),
         out=near,
         into=near,
         ones=b"\1" * len(ids),
-        costs=[kinds[i] for i in kind.tolist()],
+        costs=costs,
         ids=ids.data,
-        heuristic=LandmarkHeuristic(steps, costs, weights, SCALE),
+        heuristic=heuristic,
         appeal=list(map(appeal, *ratings)) if lexicon.measured else None,
     )
 
 
-_ROWS = ("step", "cost")
+def _priced(lexicon: Lexicon, group: int, cost: Cost) -> tuple[list[int], Heuristic]:
+    """Return what entering each node of a group costs, and the bounds drawn from it."""
+    ids = _section(lexicon, "member", "members", group)
+    weights = lexicon.table(f"{PART.name}.weights_{cost}")[ids]
+    distinct, kind = np.unique(weights, return_inverse=True)
+    kinds = (distinct * SCALE + 1).tolist()
+    steps, costs = (
+        _section(lexicon, *names, group).reshape(-1, len(ids))
+        for names in (("step", "steps"), ("cost", f"costs_{cost}"))
+    )
+    heuristic = LandmarkHeuristic(steps, costs, weights, SCALE)
+    return [kinds[i] for i in kind.tolist()], heuristic
 
 
-def _section(lexicon: Lexicon, kind: str, group: int) -> Array:
+def _section(lexicon: Lexicon, kind: str, table: str, group: int) -> Array:
     start = lexicon.view(f"{PART.name}.{kind}_start")
-    return lexicon.table(f"{PART.name}.{kind}s")[start[group] : start[group + 1]]
+    return lexicon.table(f"{PART.name}.{table}")[start[group] : start[group + 1]]

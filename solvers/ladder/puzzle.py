@@ -7,14 +7,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solvers.errors import BadInput, NoAnswer
-from solvers.ladder.request import KINDS, MOVES
+from solvers.ladder.request import COSTS, KINDS, MOVES
 from solvers.reading import read_word
 from solvers.text import many, quoted, series
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from solvers.ladder.request import LadderRequest
+    from solvers.ladder.request import Cost, LadderRequest
     from solvers.lexicon import Lexicon
 
 MOST_STEPS = 100
@@ -28,12 +28,14 @@ class Puzzle:
     avoid: frozenset[int]
     moves: frozenset[str]
     steps: int | None
+    cost: Cost
 
 
 def check(request: LadderRequest, lexicon: Lexicon) -> Puzzle:
     """Return the puzzle a request poses. Raises BadInput, or NoAnswer where no ladder can exist."""
     moves = _moves(request.moves)
     _check_kinds(request.want)
+    _check_cost(request.cost)
     resizing = bool(moves & {"insert", "delete"})
     typed = (request.start, *request.via, request.target)
     stops = tuple(
@@ -46,7 +48,7 @@ def check(request: LadderRequest, lexicon: Lexicon) -> Puzzle:
         _check_lengths(stops, lexicon)
     if moves == {"change"}:
         _check_groups(stops, lexicon)
-    return Puzzle(stops, avoid, moves, request.steps)
+    return Puzzle(stops, avoid, moves, request.steps, request.cost)
 
 
 def _length_beside(word: str, typed: Sequence[str]) -> int | None:
@@ -73,6 +75,13 @@ def _check_kinds(want: Iterable[str]) -> None:
         raise BadInput(
             f"{quoted(unknown[0])} is not a kind of ladder; choose {series(KINDS, 'or')}.",
             code="unknown_kind",
+        )
+
+
+def _check_cost(cost: str) -> None:
+    if cost not in COSTS:
+        raise BadInput(
+            f"{quoted(cost)} is not a cost; choose {series(COSTS, 'or')}.", code="unknown_cost"
         )
 
 

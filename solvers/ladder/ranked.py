@@ -1,4 +1,4 @@
-"""Ladders that are equally good, in order: lowest weight first, then by the alphabet."""
+"""Ladders that are equally good, in order: lowest cost first, then by the alphabet."""
 
 from __future__ import annotations
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 # All types here are there at run time, too: by them answers are read that come over a network.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from solvers.lexicon import Definition, Group
 from solvers.lexicon.tiers import Policy
 
 MOVES = ("change", "insert", "delete", "swap", "anagram")
 KINDS = ("shortest", "common")
+
+Cost = Literal["familiarity", "rareness"]
+COSTS: tuple[Cost, ...] = ("familiarity", "rareness")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,12 @@ class LadderRequest:
     repeats a word; a word may come back in another leg (the only way past a dead end). With
     `steps` the whole ladder has exactly that many steps and no word in it comes twice. Of the words
     that `policy` hides only those named here are used.
+
+    A common ladder has the lowest `cost`. By "familiarity" it is the one that people would choose:
+    each step costs 100, 3 more for each tenth that its word is below 4 on the Zipf scale, 2,000
+    more if people hardly know it (below 3, or left out by hand), and 400,000 more if it is flagged;
+    words of a list of one's own, of which no frequencies are known, cost their rareness. By
+    "rareness" each word costs just that.
     """
 
     start: str
@@ -33,6 +43,7 @@ class LadderRequest:
     want: tuple[str, ...] = KINDS
     define: bool = False
     policy: Policy = "standard"
+    cost: Cost = "familiarity"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +51,15 @@ class Ladder:
     """One ladder, drawn from the `count` that are equally good.
 
     `count` is exact, or None where it is not known (only with `steps`). `rareness` is the sum
-    over the words after the first. `uniform` is true if each of the equally good ladders was as
-    likely to be drawn as any other; else those of familiar words were more likely.
+    over the words after the first, `cost` that of what they cost by the request. `uniform` is true
+    if each of the equally good ladders was as likely to be drawn as any other; else those of
+    familiar words were more likely.
     """
 
     words: tuple[str, ...]
     count: int | None
     rareness: int
+    cost: int
     uniform: bool = True
 
     @property
@@ -59,11 +72,10 @@ class Ladder:
 class LadderResult:
     """The answer: a ladder of each kind in the request's `want`.
 
-    `common` is one of the lowest weight: the sum of rareness, in which words that few know count
-    much more. With `steps`, `shortest` is any ladder of that length; `gave_up` names the kinds for
-    which the deadline passed before a proof. `group` is that of the start (None when other moves
-    than changing a letter leave it without links). `definitions` has an entry for each word shown,
-    when asked for.
+    `common` is one of the lowest cost and, among those, of the fewest steps. With `steps`,
+    `shortest` is any ladder of that length; `gave_up` names the kinds for which the deadline passed
+    before a proof. `group` is that of the start (None when other moves than changing a letter leave
+    it without links). `definitions` has an entry for each word shown, when asked for.
     """
 
     start: str

@@ -71,10 +71,10 @@ def sample(request: LadderRequest, number: int, lexicon: Lexicon, deadline: Dead
 def ranked(request: LadderRequest, number: int, lexicon: Lexicon, deadline: Deadline) -> LadderList:
     """Return the first so many of the best ladders of each kind, or all if there are no more.
 
-    Those of the lowest weight come first, and among these the order is that of the alphabet, word
-    by word. So all shortest ladders come from common words to rare and strange ones; all of the
-    lowest weight (and of the fewest steps among these) in the alphabet's order. With `steps` a
-    shortest ladder is any of so many steps. Raises what `solve` raises.
+    Those of the lowest cost come first, and among these the order is that of the alphabet, word by
+    word. So all shortest ladders come from common words to rare and strange ones; all of the lowest
+    cost (and of the fewest steps among these) in the alphabet's order. With `steps` a shortest
+    ladder is any of so many steps. Raises what `solve` raises.
 
     >>> from solvers import Deadline, ladder, lexicon_of
     >>> words = lexicon_of({"cat": 1, "cot": 4, "cag": 20, "cog": 4})
@@ -151,7 +151,7 @@ class _Task:
             avoid |= {*lexicon.hidden_ids.tolist()} - {*puzzle.stops}
             lexicon = lexicon.showing("all")
         self.lexicon = lexicon
-        self.graph = graph_for(lexicon, puzzle.stops[0], puzzle.moves)
+        self.graph = graph_for(lexicon, puzzle.stops[0], puzzle.moves, puzzle.cost)
         self.stops = list(self.graph.nodes(puzzle.stops))
         self.avoid = list(self.graph.nodes(avoid))
 
@@ -176,7 +176,8 @@ class _Task:
 
     def ladder(self, path: list[int], count: int | None, *, uniform: bool = True) -> Ladder:
         rareness = sum(self.lexicon.rareness[self.graph.ids[node]] for node in path[1:])
-        return Ladder(tuple(map(self.word, path)), count, rareness, uniform)
+        cost = sum(map(self.weight, path[1:]))
+        return Ladder(tuple(map(self.word, path)), count, rareness, cost, uniform)
 
 
 def _one(task: _Task) -> tuple[Ladder, ...]:

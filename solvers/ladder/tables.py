@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.lexicon import Part
+from solvers.ladder.request import COSTS
+from solvers.lexicon import UNMEASURED, Part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from solvers.ladder.request import Cost
     from solvers.lexicon import WordTable
 
 Array = NDArray[Any]
@@ -33,9 +35,14 @@ FARTHEST = 127
 
 FAMILIAR = 30
 """People know a word so familiar."""
-STRANGER = 200
-"""How much heavier a word weighs that people hardly know, and once more what a flagged one does."""
-HEAVIEST = 10**9
+STEP = 100
+"""What a step to a word that everybody knows costs by familiarity."""
+EVERYDAY = 40
+PER_TENTH = 3
+"""What a step costs more for each tenth on the Zipf scale that its word is below EVERYDAY."""
+UNFAMILIAR = 20 * STEP
+FLAGGED = 200 * UNFAMILIAR
+"""What a step costs more whose word people hardly know, or is flagged."""
 
 
 def neighbours_within(members: Array, link_start: Array, links: Array) -> tuple[Array, Array]:
@@ -46,52 +53,62 @@ def neighbours_within(members: Array, link_start: Array, links: Array) -> tuple[
     return start, np.searchsorted(members, links[within])
 
 
-def weights(words: WordTable) -> Array:
-    """Return what each word weighs in a ladder of common words, by id.
+def weights(words: WordTable, cost: Cost) -> Array:
+    """Return what entering each word costs in a ladder of common words, int64 by id.
 
-    That is its rareness, 200 times that if it is unfamiliar or left out by hand, and 40,000 times
-    if it is flagged. So a ladder goes a long way round before it takes a word that few know.
+    By familiarity, in hundredths of a step, it is what a person would pay: a step is worth taking
+    for a word better known, and many are to get round one that few know. Words of a list of one's
+    own, of which no frequencies are known, cost their rareness.
     """
-    strange = (words.familiarity < FAMILIAR) | words.left_out
-    factors = np.where(words.flagged > 0, STRANGER**2, np.where(strange, STRANGER, 1))
-    return np.minimum(words.rareness * factors.astype(np.int64), HEAVIEST)
+    rareness = words.rareness.astype(np.int64)
+    if cost == "rareness":
+        return rareness
+    known = words.familiarity.astype(np.int64)
+    strange = (known < FAMILIAR) | words.left_out
+    weight = STEP + PER_TENTH * np.maximum(0, EVERYDAY - known) + UNFAMILIAR * strange
+    weight = np.where(known == UNMEASURED, rareness, weight)
+    return weight + FLAGGED * (words.flagged > 0).astype(np.int64)
 
 
 def build(words: WordTable) -> Mapping[str, Array]:
-    """Return the part's tables, among them `weights`, int64 by id."""
-    weight = weights(words)
-    return landmark_tables(words, weight) | anagram_tables(words) | {"weights": weight}
+    """Return the part's tables, among them `weights_…` of each cost, int64 by id."""
+    weight = {cost: weights(words, cost) for cost in COSTS}
+    named = {f"weights_{cost}": each for cost, each in weight.items()}
+    return landmark_tables(words, weight) | anagram_tables(words) | named
 
 
-def landmark_tables(words: WordTable, weight: Array) -> dict[str, Array]:
+def landmark_tables(words: WordTable, weight: Mapping[Cost, Array]) -> dict[str, Array]:
     """Return the tables of the groups that have landmarks.
 
     numbers        their numbers, ascending
     member_start   where each begins in `members`, one entry more; likewise the other two starts
     members        int32: ids, group after group, ascending in each
     steps          int8: a row for each landmark: the steps to it from each member
-    costs          int64: a row for each of COST_LANDMARKS landmarks: the sum of weights on the
-                   way from it to each member, that member's included and the landmark's not
+    costs_…        int64, of each cost: a row for each of COST_LANDMARKS landmarks: the sum of
+                   weights on the way from it to each member, that member's included and the
+                   landmark's not
     """
     groups = words.groups
     numbers = np.flatnonzero(groups.sizes >= SMALLEST)
     by_group = np.argsort(groups.number, kind="stable")
     first = np.searchsorted(groups.number, numbers, sorter=by_group)
-    members, steps, costs = [], [], []
+    members, steps = [], []
+    costs: dict[Cost, list[Array]] = {cost: [] for cost in weight}
     for at, size in zip(first, groups.sizes[numbers], strict=True):
         ids = by_group[at : at + size]
         start, links = neighbours_within(ids, words.link_start, words.links)
         members.append(ids.astype(np.int32))
         steps.append(distances(start, links, step_landmarks(start, links)).ravel())
-        costs.append(cost_rows(start, links, weight[ids]).ravel())
+        for cost, rows in costs.items():
+            rows.append(cost_rows(start, links, weight[cost][ids]).ravel())
     return {
         "numbers": numbers.astype(np.int32),
         "members": _joined(members, np.int32),
         "member_start": _starts(members),
         "steps": _joined(steps, np.int8),
         "step_start": _starts(steps),
-        "costs": _joined(costs, np.int64),
-        "cost_start": _starts(costs),
+        **{f"costs_{cost}": _joined(rows, np.int64) for cost, rows in costs.items()},
+        "cost_start": _starts(costs[COSTS[0]]),
     }
 
 
@@ -196,4 +213,4 @@ def _starts(arrays: list[Array]) -> Array:
     return np.cumsum([0, *map(len, arrays)]).astype(np.int64)
 
 
-PART = Part("ladder", 5, build)
+PART = Part("ladder", 6, build)

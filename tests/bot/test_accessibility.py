@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,19 @@ AXE = Path(__file__).parents[1] / "node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 FOUND = f"""axe.run(document, {{ runOnly: {json.dumps(TAGS)} }}).then((all) => all.violations
   .flatMap((one) => one.nodes.map((node) => [one.id, node.html, node.any[0]?.message])))"""
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+TO_THE_TOP = f"""(async (one) => {{
+  do {{
+    one.scrollTop = 0;
+    await {DRAWN};
+  }} while (one.scrollTop); // it may follow new messages to the end
+}})(document.getElementById("scroll"))"""
+ONWARD = """((one) => {
+  const before = one.scrollTop;
+  one.scrollTop += 0.7 * one.clientHeight;
+  return one.scrollTop > before;
+})(document.getElementById("scroll"))"""
+"""Scrolls on by less than a screen, and says whether there was more."""
 SETTLED = "!document.querySelector('.thinking, .note.pending, [aria-busy=true]')"
 
 
@@ -45,6 +59,18 @@ async def violations(page):
     await page.tab.until(SETTLED)
     small = await page.tab.run(f"innerWidth < 700 && {SMALL}") or []
     return small + await page.tab.run(FOUND)
+
+
+async def violations_on_all_screens(page):
+    """What is violated anywhere among the messages: those out of sight are not drawn."""
+    found, more = {}, True
+    await page.tab.run(TO_THE_TOP)
+    while more:
+        await page.tab.run(DRAWN)
+        for one in await page.tab.run(FOUND):
+            found[str(one)] = one
+        more = await page.tab.run(ONWARD)
+    return [*found.values()]
 
 
 @pytest.mark.parametrize("width", by_turns(390, 1280))
@@ -96,6 +122,40 @@ async def test_nothing_is_violated_among_many_messages(app, page, dark, width):
         assert await violations(page) == []
         await tab.run("document.getElementById('scroll').scrollTop = 1e9")
         assert await violations(page) == []
+
+
+LINKS = """\
+[One](https://example.org/1)
+[Two](https://example.org/2)
+
+- [Three](https://example.org/3)
+- [Four](https://example.org/4), and more words than the link has"""
+
+
+async def test_nothing_is_violated_on_any_screen_of_pictures_replies_links_and_lists(app, page):
+    tab = page.tab
+    await page.go("daily")
+    for line in ("help", "snake trip ripple please seaside ideal", "contest list", "about"):
+        await page.say(f"/{line}")
+        await tab.until(SETTLED)
+    room = app.client.get_channel(app.harness.channel("daily").id)
+    await room.send(LINKS)
+    newest = [one async for one in room.history(limit=1)]
+    await newest[0].reply("a reply")
+    await page.sees("a reply")
+    for dark, width in product((False, True), (390, 1280)):
+        await tab.paint(dark=dark)
+        await tab.resize(width, 760)
+        assert await violations_on_all_screens(page) == [], (dark, width)
+        await tab.click("document.querySelector('.alt')")
+        await tab.until("document.querySelector('.alt-text:popover-open')")
+        assert await violations(page) == [], (dark, width)  # with a picture's text
+        await tab.key("Escape")
+        await page.say("/contest create")
+        await tab.until(f"{DIALOG}?.querySelector('h2')")
+        assert await violations(page) == [], (dark, width)  # in a form
+        await tab.key("Escape")
+        await tab.until(f"!{DIALOG}")
 
 
 @pytest.mark.parametrize("game", by_turns(*DAILY_GAMES))

@@ -34,7 +34,7 @@ async def test_both_ladders_with_steps_and_ways(app):
     assert len(shortest) == 8
     assert len(common) > len(shortest)
     assert re.search(r"Shortest: 7 steps\*\* · \d+ ways", post.text)
-    assert f"Commonest words: {len(common) - 1} steps" in post.text
+    assert f"Commoner words: {len(common) - 1} steps" in post.text
     assert "group" not in post.text
     assert post.buttons == ["Another", "Definitions"]
 
@@ -79,7 +79,7 @@ async def test_another_draws_again_in_place_and_both_stay_ladders(app):
 
 async def test_another_is_another_ladder_of_both_kinds_where_there_are_several(app):
     olive = app.person()
-    post = await (await olive.run("/ladder cat dog")).reply()  # 2 shortest, 6 of common words
+    post = await (await olive.run("/ladder take plot")).reply()  # 38 shortest, 7 of common words
     for _ in range(8):
         before = ladders_in(post.text)
         await (await olive.press(post, "Another")).reply()

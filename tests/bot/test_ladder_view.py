@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -22,7 +23,10 @@ KEY = "A1b2C3d4E5_-"
 
 
 def ladder(words, count):
-    return Ladder(tuple(words.split()), count, 10) if isinstance(words, str) else words
+    """Words as a ladder, of its own cost."""
+    if not isinstance(words, str):
+        return words
+    return Ladder(tuple(words.split()), count, 10, cost=sum(map(ord, words)))
 
 
 def make(shortest="cat cot dot dog", common="cat cot cog dog", **changes):
@@ -75,7 +79,7 @@ def test_both_ladders_their_steps_ways_and_rarest_words():
     for part in (
         "## cat → dog",
         "**Shortest: 3 steps** · 2 ways · rarest: cot (rare)",
-        "**Commonest words: 3 steps** · everyday words only",
+        "**Commoner words: 3 steps** · everyday words only",
         "2  Dot",
         "2  coG",
     ):
@@ -93,6 +97,15 @@ def test_one_ladder_that_is_both_is_shown_once():
     assert text.count("cOt") == 1
 
 
+def test_a_shortest_ladder_as_common_as_can_be_needs_no_other_beside_it():
+    card = make(common="cat cot cog dog")
+    card = replace(card, shortest=replace(card.shortest, cost=324))
+    for cost, times in ((324, 1), (318, 2)):
+        text = text_of(present_ladder(replace(card, common=replace(card.common, cost=cost)), KEY))
+        assert text.count("cOt") == times
+        assert ("in the commonest words" in text) == (times == 1)
+
+
 def test_no_other_is_offered_where_there_is_none():
     page = present_ladder(make(shortest=None, common="cat cot dot dog"), KEY)
     assert list(buttons_of(page)) == [f"ladder:definitions:{KEY}"]
@@ -100,7 +113,7 @@ def test_no_other_is_offered_where_there_is_none():
 
 def test_what_was_not_settled_is_said():
     page = present_ladder(make(common=None, gave_up=("common",)), KEY)
-    assert "I ran out of time for the one in the commonest words" in text_of(page)
+    assert "I ran out of time for the one in commoner words" in text_of(page)
 
 
 def test_a_request_of_exact_steps_claims_no_shortest():
@@ -156,7 +169,7 @@ def test_the_longest_answers_keep_within_the_limits(reveal, length, count):
         via=("w" * 60,) * 30,
         moves=("change", "insert", "delete", "swap", "anagram"),
     )
-    big = Ladder(words=words, count=10**60, rareness=10**9)
+    big = Ladder(words=words, count=10**60, rareness=10**9, cost=10**9)
     shown = make(
         request=request,
         shortest=big,
@@ -164,7 +177,7 @@ def test_the_longest_answers_keep_within_the_limits(reveal, length, count):
         reveal=reveal,
         known=count // 2,
     )
-    other = Ladder(words=(*words[:-1], "z" * length), count=10**60, rareness=10**9)
+    other = replace(big, words=(*words[:-1], "z" * length), cost=1)
     for card in (shown, make(request=request, shortest=big, common=other, reveal=reveal)):
         page = present_ladder(card, KEY)
         check_limits(page)

@@ -120,6 +120,37 @@ async def test_a_phone_has_the_channels_in_a_drawer(page):
     assert await page.value("document.documentElement.scrollWidth <= innerWidth")
 
 
+async def test_back_on_a_phone_leads_to_the_list_of_channels(page):
+    tab = page.tab
+    await tab.resize(390, 760)
+    shown, where = (
+        "document.body.classList.contains('side-open')",
+        "document.getElementById('where')",
+    )
+    before = await page.value("history.length")
+    for channel in ("contests", "daily"):
+        await tab.click("document.getElementById('menu')")
+        await tab.until(shown)
+        await page.go(channel)
+        await tab.until(f"!{shown}")
+    assert await page.value("history.length") == before + 1  # however many were opened
+    await tab.run("void (window.same = true)")
+    await tab.run("history.back()")
+    await tab.until(shown)
+    assert await page.value(f"{where}.textContent") == "# daily"
+    await page.go("general")
+    await tab.until(f"!{shown}")
+    await tab.run("history.back()")
+    await tab.until(shown)
+    await tab.run("history.forward()")
+    await tab.until(f"!{shown}")
+    assert await page.value(f"{where}.textContent") == "# general"
+    assert await page.value("window.same")
+    await tab.resize(1180, 760)
+    await page.go("contests")
+    assert await page.value("history.length") == before + 1  # beside the list there is no way back
+
+
 async def test_everything_in_messages_is_large_enough_for_a_thumb(page, bot, harness):
     tab, room = page.tab, bot.get_channel(harness.channel("general").id)
     await tab.resize(390, 760)

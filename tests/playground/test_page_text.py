@@ -42,7 +42,7 @@ MARKDOWN = {
     "**open": "<p>**open</p>",
     "": '<p class="gap"></p>',
     "<t:99999999999999:R>": "<p>&lt;t:99999999999999:R&gt;</p>",
-    "<@7>": '<p><span class="mention">@7</span></p>',
+    "<@7>": '<p><span class="mention">@<bdi>7</bdi></span></p>',
     "<https://a.org/?a=1&b>.": (
         '<p><a href="https://a.org/?a=1&amp;b" target="_blank" rel="noopener noreferrer">'
         "https://a.org/?a=1&amp;b</a>.</p>"

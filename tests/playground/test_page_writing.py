@@ -35,6 +35,17 @@ ABOVE = ".querySelector('.above').textContent"
 SCROLL = "document.getElementById('scroll')"
 
 
+async def test_what_is_typed_after_a_channel_was_chosen_is_written_there(page):
+    await page.go("contests")
+    assert await page.value(f"{FOCUSED}.matches('.place')")  # so that arrows and Tab go on from it
+    await page.tab.key("h", "i")
+    assert await page.value(f"{LINE}.value") == "hi"
+    assert await page.value(f"{FOCUSED} === {LINE}")
+    await page.go("daily")
+    await page.tab.key(" ")  # presses the button
+    assert await page.value(f"{FOCUSED}.matches('.place')")
+
+
 async def test_the_box_grows_with_what_is_written(page, harness):
     tab = page.tab
     one = await page.value(TALL)

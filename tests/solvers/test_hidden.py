@@ -16,8 +16,7 @@ from solvers import ladder as ladders
 from solvers.anigram import AnigramCountRequest, AnigramRequest
 from solvers.deadline import Deadline
 from solvers.errors import NoAnswer, PuzzleError, UnknownWord
-from solvers.ladder import LadderRequest
-from solvers.ladder.tables import STRANGER
+from solvers.ladder import COSTS, LadderRequest
 from solvers.lexicon import Lexicon
 from solvers.library import open_lexicon
 from solvers.truncate import MODES, TruncateRequest
@@ -56,14 +55,16 @@ def answer(solve: Any, request: Any, lexicon: Any) -> Any:
     policy=POLICIES,
     moves=st.sampled_from([("change",), ("change", "swap"), ("anagram", "change")]),
     steps=st.none() | st.integers(1, 5),
+    cost=st.sampled_from(COSTS),
     data=st.data(),
 )
-def test_ladders_against_brute_force(flagged, policy, moves, steps, data) -> None:
+def test_ladders_against_brute_force(flagged, policy, moves, steps, cost, data) -> None:
     words = sorted(flagged)
     rareness = {word: data.draw(st.sampled_from([1, 4, 20])) for word in words}
     stops = data.draw(st.permutations(words))[: data.draw(st.integers(2, 3))]
     hidden = [w for w in words if flagged[w] > LEVELS[policy] and w not in stops]
-    weights = {w: rareness[w] * (STRANGER**2 if flagged[w] else 1) for w in words}
+    kept_out = 400_000 if cost == "familiarity" else 0
+    weights = {w: rareness[w] + kept_out * bool(flagged[w]) for w in words}
     brute = Brute(weights, moves, hidden)
     found = brute.by_legs(stops) if steps is None else brute.of_steps(stops, steps)
     assume(steps is None or steps >= len(stops) - 1)
@@ -75,6 +76,7 @@ def test_ladders_against_brute_force(flagged, policy, moves, steps, data) -> Non
         steps=steps,
         seed=1,
         policy=policy,
+        cost=cost,
     )
     lexicon = flagged_lexicon(flagged, rareness)
     if not found:
@@ -148,18 +150,17 @@ def check_ladders(number: int, policy: str, tier: Tier, length: int) -> None:
     ids = [i for i in lexicon.ids_of_length(length) if lexicon.sizes[i] <= 35]
     for seed in range(number):
         start, target = (lexicon.word(rng.choice(ids)) for _ in range(2))
-        request = LadderRequest(start, target, seed=seed, policy=policy)
-        result = answer(ladders.solve, request, lexicon)
-        if isinstance(result, type):
-            continue
-        for ladder, figures in (
-            (result.shortest, tier.shortest(start, target)),
-            (result.common, tier.common(start, target)),
-        ):
-            assert not tier.hidden & {*ladder.words[1:-1]}
-            assert (ladder.steps, ladder.count) == figures[:2], (start, target)
-            if len(figures) > 2:
-                assert sum(tier.cost[word] for word in ladder.words[1:]) == figures[2]
+        for cost in COSTS:
+            request = LadderRequest(start, target, seed=seed, policy=policy, cost=cost)
+            result = answer(ladders.solve, request, lexicon)
+            if isinstance(result, type):
+                break
+            shortest, common, costs = result.shortest, result.common, tier.cost[cost]
+            assert (shortest.steps, shortest.count) == tier.shortest(start, target)
+            assert (common.steps, common.count, common.cost) == tier.common(start, target, cost)
+            for ladder in (shortest, common):
+                assert not tier.hidden & {*ladder.words[1:-1]}
+                assert ladder.cost == sum(costs[word] for word in ladder.words[1:])
 
 
 @pytest.mark.parametrize("policy", ["standard", "family"])

@@ -50,7 +50,7 @@ class LadderCard:
     among the words after the start. `glosses` says what those words mean that few people know.
     """
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     request: LadderRequest
     tier: str
@@ -75,7 +75,7 @@ class LadderCard:
 
     @property
     def any_ladder(self) -> Ladder:
-        """The shortest ladder or, where only that is known, the one of the commonest words."""
+        """The shortest ladder or, where only that is known, the one of commoner words."""
         ladder = self.shortest or self.common
         if ladder is None:
             raise ValueError("a card without a ladder")

@@ -41,7 +41,7 @@ def _full(shown: LadderCard, key: str) -> Page:
         return Page(card(Tone.ANSWER, blocks, buttons))
     text = "\n".join(
         f"{name}: {many(ladder.steps, 'step')}\n{ladder_text(ladder.words)}"
-        for name, ladder in (("Shortest", shown.shortest), ("Commonest words", shown.common))
+        for name, ladder in (("Shortest", shown.shortest), ("Commoner words", shown.common))
         if ladder
     )
     steps = " and ".join(
@@ -78,24 +78,24 @@ def _lengths(shown: LadderCard) -> str:
         steps = f"**{many(shown.shortest.steps, 'step')}**"
         sentences.append(f"Shortest: {steps}{f' ({ways})' if ways else ''}.")
     if shown.common:
-        sentences.append(f"With the commonest words: **{many(shown.common.steps, 'step')}**.")
+        sentences.append(f"With commoner words: **{many(shown.common.steps, 'step')}**.")
     return "\n".join(sentences)
 
 
 def _ladders(shown: LadderCard) -> Iterator[str]:
     shortest, common = shown.shortest, shown.common
-    both = shortest is not None and common is not None and shortest.words == common.words
+    both = shortest is not None and common is not None and shortest.cost == common.cost
     if shortest:
         steps = many(shortest.steps, "step")
         heading = f"Shortest: {steps}" if shown.request.steps is None else f"{steps}, as asked"
         heading += ", in the commonest words" if both else ""
         yield _ladder(heading, shortest, _ways(shortest.count), shown.rarest_of_shortest)
     if common and not both:
-        heading = f"Commonest words: {many(common.steps, 'step')}"
+        heading = f"Commoner words: {many(common.steps, 'step')}"
         as_good = f"{common.count:,} equally good" if (common.count or 1) > 1 else None
         yield _ladder(heading, common, as_good, shown.rarest_of_common)
     for kind in shown.gave_up:
-        which = "the shortest ladder" if kind == "shortest" else "the one in the commonest words"
+        which = "the shortest ladder" if kind == "shortest" else "the one in commoner words"
         yield f"I ran out of time for {which}; something simpler may work."
 
 

@@ -90,6 +90,7 @@ OPTIONS: dict[str, list[str] | None] = {
     "--via": TYPED,
     "--steps": [*NUMBERS, "4", "100"],
     "--moves": ["change", ",".join(MOVES), "fly", "", ",", "change,\x1b[1m"],
+    "--cost": ["familiarity", "rareness", "x", ""],
     "--seed": NUMBERS,
     "--time": TIMES,
     "--count": COUNTS,
@@ -114,7 +115,7 @@ OPTIONS: dict[str, list[str] | None] = {
     "--no-such": None,
 }
 COMMON = ["--json", "--words", "--tier", "--flagged"]
-LADDER = [*COMMON, "--avoid", "--via", "--steps", "--moves", "--seed", "--count", "--all"]
+LADDER = [*COMMON, "--avoid", "--via", "--steps", "--moves", "--cost", "--seed", "--count", "--all"]
 FILE, WORD = [*FILES, *ODD], TYPED
 COMMANDS: dict[str, tuple[list[list[str]], list[str]]] = {
     "ladder": ([WORD, WORD], [*LADDER, "--time"]),

@@ -11,6 +11,7 @@ from solvers import Deadline, lexicon_of
 from solvers.daily import LineRequest, OwnRequest, find_departure, rareness_of, solve_own
 from solvers.errors import NoAnswer
 from tests.solvers.flagging import flagged_lexicon
+from tests.solvers.ladder.lists import lexicon_of as measured_of
 
 RARENESS = (1, 4, 20, 200)
 
@@ -68,6 +69,13 @@ def test_a_best_ladder_is_the_shortest_and_then_the_commonest(seed):
         asked = LineRequest("ladder", (start, target), line, (avoided,))
         assert find_departure(asked, lexicon, Deadline.after(5)).at == left
         assert left is None or left <= shared
+
+
+def test_a_best_ladder_is_best_by_what_ranks_players_however_few_know_its_words():
+    rareness = {"cat": 1, "cot": 4, "cag": 1, "cog": 1}
+    lexicon = measured_of(rareness, {"cat": 50, "cot": 50, "cag": 0, "cog": 50})
+    best = solve_own(OwnRequest("ladder", ("cat", "cog")), lexicon, Deadline.after(5))
+    assert (best.solution, best.rareness) == (("cat", "cag", "cog"), 2)
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -27,19 +27,21 @@ def lines(name: str) -> list[str]:
 class Tier:
     """The words of the list without some that are hidden, but for the ends of a ladder.
 
-    A word costs its rareness, flagged 40,000 times that, and 200 times where few know it.
+    `cost` has what a word costs by each cost that there is.
     """
 
     def __init__(self, hidden: set[str], longest: int = 5) -> None:
         self.hidden = hidden
-        self.cost: dict[str, int] = {}
+        self.cost: dict[str, dict[str, int]] = {"familiarity": {}, "rareness": {}}
         self._buckets: defaultdict[str, list[str]] = defaultdict(list)
         for line, known in zip(lines("words.tsv.gz"), lines("familiarity.gz"), strict=True):
             word, size, level = line.split("\t")
             if len(word) <= longest:
                 odd = int(known) < 30 or word in LEFT_OUT
-                times = 40_000 if int(level) else 200 if odd else 1
-                self.cost[word] = min(10**9, COST[int(size)] * times)
+                seldom = max(0, 40 - int(known))
+                paid = 100 + 3 * seldom + 2_000 * odd + 400_000 * bool(int(level))
+                self.cost["familiarity"][word] = paid
+                self.cost["rareness"][word] = COST[int(size)]
                 for i in range(len(word)):
                     self._buckets[f"{word[:i]}_{word[i + 1 :]}"].append(word)
 
@@ -63,8 +65,9 @@ class Tier:
             ways, steps = onward, steps + 1
         return steps, ways[target]
 
-    def common(self, start: str, target: str) -> tuple[int, int, int]:
+    def common(self, start: str, target: str, by: str) -> tuple[int, int, int]:
         """Return steps, number and cost of the ladders of lowest cost, and of fewest steps then."""
+        costs = self.cost[by]
         best, ways = {start: (0, 0)}, {start: 1}
         heap, done = [(0, 0, start)], set()
         while heap:
@@ -75,7 +78,7 @@ class Tier:
             if word == target:
                 break
             for near in self._near(word, target):
-                reached = cost + self.cost[near], steps + 1
+                reached = cost + costs[near], steps + 1
                 if near not in best or reached < best[near]:
                     best[near], ways[near] = reached, 0
                     heappush(heap, (*reached, near))

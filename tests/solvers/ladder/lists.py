@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from solvers.lexicon import Lexicon
 from solvers.lexicon.build import build_index
@@ -21,10 +24,16 @@ SMALL = GOLDEN / "ladder-words.txt"
 NEEDED = [part for part in PARTS if part.name in {"ladder", "truncate", "resize"}]
 
 
-def lexicon_of(rareness: Mapping[str, int]) -> Lexicon:
+def lexicon_of(
+    rareness: Mapping[str, int], familiarity: Mapping[str, int] | None = None
+) -> Lexicon:
     """Return a lexicon of these words, kept nowhere."""
     text = "".join(f"{word}\t{cost}\n" for word, cost in rareness.items()).encode()
-    index = build_index(WordTable(read_given(text, "test")), NEEDED, "test", "0")
+    listed = read_given(text, "test")
+    if familiarity is not None:
+        known = np.array([familiarity[word] for word in listed.words], np.uint8)
+        listed = replace(listed, familiarity=known)
+    index = build_index(WordTable(listed), NEEDED, "test", "0")
     return Lexicon(IndexFile.parse(index))
 
 

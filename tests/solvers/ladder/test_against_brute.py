@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from solvers.deadline import Deadline
 from solvers.errors import NoAnswer
-from solvers.ladder import MOVES, Ladder, LadderRequest, LadderResult, solve
+from solvers.ladder import COSTS, MOVES, Ladder, LadderRequest, LadderResult, ranked, solve
 from tests.solvers.ladder.brute import Brute, leads
 from tests.solvers.ladder.lists import lexicon_of
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
 
-COSTS = st.sampled_from([0, 1, 1, 4, 20, 2_000_000])
+RARENESS = st.sampled_from([0, 1, 1, 4, 20, 2_000_000])
 MORE = settings(
     max_examples=50,
     deadline=None,
@@ -35,7 +35,7 @@ MORE = settings(
 
 def word_lists(shortest: int, longest: int, most: int) -> st.SearchStrategy[dict[str, int]]:
     words = st.text("abc", min_size=shortest, max_size=longest)
-    return st.dictionaries(words, COSTS, min_size=3, max_size=most)
+    return st.dictionaries(words, RARENESS, min_size=3, max_size=most)
 
 
 OF_ONE_LENGTH = st.one_of(word_lists(2, 2, 8), word_lists(3, 3, 9))
@@ -101,6 +101,37 @@ def test_changes(heuristics: str, puzzle: tuple[dict[str, int], list[str], list[
         assert ladder is not None
         assert ladder.count is not None
         assert ladder.uniform
+
+
+@MORE
+@given(puzzles(OF_ONE_LENGTH), st.sampled_from(COSTS), st.data())
+def test_costs(
+    heuristics: str,
+    puzzle: tuple[dict[str, int], list[str], list[str], int],
+    cost: str,
+    data: st.DataObject,
+) -> None:
+    rareness, stops, avoid, seed = puzzle
+    known = {word: data.draw(st.sampled_from([0, 29, 30, 38, 41, 70])) for word in rareness}
+    paid = {word: 100 + 3 * max(0, 40 - n) + 2_000 * (n < 30) for word, n in known.items()}
+    brute = Brute(rareness if cost == "rareness" else paid, ("change",), avoid)
+    ladders, lexicon = brute.by_legs(stops), lexicon_of(rareness, known)
+    found = asked(lexicon, stops, avoid, seed, cost=cost)
+    assert (found is None) == (not ladders)
+    if found is None:
+        return
+    request = LadderRequest(
+        stops[0], stops[-1], via=tuple(stops[1:-1]), avoid=tuple(avoid), cost=cost
+    )
+    listed = ranked(request, 5, lexicon, Deadline.never())
+    for kind, best in (("shortest", brute.shortest(ladders)), ("common", brute.common(ladders))):
+        ladder = getattr(found, kind)
+        check_words(ladder, ("change",), rareness)
+        assert list(ladder.words) in best
+        assert (ladder.count, ladder.cost) == (len(best), brute.cost(ladder.words))
+        best.sort(key=lambda words: (brute.cost(words), words))
+        assert [list(each.words) for each in getattr(listed, kind)] == best[:5]
+        assert [each.cost for each in getattr(listed, kind)] == [*map(brute.cost, best[:5])]
 
 
 @MORE

@@ -66,7 +66,7 @@ def test_json_has_what_was_promised(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(found["group"]) == {"number", "size"}
     assert found["gave_up"] == []
     for kind in ("shortest", "common"):
-        assert set(found[kind]) == {"words", "steps", "count", "rareness"}
+        assert set(found[kind]) == {"words", "steps", "count", "rareness", "cost"}
 
 
 def test_people_are_shown_both_ladders(capsys: pytest.CaptureFixture[str]) -> None:

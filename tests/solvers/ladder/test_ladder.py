@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -39,9 +39,11 @@ def test_golden(asked: str, answer: str, full: Lexicon) -> None:
     shortest, common = found.shortest, found.common
     assert shortest
     assert common
-    weights = full.view("ladder.weights")
-    weight = sum(weights[full.find(word)] for word in common.words[1:])
-    assert answer == f"{shortest.steps} {shortest.count} | {common.steps} {common.count} {weight}"
+    rare = solve(replace(request, cost="rareness"), full, NEVER).common
+    assert rare
+    assert rare.rareness == rare.cost
+    figures = (f"{each.steps} {each.count} {each.cost}" for each in (common, rare))
+    assert answer == " | ".join((f"{shortest.steps} {shortest.count}", *figures))
 
 
 def test_a_typed_request_is_tidied(full: Lexicon) -> None:
@@ -92,6 +94,7 @@ def test_long_ladders_repeat_no_word(steps: int, full: Lexicon) -> None:
         (LadderRequest("cat", "dog", moves=()), BadInput, "unknown_move"),
         (LadderRequest("cat", "dog", moves=("leap",)), BadInput, "unknown_move"),
         (LadderRequest("cat", "dog", want=("best",)), BadInput, "unknown_kind"),
+        (LadderRequest("cat", "dog", cost="money"), BadInput, "unknown_cost"),
         (LadderRequest("cat", "dog", steps=0), BadInput, "steps_out_of_range"),
         (LadderRequest("cat", "dog", steps=101), BadInput, "steps_out_of_range"),
         (LadderRequest("cat", "dog", steps=1, via=("cot",)), BadInput, "steps_out_of_range"),
@@ -173,7 +176,7 @@ class Countdown:
     ids=str,
 )
 def test_when_time_is_up_nothing_is_claimed(more: dict, full: Lexicon) -> None:
-    request = LadderRequest("greed", "green" if "steps" in more else "money", seed=3, **more)
+    request = LadderRequest("greed", "green" if more.get("steps") == 5 else "money", seed=3, **more)
     patient = solve(request, full, NEVER)
     gave_up, finished = [], 0
     for looks in (0, 1, 2, 5, 10, 20, 50, 200, 1_000, 20_000):
@@ -187,7 +190,7 @@ def test_when_time_is_up_nothing_is_claimed(more: dict, full: Lexicon) -> None:
             ladder, known = getattr(found, kind), getattr(patient, kind)
             assert (ladder is None) == (kind in found.gave_up)
             if ladder and kind == "common":
-                assert ladder.rareness == known.rareness
+                assert ladder.cost == known.cost
             if ladder and ladder.count is not None:
                 assert ladder.count == known.count
     assert gave_up
