@@ -9,7 +9,7 @@ import pytest
 from data import definitions, glosses, usual, wordnet
 from data.wordnet import Sense
 from solvers.lexicon import Definition, Definitions
-from solvers.lexicon.morphy import detach
+from solvers.lexicon.morphy import detach, lacks_double
 from solvers.library import DEFINITIONS, open_lexicon
 
 # lemma, sense count: offsets, in WordNet's own formats.
@@ -274,6 +274,33 @@ def test_a_meaning_in_a_line() -> None:
 def test_the_usual_sense(word, lemma, part) -> None:
     first = open_lexicon().define(word)[0]
     assert (first.lemma, first.part) == (lemma, part)
+
+
+def _familiar() -> list[str]:
+    lexicon = open_lexicon()
+    return [lexicon.word(id_) for id_ in range(len(lexicon)) if lexicon.familiarity[id_] >= 25]
+
+
+@REAL
+def test_no_familiar_word_is_defined_by_a_base_that_doubles_its_letter() -> None:
+    define = open_lexicon().showing("all").define
+    bases = {word: {sense.lemma for sense in define(word)} for word in _familiar()}
+    odd = {
+        (word, base)
+        for word, found in bases.items()
+        for base in found
+        if lacks_double(word, base) and any(s.lemma == f"{base}e" for s in define(f"{base}e"))
+    }
+    assert odd <= {("soles", "sol")}  # an exception: the plural of the coin is spelled so
+
+
+@REAL
+@pytest.mark.parametrize(
+    "word", ["taped", "coded", "cutest", "baring", "robed", "piped", "plated", "cubed", "kiting"]
+)
+def test_a_form_of_a_base_with_an_e(word) -> None:
+    lemmas = {sense.lemma for sense in open_lexicon().define(word)}
+    assert all(lemma == word or lemma.endswith("e") for lemma in lemmas)
 
 
 @REAL
