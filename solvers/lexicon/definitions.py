@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-FORMAT = 2
+FORMAT = 3
 """The version of the look-up's tables. Raise it whenever they change."""
 
-PARTS = ("noun", "verb", "adjective", "adverb")
+PARTS = (
+    *("noun", "verb", "adjective", "adverb"),
+    *("pronoun", "preposition", "conjunction", "determiner", "exclamation"),
+)
 FEW = 2
 """Senses that were met more rarely are as rare as any."""
 OWN = 3
