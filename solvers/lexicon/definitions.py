@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from solvers.files import AnyPath, path_of
 from solvers.lexicon.indexfile import DamagedFileError, IndexFile
 from solvers.lexicon.lookup import Lookup
-from solvers.lexicon.morphy import detach, lacks_double
+from solvers.lexicon.morphy import detach, misspells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -116,7 +116,7 @@ class Definitions:
         for part, rules in enumerate(_RULES):
             if all(part != known for _, known in irregular):
                 for stem in detach(word, rules):
-                    if not (lacks_double(word, stem) and self._find_lemma(f"{stem}e") >= 0):
+                    if not (misspells(word, stem) and self._find_lemma(f"{stem}e") >= 0):
                         yield self._find_lemma(stem), part
 
     def _irregular(self, word: str) -> Iterator[tuple[int, int]]:

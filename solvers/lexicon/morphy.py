@@ -39,6 +39,8 @@ RULES: dict[str, tuple[tuple[str, str], ...]] = {
 
 _DOUBLING = re.compile("([^aeiou]*|[^aeiou]*qu)[aeiou][^aeiouwxy]")
 """One syllable that ends with a consonant, a vowel and a consonant, and doubles its last letter."""
+_HISSING = re.compile("([sxzo]|[cs]h)$")
+"""What takes -es, not -s."""
 
 
 def detach(word: str, part: str) -> Iterator[str]:
@@ -54,10 +56,14 @@ def detach(word: str, part: str) -> Iterator[str]:
             yield word[: -len(ending)] + other
 
 
-def lacks_double(word: str, base: str) -> bool:
-    """Return whether a form of a base would have its last letter twice: *taped* is not of *tap*.
+def misspells(word: str, base: str) -> bool:
+    """Return whether the form of a base is spelled otherwise: *taped* is not of *tap*.
 
-    >>> [form for form in ("taped", "taping", "taps", "tapped") if lacks_double(form, "tap")]
-    ['taped', 'taping']
+    >>> [form for form in ("taped", "taping", "tapes", "taps", "tapped") if misspells(form, "tap")]
+    ['taped', 'taping', 'tapes']
+    >>> misspells("suites", "suit"), misspells("suited", "suit")
+    (True, False)
     """
+    if word == f"{base}es":
+        return not _HISSING.search(base)
     return _DOUBLING.fullmatch(base) is not None and re.match(f"{base}(e|ing)", word) is not None

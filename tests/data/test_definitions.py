@@ -9,7 +9,7 @@ import pytest
 from data import definitions, glosses, usual, wordnet
 from data.wordnet import Sense
 from solvers.lexicon import Definition, Definitions
-from solvers.lexicon.morphy import detach, lacks_double
+from solvers.lexicon.morphy import detach, misspells
 from solvers.library import DEFINITIONS, open_lexicon
 
 # lemma, sense count: offsets, in WordNet's own formats.
@@ -317,7 +317,7 @@ def test_no_familiar_word_is_defined_by_a_base_that_doubles_its_letter() -> None
         (word, base)
         for word, found in bases.items()
         for base in found
-        if lacks_double(word, base) and any(s.lemma == f"{base}e" for s in define(f"{base}e"))
+        if misspells(word, base) and any(s.lemma == f"{base}e" for s in define(f"{base}e"))
     }
     assert odd <= {("soles", "sol")}  # an exception: the plural of the coin is spelled so
 
