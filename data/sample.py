@@ -10,6 +10,7 @@ import random
 import sys
 from typing import TYPE_CHECKING
 
+from data.command import run
 from solvers.library import open_lexicon
 
 if TYPE_CHECKING:
@@ -36,14 +37,13 @@ def sample(seed: int) -> Iterator[str]:
         yield f"{word}: ({first.lemma}, {first.part}) {first.text}" if first else f"{word}: –"
 
 
-def main(seed: int = 0) -> None:
-    """Print the share and the sample."""
-    lexicon = open_lexicon()
-    words = commonest()
+def main(seed: str = "0") -> str:
+    """Return how many of the commonest words are defined, and the sample."""
+    lexicon, words = open_lexicon(), commonest()
     defined = sum(bool(lexicon.define(word)) for word in words)
-    print(f"{defined:,} of the {len(words):,} commonest words have a definition.")
-    print(*sample(seed), sep="\n")
+    head = f"{defined:,} of the {len(words):,} commonest words have a definition."
+    return "\n".join((head, *sample(int(seed))))
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    sys.exit(run(main, sys.argv[1:], most=1))
