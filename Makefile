@@ -102,7 +102,7 @@ $(AXE): tests/package-lock.json
 		echo "Installing axe-core"; npm ci --prefix tests --ignore-scripts --silent; fi
 
 # Definitions and the word index: built once, and again when what they come from changes.
-data/.setup: $(VENV)/.setup-run data/words.tsv.gz data/familiarity.gz data/added.tsv $(wildcard data/*.py) $(wildcard solvers/lexicon/*.py)
+data/.setup: $(VENV)/.setup-run data/words.tsv.gz data/familiarity.gz data/added.tsv data/usual.tsv $(wildcard data/*.py) $(wildcard solvers/lexicon/*.py)
 	@echo "Making definitions and the index of all words"
 	@$(READABLE) $(BIN)/python -m data.setup
 	@touch $@

@@ -1,12 +1,12 @@
 """Make definitions.bin, the look-up that the games show definitions from.
 
-It is made out of WordNet, and of `added.tsv` for the words that WordNet lacks.
+It is made out of WordNet, of `added.tsv` for the words that WordNet lacks, and of `usual.tsv` for
+those whose usual meaning it does not give first.
 """
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,7 @@ from data import added, glosses, usual, wordnet
 from solvers import files
 from solvers.lexicon import definitions as look_up
 from solvers.lexicon import indexfile
-from solvers.lexicon.definitions import FEW, FORMAT, OWN
+from solvers.lexicon.definitions import FEW, FORMAT
 from solvers.lexicon.lookup import build_slots
 from solvers.library import BUILT, TIERS, read_tier
 
@@ -41,27 +41,26 @@ class Ranked(NamedTuple):
     level: int
 
 
-def build(folder: Path, output: Path) -> None:
-    """Write the look-up made from the WordNet in a folder."""
+def build(folder: Path, output: Path, choices: Path = usual.LIST) -> None:
+    """Write the look-up made from the WordNet in a folder, and a list of usual senses."""
     found = added.explain(wordnet.read(folder), added.read())
     levels, known = _ratings()
     kept = {
         lemma: ranked
-        for lemma, senses in sorted(found.senses.items())
-        if (ranked := _ranked(lemma, senses, levels, known))
+        for lemma, senses in sorted(usual.explain(found, usual.read(choices)).items())
+        if (ranked := _ranked(lemma, *senses, levels, known))
     }
     listed = [each for ranked in kept.values() for each in ranked]
     wholes = [glosses.whole(each.sense.gloss) for each in listed]
-    shorts = [glosses.short(each.sense.gloss) for each in listed]
+    shorts = [each.sense.short or glosses.short(each.sense.gloss) for each in listed]
     texts = {text: number for number, text in enumerate(dict.fromkeys((*wholes, *shorts)))}
-    parts = list(wordnet.PARTS)
     forms, targets = _exceptions(found, kept)
     tables: dict[str, Array] = {
         **_keyed("lemma", list(kept)),
         **_keyed("form", list(forms)),
         **_texts(list(texts)),
         "sense_start": _starts(len(ranked) for ranked in kept.values()),
-        "sense_part": np.array([parts.index(each.sense.part) for each in listed], np.uint8),
+        "sense_part": np.array([usual.PARTS.index(each.sense.part) for each in listed], np.uint8),
         "sense_count": np.array([each.sense.count for each in listed], np.uint32),
         "sense_level": np.array([each.level for each in listed], np.uint8),
         "sense_text": np.array([texts[text] for text in wholes], np.uint32),
@@ -87,27 +86,31 @@ def fingerprint(folder: Path) -> str:
     digest = hashlib.sha256()
     made_by = (__file__, added.__file__, wordnet.__file__, glosses.__file__, usual.__file__)
     code = map(Path, (*made_by, look_up.__file__))
-    for path in (*wordnet.files(folder), *BUILT, added.LIST, *code):
+    for path in (*wordnet.files(folder), *BUILT, added.LIST, usual.LIST, *code):
         digest.update(f"{path.name} {path.stat().st_size} ".encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def _ranked(
-    lemma: str, senses: Sequence[wordnet.Sense], levels: Mapping[str, int], known: Mapping[str, int]
+    lemma: str,
+    first: Sequence[wordnet.Sense],
+    others: Sequence[wordnet.Sense],
+    levels: Mapping[str, int],
+    known: Mapping[str, int],
 ) -> list[Ranked]:
-    """Return the foremost senses of each part of speech, the usual one first.
+    """Return the foremost senses of each part of speech, the usual ones first.
 
     WordNet counted few texts: a handful of counts says nothing. Then its order decides, but for
     slang, and for senses that only strange words share (a cot is no fingerstall).
     """
-    senses = _corrected(lemma, senses)
-    if known.get(lemma, 0) >= FUNCTION_WORD and sum(sense.count for sense in senses) < RARELY:
-        return []  # "at" is a preposition, not money of Laos
+    if known.get(lemma, 0) >= FUNCTION_WORD and sum(sense.count for sense in others) < RARELY:
+        others = []  # "at" is a preposition, not money of Laos
+    senses = [*first, *others]
     found = [
         Ranked(sense, number, glosses.level(sense, levels)) for number, sense in enumerate(senses)
     ]
 
-    parts = {part: sum(s.count for s in senses if s.part == part) for part in wordnet.PARTS}
+    parts = {part: sum(s.count for s in senses if s.part == part) for part in usual.PARTS}
 
     def merit(each: Ranked) -> tuple[int, bool, int, int]:
         count = each.sense.count if each.sense.count >= FEW else 0
@@ -123,16 +126,6 @@ def _ranked(
     ]
 
 
-def _corrected(lemma: str, senses: Sequence[wordnet.Sense]) -> Sequence[wordnet.Sense]:
-    """Return the senses, with the highest counts for the usual ones where WordNet is mistaken."""
-    most = OWN * max(sense.count for sense in senses) + 2 * FEW
-    counts: dict[str, int] = {}
-    for place, begins in enumerate(usual.beginnings(lemma)):
-        right = [sense.gloss for sense in senses if sense.gloss.startswith(begins)]
-        counts |= dict.fromkeys(right[:1], most - place)
-    return [replace(sense, count=counts.get(sense.gloss, sense.count)) for sense in senses]
-
-
 def _alike(one: Ranked, other: Ranked) -> bool:
     return (one.sense.part, one.level) == (other.sense.part, other.level)
 
@@ -141,12 +134,11 @@ def _exceptions(
     found: wordnet.WordNet, kept: Mapping[str, Sequence[Ranked]]
 ) -> tuple[dict[str, list[tuple[int, int]]], list[tuple[int, int]]]:
     """Return irregular forms with the (part, lemma) numbers they belong to, and these in a row."""
-    parts = list(wordnet.PARTS)
     lemmas = {lemma: number for number, lemma in enumerate(kept)}
     has_part = {(lemma, each.sense.part) for lemma, ranked in kept.items() for each in ranked}
     forms: dict[str, list[tuple[int, int]]] = {}
     for (part, form), belongs in sorted(found.exceptions.items()):
-        known = [(parts.index(part), lemmas[lm]) for lm in belongs if (lm, part) in has_part]
+        known = [(usual.PARTS.index(part), lemmas[lm]) for lm in belongs if (lm, part) in has_part]
         if known and form.isascii() and form.isalpha():
             forms.setdefault(form, []).extend(known)
     return forms, [target for targets in forms.values() for target in targets]

@@ -20,10 +20,17 @@ SHORTEST = 16
 SHORTEST_LOOSE = 24
 
 _EXAMPLES = re.compile(r';?\s*"[^"]*(?:"|$).*', re.DOTALL)
-_ASIDE = re.compile(r"\s*\([^()]*\)|\s+\(?(?:e\.g|i\.e)\..*")
+_EXAMPLE = re.compile(r"(?:\s+as(?: in)?,?)?\s+(?:e\.g|i\.e)\.,?(\s.*)?$")
+_ASIDE = re.compile(r"\s*\(([^()]*)\)(?=(\s+\w+\s*(?:[;,]|$))?)")
+"""What stands in brackets, and the word after it if it is the last of a phrase."""
+_PREPOSITION = re.compile(r"\b(?:of|to|for|from|with|on|at|in|into|by|as|than)\s*$")
+_ADDED = re.compile(
+    r"(?:or|and|as|not|other|but|such|especially|usually|often|sometimes|e\.g|i\.e)\b"
+)
 _POINTER = re.compile(r"[\s,;:(]*(?:\bas(?: in)?,?\s+)?(?:e\.g|i\.e)\.?[,;:]?$")
 """Announces examples that were cut off."""
-_SENSE = re.compile(r"primarily (?:temporal|spatial) sense;\s*")
+_UNCLOSED = re.compile(r"\s*\([^()]*$")
+_SENSE = re.compile(r"(?:primarily )?(?:temporal|spatial) sense;\s*")
 _PHRASE = re.compile(
     r"[;:,]\s|\s(?=(?:especially|usually|often|typically|such as|as if|that|which|who|whose|where"
     r"|when|because|so that|in order to|or being|or having|or feeling|or become|used (?:to|for|in)"
@@ -37,10 +44,12 @@ _LOOSE = re.compile(
 _DANGLING = re.compile(
     r"(?:^|\s)(?:an?|the|of|to|in|on|at|by|for|from|with|and|or|as|than|its?|their|his|one's|one|not"
     r"|be|is|are|any|some|no|more|most|less|very|so|that|which|who|whose|where|when|if|used|made|being"
-    r"|having|especially|usually|such|both|either|into|through|between|without|over|other|each|e\.g\.)$"
+    r"|having|especially|usually|such|both|either|into|through|between|without|over|other|each|e\.g\."
+    r"|\S+'s|about|upon|toward|towards|against|like|because|while|during|within|what|these|those|this)$"
 )
 _OPEN = re.compile(
-    r"(?:ed|ing|occurs|from|enter|lacks?|ability|surround)$|\bbetween\b(?!.*\band\b)"
+    r"(?:ed|ing|occurs|from|enter|lacks?|ability|surround|applicable|appropriate|due|closer|distinct"
+    r"|dependent|agree|conform|two|will|cause|subject)$|\bbetween\b(?!.*\band\b)"
 )
 """What such a phrase does not end with: it says too little without the next."""
 _INNOCENT = re.compile(
@@ -63,15 +72,29 @@ _USAGE = {"ethnic_slur", "obscenity", "vulgarism", "disparagement", "depreciatio
 def whole(gloss: str) -> str:
     """Return a gloss without its examples, and no longer than its phrases make it."""
     text = " ".join((_EXAMPLES.sub("", gloss) or gloss.replace('"', "")).split()).rstrip(" ;:,(")
-    text = _POINTER.sub("", text)
+    text = _UNCLOSED.sub("", _POINTER.sub("", text))
     return text if len(text) <= LONGEST_TEXT else cut(text, LONGEST_TEXT) or text
 
 
 def short(gloss: str) -> str:
     """Return what a gloss says in a line, "" where it cannot be said so briefly."""
-    text = _SENSE.sub("", _ASIDE.sub("", whole(gloss)).strip())
+    text = _EXAMPLE.sub(_before, _ASIDE.sub(_beside, whole(gloss)))
+    text = _SENSE.sub("", text.strip())
     first = text.split(";")[0].strip(" ,:")
     return first if len(first) <= LONGEST_SHORT else cut(first, LONGEST_SHORT)
+
+
+def _beside(aside: re.Match[str]) -> str:
+    """Return what is left of brackets: what they hold, where a preposition has nothing else."""
+    before = _PREPOSITION.search(aside.string[: aside.start()])
+    needed = (before or _PREPOSITION.search((aside[2] or "").rstrip(";, "))) and aside[1]
+    return f" {needed}" if needed and not _ADDED.match(needed) else ""
+
+
+def _before(example: re.Match[str]) -> str:
+    """Return what is left of examples in a text: nothing, or all where the text needs them."""
+    needed = _DANGLING.search(example.string[: example.start()])
+    return example[1] or "" if needed else ""
 
 
 def is_slang(gloss: str) -> bool:

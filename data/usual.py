@@ -1,59 +1,72 @@
-"""The usual senses of words that WordNet's counts get wrong.
+"""The words of `usual.tsv`, whose usual senses WordNet does not give first, or not plainly enough.
 
 It counted few texts, of the press and of the sixties: there a club plays baseball, a queen lives in
-a hive, and nothing is bald but facts.
+a hive, and nothing is bald but facts. It has no words like *the* and *with*, and says *limbless
+scaly elongate reptile* for a snake. Those who read definitions want a word's usual meaning, in
+words that are easier than itself.
+
+A line has a word and its usual senses, the most usual first. A sense is `part: text` in our own
+words, or the beginning of one of WordNet's texts.
 """
 
 from __future__ import annotations
 
-USUAL = {
-    "act": "something that people do",
-    "award": "a tangible symbol",
-    "bald": "lacking hair",
-    "bank": "a financial institution",
-    "bear": "massive plantigrade",
-    "belt": "a band to tie or buckle",
-    "bike": "a wheeled vehicle that has two wheels",
-    "bye": "a farewell remark",
-    "cat": "feline mammal | any of several large cats",
-    "clip": "any of various small fasteners",
-    "club": "a formal association",
-    "core": "the center of an object",
-    "cream": "the part of milk",
-    "crown": "an ornamental jeweled headdress",
-    "deal": "an agreement between parties",
-    "frame": "a framework that supports",
-    "gear": "equipment consisting",
-    "gold": "a soft yellow malleable",
-    "grace": "elegance and beauty",
-    "holy": "belonging to or derived from",
-    "jack": "tool for exerting pressure",
-    "jazz": "a genre of popular music",
-    "mum": "informal terms for a mother",
-    "net": "an open fabric of string",
-    "next": "immediately following",
-    "now": "at the present moment",
-    "plant": "(botany) a living organism",
-    "plate": "dish on which food is served",
-    "poor": "having little money",
-    "queen": "a female sovereign",
-    "ring": "jewelry consisting of a circlet",
-    "soil": "material in the top layer",
-    "split": "separate into parts",
-    "stem": "a slender or elongated structure",
-    "table": "a piece of furniture having a smooth flat top",
-    "tap": "strike lightly",
-    "till": "a strongbox for holding cash",
-    "title": "the name of a work of art",
-    "van": "a truck with an enclosed cargo space",
-}
-"""By word, how its usual senses begin in WordNet."""
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from data import wordnet
+from data.wordnet import Sense
+from solvers.lexicon.definitions import FEW
+from solvers.lexicon.morphy import RULES, detach
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from data.wordnet import WordNet
+
+LIST = Path(__file__).parent / "usual.tsv"
+PARTS = (*wordnet.PARTS, "pronoun", "prep", "conj", "det", "excl")
+"""The parts of speech of a definition: WordNet's, and those of the words that it leaves out."""
 
 
-def beginnings(word: str) -> list[str]:
-    """Return how the usual senses of a word begin, the most usual first; none if WordNet is right.
+def read(path: Path = LIST) -> dict[str, list[str]]:
+    """Return the usual senses of each word of the list, as they stand there.
 
-    >>> beginnings("cat")
-    ['feline mammal', 'any of several large cats']
+    >>> read()["chest"], read()["club"]
+    (['noun: the front of the body below the neck; a large box'], ['a formal association'])
     """
-    return USUAL[word].split(" | ") if word in USUAL else []
+    lines = (line.split("\t") for line in path.read_text("ascii").splitlines()[1:])
+    return {word: senses.split(" | ") for word, senses in lines}
+
+
+def explain(
+    found: WordNet, usual: Mapping[str, Sequence[str]]
+) -> dict[str, tuple[list[Sense], list[Sense]]]:
+    """Return the senses of every word, those that are usual and the others."""
+    explained = {}
+    for word in {**found.senses, **usual}:
+        senses = found.senses.get(word, ())
+        first = [*_chosen(senses, usual[word], _most(word, found))] if word in usual else []
+        glosses = {sense.gloss for sense in first}
+        explained[word] = first, [sense for sense in senses if sense.gloss not in glosses]
+    return explained
+
+
+def _chosen(senses: Sequence[Sense], choices: Sequence[str], most: int) -> Iterator[Sense]:
+    """Yield the senses that are chosen, with higher counts than `most`, the first the highest."""
+    for more, choice in zip(range(FEW + len(choices), 0, -1), choices, strict=False):
+        part, _, text = choice.partition(": ")
+        if part in PARTS:
+            yield Sense(part, most + more, text, short=text)
+        else:
+            found = [sense for sense in senses if sense.gloss.startswith(choice)]
+            yield from (replace(sense, count=most + more) for sense in found[:1])
+
+
+def _most(word: str, found: WordNet) -> int:
+    """Return the highest count of a word's senses, and of those of what it may be a form of."""
+    bases = {word}
+    for part in RULES:
+        bases.update(found.exceptions.get((part, word), ()), detach(word, part))
+    return max((sense.count for base in bases for sense in found.senses.get(base, ())), default=0)

@@ -42,6 +42,7 @@ class Sense:
     gloss     what it means, with examples
     synonyms  the other single words that have this meaning
     usage     how WordNet says it is used ("ethnic_slur", "obscenity" …)
+    short     the gloss in a line, where it was written as one
     """
 
     part: str
@@ -49,6 +50,7 @@ class Sense:
     gloss: str
     synonyms: tuple[str, ...] = ()
     usage: frozenset[str] = frozenset()
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

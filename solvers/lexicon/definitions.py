@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING, Any
 from solvers.files import AnyPath, path_of
 from solvers.lexicon.indexfile import DamagedFileError, IndexFile
 from solvers.lexicon.lookup import Lookup
-from solvers.lexicon.morphy import detach
+from solvers.lexicon.morphy import detach, misspells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-FORMAT = 2
+FORMAT = 3
 """The version of the look-up's tables. Raise it whenever they change."""
 
-PARTS = ("noun", "verb", "adjective", "adverb")
+PARTS = (
+    *("noun", "verb", "adjective", "adverb"),
+    *("pronoun", "preposition", "conjunction", "determiner", "exclamation"),
+)
 FEW = 2
 """Senses that were met more rarely are as rare as any."""
 OWN = 3
@@ -113,7 +116,8 @@ class Definitions:
         for part, rules in enumerate(_RULES):
             if all(part != known for _, known in irregular):
                 for stem in detach(word, rules):
-                    yield self._find_lemma(stem), part
+                    if not (misspells(word, stem) and self._find_lemma(f"{stem}e") >= 0):
+                        yield self._find_lemma(stem), part
 
     def _irregular(self, word: str) -> Iterator[tuple[int, int]]:
         form = self._find_form(word)

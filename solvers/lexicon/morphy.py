@@ -6,6 +6,7 @@ another put on, and what results counts if it is a lemma of that part of speech.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,6 +37,11 @@ RULES: dict[str, tuple[tuple[str, str], ...]] = {
     "adv": (),
 }
 
+_DOUBLING = re.compile("([^aeiou]*|[^aeiou]*qu)[aeiou][^aeiouwxy]")
+"""One syllable that ends with a consonant, a vowel and a consonant, and doubles its last letter."""
+_HISSING = re.compile("([sxzo]|[cs]h)$")
+"""What takes -es, not -s."""
+
 
 def detach(word: str, part: str) -> Iterator[str]:
     """Yield what a word may be an inflection of, by the rules of one part of speech."""
@@ -48,3 +54,16 @@ def detach(word: str, part: str) -> Iterator[str]:
     for ending, other in RULES[part]:
         if word.endswith(ending) and len(word) > len(ending):
             yield word[: -len(ending)] + other
+
+
+def misspells(word: str, base: str) -> bool:
+    """Return whether the form of a base is spelled otherwise: *taped* is not of *tap*.
+
+    >>> [form for form in ("taped", "taping", "tapes", "taps", "tapped") if misspells(form, "tap")]
+    ['taped', 'taping', 'tapes']
+    >>> misspells("suites", "suit"), misspells("suited", "suit")
+    (True, False)
+    """
+    if word == f"{base}es":
+        return not _HISSING.search(base)
+    return _DOUBLING.fullmatch(base) is not None and re.match(f"{base}(e|ing)", word) is not None
