@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.solving.pool import Solving
 from bot.solving.queue import Requester
 from bot.worker import Solve
+
+Key: TypeAlias = tuple[Solve, object, str]
 
 
 class Kept:
@@ -18,9 +20,29 @@ class Kept:
     def __init__(self, solving: Solving, most: int) -> None:
         self._solving = solving
         self._most = most
-        self._results: OrderedDict[tuple[Solve, object], Any] = OrderedDict()
+        self._results: OrderedDict[Key, Any] = OrderedDict()
         # One for each job that runs: who asks for the same meanwhile waits for its result.
-        self._locks: WeakValueDictionary[tuple[Solve, object], asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
+        self._going_on: set[asyncio.Task[Any]] = set()
+
+    async def soon(self, patience: float, solve: Solve, request: object, **options: Any) -> Any:
+        """Do as `run`, but return None after so many seconds; it goes on, and is kept for later.
+
+        A job that is cancelled ends its worker, so it is let go instead.
+        """
+        task = asyncio.ensure_future(self.run(solve, request, **options))
+        self._going_on.add(task)
+        task.add_done_callback(self._over)
+        try:
+            async with asyncio.timeout(patience):
+                return await asyncio.shield(task)
+        except TimeoutError:
+            return None
+
+    def _over(self, task: asyncio.Task[Any]) -> None:
+        self._going_on.discard(task)
+        if not task.cancelled():
+            task.exception()  # nobody may be waiting for it any more
 
     async def run(
         self,
@@ -28,15 +50,16 @@ class Kept:
         request: object,
         *,
         requester: Requester | None,
+        tier: str = "full",
         seconds: float,
         quick: bool = False,
     ) -> Any:
         """Return what `Solving.run` returns; a request is hashable. Raises what that raises."""
-        key = solve, request
+        key = solve, request, tier
         async with self._locks.setdefault(key, asyncio.Lock()):
             if key not in self._results:
                 self._results[key] = await self._solving.run(
-                    solve, request, requester=requester, seconds=seconds, quick=quick
+                    solve, request, requester=requester, tier=tier, seconds=seconds, quick=quick
                 )
                 if len(self._results) > self._most:
                     self._results.popitem(last=False)

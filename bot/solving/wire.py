@@ -31,6 +31,7 @@ CALLS: dict[str, tuple[type, type]] = {
     "solvers.daily.fresh.make_fresh": (daily.FreshRequest, daily.Puzzle),
     "solvers.daily.own.solve_own": (daily.OwnRequest, daily.OwnResult),
     "solvers.daily.own.find_departure": (daily.LineRequest, daily.Departure),
+    "solvers.daily.own.find_distances": (daily.LineRequest, daily.Distances),
 }
 """The types of request and result of what may be called from another machine, by its full name."""
 

@@ -20,7 +20,9 @@ from solvers.daily.make import make
 from solvers.daily.makers import LineRequest, OwnRequest, OwnResult, makers
 from solvers.daily.own import (
     Departure,
+    Distances,
     find_departure,
+    find_distances,
     rareness_of,
     solve_own,
 )
@@ -38,6 +40,7 @@ __all__ = [
     "GAMES",
     "LEVELS",
     "Departure",
+    "Distances",
     "Edition",
     "EditionRequest",
     "FreshRequest",
@@ -49,6 +52,7 @@ __all__ = [
     "day_of",
     "difficulty_name",
     "find_departure",
+    "find_distances",
     "key_of",
     "level_of",
     "level_of_difficulty",

@@ -128,28 +128,56 @@ def departure(
     request: LineRequest, lexicon: Lexicon, *, moves: tuple[str, ...] = ("change",)
 ) -> int | None:
     """Return at which word a line leaves every shortest way."""
-    line, (start, target) = request.line, request.given
+    far = distances(request, lexicon, moves=moves)
+    for number, steps in enumerate(far):
+        if steps is None or number + steps != far[0]:
+            return number
+    return None
+
+
+def distances(
+    request: LineRequest, lexicon: Lexicon, *, moves: tuple[str, ...] = ("change",)
+) -> tuple[int | None, ...]:
+    """Return in how many steps the target can be reached from each word of a line, at best.
+
+    None from where no way leads, or where the word list does not have the word.
+    """
     near = neighbours(lexicon, frozenset(moves))
-    far = _steps_between(target, start, lexicon, near, frozenset(request.avoid))
-    most = far[start]
-    steps = (number + far.get(word, most + 1) for number, word in enumerate(line))
-    return next((number for number, step in enumerate(steps) if step != most), None)
+    avoid = frozenset(map(lexicon.find, request.avoid))
+    target = lexicon.find(request.given[1])
+    return tuple(_steps_between(lexicon.find(word), target, near, avoid) for word in request.line)
 
 
 def _steps_between(
-    target: str,
-    start: str,
-    lexicon: Lexicon,
-    near: Callable[[int], Iterable[int]],
-    avoid: frozenset[str],
-) -> dict[str, int]:
-    """Return how many steps words are from a target, of all that are no farther than the start."""
-    far, layer = {target: 0}, [target]
-    while layer and start not in far:
-        onward = {lexicon.word(id_) for word in layer for id_ in near(lexicon.find(word))}
-        layer = [word for word in onward if word not in far and word not in avoid]
-        far.update(dict.fromkeys(layer, 1 + max(far.values())))
-    return far
+    one: int, other: int, near: Callable[[int], Iterable[int]], avoid: frozenset[int]
+) -> int | None:
+    """Return the fewest steps between two words: breadth first, from both, the narrower side next.
+
+    `near`: a step leads back, too. `avoid`: no way leads through these. Negative ids are no words.
+    """
+    if min(one, other) < 0:
+        return None
+    through = avoid - {one, other}
+    steps, sides, seen = 0, ({one}, {other}), (set(through), set(through))
+    while all(sides):
+        if sides[0] & sides[1]:
+            return steps
+        side = len(sides[0]) > len(sides[1])
+        seen[side].update(sides[side])
+        onward = {word for here in sides[side] for word in near(here)} - seen[side]
+        sides = (sides[0], onward) if side else (onward, sides[1])
+        steps += 1
+    return None
 
 
-MAKER = Maker("ladder", 0, 0, in_turn, more, key=sorted, best=best, departure=departure)
+MAKER = Maker(
+    "ladder",
+    0,
+    0,
+    in_turn,
+    more,
+    key=sorted,
+    best=best,
+    departure=departure,
+    distances=distances,
+)

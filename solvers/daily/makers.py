@@ -77,6 +77,8 @@ class Maker:
     of_words   makes a puzzle of words of somebody's own
     best       returns a best answer to a puzzle of somebody's own; none: the game has a solver
     departure  returns which word of a line, from 0, no best answer goes on from; None: none
+    distances  returns in how few steps each word of a line leads to what is to be reached; none:
+               nothing is
     """
 
     game: str
@@ -89,6 +91,7 @@ class Maker:
     of_words: Callable[[tuple[str, ...], Deadline], Puzzle] | None = None
     best: Callable[[OwnRequest, Lexicon, Deadline], OwnResult] | None = None
     departure: Callable[[LineRequest, Lexicon], int | None] | None = None
+    distances: Callable[[LineRequest, Lexicon], tuple[int | None, ...]] | None = None
 
 
 @cache

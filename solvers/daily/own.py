@@ -54,6 +54,29 @@ def rareness_of(words: Iterable[str], lexicon: Lexicon) -> int:
     return sum(RAREST if id_ < 0 else lexicon.rareness[id_] for id_ in ids)
 
 
+@dataclass(frozen=True, slots=True)
+class Distances:
+    """In how few steps each word of a line leads to the target; None: no way does."""
+
+    steps: tuple[int | None, ...]
+
+
+def find_distances(request: LineRequest, lexicon: Lexicon, _deadline: Deadline) -> Distances:
+    """Return how far each word of a line is from the target of its puzzle, exactly.
+
+    Shaped like a solver, so a worker can run it.
+
+    >>> from solvers import Deadline, lexicon_of
+    >>> words = lexicon_of(["cat", "cot", "cog", "bat", "bot", "dog"])
+    >>> line = ("cat", "bat", "bot")
+    >>> find_distances(LineRequest("ladder", ("cat", "dog"), line), words, Deadline.never())
+    Distances(steps=(3, 4, 3))
+    """
+    distances = makers()[request.game].distances
+    assert distances is not None
+    return Distances(distances(request, lexicon))
+
+
 def find_departure(request: LineRequest, lexicon: Lexicon, _deadline: Deadline) -> Departure:
     """Return where a line leaves every best answer. Shaped like a solver, so a worker can run it.
 

@@ -29,7 +29,7 @@ from solvers.daily.common import (
     strangeness,
 )
 from solvers.daily.edition import Puzzle
-from solvers.daily.ladder import best, departure
+from solvers.daily.ladder import best, departure, distances
 from solvers.daily.makers import Maker
 from solvers.library import DATA
 
@@ -140,4 +140,5 @@ MAKER = Maker(
     instead_of="truncate",
     best=partial(best, moves=MOVES),
     departure=partial(departure, moves=MOVES),
+    distances=partial(distances, moves=MOVES),
 )

@@ -51,6 +51,10 @@ REQUESTS = {
         daily.LineRequest("ladder", ("cat", "dog"), ("cat", "cot", "cog", "dog")),
         daily.LineRequest("anigram", ("aest", "r"), ("east",)),
     ),
+    "solvers.daily.own.find_distances": (
+        daily.LineRequest("ladder", ("cat", "dog"), ("cat", "xyz", "cot")),
+        daily.LineRequest("resize", ("fire", "sir"), ("fire", "ire"), avoid=("sire",)),
+    ),
 }
 
 

@@ -8,7 +8,14 @@ from random import Random
 import pytest
 
 from solvers import Deadline, lexicon_of
-from solvers.daily import LineRequest, OwnRequest, find_departure, rareness_of, solve_own
+from solvers.daily import (
+    LineRequest,
+    OwnRequest,
+    find_departure,
+    find_distances,
+    rareness_of,
+    solve_own,
+)
 from solvers.errors import NoAnswer
 from tests.solvers.flagging import flagged_lexicon
 from tests.solvers.ladder.lists import lexicon_of as measured_of
@@ -69,6 +76,33 @@ def test_a_best_ladder_is_the_shortest_and_then_the_commonest(seed):
         asked = LineRequest("ladder", (start, target), line, (avoided,))
         assert find_departure(asked, lexicon, Deadline.after(5)).at == left
         assert left is None or left <= shared
+
+
+def shorter(a, b):
+    return b in {a[:n] + a[n + 1 :] for n in range(len(a))}
+
+
+NEXT_TO = {
+    "ladder": step,
+    "resize": lambda a, b: shorter(a, b) or shorter(b, a),
+}
+
+
+@pytest.mark.parametrize("game", NEXT_TO)
+@pytest.mark.parametrize("seed", range(40))
+def test_how_far_each_word_is_from_the_target(game, seed):
+    rng = Random(seed)
+    words = sorted(some_words(rng, [3] if game == "ladder" else [2, 3]))
+    target, avoided, denied = rng.sample(words, 3)
+    through = [word for word in words if word not in {avoided, denied}]
+    steps = {(a, b): int(NEXT_TO[game](a, b)) or 99 for a in words for b in words}
+    for middle, a, b in product(through, words, words):  # Floyd and Warshall
+        steps[a, b] = min(steps[a, b], steps[a, middle] + steps[middle, b])
+    line = (*words, "zzz")
+    expected = [0 if word == target else steps[word, target] for word in words]
+    asked = LineRequest(game, (words[0], target), line, (avoided, denied))
+    found = find_distances(asked, lexicon_of(words), Deadline.after(5)).steps
+    assert found == (*(n if n < 99 else None for n in expected), None)
 
 
 def test_a_best_ladder_is_best_by_what_ranks_players_however_few_know_its_words():
