@@ -201,17 +201,21 @@ class DailyMode(Mode[EditionKey, DailyState]):
     async def keep(
         self, tx: Transaction, state: DailyState, act: Act, verdict: Verdict, points: int | None
     ) -> DailyState:
-        """Keep what is right. The best counts, the first that solves is timed."""
+        """Keep what is right. The best counts, and the time that it took."""
         play, puzzle = state.play, state.puzzle
         changes: dict[str, object] = {"progress": verdict.progress}
         if points is not None:
             assert verdict.result is not None
             if play.points is None:
-                lasted = (act.at - play.started_at) // timedelta(milliseconds=1)
-                changes |= {"solved_at": act.at, "first_ms": min(max(0, lasted), LONGEST_MS)}
+                changes["solved_at"] = act.at
             if play.points is None or points > play.points:
-                best = (*verdict.progress, act.interaction)
-                changes |= {"points": points, "best_result": verdict.result, "best": best}
+                lasted = (act.at - play.started_at) // timedelta(milliseconds=1)
+                changes |= {
+                    "points": points,
+                    "best_result": verdict.result,
+                    "best": (*verdict.progress, act.interaction),
+                    "best_ms": min(max(0, lasted), LONGEST_MS),
+                }
             if points >= FULL and reaches_par(puzzle, verdict.result) and not state.hints:
                 changes["at_par"] = True
         state = await self.change(tx, state, **changes)

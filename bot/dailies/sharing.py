@@ -28,13 +28,14 @@ LEASE = timedelta(minutes=1)
 class Shared:
     """What is told of a finished play.
 
-    streak  the player's; `tries`: how many it took, where the shape of the play cannot tell
+    streak   the player's
+    results  of each whole answer up to the best, where one is sent in whole
     """
 
     edition: Edition
     play: DailyPlay
     streak: Streak | None = None
-    tries: int | None = None
+    results: tuple[int, ...] = ()
 
 
 class DailySharing:
@@ -61,11 +62,11 @@ class DailySharing:
                 raise NotPlayable("shared", "You’ve already shared this puzzle here.")
             plays = await daily_plays.of_person(tx, act.user)
             today = await current_for(tx, act.user, guild_id, act.at)
-            tries = None
-            if game_of(edition.puzzle).arranges and play.best is not None:
-                tries = await daily_plays.count_tries_until(tx, play, play.best[-1])
+            results: tuple[int, ...] = ()
+            if game_of(edition.puzzle).arranges:
+                results = await daily_plays.results_of(tx, play)
             streak = await find_streak(tx, act.user, plays, today)
-            return Shared(edition, play, streak, tries)
+            return Shared(edition, play, streak, results)
 
     async def mark_sent(self, number: int, act: Act, channel_id: int, *, sent: bool) -> None:
         """Mark a claim as sent, or release it if the text could not be sent."""

@@ -26,13 +26,15 @@ from bot.puzzles.commitment import (
 )
 from bot.puzzles.games import (
     ARRANGING,
+    DONE,
     FEWEST,
     FULL_SHARE,
     GAMES,
     LIST_GAME,
+    OPEN,
     STEP,
-    SYMBOLS,
     Game,
+    Way,
     game_of,
 )
 from bot.puzzles.hints import HintRequest, find_hint, has_hint, is_about
@@ -62,6 +64,7 @@ from bot.puzzles.shape import shape
 __all__ = [
     "ARRANGING",
     "COST",
+    "DONE",
     "EMPTY",
     "FEWEST",
     "FULL",
@@ -70,8 +73,8 @@ __all__ = [
     "LIST_GAME",
     "MORE",
     "MOST_WORDS",
+    "OPEN",
     "STEP",
-    "SYMBOLS",
     "Accepted",
     "Best",
     "Commitment",
@@ -85,6 +88,7 @@ __all__ = [
     "Progress",
     "Terms",
     "Verdict",
+    "Way",
     "best_of",
     "commit",
     "find_hint",

@@ -1,4 +1,4 @@
-"""Hints: the next letter or the next word from where a player stands, each at a cost in points.
+"""Hints: a letter of the next word, what it means, or the word itself, each at a cost in points.
 
 As long as a player's words begin a par solution, that leads on. From elsewhere the game searches
 for the way.
@@ -14,6 +14,7 @@ from bot.puzzles.progress import EMPTY, Hint, HintKind, Progress
 from solvers.daily import Puzzle
 from solvers.deadline import Deadline
 from solvers.lexicon import Lexicon
+from solvers.lexicon.clues import clue
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,10 @@ def has_hint(request: HintRequest) -> bool:
     here = [hint for hint in request.taken if is_about(hint, puzzle, request.progress)]
     if any(hint.kind == "word" for hint in here):
         return False
-    return request.kind == "word" or len(here) < game.letter_hints(puzzle, words)
+    if request.kind == "meaning":
+        return not game.arranges and not any(hint.kind == "meaning" for hint in here)
+    letters = sum(hint.kind == "letter" for hint in here)
+    return request.kind == "word" or letters < game.letter_hints(puzzle, words)
 
 
 def find_hint(
@@ -43,7 +47,8 @@ def find_hint(
 ) -> Hint | None:
     """Return the hint; None where no way goes on. Shaped like a solver, so a worker can run it.
 
-    A letter and then the word are of the same word.
+    A letter, the meaning and then the word are of the same word. A meaning is a clue that names
+    neither the word nor a relative; it is empty where there is none.
     """
     puzzle, game = request.puzzle, game_of(request.puzzle)
     line = line_of(puzzle, request.progress)
@@ -51,8 +56,14 @@ def find_hint(
     if word is None:
         return None
     step, after = game.place(line)
-    here = sum(is_about(hint, puzzle, request.progress) for hint in request.taken)
-    reveals = word if request.kind == "word" else game.letter(after, word, here)
+    match request.kind:
+        case "word":
+            reveals = word
+        case "meaning":
+            reveals = clue(word, lexicon) or ""
+        case "letter":
+            here = (one for one in request.taken if is_about(one, puzzle, request.progress))
+            reveals = game.letter(after, word, sum(one.kind == "letter" for one in here))
     return Hint(request.kind, step, after, reveals)
 
 

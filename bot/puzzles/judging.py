@@ -38,10 +38,21 @@ class Accepted:
 
     lexicon: Lexicon
     own: Mapping[str, bool]
+    tier: str = "full"
 
     def __contains__(self, word: str, /) -> bool:
         allowed = self.own.get(word)
         return word in self.lexicon if allowed is None else allowed
+
+    @property
+    def denied(self) -> tuple[str, ...]:
+        """The words of the tier that a server denies, sorted."""
+        return tuple(sorted(word for word, allowed in self.own.items() if not allowed))
+
+    def allows_more(self, lengths: Iterable[int]) -> bool:
+        """Return whether a server allows words of such lengths beyond those of the tier."""
+        more = (word for word, allowed in self.own.items() if allowed and word not in self.lexicon)
+        return not {*map(len, more)}.isdisjoint(lengths)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
-HintKind = Literal["letter", "word"]
-COST: dict[HintKind, int] = {"letter": 5, "word": 15}
+HintKind = Literal["letter", "meaning", "word"]
+COST: dict[HintKind, int] = {"letter": 5, "meaning": 5, "word": 15}
 """Points that each hint costs what is solved after it."""
 FULL = 100
 """Points for the best there is, and per cent."""
@@ -45,7 +45,7 @@ class Hint(NamedTuple):
 
     step     how many words are before it, the start among them
     after    the word that it comes after; nothing where that does not matter
-    reveals  the word, or what is told of its letters
+    reveals  the word, or what is told of its letters, or what it means
     """
 
     kind: HintKind

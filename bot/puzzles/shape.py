@@ -1,38 +1,58 @@
-"""The story of a puzzle in symbols that differ in form, not in colour alone, and tell no word."""
+"""The story of a puzzle in squares and symbols, which tell no word."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import zip_longest
+from collections.abc import Iterable, Sequence
 
-from bot.puzzles.games import SYMBOLS, Tries, game_of
+from bot.puzzles.games import game_of
 from bot.puzzles.hints import is_about
 from bot.puzzles.progress import Hint, Progress
 from solvers.daily import Puzzle
 
 MISSED = "❌"
+MORE, GIVEN_UP = "⋮", "🏳️"
+TOLD = {"letter": "💡", "word": "👀"}
+"""What was told of a word: a letter, or what it means; or the word itself."""
+MOST_ROWS = 6
+"""With the line above them, as many as a phone shows at a glance."""
 MOST_MISSED = 5
 """More misses at one step are not told."""
 
 
-def shape(puzzle: Puzzle, progress: Progress, hints: Iterable[Hint] = ()) -> str:
-    """Draw how each word came, after a ❌ for each that was refused before it.
+def shape(
+    puzzle: Puzzle,
+    progress: Progress,
+    hints: Iterable[Hint] = (),
+    results: Sequence[int] = (),
+) -> str:
+    """Draw a row for each word, its squares before how it came; a ❌ for each that was refused.
 
-    A puzzle that is not solved ends with a white flag.
+    `results`: of whole answers, where one is sent in whole; each is a row. A puzzle that is not
+    solved ends with a white flag. Of many rows there are the last.
     """
     game, words, taken = game_of(puzzle), progress.words, tuple(hints)
-    came = [_mark(puzzle, progress, step, taken) for step in range(len(words))]
-    marks = game.marks(puzzle, came)
-    misses = [n for n, _ in zip_longest(progress.misses, marks, fillvalue=0)][: len(marks)]
-    told = [min(n, MOST_MISSED) * MISSED + mark for n, mark in zip(misses, marks, strict=True)]
-    last = min(sum(progress.misses[len(words) :]), MOST_MISSED) * MISSED
-    return game.shape(puzzle, words, Tries(marks, told, last, game.solves(puzzle, words)))
+    if game.arranges:
+        rows = [game.squares_of_result(puzzle, result) for result in results]
+    else:
+        rows = [
+            game.squares(puzzle, words, step) + _came(puzzle, progress, step, taken)
+            for step in range(len(words))
+        ]
+    if not game.solves(puzzle, words):
+        rows.append(_missed(sum(progress.misses[len(words) :])) + GIVEN_UP)
+    return "\n".join(rows if len(rows) <= MOST_ROWS else [MORE, *rows[1 - MOST_ROWS :]])
 
 
-def _mark(puzzle: Puzzle, progress: Progress, step: int, taken: tuple[Hint, ...]) -> str:
-    """Return how a word came, by the hints that were taken before it was there."""
+def _came(puzzle: Puzzle, progress: Progress, step: int, taken: tuple[Hint, ...]) -> str:
+    """Return what went before a word: the words that were refused, and what was told of it."""
+    missed = progress.misses[step] if step < len(progress.misses) else 0
     before = Progress(progress.words[:step])
     here = [hint for hint in taken if is_about(hint, puzzle, before)]
+    told = TOLD["letter"] if here else ""
     if any(hint.kind == "word" and hint.reveals == progress.words[step] for hint in here):
-        return SYMBOLS["word"]
-    return SYMBOLS["letter" if here else "found"]
+        told = TOLD["word"]
+    return _missed(missed) + told
+
+
+def _missed(count: int) -> str:
+    return min(count, MOST_MISSED) * MISSED

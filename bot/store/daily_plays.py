@@ -24,7 +24,7 @@ from bot.store.database import Transaction
 from bot.store.records import DailyPlay, DailyTry, LeaderboardRow, load
 from bot.store.schema import daily_guild_scores, daily_plays, daily_shares, daily_tries
 
-COUNTS = ("best_result", "points", "first_ms", "at_par")
+COUNTS = ("best_result", "points", "best_ms", "at_par")
 """What a board goes by."""
 MONTH = 30
 """Editions."""
@@ -173,12 +173,16 @@ async def count_tries(tx: Transaction, number: int, user_id: int) -> int:
     return (await tx.execute(query)).scalar_one() or 0
 
 
-async def count_tries_until(tx: Transaction, play: DailyPlay, interaction: int) -> int:
-    """Return how many tries a play took up to the one of an interaction."""
-    query = select(func.count()).where(
-        daily_tries.c.play_id == play.id, daily_tries.c.id <= interaction
+async def results_of(tx: Transaction, play: DailyPlay) -> tuple[int, ...]:
+    """Return what the tries of a play scored, up to its best, of those that scored anything."""
+    query = (
+        select(daily_tries.c.result)
+        .where(daily_tries.c.play_id == play.id, daily_tries.c.result.is_not(None))
+        .order_by(daily_tries.c.id)
     )
-    return (await tx.execute(query)).scalar_one()
+    if play.best is not None:
+        query = query.where(daily_tries.c.id <= play.best[-1])
+    return tuple((await tx.execute(query)).scalars())
 
 
 async def add_try(tx: Transaction, tried: DailyTry) -> None:
@@ -250,7 +254,7 @@ def _merits(guild_id: int, first: int, last: int) -> Select[Any]:
             counted.points,
             literal(1).label("solved"),
             case((counted.at_par, 1), else_=0).label("at_par"),
-            func.coalesce(counted.first_ms, 0).label("milliseconds"),
+            func.coalesce(counted.best_ms, 0).label("milliseconds"),
             counted.best_result,
         )
         .join(daily_guild_scores, daily_guild_scores.c.play_id == daily_plays.c.id)

@@ -12,6 +12,7 @@ from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, uni
 from bot.puzzles import Commitment
 from bot.store import commitments
 from bot.store.database import Database, Transaction
+from bot.store.people import set_person
 from bot.store.records import (
     Race,
     RaceMove,
@@ -469,7 +470,7 @@ async def show_to_others(
     """
     if everywhere is None:
         _, everywhere = await shown_to_others(tx, user_id)
-    await _set_person(tx, user_id, listed=here, everywhere=here and everywhere)
+    await set_person(tx, user_id, listed=here, everywhere=here and everywhere)
     return here and everywhere
 
 
@@ -495,7 +496,7 @@ async def has_blocked(tx: Transaction, user_id: int, other: int) -> bool:
 
 async def set_duels(tx: Transaction, user_id: int, *, wanted: bool) -> None:
     """Let somebody be challenged, or not."""
-    await _set_person(tx, user_id, duels=wanted)
+    await set_person(tx, user_id, duels=wanted)
 
 
 async def block(tx: Transaction, user_id: int, other: int) -> None:
@@ -516,13 +517,3 @@ async def unblock(tx: Transaction, user_id: int, other: int) -> None:
     await tx.execute(
         delete(blocks).where(blocks.c.user_id == user_id, blocks.c.blocked_user_id == other)
     )
-
-
-async def _set_person(tx: Transaction, user_id: int, **values: bool) -> None:
-    changed = await tx.execute(update(people).where(people.c.user_id == user_id).values(**values))
-    if not changed.rowcount:
-        await tx.execute(
-            insert(people).values(
-                {"user_id": user_id, "duels": True, "listed": True, "everywhere": False} | values
-            )
-        )

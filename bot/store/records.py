@@ -450,7 +450,7 @@ class DailyPlay:
     hints        (kind, step, interaction, after, reveals) of each that was taken
     best_result  in the unit of par, of what has the most points; `points` of 100, or more
     best         its words, the misses before each, and the interaction that brought the last
-    first_ms     milliseconds from the start to the first finish
+    best_ms      milliseconds from the start to the best
     at_par       par was reached without a hint, an anigram also without a wrong try
     """
 
@@ -466,7 +466,7 @@ class DailyPlay:
     best: tuple[tuple[str, ...], tuple[int, ...], int] | None
     points: int | None
     solved_at: datetime | None
-    first_ms: int | None
+    best_ms: int | None
     at_par: bool
     given_up_at: datetime | None
 

@@ -556,6 +556,7 @@ people = Table(
     Column("duels", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False),  # on leaderboards of servers, of what was done there
     Column("everywhere", Boolean, nullable=False),  # in other servers, too
+    Column("pictures", Boolean, nullable=False, index=True),  # else answers are words
 )
 blocks = Table(
     "blocks",
@@ -629,7 +630,7 @@ daily_plays = Table(
     Column("best", JSON(none_as_null=True)),  # [[word, …], [misses, …], interaction]
     Column("points", Integer),
     Column("solved_at", Moment),
-    Column("first_ms", Integer),  # from the start to the first finish
+    Column("best_ms", Integer),  # from the start to the best
     Column("at_par", Boolean, nullable=False),
     Column("given_up_at", Moment),
     UniqueConstraint("number", "user_id", "live"),
@@ -652,7 +653,7 @@ daily_guild_scores = Table(
     Column("guild_id", ForeignKey("guilds.guild_id", ondelete="CASCADE"), primary_key=True),
     Column("best_result", Integer),
     Column("points", Integer),
-    Column("first_ms", Integer),
+    Column("best_ms", Integer),
     Column("at_par", Boolean, nullable=False),
     Index("ix_daily_guild_scores_guild_id", "guild_id"),
 )

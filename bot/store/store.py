@@ -24,6 +24,7 @@ from bot.store.cards import Cards
 from bot.store.conversations import Conversations
 from bot.store.database import Database
 from bot.store.guilds import Guilds
+from bot.store.people import People
 from bot.store.privacy import Privacy
 from bot.store.retention import Retention
 from bot.store.schema import REVISION, facts, metadata
@@ -38,6 +39,7 @@ class Store:
     conversations: Conversations
     facts: Facts
     guilds: Guilds
+    people: People
     privacy: Privacy
     retention: Retention
 
@@ -73,6 +75,7 @@ async def open_store(url: URL, clock: Clock = utc_now) -> Store:
         Conversations(database),
         Facts(database),
         Guilds(database),
+        People(database),
         Privacy(database),
         Retention(database),
     )

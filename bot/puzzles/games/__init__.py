@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-from bot.puzzles.games.game import FULL_SHARE, STEP, SYMBOLS, Game, Legs, Tries
+from bot.puzzles.games.game import DONE, FULL_SHARE, OPEN, STEP, Game, Legs
+from bot.puzzles.games.way import Way
 from solvers.daily import Puzzle, makers
 
 
@@ -42,14 +43,15 @@ def game_of(puzzle: Puzzle) -> Game:
 
 __all__ = [
     "ARRANGING",
+    "DONE",
     "FEWEST",
     "FULL_SHARE",
     "GAMES",
     "LIST_GAME",
+    "OPEN",
     "STEP",
-    "SYMBOLS",
     "Game",
     "Legs",
-    "Tries",
+    "Way",
     "game_of",
 ]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 
-from bot.puzzles.games.game import GIVEN_UP, Game, Tries, Words, told
+from bot.puzzles.games.game import DONE, Game, Words, told
 from bot.puzzles.progress import Hint
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
@@ -84,11 +84,9 @@ class Anigram(Game):
         """Say what a hint tells."""
         return f"Stage {hint.step + 1}: {told(hint.kind, hint.reveals)}."
 
-    def shape(self, puzzle: Puzzle, words: Words, tries: Tries) -> str:
-        """Draw how many letters each stage has, and how its word came."""
-        fewest = len(puzzle.given[0])
-        stages = [f"{size}{mark}" for size, mark in enumerate(tries.told, fewest)]
-        return " ".join([*stages, *([] if tries.done else [tries.last + GIVEN_UP])])
+    def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
+        """Return a square for each letter of a stage."""
+        return DONE * len(words[step])
 
     def question(self, given: Words, solution: Words = ()) -> Words:
         """Return the letters of each stage."""

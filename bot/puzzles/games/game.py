@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from bot.puzzles.progress import FULL, Hint, HintKind
@@ -20,25 +19,9 @@ Legs: TypeAlias = Collection[Sequence[str]]
 STEP = 2**32
 """What a step costs where the fewest win: more than all words together, however rare they are."""
 FULL_SHARE = 10_000
-SYMBOLS = {"found": "🟩", "letter": "💡", "word": "👀"}
-"""How a word came: by oneself, after the hint of a letter, or given."""
-FINISH, GIVEN_UP = "🏁", "🏳️"
-
-
-@dataclass(frozen=True, slots=True)
-class Tries:
-    """How each of a player's words came, in symbols.
-
-    marks  how each came
-    told   the same, after the misses before it
-    last   the misses after all of them
-    done   the puzzle is solved
-    """
-
-    marks: list[str]
-    told: list[str]
-    last: str
-    done: bool
+DONE, OPEN, BEYOND = "🟩", "⬛", "⭐"
+"""Squares of a story: what is as it should be, what is not yet, and what is more than the best."""
+SQUARES, MOST_SQUARES = 8, 10
 
 
 class Game(ABC):
@@ -228,13 +211,20 @@ class Game(ABC):
 
     # The story of a finished puzzle
 
-    def marks(self, puzzle: Puzzle, marks: list[str]) -> list[str]:
-        """Return how words came, with what is special about some."""
-        return marks
+    def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
+        """Return the row of squares that stands for a word, and does not tell it.
 
-    def shape(self, puzzle: Puzzle, words: Words, tries: Tries) -> str:
-        """Draw how each word came, without telling one."""
-        return "".join([*tries.told, FINISH if tries.done else tries.last + GIVEN_UP])
+        Here each has one more than the last, and that is full which solves the puzzle.
+        """
+        width = max(puzzle.par, len(words) + (not self.solves(puzzle, words)))
+        shown = min(width, MOST_SQUARES)
+        done = (step + 1) * shown // width
+        return DONE * done + OPEN * (shown - done)
+
+    def squares_of_result(self, puzzle: Puzzle, result: int) -> str:
+        """Return the row of squares that stands for a whole answer, by how good it is."""
+        done = SQUARES * result // puzzle.par
+        return DONE * done + OPEN * (SQUARES - done)
 
     # What would give it away
 
@@ -263,5 +253,8 @@ class Game(ABC):
 
 
 def told(kind: HintKind, reveals: str) -> str:
-    """Return a word, or its first letters."""
-    return f"“{reveals}”" if kind == "word" else f"a word that starts with “{reveals}”"
+    """Return a word, or its first letters, or what it means."""
+    if kind == "word":
+        return f"“{reveals}”"
+    what = "means" if kind == "meaning" else "starts with"
+    return f"a word that {what} “{reveals}”"

@@ -6,13 +6,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import ne
 
-from bot.puzzles.games.game import FINISH, GIVEN_UP, Tries, Words
+from bot.puzzles.games.game import DONE, OPEN, Words
 from bot.puzzles.games.way import Near, Way
 from solvers.daily import Puzzle
 from solvers.text import cut
-
-MOST_RUNGS = 12
-"""The rungs of a longer ladder share a line."""
 
 
 class Ladder(Way):
@@ -66,10 +63,10 @@ class Ladder(Way):
         """Return the letter that changes."""
         return next(b for a, b in zip(after, word, strict=True) if a != b)
 
-    def shape(self, puzzle: Puzzle, words: Words, tries: Tries) -> str:
-        """Draw a rung a line, up to the flag."""
-        end = FINISH if tries.done else tries.last + GIVEN_UP
-        return ("\n" if len(tries.told) <= MOST_RUNGS else "").join([*tries.told, end])
+    def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
+        """Return a square for each letter: whether it is the target's already."""
+        pairs = zip(words[step], puzzle.given[1], strict=True)
+        return "".join(DONE if letter == other else OPEN for letter, other in pairs)
 
 
 GAME = Ladder()

@@ -73,7 +73,7 @@ class Resize(Way):
 
     def hint_sentence(self, hint: Hint) -> str:
         """Say what a hint tells."""
-        if hint.kind == "word":
+        if hint.kind != "letter":
             return f"After “{hint.after}” comes {told(hint.kind, hint.reveals)}."
         done = "add" if hint.reveals[0] == ADD else "drop"
         return f"After “{hint.after}”, {done} “{hint.reveals[1:]}”."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.puzzles.games.game import GIVEN_UP, SYMBOLS, Game, Legs, Tries, Words
+from bot.puzzles.games.game import Game, Legs, Words
 from bot.puzzles.games.overlap import has_half, has_most, is_suspicious, overlaps_enough
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
@@ -60,16 +60,6 @@ class Snake(Game):
     def search(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
         """Return the word after which the others can score most."""
         return _lay(line[-1], tuple(word for word in puzzle.given if word not in line))
-
-    def shape(self, puzzle: Puzzle, words: Words, tries: Tries) -> str:
-        """Draw a hint for the first word, then how many letters each join shares."""
-        shown = [
-            str(shared) if mark == SYMBOLS["found"] else mark
-            for shared, mark in zip(joins(words), tries.marks[1:], strict=True)
-        ]
-        first = [mark for mark in tries.marks[:1] if mark != SYMBOLS["found"]]
-        end = "" if tries.done else GIVEN_UP
-        return " ".join(["🐍", *first, "-".join(shown) + end])
 
     def question(self, given: Words, solution: Words = ()) -> Words:
         """Return the words."""

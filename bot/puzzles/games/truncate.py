@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Sequence
 
-from bot.puzzles.games.game import GIVEN_UP, Game, Tries, Words
+from bot.puzzles.games.game import BEYOND, DONE, Game, Words
 from solvers.daily import Puzzle
 from solvers.daily.common import KNOWN, strangeness
 from solvers.lexicon import Lexicon
@@ -77,15 +77,9 @@ class Truncate(Game):
 
         return best(line[-1])[2] or None
 
-    def marks(self, puzzle: Puzzle, marks: list[str]) -> list[str]:
-        """Return how words came, with a star for each beyond the best."""
-        return marks[: puzzle.par - 1] + ["⭐"] * (len(marks) - puzzle.par + 1)
-
-    def shape(self, puzzle: Puzzle, words: Words, tries: Tries) -> str:
-        """Draw a word each from the seed on, and what is left to the best."""
-        left = ["⬜"] * (puzzle.par - 1 - len(tries.marks))
-        end = left if tries.done else [tries.last, *left, GIVEN_UP]
-        return "".join(["🌱", *tries.told, *end])
+    def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
+        """Return a square for each letter, and a star for a word beyond the best."""
+        return DONE * len(words[step]) + (BEYOND if step + 2 > puzzle.par else "")
 
     def spoils(self, puzzle: Puzzle, asked: Sequence[str], *, drawn: bool = False) -> bool:
         """Return whether one has a word of a puzzle's answer, or its start and a letter more.

@@ -25,9 +25,9 @@ class EditionId(CustomId, prefix="daily"):
 
 
 class ShareId(CustomId, prefix="daily"):
-    """Share, on one's own card."""
+    """Share, Share with picture, on one's own card."""
 
-    action: Literal["share"]
+    action: Literal["share", "picture"]
     number: Number
 
 
@@ -51,6 +51,12 @@ class ArchiveId(CustomId, prefix="daily:archive"):
 
 class TestId(CustomId, prefix="daily:test"):
     """Post a test."""
+
+    guild: Snowflake
+
+
+class NowId(CustomId, prefix="daily:now"):
+    """Post today’s puzzle."""
 
     guild: Snowflake
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.dailies import EditionKey, Period, Stats
+from bot.dailies import EditionKey, Period, Shared, Stats
 from bot.errors import NotAllowed
+from bot.solving import Requester
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
@@ -19,7 +20,9 @@ from bot.ui.daily.board_view import (
 from bot.ui.daily.ids import ArchiveId, BoardId, EditionId, ShareId, group
 from bot.ui.daily.remind import tell_if_unreachable
 from bot.ui.daily.rules_view import present_rules, present_shared
-from bot.ui.daily.text import share, title
+from bot.ui.daily.text import story_caption, title
+from bot.ui.drawing import draw_or_none
+from bot.ui.games.faces import face_of
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
 from bot.ui.play.show import show_state
@@ -89,12 +92,13 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
 
 
 class ShareButton(PersistentButton[ShareId], ids=ShareId):
-    """Share."""
+    """Share, Share with picture."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Put a line without spoilers in the channel; the card stays as it is."""
+        """Put it in the channel without spoilers; the card stays as it is."""
         await replies.defer_edit(interaction)
-        await share_result(interaction, self.params.number)
+        drawn = self.params.action == "picture"
+        await share_result(interaction, self.params.number, drawn=drawn)
 
 
 class BoardButton(PersistentButton[BoardId], ids=BoardId):
@@ -123,18 +127,34 @@ async def open_play(interaction: Interaction, number: int | None = None) -> None
     await show_state(interaction, "daily", await play.open(key, act_of(interaction)))
 
 
-async def share_result(interaction: Interaction, number: int) -> None:
-    """Put a line without spoilers in the channel, unless it is there; the card stays as it is."""
-    sharing, act = interaction.client.services.dailies.share, act_of(interaction)
-    channel_id = interaction.channel_id
+async def share_result(interaction: Interaction, number: int, *, drawn: bool = False) -> None:
+    """Put a result in the channel without spoilers, as squares or `drawn`, unless it is there."""
+    services, act = interaction.client.services, act_of(interaction)
+    sharing, channel_id = services.dailies.share, interaction.channel_id
     assert channel_id is not None
-    line = share(await sharing.claim(interaction.guild_id, number, act, channel_id))
+    shared = await sharing.claim(interaction.guild_id, number, act, channel_id)
     sent = False
     try:
-        await replies.post_public(interaction, present_shared(interaction.user.id, line, number))
+        picture = await _draw_story(interaction, shared) if drawn else None
+        page = present_shared(interaction.user.id, shared, picture)
+        await replies.post_public(interaction, page)
         sent = True
     finally:
         await sharing.mark_sent(number, act, channel_id, sent=sent)
+
+
+async def _draw_story(interaction: Interaction, shared: Shared) -> bytes | None:
+    """Draw a result without its letters, with its time and place."""
+    services, play = interaction.client.services, shared.play
+    puzzle, best = shared.edition.puzzle, play.best
+    if best is None or not replies.may_attach(interaction):
+        return None
+    here = interaction.guild_id, shared.edition.number, interaction.created_at
+    standing = await services.dailies.queries.standing(interaction.user.id, *here)
+    said = story_caption(shared, standing)
+    sketch = face_of(puzzle).story(puzzle, best[0], play.best_result or 0, said)
+    server = Requester(None, interaction.guild_id)
+    return await draw_or_none(services, sketch, requester=server)
 
 
 async def board_page(

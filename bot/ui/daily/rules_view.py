@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from bot.dailies import COST
+from bot.dailies import COST, Shared
 from bot.puzzles import GAMES
 from bot.ui.daily.ids import EditionId
-from bot.ui.daily.text import title
+from bot.ui.daily.text import share, share_line, title
 from bot.ui.games.faces import FACES
-from bot.ui.layout import Page, Tone, button, card
+from bot.ui.layout import Attachment, Page, Tone, button, card, picture
 from bot.ui.proof import LABEL
 from solvers.text import series
 
+STORY = "story.png"
 COSTLY = series(f"{name}s" for name, game in GAMES.items() if game.miss)
 ALL = f"""\
 - **Word by word**: what’s right stays, on all your devices. You can send several words at once, \
 too, or the whole answer.
-- **Points**: up to 100 – the closer to the best, the more. A letter as a hint costs \
-{COST["letter"]}, a word {COST["word"]}, off everything you solve after it.
+- **Points**: up to 100 – the closer to the best, the more. A letter or a meaning as a \
+hint costs {COST["letter"]}, a word {COST["word"]}, off everything you solve after it.
 - **Tries**: as many as you like; your best counts. Only in {COSTLY} a wrong word costs points. \
-Your clock runs from your first *Play* until you first solve it, and decides between equal points.
+Your clock runs from your first *Play* until you send your best, and decides between equal points.
 - **Streak**: solve the puzzle every day. Every 7 in a row earn you a freeze (you can hold 2), \
 which saves your streak when you miss a day. Your streak is the same in all servers.
 - **Boards**: every server has its own. You’re on it wherever you pressed *Play*.
@@ -31,10 +32,19 @@ LOCKED = """\
 changed them, once it’s over."""
 
 
-def present_shared(user_id: int, line: str, number: int) -> Page:
-    """Return what the channel sees of somebody's play, and a way to play it, too."""
-    play = button("Play", EditionId("play", number))
-    return Page(card(Tone.NOTE, [f"<@{user_id}> {line}"], [play]))
+def present_shared(user_id: int, shared: Shared, drawn: bytes | None = None) -> Page:
+    """Return what the channel sees of somebody's play, and a way to play it, too.
+
+    `drawn`: a picture of it, in place of the squares.
+    """
+    play = [button("Play", EditionId("play", shared.edition.number))]
+    if drawn is None:
+        return Page(card(Tone.NOTE, [f"<@{user_id}> {share(shared)}"], play))
+    file, face = Attachment(STORY, drawn), FACES[shared.edition.puzzle.game]
+    said = f"<@{user_id}> {share_line(shared)}"
+    found = face.amount(shared.play.best_result or 0)
+    shown = picture(file, f"{face.drawing} without letters: {found}")
+    return Page(card(Tone.NOTE, [said, shown], play), (file,))
 
 
 def present_rules(game: str, number: int, code: str | None = None, *, over: bool = False) -> Page:

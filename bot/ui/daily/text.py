@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from bot.dailies import FULL, DailyPlay, DailyState, Edition, Shared
-from bot.play import hints_of
+from bot.dailies import FULL, DailyPlay, DailyState, Edition, Shared, Standing
+from bot.play import Taken, hints_of
 from bot.puzzles import Progress, shape
 from bot.ui.games.faces import FACES, face_of
 from bot.ui.layout import format_clock, relative
@@ -48,7 +48,7 @@ def heading(edition: Edition) -> str:
 
 
 def best_of(puzzle: Puzzle, play: DailyPlay) -> str | None:
-    """Return what somebody's best is worth, and their first finish; None without either."""
+    """Return what somebody's best is worth, and how long it took; None without a best."""
     if play.points is None or play.best_result is None:
         return None
     face = face_of(puzzle)
@@ -57,8 +57,8 @@ def best_of(puzzle: Puzzle, play: DailyPlay) -> str | None:
     said.append(worth_of(play.points))
     if play.at_par:
         said.append("⭐ perfect")
-    if play.first_ms is not None:
-        said.append(f"solved {lasted(play.first_ms)}")
+    if play.best_ms is not None:
+        said.append(lasted(play.best_ms))
     return " · ".join(said)
 
 
@@ -80,36 +80,57 @@ def lasted(milliseconds: int) -> str:
     return f"in {format_clock(milliseconds)}" if milliseconds >= SHORTEST_MS else "in a blink"
 
 
-def share(shared: Shared) -> str:
-    """Return the text that shares a finished play: a line, and its shape below.
+def story_caption(shared: Shared, standing: Standing | None) -> str:
+    """Return what stands below a picture of a result: how good it is, its time and place."""
+    puzzle, play = shared.edition.puzzle, shared.play
+    said = [face_of(puzzle).amount(play.best_result or 0)]
+    if play.best_ms is not None:
+        said.append(lasted(play.best_ms))
+    if standing is not None and standing.place is not None and standing.ranked > 1:
+        said.append(f"{ordinal(standing.place)} of {standing.ranked:,}")
+    return " · ".join(said)
+
+
+def share_line(shared: Shared) -> str:
+    """Return the line above what is shared: "🪜 Ladder #324 4/4 ⭐ ⏱️2:31 🔥12".
 
     One from the archive shows no streak. Hints that came after the best do not count.
     """
     edition, play, streak = shared.edition, shared.play, shared.streak
-    best, hints = Progress.of(play.progress), play.hints
-    if play.best is not None:
-        words, misses, last = play.best
-        best = Progress(words, misses)
-        hints = tuple(hint for hint in hints if hint[2] <= last)
-    puzzle = edition.puzzle
-    line = [title(puzzle.game, edition.number), *_outcome(shared)]
+    puzzle, hints = edition.puzzle, hints_until_best(play)
+    line = [f"{FACES[puzzle.game].icon} {puzzle.game.capitalize()} #{edition.number}"]
+    line += _outcome(shared)
     if hints:
         line.append(f"💡{len(hints)}")
     if streak is not None and streak.current >= LEAST_STREAK and play.live:
         line.append(f"🔥{streak.current}")
     if not play.live:
         line.append("🗄️")
-    return f"{' '.join(line)}\n{shape(puzzle, best, hints_of(hints))}"
+    return " ".join(line)
+
+
+def share(shared: Shared) -> str:
+    """Return the text that shares a finished play: a line, and its story below, a row a word."""
+    play = shared.play
+    best = Progress.of(play.progress if play.best is None else play.best[:2])
+    hints = hints_of(hints_until_best(play))
+    rows = shape(shared.edition.puzzle, best, hints, shared.results)
+    return f"{share_line(shared)}\n{rows}"
+
+
+def hints_until_best(play: DailyPlay) -> tuple[Taken, ...]:
+    """Return the hints that came before the best, or all where there is none."""
+    if play.best is None:
+        return play.hints
+    return tuple(hint for hint in play.hints if hint[2] <= play.best[-1])
 
 
 def _outcome(shared: Shared) -> Iterator[str]:
-    puzzle, play, tries = shared.edition.puzzle, shared.play, shared.tries
+    puzzle, play = shared.edition.puzzle, shared.play
     if play.points is None or play.best_result is None:
         return
-    yield f"{play.best_result}/{puzzle.par} {face_of(puzzle).unit}s"
+    yield f"{play.best_result}/{puzzle.par}"
     if play.at_par:
         yield "⭐"
-    if tries is not None:
-        yield f"{ordinal(tries)} try"
-    if play.first_ms is not None and play.first_ms >= SHORTEST_MS:
-        yield f"⏱️{format_clock(play.first_ms)}"
+    if play.best_ms is not None and play.best_ms >= SHORTEST_MS:
+        yield f"⏱️{format_clock(play.best_ms)}"

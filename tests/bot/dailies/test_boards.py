@@ -32,7 +32,7 @@ async def played(world):
         for guild in (GUILD, OTHER):
             await guilds.ensure(tx, guild)
         for key, (number, user, points, ms, at_par, places) in enumerate(PLAYS, 1):
-            counts = {"points": points, "first_ms": ms, "at_par": at_par, "best_result": points}
+            counts = {"points": points, "best_ms": ms, "at_par": at_par, "best_result": points}
             play = {"id": key, "number": number, "user_id": user, "live": True, "tries": 1}
             more = {"started_at": MONDAY, "progress": (), "hints": ()}
             await tx.execute(insert(daily_plays).values(**play, **more, **counts))
@@ -120,6 +120,6 @@ async def test_equals_share_a_place(played):
         await tx.execute(
             daily_guild_scores.update()
             .where(daily_guild_scores.c.guild_id == GUILD)
-            .values(at_par=False, first_ms=7)
+            .values(at_par=False, best_ms=7)
         )
     assert [row[:2] for row in await board(played, "month")] == [(1, ANNA), (1, BEN), (1, CARL)]

@@ -88,7 +88,7 @@ def test_who_gives_up_has_missed_the_edition():
 
 def played(user, points, ms=1000, number=4, **more):
     return replace(
-        PLAY, id=user or 999, user_id=user, number=number, points=points, first_ms=ms, **more
+        PLAY, id=user or 999, user_id=user, number=number, points=points, best_ms=ms, **more
     )
 
 
@@ -136,24 +136,25 @@ def test_stats_have_a_game_that_joins_tomorrow_once_it_is_solved_where_tomorrow_
 def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
     hints = (("letter", 1, 9, "cold", "r"), ("word", 2, 30, "cord", "card"))
     best = (("cord", "word", "wood", "wold", "warm"), (0, 2), 20)
-    solved = replace(PLAY, points=80, best_result=5, best=best, first_ms=151_000, hints=hints)
+    solved = replace(PLAY, points=80, best_result=5, best=best, best_ms=151_000, hints=hints)
     assert share(Shared(Edition(4, LADDER), solved, Streak(12, 12, 1, done=True))) == (
-        "🪜 Daily ladder #4 5/4 steps ⏱️2:31 💡1 🔥12\n💡\n❌❌🟩\n🟩\n🟩\n🟩\n🏁"
+        "🪜 Ladder #4 5/4 ⏱️2:31 💡1 🔥12\n⬛⬛🟩⬛💡\n🟩⬛🟩⬛❌❌\n🟩⬛⬛⬛\n🟩⬛⬛⬛\n🟩🟩🟩🟩"
     )
     perfect = replace(
         PLAY,
         points=100,
         best_result=10,
-        first_ms=3_700_000,
+        best_ms=3_700_000,
         at_par=True,
         live=False,
         best=(SNAKE.solution, (), 20),
     )
-    assert share(Shared(Edition(1, SNAKE), perfect, Streak(12, 12, 1, done=True), 2)) == (
-        "🐍 Daily snake #1 10/10 points ⭐ 2nd try ⏱️1:01:40 🗄️\n🐍 1-3"
+    streak = Streak(12, 12, 1, done=True)
+    assert share(Shared(Edition(1, SNAKE), perfect, streak, (5, 10))) == (
+        "🐍 Snake #1 10/10 ⭐ ⏱️1:01:40 🗄️\n🟩🟩🟩🟩⬛⬛⬛⬛\n🟩🟩🟩🟩🟩🟩🟩🟩"
     )
     given_up = replace(PLAY, given_up_at=PLAY.started_at, progress=(("sing",), (0, 1)))
-    assert share(Shared(Edition(2, ANIGRAM), given_up)) == "🔤 Daily anigram #2\n4🟩 ❌🏳️"
+    assert share(Shared(Edition(2, ANIGRAM), given_up)) == "🔤 Anigram #2\n🟩🟩🟩🟩\n❌🏳️"
     for puzzle in (LADDER, SNAKE, ANIGRAM, TRUNCATE):
         play = replace(solved, best=(puzzle.solution, (), 20), hints=())
         text = share(Shared(Edition(7, puzzle), play))

@@ -326,24 +326,55 @@ def test_an_anigrams_hints_are_about_the_stage_one_is_at(full):
     assert find_hint(HintRequest(ANIGRAM, "word", at, taken), full).reveals == "sling"
 
 
+def test_a_meaning_names_neither_the_word_nor_a_relative(full):
+    if not full.has_definitions:
+        pytest.skip("no WordNet here")
+    asked = HintRequest(LADDER, "meaning")
+    hint = find_hint(asked, full)
+    assert 8 <= len(hint.reveals) <= 90
+    assert LADDER.solution[1] not in hint.reveals
+    said = game_of(LADDER).hint_sentence(hint)
+    assert said == f"After “cold” comes a word that means “{hint.reveals}”."
+    told = replace(asked, taken=(hint,))
+    assert not has_hint(told)
+    letter = find_hint(replace(told, kind="letter"), full)
+    assert letter.reveals == next(
+        b for a, b in zip("cold", LADDER.solution[1], strict=True) if a != b
+    )
+    assert not has_hint(replace(told, kind="letter", taken=(hint, letter)))
+    assert has_hint(replace(told, kind="word", taken=(hint, letter)))
+    assert not has_hint(HintRequest(SNAKE, "meaning"))  # its words are there to be looked up
+
+
 # The shape
 
 
 def test_each_game_has_a_shape_of_its_own():
     letter, word = Hint("letter", 1, "cold", "r"), Hint("word", 2, "cord", "card")
     ladder = Progress(("cord", "card", "ward", "warm"), (0, 0, 2, 0))
-    assert shape(LADDER, ladder, (letter, word)) == "💡\n👀\n❌❌🟩\n🟩\n🏁"
-    assert shape(LADDER, Progress(("cord",), (0, 3))) == "🟩\n❌❌❌🏳️"
-    assert shape(SNAKE, Progress(SNAKE.solution)) == "🐍 1-3"
-    assert shape(SNAKE, Progress(SNAKE.solution), (Hint("word", 1, "run", "nausea"),)) == "🐍 👀-3"
-    begun = (Hint("word", 0, "", "run"),)
-    assert shape(SNAKE, Progress(SNAKE.solution), begun) == "🐍 👀 1-3"
+    assert shape(LADDER, ladder, (letter, word)).splitlines() == [
+        "⬛⬛🟩⬛💡",  # cord: the r is warm's
+        "⬛🟩🟩⬛👀",
+        "🟩🟩🟩⬛❌❌",
+        "🟩🟩🟩🟩",
+    ]
+    assert shape(LADDER, Progress(("cord",), (0, 3))) == "⬛⬛🟩⬛\n❌❌❌🏳️"
+    long = Progress(("cord", "word", "ward", "card", "ward", "word", "ward", "warm"))
+    assert shape(LADDER, long).splitlines() == [
+        *("⋮", "⬛🟩🟩⬛", "🟩🟩🟩⬛", "🟩⬛🟩⬛", "🟩🟩🟩⬛", "🟩🟩🟩🟩"),
+    ]
+    whole = Progress(SNAKE.solution)
+    assert (
+        shape(SNAKE, whole, results=(SNAKE.par // 2, SNAKE.par))
+        == "🟩🟩🟩🟩⬛⬛⬛⬛\n🟩🟩🟩🟩🟩🟩🟩🟩"
+    )
+    assert shape(SNAKE, Progress(("run",)), results=(0,)) == "⬛⬛⬛⬛⬛⬛⬛⬛\n🏳️"
     stages = Progress(("sign", "sling", "single"), (0, 1))
-    assert shape(ANIGRAM, stages, (Hint("letter", 0, "", "s"),)) == "4💡 5❌🟩 6🟩 🏳️"
-    assert shape(ANIGRAM, Progress(("sign",), (0, 2))) == "4🟩 ❌❌🏳️"
-    assert shape(TRUNCATE, Progress(("lapse", "elapse"))) == "🌱🟩🟩⬜⬜🏳️"
+    assert shape(ANIGRAM, stages, (Hint("letter", 0, "", "s"),)).splitlines() == [
+        *("🟩🟩🟩🟩💡", "🟩🟩🟩🟩🟩❌", "🟩🟩🟩🟩🟩🟩", "🏳️"),
+    ]
+    assert shape(ANIGRAM, Progress(("sign",), (0, 2))) == "🟩🟩🟩🟩\n❌❌🏳️"
+    assert shape(TRUNCATE, Progress(("lapse", "elapse"))) == "🟩🟩🟩🟩🟩\n🟩🟩🟩🟩🟩🟩\n🏳️"
     beyond = Progress(("lapse", "elapse", "relapse", "relapsed", "prelapsed"))
-    assert shape(TRUNCATE, beyond) == "🌱🟩🟩🟩🟩⭐"
-    assert shape(TRUNCATE, Progress(("lapse",), (0, 1))) == "🌱🟩❌⬜⬜⬜🏳️"
-    nothing = [shape(puzzle, Progress()) for puzzle in GAMES]
-    assert nothing == ["🏳️", "🐍 🏳️", "🏳️", "🌱⬜⬜⬜⬜🏳️", "🏳️"]
+    assert shape(TRUNCATE, beyond).splitlines()[-1] == "🟩" * 9 + "⭐"
+    assert {shape(puzzle, Progress()) for puzzle in GAMES} == {"🏳️"}

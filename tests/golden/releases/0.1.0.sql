@@ -136,7 +136,7 @@ CREATE TABLE daily_guild_scores (
 	guild_id BIGINT NOT NULL, 
 	best_result INTEGER, 
 	points INTEGER, 
-	first_ms INTEGER, 
+	best_ms INTEGER, 
 	at_par BOOLEAN NOT NULL, 
 	CONSTRAINT pk_daily_guild_scores PRIMARY KEY (play_id, guild_id), 
 	CONSTRAINT fk_daily_guild_scores_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
@@ -157,7 +157,7 @@ CREATE TABLE daily_plays (
 	best JSON, 
 	points INTEGER, 
 	solved_at DATETIME, 
-	first_ms INTEGER, 
+	best_ms INTEGER, 
 	at_par BOOLEAN NOT NULL, 
 	given_up_at DATETIME, 
 	CONSTRAINT pk_daily_plays PRIMARY KEY (id), 
@@ -313,9 +313,10 @@ CREATE TABLE people (
 	duels BOOLEAN NOT NULL, 
 	listed BOOLEAN NOT NULL, 
 	everywhere BOOLEAN NOT NULL, 
+	pictures BOOLEAN NOT NULL, 
 	CONSTRAINT pk_people PRIMARY KEY (user_id)
 );
-INSERT INTO "people" VALUES(1,1,1,1);
+INSERT INTO "people" VALUES(1,1,1,1,1);
 CREATE TABLE practice_tries (
 	id BIGINT NOT NULL, 
 	practice_id BIGINT NOT NULL, 
@@ -583,6 +584,7 @@ CREATE INDEX ix_race_players_user_id ON race_players (user_id);
 CREATE INDEX ix_race_moves_player_id ON race_moves (player_id);
 CREATE INDEX ix_training_puzzles_puzzle ON training_puzzles (puzzle);
 CREATE INDEX ix_training_tries_training_id ON training_tries (training_id, number);
+CREATE INDEX ix_people_pictures ON people (pictures);
 CREATE INDEX ix_blocks_blocked_user_id ON blocks (blocked_user_id);
 CREATE INDEX ix_ratings_guild_id_game ON ratings (guild_id, game);
 CREATE INDEX ix_ratings_user_id ON ratings (user_id);

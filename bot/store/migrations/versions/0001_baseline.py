@@ -50,7 +50,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("best", sa.JSON()),
         sa.Column("points", sa.Integer()),
         sa.Column("solved_at", sa.DateTime()),
-        sa.Column("first_ms", sa.Integer()),
+        sa.Column("best_ms", sa.Integer()),
         sa.Column("at_par", sa.Boolean(), nullable=False),
         sa.Column("given_up_at", sa.DateTime()),
         sa.PrimaryKeyConstraint("id", name="pk_daily_plays"),
@@ -246,7 +246,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("best_result", sa.Integer()),
         sa.Column("points", sa.Integer()),
-        sa.Column("first_ms", sa.Integer()),
+        sa.Column("best_ms", sa.Integer()),
         sa.Column("at_par", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["guild_id"],
@@ -540,8 +540,10 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("duels", sa.Boolean(), nullable=False),
         sa.Column("listed", sa.Boolean(), nullable=False),
         sa.Column("everywhere", sa.Boolean(), nullable=False),
+        sa.Column("pictures", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("user_id", name="pk_people"),
     )
+    op.create_index("ix_people_pictures", "people", ["pictures"])
     op.create_table(
         "conversations",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),

@@ -1,0 +1,64 @@
+"""What people have set for themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+import time
+
+from sqlalchemy import insert, select, update
+
+from bot.errors import Unread
+from bot.store.database import Database, Transaction
+from bot.store.schema import people
+
+REMEMBERED_SECONDS = 2.0
+"""How long another process may show pictures to somebody who has just asked for words."""
+
+
+class People:
+    """What people have set for themselves."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._in_words: frozenset[int] = frozenset()
+        self._seconds = REMEMBERED_SECONDS if database.shared else math.inf
+        self._until = -math.inf
+        self._changes = 0
+        self._reading = asyncio.Lock()
+
+    async def wants_pictures(self, user_id: int) -> bool:
+        """Return whether somebody is shown pictures, as everybody is who did not ask for words."""
+        async with self._reading:
+            if time.monotonic() >= self._until:
+                with contextlib.suppress(Unread):
+                    await self._read()
+        return user_id not in self._in_words
+
+    async def _read(self) -> None:
+        changes = self._changes
+        async with self._database.read() as tx:
+            query = select(people.c.user_id).where(people.c.pictures.is_(False))
+            self._in_words = frozenset((await tx.execute(query)).scalars())
+        if changes == self._changes:
+            self._until = time.monotonic() + self._seconds
+
+    async def set_pictures(self, user_id: int, *, wanted: bool) -> None:
+        """Show somebody pictures, or only words."""
+        async with self._database.write() as tx:
+            await set_person(tx, user_id, pictures=wanted)
+        self.forget()
+
+    def forget(self) -> None:
+        """Read again what people want: it has changed."""
+        self._changes += 1
+        self._until = -math.inf
+
+
+async def set_person(tx: Transaction, user_id: int, **values: bool) -> None:
+    """Keep what somebody has set; the rest stays, or is as it is for everybody."""
+    changed = await tx.execute(update(people).where(people.c.user_id == user_id).values(**values))
+    if not changed.rowcount:
+        usual = {"duels": True, "listed": True, "everywhere": False, "pictures": True}
+        await tx.execute(insert(people).values({"user_id": user_id} | usual | values))
