@@ -62,6 +62,7 @@ LINES: dict[str, tuple[str, dict[str, Any]]] = {
     "help": ("/help", {}),
     "ladder": ("/ladder blooming clothing", {"steps": 40}),
     "leaderboard": ("/leaderboard", {"scope": "all"}),
+    "pictures": ("/pictures", {"show": True}),
     "privacy": ("/privacy show", {}),
     "profile": ("/profile", {}),
     "race": ("/race", {"game": "anigram", "level": "Fiendish"}),

@@ -60,6 +60,7 @@ class Services:
     def forget(self, user_id: int) -> None:
         """Remember nothing about a person in this process."""
         self.guard.forget(user_id)
+        self.store.people.forget()
         contests = self.contests
         for playing in (
             self.dailies.play,

@@ -34,6 +34,11 @@ class Post:
         return "\n".join(text for text in texts(self.message) if text)
 
     @property
+    def heard(self) -> str:
+        """Its text, and what its pictures show, as somebody hears it who cannot see them."""
+        return "\n".join([self.text, *(one.get("description") or "" for one in self.pictures)])
+
+    @property
     def plain(self) -> str:
         """The text without Markdown's signs."""
         return re.sub(r"[*_~`|]|^(?:#{1,3}|-#|>) ", "", self.text, flags=re.MULTILINE)

@@ -123,9 +123,9 @@ async def playground(page: Page) -> None:
 
 async def ladder(page: Page) -> None:
     """The card of a ladder."""
-    await page.say("/ladder head tail")
+    await page.say("/ladder cold warm")
     await page.sees("Another")
-    await take(page, "ladder", message("Commoner"))
+    await take(page, "ladder", message("Shortest"))
 
 
 async def snake(page: Page) -> None:
@@ -261,8 +261,9 @@ async def daily(page: Page, edition: Edition) -> None:
     await page.sees(title)
     await page.become("Pia")
     await page.press("Play", title)
-    await page.press("Letter", "Only you can see this")
-    await page.tab.until(SETTLED)
+    for label in ("💡 Stuck?", "💡 Letter −5"):
+        await page.press(label, "Only you can see this")
+        await page.tab.until(SETTLED)
     await page.tab.run("document.getElementById('tools').open = true")
     for word in (
         edition.puzzle.solution[1],

@@ -41,7 +41,7 @@ def accepted_in(contest: Contest, lexicon: Lexicon) -> Accepted:
 
     They do not count, whatever the server does since.
     """
-    return Accepted(lexicon, dict.fromkeys(contest.denied or (), False))
+    return Accepted(lexicon, dict.fromkeys(contest.denied or (), False), contest.tier)
 
 
 async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[str, ...]:

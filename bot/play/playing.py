@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias
 from weakref import WeakValueDictionary
 
-from bot.errors import NotPlayable
+from bot.errors import BotError, NotPlayable
 from bot.play.mode import KeyT, Mode, StateT, Tried
 from bot.play.state import PlayState
 from bot.play.suggestions import find_close_words
@@ -26,7 +26,9 @@ from bot.puzzles import (
     HintRequest,
     Progress,
     Verdict,
+    Way,
     find_hint,
+    game_of,
     joined,
     judge,
     masked,
@@ -35,16 +37,20 @@ from bot.puzzles import (
     up_to_mistake,
     with_suggestion,
 )
-from bot.solving import SHORT_SECONDS, Requester, Solving
+from bot.solving import SHORT_SECONDS, Kept, Requester, Solving
 from bot.store import Database, Transaction
 from bot.store.records import Act
-from solvers.daily import Puzzle
+from solvers.daily import Distances, LineRequest, Puzzle, find_distances
 from solvers.reading import read_words
 
 MOST_CHANGES = 3
 """How often a hint is looked for while its player goes on playing elsewhere."""
 Order: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
 """Returns words in an order, of those that a puzzle gives."""
+PATIENCE = 0.5
+"""Seconds that a card waits for how far its words lead."""
+DISTANCES = 1000
+"""Lines of which it is kept how far their words lead."""
 NO_WORD = "I found no word in that. Write at least one."
 
 
@@ -100,6 +106,7 @@ class Playing(Generic[KeyT, StateT]):
         self.tier = tier
         self._mode = mode
         self._typed = Typed()
+        self._distances = Kept(solving, DISTANCES)
         # One hint at a time for a person; a lock is gone when nobody holds it.
         self._hinting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -123,6 +130,34 @@ class Playing(Generic[KeyT, StateT]):
         """Return a play as it is by now; as it was, where it is gone."""
         async with self._database.read() as tx:
             return await self._mode.again(tx, state, act)
+
+    async def distances(self, key: KeyT, state: StateT) -> tuple[int | None, ...]:
+        """Return in how few steps each word that the player has leads to the target, exactly.
+
+        Nothing where a game has no target, where players are not told how good the best is, and
+        where that is not known: a server's own words may lead there, or nothing can be read or
+        searched just now.
+        """
+        puzzle, game = state.puzzle, game_of(state.puzzle)
+        if not isinstance(game, Way) or not state.tells_goal:
+            return ()
+        try:
+            async with self._database.read() as tx:
+                accepted = await self._mode.accepted(tx, key, state)
+            if accepted.allows_more(game.lengths(puzzle.given[1])):
+                return ()
+            found: Distances | None = await self._distances.soon(
+                PATIENCE,
+                find_distances,
+                LineRequest(puzzle.game, puzzle.given, state.line, accepted.denied),
+                requester=Requester(None, key.guild_id),
+                tier=accepted.tier,
+                seconds=SHORT_SECONDS,
+                quick=True,
+            )
+        except BotError:
+            return ()
+        return () if found is None else found.steps
 
     async def edit(self, key: KeyT, act: Act) -> EditorState[StateT]:
         """Return what the form for words shows; it begins no play."""
@@ -259,12 +294,17 @@ class Playing(Generic[KeyT, StateT]):
                 f"No word people know goes on from “{state.line[-1]}”. Take it back and try "
                 "another way – this costs you nothing.",
             )
+        if not hint.reveals:
+            raise NotPlayable(
+                "no hints left",
+                "I can’t say what that word means without giving it away – this costs you nothing.",
+            )
         taken = (hint.kind, hint.step, act.interaction, hint.after, hint.reveals)
         after = await self._mode.change(tx, state, hints=(*state.taken, taken))
         if hint.kind == "word":
             accepted = await self._mode.accepted(tx, key, state)
             own = {**accepted.own, hint.reveals: True}  # whatever words count where it is taken
-            accepted = Accepted(accepted.lexicon, own)
+            accepted = replace(accepted, own=own)
             verdict = judge(state.puzzle, [hint.reveals], accepted, state.progress)
             points = self._mode.worth(after, verdict)
             after = await self._mode.keep(tx, after, act, verdict, points)
@@ -297,8 +337,8 @@ def _hint_request(state: PlayState, kind: HintKind) -> HintRequest:
         raise state.refusal
     if state.has_hint(kind):
         return HintRequest(state.puzzle, kind, state.progress, state.hints)
-    if kind == "letter" and state.has_hint("word"):
-        said = "You already have that letter. Take the word, or guess!"
+    if kind != "word" and state.has_hint("word"):
+        said = f"You already have that {kind}. Take the word, or guess!"
     else:
         said = "No hints left – the rest is yours to find!"
     raise NotPlayable("no hints left", said)

@@ -194,7 +194,7 @@ class RoundMode(Mode[RoundKey, RoundState]):
         """Return the words of the server where the race is."""
         race = state.status.race
         own = {} if race.guild_id is None else await guilds.words(tx, race.guild_id)
-        return Accepted(self._lexicons[race.tier], own)
+        return Accepted(self._lexicons[race.tier], own, race.tier)
 
     def typed(self, state: RoundState, words: tuple[str, ...]) -> tuple[str, ...]:
         """Return what is taken of the words typed: where all play together, one that is new."""

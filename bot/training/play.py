@@ -125,7 +125,7 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
         if key.guild_id is None:
             return Accepted(self._lexicons["full"], {})
         tier = (await guilds.settings(tx, key.guild_id)).tier
-        return Accepted(self._lexicons[tier], await guilds.words(tx, key.guild_id))
+        return Accepted(self._lexicons[tier], await guilds.words(tx, key.guild_id), tier)
 
     async def get_try(
         self, tx: Transaction, _state: TrainingState, interaction: int

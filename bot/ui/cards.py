@@ -7,7 +7,7 @@ answer has expired.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -18,6 +18,7 @@ from bot.errors import BeingPlayed, BotError, CardExpired, NotKept, Unsaved
 from bot.services import Services
 from bot.ui import replies
 from bot.ui.client import Interaction
+from bot.ui.drawing import AnySketch, draw_for
 from bot.ui.layout import Page, shorten, without_buttons
 from bot.ui.words import Meanings
 from solvers.errors import PuzzleError
@@ -69,19 +70,21 @@ class CardType(Generic[Card]):
 
     kind: str
     form: type[Card]
-    present: Callable[..., Page]  # of a card, its key, and whatever else `page` is given
+    present: Callable[..., Page]  # of a card, its key, and its pictures, if they could be drawn
     typed: bool = False  # holds a form as it was filled in
+    sketches: Callable[[Card], Sequence[AnySketch | None]] = lambda _: ()
 
-    async def show(self, interaction: Interaction, card: Card, *more: Any) -> None:
+    async def show(self, interaction: Interaction, card: Card) -> None:
         """Give a card as the answer, stored for its buttons before anyone sees it.
 
         One that cannot be stored is shown without them, and says why.
         """
+        drawn = await draw_for(interaction, *self.sketches(card))
         try:
-            page = self.present(card, await self.keep(interaction, card), *more)
+            page = self.present(card, await self.keep(interaction, card), *drawn)
         except Unsaved as error:
             why = error.message if isinstance(error, NotKept) else UNSAVED
-            page = without_buttons(self.present(card, NO_KEY, *more), why)
+            page = without_buttons(self.present(card, NO_KEY, *drawn), why)
         await replies.edit(interaction, page)
 
     async def refuse(

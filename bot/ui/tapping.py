@@ -117,16 +117,16 @@ def kept(words: Sequence[str], order: Sequence[str], tapped: Tapped) -> Tapped:
     return Tapped(tuple(words.index(word) for word in order))
 
 
-def guide(words: Sequence[str], tapped: Tapped) -> str | None:
-    """Say in small print what can be done with the words that are laid."""
+def guide(words: Sequence[str], tapped: Tapped) -> str:
+    """Say in small print what can be done next: always one line, so that nothing moves."""
     if not tapped.order:
-        return None
+        return "-# Tap the words in the order of your snake."
     if tapped.picked is None:
-        return "-# Wrong place? Tap a laid word to take it out or put another before it."
+        return "-# To move a word, tap it again."
     word = f"{PICKED}**{words[tapped.picked]}**"
     if len(tapped.order) == len(words):
-        return f"-# *Take out* {word}, or tap it again to keep it."
-    return f"-# The next word goes before {word}. Or take that out; tap it again to keep it."
+        return f"-# *Take out* {word}, or tap it again."
+    return f"-# The next goes before {word}, or *Take out*."
 
 
 def present_taps(
@@ -135,20 +135,24 @@ def present_taps(
     state: TapId,
     until: str,
 ) -> Page:
-    """Return a button for each word, and the order so far."""
+    """Return a button for each word, and below them the order so far, with a line for each.
+
+    So no button moves while words are tapped.
+    """
     tapped = state.tapped
     order = laid(words, tapped)
     if tapped.picked is not None:
         at = tapped.order.index(tapped.picked)
-        order[at] = f"{PICKED}**{order[at]}**"
-    lines = (
-        f"### {heading}: tap the words in order",
-        # What it would score is not shown: that takes a try.
-        " → ".join(order) or "Your snake starts here.",
+        order[at] = f"{PICKED}{order[at]}"
+    lines = [*order, *("·" for _ in range(len(words) - len(order)))]
+    # What it would score is not shown: that takes a try.
+    told = (
+        "```\n" + "\n".join(lines) + "\n```",
         guide(words, tapped),
         f"-# {len(order)} of {len(words)} words · {until}",
     )
-    return Page(card(Tone.NOTE, ["\n".join(filter(None, lines))], media=tap_rows(words, state)))
+    media = [*tap_rows(words, state), ui.TextDisplay("\n".join(told))]
+    return Page(card(Tone.NOTE, [f"### {heading}: tap the words in order"], media=media))
 
 
 def tap_rows(

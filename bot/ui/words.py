@@ -116,6 +116,12 @@ def in_words(rarest: Rarest) -> str:
     return f"rarest: {rarest.word} ({rarest.known})"
 
 
+def how_strange(rarest: Rarest | None) -> int:
+    """Return how few people know the rarest word: 0 if people do, or where nobody can tell."""
+    known = [*FAMILIARITIES]
+    return 0 if rarest is None else max(0, known.index(rarest.known) - known.index("known"))
+
+
 def rarest_of(words: Iterable[str], lexicon: Lexicon) -> Rarest | None:
     """Return the rarest of words that the lexicon has; None if it has none, or cannot tell."""
     ids = (found for word in words if (found := lexicon.find(word)) >= 0)

@@ -19,12 +19,12 @@ export function renderMessage(it, context) {
     el("strong", { class: "author" }, isolate(nameOf(it.author))),
     bot ? el("span", { class: "tag" }, "APP") : null,
     timestamp(at, "H"),
+    it.edited_timestamp ? el("small", { class: "quiet", title: full(Date.parse(it.edited_timestamp) / 1000) }, "(edited)") : null, // here it moves nothing
     it.pinned ? el("span", { class: "quiet" }, "pinned") : null,
     context.menus.button(it, context));
   const body = el("div", { class: "body", translate: "no" });
   if (it.flags & LOADING) body.append(el("p", { class: "thinking" }, isolate(nameOf(it.author)), " is thinking", el("span", { class: "dots", "aria-hidden": "true" }, "…")));
   body.append(...contents(it, { ...context, ...context.uses(it) }), ...(it.message_snapshots ?? []).map((one) => forwarded(one.message, context)));
-  if (it.edited_timestamp) body.append(el("small", { class: "quiet", title: full(Date.parse(it.edited_timestamp) / 1000) }, "(edited)"));
   if (it.flags & EPHEMERAL) body.append(onlyYou(it, context));
   const classes = ["message", it.flags & EPHEMERAL ? "ephemeral" : "", it.pinged ? "pinged" : ""];
   return el("li", { class: classes.filter(Boolean).join(" "), data: { message: it.id, at: String(at) } },

@@ -11,11 +11,19 @@ WALK = ["One shorter", "One longer", "Another", "All words"]
 
 def stairs_of(post):
     """The stages a card shows: (letters, first word with its capital, other words that fit)."""
-    (block,) = re.findall(r"```\n(.*?)\n```", post.text, re.DOTALL)
-    stages = []
-    for line in block.splitlines():
-        size, first, *others = line.split()
-        stages.append((int(size), first, [word for word in others if word[0] != "+"]))
+    stages, before = [], ""
+    if not post.pictures:  # too wide for one
+        (block,) = re.findall(r"```\n(.*?)\n```", post.text, re.DOTALL)
+        for line in block.splitlines():
+            size, first, *others = line.split()
+            stages.append((int(size), first, [word for word in others if word[0] != "+"]))
+        return stages
+    _, _, words = post.pictures[0]["description"].partition("A pyramid of words: ")
+    for first, *others in (stage.split(" or ") for stage in words.split("; ")):
+        added = "".join((Counter(first) - Counter(before)).elements()) if stages else ""
+        marked = first.replace(added, added.upper(), 1) if added else first
+        stages.append((len(first), marked, others))
+        before = first
     return stages
 
 

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from bot.play import EditorState
 from bot.ui.daily.card import DailyCards, around, ending
-from bot.ui.play.card import WordsModal, news_of, present_asking, present_playing
+from bot.ui.games.faces import face_of
+from bot.ui.play.card import (
+    Board,
+    WordsModal,
+    news_of,
+    present_asking,
+    present_playing,
+    present_stuck,
+)
 
 CARDS = DailyCards()
 
 
-def daily_card(state, closes=None, news=None, picked=None, *, board=True):
+def daily_card(state, closes=None, news=None, picked=None):
     """The card of an edition that goes on."""
-    return present_playing(
-        CARDS.target(state), state, around(state, closes, board=board), news, picked
-    )
+    shown = around(state, closes)
+    return present_playing(CARDS.target(state), state, shown, in_words(state), news, picked=picked)
+
+
+def in_words(state):
+    """The words of a card as they are shown without a picture."""
+    return Board(face_of(state.puzzle).playing(state.puzzle, state.line))
+
+
+def daily_stuck(state):
+    """What is offered to somebody who is stuck."""
+    target, title = CARDS.target(state), CARDS.title(state)
+    return present_stuck(target, title, state, around(state, None))
 
 
 def daily_asking(state, streak=None):

@@ -90,7 +90,6 @@ from bot.ui.daily import remind_view as daily_reminders
 from bot.ui.daily import result_view as daily_results
 from bot.ui.daily import setup_view
 from bot.ui.daily.rules_view import present_rules, present_shared
-from bot.ui.daily.text import share
 from bot.ui.games import check, mending, snake_explain, snake_view
 from bot.ui.games.anigram import present_anigram, present_stage
 from bot.ui.games.ladder_view import present_ladder
@@ -103,7 +102,7 @@ from bot.ui.play.ids import Target
 from bot.ui.proof import MOST_SHOWN, PARTS, present_proof
 from bot.ui.registry import found
 from bot.ui.server import help as helping
-from bot.ui.server import privacy
+from bot.ui.server import pictures, privacy
 from bot.ui.server.settings import present_settings
 from bot.ui.server.welcome import present_hello
 from bot.ui.taps import Tapped
@@ -118,7 +117,14 @@ from tests.bot import race_examples, training_examples
 from tests.bot import test_daily_pages as dailies
 from tests.bot import test_growing_views as growing
 from tests.bot import test_ladder_view as ladders
-from tests.bot.daily_examples import daily_asking, daily_card, daily_form, daily_news
+from tests.bot.daily_examples import (
+    daily_asking,
+    daily_card,
+    daily_form,
+    daily_news,
+    daily_stuck,
+    in_words,
+)
 from tests.bot.snake_cards import make as make_snake
 
 KEY = "A1b2C3d4E5_-"
@@ -220,7 +226,7 @@ def line_pages(one, *answers):
 
 def line_card(cards, state, news=None):
     target = cards.target(state)
-    return present_playing(target, state, line_around(state, target), news)
+    return present_playing(target, state, line_around(state, target), in_words(state), news)
 
 
 def game_pages(plain, game):
@@ -559,7 +565,7 @@ def played(game, **changes):
     after = puzzle.solution[0] if game in {"ladder", "truncate", "resize"} else ""
     hints = (("letter", 1, 1, after, words[0][0]), ("word", 1, 2, after, words[0]))
     values = {"hints": hints, "tries": 3, "points": 95, "best": (words, (), 9)}
-    values |= {"best_result": puzzle.par, "first_ms": 83_000}
+    values |= {"best_result": puzzle.par, "best_ms": 83_000}
     return dailies.play(game, **values | changes)
 
 
@@ -575,12 +581,15 @@ def edition_pages():
                 yield daily_card(state, NOW)
             for streak in (None, Streak(9, 9, 1, done=False), Streak(3, 9, 0, done=False)):
                 yield daily_asking(state, streak)
-            yield present_shared(1, share(Shared(one, play, Streak(4, 9, 1, done=True))), 365)
+            for drawn in (None, b"PNG"):
+                shared = Shared(one, play, Streak(4, 9, 1, done=True))
+                yield present_shared(1, shared, drawn)
         lost = played(game, points=None, best_result=None, given_up_at=NOW)
         for ways in (0, 1):
             state = DailyState(with_ways(one, ways), lost, live=not ways, elsewhere=bool(ways))
             yield daily_results.present_over(state, result(not ways))
             yield daily_asking(replace(state, play=played(game)))
+            yield daily_stuck(state)
         for kind in ("letter", "word"):
             hint = find_hint(HintRequest(one.puzzle, kind), lexicon())
             taken = (hint.kind, hint.step, 1, hint.after, hint.reveals)
@@ -689,6 +698,7 @@ def server_pages():
     kept = {"contests": 2, "daily puzzles": 12, "texts that name you": 1}
     for some in (kept, {}):
         yield privacy.present_kept(some)
+        yield pictures.present_chosen(show=bool(some))
         for erased in (True, False):
             yield privacy.present_asking(some, erased=erased)
     for content, complete in ((b"{...}", True), (b"{...}", False), (b"{}\n", True)):

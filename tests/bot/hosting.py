@@ -7,7 +7,7 @@ import itertools
 from datetime import timedelta
 
 from bot.contests import Act, Plan
-from tests.bot.racing import wrote
+from tests.bot.racing import helped, wrote
 
 WORDS = ("nausea", "run", "seasick", "street", "test", "tone")
 BEST = ("test", "street", "tone", "run", "nausea", "seasick")
@@ -53,7 +53,7 @@ async def finished(app, contest):
 
 async def answer(person, post, button):
     """What a button answers."""
-    return await (await person.press(post, button)).reply()
+    return await (await person.press(await helped(person, post, button), button)).reply()
 
 
 async def entry(person, post, button="Type"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
 
 from bot.ui import registry
 from bot.ui.buttons import PersistentButton
@@ -71,11 +70,7 @@ def check_limits(page):
 
 
 def ladders_in(text):
-    """The ladders a card shows, in lower case: a line a rung, or a block if nothing is defined."""
-    if "```" in text:
-        blocks = re.findall(r"```\n(.*?)```", text, re.DOTALL)
-    else:
-        lines = [re.match(r"`([A-Za-z]+) *`", line) for line in text.splitlines()]
-        runs = groupby(lines, key=bool)
-        blocks = [" ".join(line[1] for line in run) for is_rung, run in runs if is_rung]
-    return [re.findall(r"[a-z]+", block.lower()) for block in blocks]
+    """The ladders a card shows, in lower case: in its pictures, or in blocks of text."""
+    drawn = re.findall(r"^A ladder of words: ([a-z, ]+)", text, re.MULTILINE)
+    blocks = re.findall(r"```\n(.*?)```", text, re.DOTALL)
+    return [re.findall(r"[a-z]+", block.lower()) for block in drawn + blocks]

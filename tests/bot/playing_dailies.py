@@ -7,7 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 
 from bot.dailies import day_of, number_of
 from solvers.daily import planned_game
-from tests.bot.hosting import ROOM, answer
+from tests.bot.hosting import ROOM, answer, helped
 
 _names = itertools.count(1)
 
@@ -39,6 +39,8 @@ async def playing(app, person):
 
 async def written(person, card, *words):
     """The card after a try that was written."""
+    if WRITE[0] not in card.buttons:
+        card = await helped(person, card, WRITE[1])
     exchange = await person.press(card, WRITE[0] if WRITE[0] in card.buttons else WRITE[1])
     form = await exchange.form()
     label = form["components"][0]["label"]
@@ -54,6 +56,7 @@ async def prefilled(person, card):
 
 async def given_up(person, card):
     """The card that shows a solution."""
+    card = await helped(person, card, "Solution")
     asking = await answer(person, card, next(b for b in card.buttons if b in GIVING_UP))
     return await answer(person, asking, "Show it")
 

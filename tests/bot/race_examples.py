@@ -24,6 +24,7 @@ from bot.ui.play.card import WordsModal, news_of, present_playing
 from bot.ui.race import consent, play_view, post_view, records
 from bot.ui.race.card import RaceCards
 from solvers.daily import Puzzle
+from tests.bot.daily_examples import in_words
 
 CARDS = RaceCards()
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -135,7 +136,9 @@ def card(now, news=None, picked=None):
     if now.over:
         return play_view.present_over(now, news)
     around = play_view.around(now)
-    return present_playing(play_view.target_of(now), now, around, news, picked)
+    return present_playing(
+        play_view.target_of(now), now, around, in_words(now), news, picked=picked
+    )
 
 
 def pages():  # noqa: C901 - a page after the other

@@ -54,9 +54,20 @@ async def challenged(app, person, other, place, **options):
     return await (await person.run("/duel", place, user=other.user, **options)).reply()
 
 
+HELP = "💡 Stuck?"
+
+
+async def helped(person, post, button):
+    """The post that has a button: a card, or what it shows once somebody wants help."""
+    there = any(label.startswith(button) for label in post.buttons)
+    if there or HELP not in post.buttons:
+        return post
+    return await (await person.press(post, HELP)).reply()
+
+
 async def pressed(person, post, button):
     """What a press answers: in a message of its own, or by the card itself."""
-    exchange = await person.press(post, button)
+    exchange = await person.press(await helped(person, post, button), button)
     await exchange.acknowledged()
     if exchange.interaction.original is not None and exchange.interaction.callback is not None:
         return await first_of(exchange)

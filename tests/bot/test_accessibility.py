@@ -166,6 +166,9 @@ async def test_nothing_is_violated_from_a_daily_puzzle_to_what_is_shared(app, pa
     app.harness.create_person(f"{game}reader")
     await page.become(f"{game}reader")
     await page.say("/daily play")
+    await page.press("💡 Stuck?", "Only you can see this")
+    await tab.until(f"{mine}?.textContent.includes('What would help?')")
+    assert await violations(page) == []
     await page.press("💡 Letter −5", "Only you can see this")
     await tab.until(f"{mine}?.textContent.includes('1 hint: −5 points')")
     assert await violations(page) == []

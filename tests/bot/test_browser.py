@@ -52,7 +52,7 @@ COMMANDS = {
     "contest season delete": ({"season": "Friday"}, "is gone"),
     "daily setup": ({"channel": "general"}, "Daily puzzles are on"),
     "daily now": ({}, "is on its way to"),
-    "daily play": ({}, "Rules"),
+    "daily play": ({}, "Stuck?"),
     "daily stats": ({}, "Your daily puzzles"),
     "daily remind": ({}, "Reminders"),
     "daily board": ({}, "the board"),
@@ -79,6 +79,7 @@ COMMANDS = {
     "duel": ({"user": "Pia"}, "challenges"),
     "profile": ({}, "No races or contests yet"),
     "leaderboard": ({}, "Who races best"),
+    "pictures": ({"show": "true"}, "You get pictures again"),
     "privacy show": ({}, "What I keep about you"),
     "privacy duels": ({"allow": "true"}, "People can challenge you"),
     "privacy block": ({"user": "Pia"}, "can’t challenge you any more"),
@@ -247,5 +248,5 @@ async def test_a_daily_is_posted_played_and_shared(page, app):
     await page.become("Quinn")
     await page.sees("⭐")
     shared = await page.value(f"{message('⭐')}.textContent")
-    assert f"Daily ladder #{edition.number}" in shared
+    assert f"Ladder #{edition.number}" in shared
     assert not [word for word in edition.puzzle.solution[1:-1] if word in shared.lower().split()]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.bot.hosting_dailies import answer, posted, posts
 from tests.bot.playing_dailies import given_up, opened, over, player, playing, written
+from tests.bot.racing import pressed
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -47,7 +48,7 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
     pia, quinn = player(app), player(app)
     card = await answer(pia, f"/daily archive {edition.number}", pia.dm)
     assert "Hints and answers you see here count in servers where it’s still open" in card.plain
-    asking = await (await pia.press(card, "Give up")).reply()
+    asking = await pressed(pia, card, "Give up")
     assert "servers where it’s still open" in asking.plain
     await (await pia.press(asking, "Keep playing")).reply()
     ended = await given_up(pia, card)
@@ -58,7 +59,7 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
     # A hint costs there, too, and a form that was opened before is no way round.
     card = await (await quinn.press(post, "Play")).reply()
     other = await answer(quinn, f"/daily archive {edition.number}", quinn.dm)
-    await (await quinn.press(other, "💡 Word −15")).reply()
+    await pressed(quinn, other, "💡 Word −15")
     solved = await written(quinn, card, *edition.puzzle.solution)
     assert "worth 85 of 100" in solved.plain
     board = await (await quinn.press(post, "Board")).reply()

@@ -52,12 +52,13 @@ async def text_of(exchange):
     await until(lambda: said.answered is not None or said.follow_ups)
     post = await (exchange.follow_up() if said.follow_ups else exchange.reply())
     assert post.ephemeral
-    return post.text
+    return post.heard
 
 
 def words_of(text):
-    """The words that a card shows, if it is one: they stand in code."""
-    return re.findall("[a-z]+", " ".join(re.findall("`+([^`]+)`+", text)).lower())
+    """The words that a card shows, if it is one: in its pictures, or in code."""
+    shown = re.findall("`+([^`]+)`+", text) + re.findall("of words: (.+)", text)
+    return re.findall("[a-z]+", " ".join(shown).lower())
 
 
 async def ask_until(is_welcome, ask):
@@ -82,9 +83,7 @@ async def ladders_through_start(app):
         start, target = edition.puzzle.given
         for word in map(lexicon.word, lexicon.neighbours(lexicon.require(start))):
             found = drawn(app, ladder.solve, LadderRequest(start=word, target=target))
-            through = [
-                each for each in found if start in {*each.shortest.words, *each.common.words}
-            ]
+            through = [each for each in found if start in each.shortest.words]
             if OFTEN <= len(through) < len(found):
                 yield edition, word
 
@@ -145,5 +144,5 @@ async def test_an_anigram_that_grows_into_a_live_stage_is_kept_back(fresh):
     await text_of(await olive.press(card, "One shorter"))
     await wait_for(fresh, edition)
     assert KEPT_BACK in await text_of(await olive.press(card, "One longer"))
-    assert not hidden & {*words_of(card.text)}
+    assert not hidden & {*words_of(card.heard)}
     await never_seen(hidden, lambda: olive.run("/anigram", **options, private=True))

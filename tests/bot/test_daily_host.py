@@ -21,6 +21,7 @@ from tests.bot.hosting_dailies import (
     to_the_hour,
 )
 from tests.bot.organising import until
+from tests.bot.playing_dailies import over
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -131,6 +132,22 @@ async def test_what_cannot_be_posted_is_said_at_once(app):
     assert len(posts(olive)) == before
     assert "is on its way" in (await answer(olive, "/daily now")).plain
     await posted(olive, before + 1)
+    await answer(olive, "/daily off")
+
+
+async def test_todays_puzzle_is_posted_by_the_button_after_a_setup(app):
+    olive = app.person()
+    await answer(olive, "/daily off")
+    await over(app)
+    await settled(app)
+    before = len(posts(olive))
+    reply = await set_up(app, hour=(app.now().hour + 5) % 24)
+    assert reply.buttons[0] == "Post today’s puzzle"
+    said = await (await olive.press(reply, "Post today’s puzzle")).reply()
+    assert "is on its way to" in said.plain
+    await posted(olive, before + 1)
+    again = await answer(olive, "/daily setup")
+    assert again.buttons == ["Post a test"]
     await answer(olive, "/daily off")
 
 

@@ -78,7 +78,7 @@ def play(game, **more):
         "id": 1, "number": NUMBER, "user_id": PERSON, "live": True, "started_at": NOON,
         "progress": ((), ()), "hints": hints, "tries": 1000, "best_result": 99, "points": 1,
         "best": (SOLUTION[game][game in {"ladder", "truncate", "resize"} :], (), 1),
-        "solved_at": NOON, "first_ms": 2**31 - 1, "at_par": True, "given_up_at": None,
+        "solved_at": NOON, "best_ms": 2**31 - 1, "at_par": True, "given_up_at": None,
     }  # fmt: skip
     return DailyPlay(**values | more)
 

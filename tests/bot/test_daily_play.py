@@ -7,7 +7,7 @@ import pytest
 from bot.dailies import Act, EditionKey
 from solvers.wordsnake import ScoreRequest, score
 from solvers.wordsnake.score import overlap
-from tests.bot.hosting import ROOM, answer
+from tests.bot.hosting import ROOM, answer, helped
 from tests.bot.playing_dailies import (
     given_up,
     opened,
@@ -56,7 +56,7 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
     reply = await written(pia, card, *broken)
     assert reply.message is card.message
     assert "Step 2:" in reply.plain
-    assert edition.puzzle.solution[1] in reply.text.lower()  # as far as it was right
+    assert edition.puzzle.solution[1] in reply.heard.lower()  # as far as it was right
     assert (await prefilled(pia, reply)).split() == list(broken[2:])
     assert await plays_of(app, pia) == [(edition.number, 1, 1, None, 0)]
 
@@ -64,9 +64,9 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
         reply = await written(pia, reply, word)
         assert f"“{word}” fits!" in reply.plain
     again = await playing(app, pia)  # on another device
-    assert edition.puzzle.solution[-3] in again.text.lower()
+    assert edition.puzzle.solution[-3] in again.heard.lower()
     back = await answer(pia, again, "Undo")
-    assert edition.puzzle.solution[-3] not in back.text.lower()
+    assert edition.puzzle.solution[-3] not in back.heard.lower()
     back = await written(pia, back, edition.puzzle.solution[-3])
     solved = await written(
         pia, back, edition.puzzle.solution[-2]
@@ -76,11 +76,8 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
     assert "1st of 1" not in solved.plain
     assert "streak 1" in solved.plain
     assert list(solved.files) == ["result.png"]
-    assert solved.buttons == ["Share", "Definitions", "Board"]
+    assert solved.buttons == ["Share", "Share with picture", "Board"]
     assert await plays_of(app, pia) == [(edition.number, 1, edition.puzzle.par, 100, 0)]
-    meant = await answer(pia, solved, "Definitions")
-    assert meant.ephemeral
-    assert all(word in meant.text for word in edition.puzzle.solution)
 
 
 async def test_a_snake_is_tapped_across_a_restart_and_written(app):
@@ -95,8 +92,9 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     await app.start()
     for word in edition.puzzle.solution[2:]:
         taps = await answer(pia, taps, word)
-    assert f"+{overlap(*edition.puzzle.solution[:2]) ** 2}" in taps.text
-    assert f"{edition.puzzle.par} points" in taps.plain
+    second = edition.puzzle.solution[1]
+    assert f"{second} +{overlap(*edition.puzzle.solution[:2]) ** 2}" in taps.heard
+    assert taps.heard.endswith(f"{edition.puzzle.par} points")
 
     reply = await written(pia, taps, *edition.puzzle.solution[:-1])
     assert f"Still to come: “{edition.puzzle.solution[-1]}”" in reply.plain
@@ -108,7 +106,7 @@ async def test_a_snake_is_tapped_across_a_restart_and_written(app):
     )
     assert f"You need {edition.puzzle.goal}" in worst.plain
     fresh = await answer(pia, worst, "Start over")
-    assert "Which word comes first?" in fresh.plain
+    assert "A snake without words yet" in fresh.heard
     for word in edition.puzzle.solution:
         fresh = await answer(pia, fresh, word)
     again = await playing(app, pia)  # on another device, as it was tapped
@@ -134,9 +132,9 @@ async def test_a_laid_word_of_a_snake_is_taken_out_or_another_put_before_it(app)
         return state.progress.words
 
     await quickly(first, rest[0], third)
-    assert "Tap a laid word" in taps.plain
+    assert "To move a word, tap it again" in taps.plain
     taps = await answer(pia, taps, third)
-    assert f"The next word goes before ▸{third}." in taps.plain
+    assert f"The next goes before ▸{third}, or Take out." in taps.plain
     taps = await answer(pia, taps, second)
     assert await kept() == (first, rest[0], second, third)
     await app.stop()
@@ -262,7 +260,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     assert "It’s on your card" in card.plain
     assert "−20 points" in card.plain
     again = await playing(app, pia)
-    assert word in again.plain.lower()  # it is laid
+    assert word in again.heard.lower()  # it is laid
     assert "−20 points" in again.plain
     card = await written(pia, again, *edition.puzzle.solution)
     assert "worth 80 of 100" in card.plain
@@ -271,7 +269,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     shared = await shared_by(pia, card)
     assert not shared.ephemeral
     assert not shared.pinged
-    assert f"Daily {game} #{edition.number}" in shared.text
+    assert f"{game.capitalize()} #{edition.number}" in shared.text
     assert "💡2" in shared.text
     assert not spoils(edition, shared.text)
     begun = await answer(quinn, shared, "Play")
@@ -279,16 +277,19 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     assert shared.message is not begun.message
     assert "💡2" in shared.text  # it is still what it was
 
+    other = await helped(quinn, await playing(app, quinn), "💡 Letter")
     asking = await answer(quinn, begun, "Give up")
     assert "Show you the answer?" in asking.text
     assert not spoils(edition, asking.text)
     begun = await answer(quinn, asking, "Keep playing")
     assert (await plays_of(app, quinn))[0][4] == 0
-    other = await playing(app, quinn)
     ended = await given_up(quinn, begun)
     assert spoils(edition, ended.text) or game == "snake"
     assert edition.puzzle.solution[-1] in ended.text.lower()
-    assert ended.buttons == ["Share", "Definitions", "Board"]
+    assert ended.buttons == ["Definitions", "Board", "Share"]
+    meant = await answer(quinn, ended, "Definitions")
+    assert meant.ephemeral
+    assert all(word in meant.text for word in edition.puzzle.solution)
     assert "No luck this time" in ended.plain
     assert "🏳️" in (await shared_by(quinn, ended)).text
     refused = await (await quinn.press(other, "💡 Letter −5")).follow_up()
@@ -323,7 +324,7 @@ async def test_two_tries_at_once_are_two_tries(app):
 async def test_a_hint_that_is_asked_for_twice_is_paid_once(app):
     edition = await opened(app, "ladder")
     pia = player(app)
-    card, other = await playing(app, pia), await playing(app, pia)
+    card, other = [await helped(pia, await playing(app, pia), "💡 Word") for _ in range(2)]
     pressed = [await pia.press(card, "💡 Word −15") for _ in range(2)]
     for each in pressed:
         assert f"“{edition.puzzle.solution[1]}”" in (await each.reply()).plain

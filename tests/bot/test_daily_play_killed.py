@@ -13,6 +13,7 @@ import pytest_asyncio
 
 import playground
 from tests.bot.conftest import KINDS, database_for
+from tests.bot.hosting import answer, helped
 from tests.bot.killing import asked
 from tests.bot.organising import until
 from tests.bot.playing_dailies import WRITE, playing, shared_by, written
@@ -115,7 +116,7 @@ async def test_a_try_that_was_stored_before_its_reply(life):
     again = await playing(life.harness, pia)
     assert "worth 100 of 100" in again.plain
     assert life.play(pia, "tries", "points") == (1, 100)
-    reply = await (await pia.press(card, "Give up")).reply()  # the old card still works
+    reply = await answer(pia, card, "Solution")  # the old card still works
     assert "You keep your best" in reply.plain
 
 
@@ -134,6 +135,7 @@ async def test_a_try_that_the_bot_died_of_before_it_was_stored(life):
 
 async def test_a_hint_that_was_stored_before_it_was_shown_is_paid_once(life):
     pia, card = await life.playing("pia3")
+    card = await helped(pia, card, "💡 Word")
     await life.killed_early(pia.press(card, "💡 Word −15"), lambda: life.hints(pia))
     assert "💡" not in card.text
     reply = await (await pia.press(card, "💡 Word −15")).reply()  # on the card from before
@@ -145,7 +147,7 @@ async def test_a_hint_that_was_stored_before_it_was_shown_is_paid_once(life):
 
 async def test_a_puzzle_that_was_given_up_before_the_solution_was_shown(life):
     pia, card = await life.playing("pia4")
-    asking = await (await pia.press(card, "Give up")).reply()
+    asking = await answer(pia, card, "Give up")
     given_up = "given_up_at IS NOT NULL"
     pressing = pia.press(asking, "Show it")
     await life.killed_early(pressing, lambda: life.play(pia, given_up) == (1,))

@@ -42,6 +42,19 @@ async def test_a_second_press_says_in_private_that_it_is_there(app):
     assert len(lines(app, pia, number)) == 1
 
 
+async def test_it_is_shared_with_a_picture_that_has_no_letters(app):
+    number, pia, card = await solved(app, "ladder")
+    puzzle = (await app.services.dailies.queries.edition(number, requester=None)).puzzle
+    shared = await (await pia.press(card, "Share with picture")).follow_up()
+    assert not shared.ephemeral
+    (shown,) = shared.pictures
+    assert shown["description"] == f"A ladder without letters: {len(puzzle.solution) - 1} steps"
+    assert f"#{number}" in shared.text
+    assert "🟩" not in shared.text
+    assert not {*puzzle.solution} & {*shared.heard.lower().split()}
+    assert (await shared_by(pia, card)).ephemeral  # it is there already
+
+
 async def test_pressed_twice_at_once_it_comes_once(app):
     number, pia, card = await solved(app)
     pressed = [await pia.press(card, "Share") for _ in range(3)]

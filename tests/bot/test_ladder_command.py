@@ -20,12 +20,12 @@ def is_ladder(words, lexicon):
     )
 
 
-async def test_both_ladders_with_steps_and_ways(app):
+async def test_the_shortest_ladder_and_one_of_words_that_people_know(app):
     olive = app.person()
     exchange = await olive.run("/ladder greed money")
     post = await exchange.reply()
     assert not post.ephemeral
-    shortest, common = ladders_in(post.text)
+    shortest, common = ladders_in(post.heard)
     full = app.services.lexicons["full"]
     for words in (shortest, common):
         assert words[0] == "greed"
@@ -34,13 +34,35 @@ async def test_both_ladders_with_steps_and_ways(app):
     assert len(shortest) == 8
     assert len(common) > len(shortest)
     assert re.search(r"Shortest: 7 steps\*\* · \d+ ways", post.text)
-    assert f"Commoner words: {len(common) - 1} steps" in post.text
+    assert f"In words people know: {len(common) - 1} steps" in post.text
+    assert post.pictures
     assert "group" not in post.text
     assert post.buttons == ["Another", "Definitions"]
 
 
-async def test_the_changed_letter_is_a_capital(app):
-    post = await (await app.person().run("/ladder cat dog")).reply()
+async def test_one_ladder_is_enough_whose_words_people_know(app):
+    post = await (await app.person().run("/ladder cold warm")).reply()
+    (words,) = ladders_in(post.heard)
+    assert is_ladder(words, app.services.lexicons["full"])
+    assert len(words) == 5
+    assert "rarest" not in post.text
+
+
+async def test_who_wants_words_gets_no_pictures(app):
+    olive = app.person()
+    reply = await (await olive.run("/pictures", show=False)).reply()
+    assert reply.ephemeral
+    post = await (await olive.run("/ladder cat dog")).reply()
+    assert not post.pictures
+    await (await olive.run("/pictures", show=True)).reply()
+    assert (await (await olive.run("/ladder cat dog")).reply()).pictures
+
+
+async def test_the_changed_letter_is_a_capital_in_text(app):
+    olive = app.person()
+    await (await olive.run("/pictures", show=False)).reply()
+    post = await (await olive.run("/ladder cat dog")).reply()
+    await (await olive.run("/pictures", show=True)).reply()
     rungs = re.findall(r"^\d  (\w+)", post.text, re.MULTILINE)
     changed = [rung for rung in rungs if rung != "cat"]
     assert len(changed) > 2
@@ -66,11 +88,11 @@ async def test_only_words_that_few_people_know_are_explained(app):
 async def test_another_draws_again_in_place_and_both_stay_ladders(app):
     olive = app.person()
     post = await (await olive.run("/ladder warm cold")).reply()
-    drawn = {tuple(ladders_in(post.text)[0])}
+    drawn = {tuple(ladders_in(post.heard)[0])}
     for _ in range(12):
         again = await (await olive.press(post, "Another")).reply()
         assert again.message is post.message
-        words = ladders_in(post.text)[0]
+        words = ladders_in(post.heard)[0]
         assert is_ladder(words, app.services.lexicons["full"])
         drawn.add(tuple(words))
     assert len(drawn) > 1
@@ -81,9 +103,9 @@ async def test_another_is_another_ladder_of_both_kinds_where_there_are_several(a
     olive = app.person()
     post = await (await olive.run("/ladder take plot")).reply()  # 38 shortest, 7 of common words
     for _ in range(8):
-        before = ladders_in(post.text)
+        before = ladders_in(post.heard)
         await (await olive.press(post, "Another")).reply()
-        for old, new in zip(before, ladders_in(post.text), strict=True):
+        for old, new in zip(before, ladders_in(post.heard), strict=True):
             assert old != new
 
 
@@ -139,7 +161,7 @@ async def test_hints_one_word_at_a_time(app):
     shown = []
     for _ in range(3):
         await (await olive.press(post, "Next word")).reply()
-        shown.append(len(set(ladders_in(post.text)[0]) - {""}))
+        shown.append(len(set(ladders_in(post.heard)[0]) - {""}))
     assert shown == sorted(shown)
     while "Next word" in post.buttons:
         await (await olive.press(post, "Next word")).reply()
@@ -150,9 +172,9 @@ async def test_a_hint_of_the_next_word_and_then_all(app):
     olive = app.person()
     exchange = await olive.run("/ladder", start="warm", target="cold", reveal="next word")
     post = await exchange.reply()
-    assert "????" in post.text
+    assert "2 blanks" in post.heard
     await (await olive.press(post, "Show it all")).reply()
-    assert "????" not in post.text
+    assert "blank" not in post.heard
     assert "Definitions" in post.buttons
 
 
@@ -169,22 +191,22 @@ async def test_someone_else_does_not_spoil_a_hint(app):
 async def test_options_reach_the_solver(app):
     olive = app.person()
     plain = await (await olive.run("/ladder cat dog")).reply()
-    avoided = ladders_in(plain.text)[0][1]
+    avoided = ladders_in(plain.heard)[0][1]
     post = await (await olive.run("/ladder", start="cat", target="dog", avoid=avoided)).reply()
-    assert all(avoided not in words for words in ladders_in(post.text))
+    assert all(avoided not in words for words in ladders_in(post.heard))
     assert f"without {avoided}" in post.text
     post = await (await olive.run("/ladder", start="cat", target="dog", via="cot, hot")).reply()
-    words = ladders_in(post.text)[0]
+    words = ladders_in(post.heard)[0]
     assert words.index("cot") < words.index("hot")
     post = await (await olive.run("/ladder", start="cat", target="dog", steps=6)).reply()
-    assert len(ladders_in(post.text)[0]) == 7
+    assert len(ladders_in(post.heard)[0]) == 7
     post = await (
         await olive.run("/ladder", start="cat", target="cart", moves="insert, change")
     ).reply()
-    assert "caRt" in post.text
+    assert "A ladder of words: cat, cart" in post.heard
     post = await (await olive.run("/ladder", start="cat", target="dog", tier="common")).reply()
     assert all(
-        w in app.services.lexicons["common"] for words in ladders_in(post.text) for w in words
+        w in app.services.lexicons["common"] for words in ladders_in(post.heard) for w in words
     )
     assert "common word list" in post.text
 
@@ -262,7 +284,7 @@ async def test_the_words_that_may_have_been_meant_are_buttons(app):
     assert again.ephemeral
     post = await (await olive.press(again, "cold")).reply()
     assert post.ephemeral
-    assert ladders_in(post.text)[0][:2] == ["hart", "hard"]
+    assert ladders_in(post.heard)[0][:2] == ["hart", "hard"]
 
 
 async def test_a_number_out_of_its_range_is_not_sent(app):

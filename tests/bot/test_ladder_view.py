@@ -9,8 +9,8 @@ import pytest
 
 from bot.errors import CardExpired
 from bot.ui.cards import dump, load
-from bot.ui.games.ladder_card import LadderCard
-from bot.ui.games.ladder_view import present_ladder
+from bot.ui.games.ladder_card import LadderCard, best_known
+from bot.ui.games.ladder_view import present_ladder, sketches
 from bot.ui.words import Rarest, in_words, ladder_block, mark_step
 from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
@@ -73,13 +73,13 @@ def test_a_tall_ladder_runs_on_in_lines():
     assert " → " in ladder_block(words)
 
 
-def test_both_ladders_their_steps_ways_and_rarest_words():
+def test_after_a_ladder_with_a_strange_word_one_that_people_know():
     page = present_ladder(make(), KEY)
     text = text_of(page)
     for part in (
         "## cat → dog",
         "**Shortest: 3 steps** · 2 ways · rarest: cot (rare)",
-        "**Commoner words: 3 steps** · everyday words only",
+        "**In words people know: 3 steps**",
         "2  Dot",
         "2  coG",
     ):
@@ -93,17 +93,41 @@ def test_both_ladders_their_steps_ways_and_rarest_words():
 
 def test_one_ladder_that_is_both_is_shown_once():
     text = text_of(present_ladder(make(common="cat cot dot dog"), KEY))
-    assert "**Shortest: 3 steps, in the commonest words** · 2 ways" in text
+    assert "**Shortest: 3 steps** · 2 ways" in text
     assert text.count("cOt") == 1
 
 
-def test_a_shortest_ladder_as_common_as_can_be_needs_no_other_beside_it():
-    card = make(common="cat cot cog dog")
-    card = replace(card, shortest=replace(card.shortest, cost=324))
-    for cost, times in ((324, 1), (318, 2)):
-        text = text_of(present_ladder(replace(card, common=replace(card.common, cost=cost)), KEY))
-        assert text.count("cOt") == times
-        assert ("in the commonest words" in text) == (times == 1)
+@pytest.mark.parametrize("known", ["rare", "very rare"])
+def test_no_second_ladder_is_shown_whose_words_are_no_better_known(known):
+    text = text_of(present_ladder(make(rarest_of_common=Rarest("cog", known)), KEY))
+    assert text.count("```") == 2
+    better = make(rarest_of_shortest=Rarest("cot", "known"))
+    assert text_of(present_ladder(better, KEY)).count("```") == 2
+
+
+def test_a_second_ladder_of_less_rare_words_says_so():
+    rarest = {"rarest_of_shortest": Rarest("cot", "very rare")}
+    text = text_of(present_ladder(make(**rarest, rarest_of_common=Rarest("cog", "rare")), KEY))
+    assert "**In commoner words: 3 steps** · rarest: cog (rare)" in text
+
+
+def test_the_ladder_of_known_words_comes_first_where_it_is_as_short():
+    shown = best_known(make())
+    assert shown.ladders == (shown.shortest,)
+    assert shown.shortest.words == ("cat", "cot", "cog", "dog")
+    assert "2 ways" in text_of(present_ladder(shown, KEY))
+
+
+def test_each_ladder_has_its_picture():
+    shown = make()
+    assert [len(sketch.rows) for sketch in sketches(shown)] == [4, 4]
+    page = present_ladder(shown, KEY, b"one", b"two")
+    assert [file.content for file in page.files] == [b"one", b"two"]
+    check_limits(page)
+    (hint,) = sketches(make(reveal="next word"))
+    assert [row.word for row in hint.rows] == ["cat", "cot", "???", "dog"]
+    check_limits(present_ladder(make(reveal="next word"), KEY, b"one"))
+    assert sketches(make(reveal="length")) == ()
 
 
 def test_no_other_is_offered_where_there_is_none():
@@ -113,7 +137,7 @@ def test_no_other_is_offered_where_there_is_none():
 
 def test_what_was_not_settled_is_said():
     page = present_ladder(make(common=None, gave_up=("common",)), KEY)
-    assert "I ran out of time for the one in commoner words" in text_of(page)
+    assert "I ran out of time for one in commoner words" in text_of(page)
 
 
 def test_a_request_of_exact_steps_claims_no_shortest():

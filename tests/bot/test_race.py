@@ -64,7 +64,7 @@ async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
     await app.stop()
     await app.start()
     card = await pressed(anna, card, first)
-    assert f"The next word goes before ▸{rest[0]}." in card.plain
+    assert f"The next goes before ▸{rest[0]}, or Take out." in card.plain
     card = await pressed(anna, card, "Take out")
     card = await tapped(anna, card, rest)
     assert "🎉 Solved in" in card.plain

@@ -211,13 +211,13 @@ async def test_allowed_and_denied_words_in_contests(app, undone):
 async def test_denied_words_are_kept_out_of_the_games(app, undone):
     olive = app.person()
     shown = await answer(olive, "/ladder cat dog")
-    between = set(re.findall(r"\bc[ao][gt]\b|\bd[ao][gt]\b", shown.text.lower())) - {"cat", "dog"}
+    between = set(re.findall(r"\bc[ao][gt]\b|\bd[ao][gt]\b", shown.heard.lower())) - {"cat", "dog"}
     assert between
     await answer(olive, "/settings deny", words=" ".join(between))
     shown = await answer(olive, "/ladder cat dog")
-    assert not between & set(re.findall(r"\b[a-z]{3}\b", shown.text.lower()))
+    assert not between & set(re.findall(r"\b[a-z]{3}\b", shown.heard.lower()))
     again = await (await olive.press(shown, "Another")).reply()
-    assert not between & set(re.findall(r"\b[a-z]{3}\b", again.text.lower()))
+    assert not between & set(re.findall(r"\b[a-z]{3}\b", again.heard.lower()))
     word = min(between)
     for line in (f"/ladder {word} dog", f"/snake {word},nausea", f"/truncate through:{word}"):
         reply = await (await olive.run(line, "contests")).follow_up()
@@ -244,7 +244,7 @@ async def test_a_game_is_walked_whatever_word_its_sorted_letters_spell(app, undo
     shown = await answer(olive, "/anigram", start="beta", length=4)
     await (await olive.press(shown, "One longer")).reply()
     assert "2 stages" in shown.text
-    assert "abet" not in re.findall("[a-z]+", shown.text.lower())
+    assert "abet" not in re.findall("[a-z]+", shown.heard.lower())
 
 
 async def test_games_and_sequences_are_counted_without_denied_words(app, undone):
@@ -265,10 +265,10 @@ async def test_games_and_sequences_are_counted_without_denied_words(app, undone)
 async def test_sequences_are_drawn_around_denied_words(app, undone):
     olive = app.person()
     shown = await answer(olive, "/truncate", start="la")
-    longest = re.findall(r"[a-z]+", shown.text.split("```")[1].lower())
+    longest = re.findall(r"[a-z]+", shown.heard.partition("of words: ")[2])
     await answer(olive, "/settings deny", words=" ".join(longest[1:]))
     shown = await answer(olive, "/truncate", start="la")
-    around = re.findall(r"[a-z]+", shown.text.split("```")[1].lower())
+    around = re.findall(r"[a-z]+", shown.heard.partition("of words: ")[2])
     assert around[0] == "la"
     assert 1 < len(around) <= len(longest)
     assert not set(longest[1:]) & set(around)

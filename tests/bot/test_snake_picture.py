@@ -9,7 +9,7 @@ import sys
 import pytest
 from PIL import Image
 
-from bot.ui.games.snake_card import draw_or_none
+from bot.ui.drawing import draw_or_none
 from bot.ui.picture import MOST_LETTERS, Sketch, draw, palette
 from bot.ui.picture.coil import BODY, CELL, MOST_COLUMNS, coil
 from bot.ui.picture.marks import Span, mark

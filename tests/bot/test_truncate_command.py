@@ -13,30 +13,19 @@ WIDER, ANY = "Try with letters that join anywhere", "Grow any word"
 FROM, TO = "Try without the end", "Try without the start"
 
 
-def stack_of(post):
-    """The lines of the block that a card shows."""
-    (block,) = re.findall(r"```\n(.*?)\n```", post.text, re.DOTALL)
-    return block.splitlines()
-
-
 def words_of(post):
-    return [re.sub("[^a-z]", "", line.lower()) for line in stack_of(post)]
+    """The words that a card's picture shows."""
+    (picture,) = post.pictures
+    _, _, words = picture["description"].partition("A staircase of words: ")
+    return words.split(", ")
 
 
 def check_stack(post, lexicon):
-    """Each line is the one before with one letter more, a capital, in a column of its own."""
-    lines = stack_of(post)
-    width = max(map(len, lines))
-    grid = [line.ljust(width).replace("·", " ") for line in lines]
-    assert all(word in lexicon or word in {"a", "i"} for word in words_of(post))
-    assert grid[0].islower()
-    for before, line in pairwise(grid):
-        changed = [column for column in range(width) if before[column].lower() != line[column]]
-        fresh = [column for column in changed if before[column] == " "]
-        (new,) = (column for column in fresh if line[column].isupper())
-        assert set(changed) == {new}
-        assert sum(letter.isupper() for letter in line) == 1
-    assert "  ".join(grid[-1].split()) == grid[-1]  # the last word has no gaps
+    """Each word is the one before with one letter more."""
+    words = words_of(post)
+    assert all(word in lexicon or word in {"a", "i"} for word in words)
+    for before, word in pairwise(words):
+        assert before in {word[:place] + word[place + 1 :] for place in range(len(word))}
 
 
 async def answer(person, channel=None, **options):
@@ -84,7 +73,7 @@ async def test_from_through_and_to_given_words(app, full):
     check_stack(post, full)
     assert words_of(post)[-1] == "startling"
     assert "letters join anywhere" in post.text
-    assert any("·" in line for line in stack_of(post))
+    assert any(before not in word for before, word in pairwise(words_of(post)))
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ from bot.puzzles import GAMES, Hint, Progress, judge
 from bot.ratings import levels
 from bot.store.records import Training, TrainingPuzzle
 from bot.training import TrainingState
-from bot.ui.play.card import WordsModal, news_of, present_asking, present_playing
+from bot.ui.play.card import WordsModal, news_of, present_asking, present_playing, present_stuck
 from bot.ui.train import view
 from bot.ui.train.card import TrainingCards
+from tests.bot.daily_examples import in_words
 from tests.bot.race_examples import NOW, PUZZLES
 
 
@@ -31,7 +32,7 @@ def line(game):
 
 def shown(now, news=None):
     """The card of a puzzle that goes on."""
-    return present_playing(view.target_of(now), now, view.around(now), news)
+    return present_playing(view.target_of(now), now, view.around(now), in_words(now), news)
 
 
 def ended(end, before=None, game="snake", drawn=None):
@@ -52,6 +53,8 @@ def pages():
         yield shown(begun)
         yield shown(state(game, hints=[hint], streak=0))
         yield present_asking(view.target_of(begun), view.name_of(begun), view.ending(begun))
+        around = view.around(begun)
+        yield present_stuck(view.target_of(begun), view.name_of(begun), begun, around)
         for typed in (line(game)[:1], ("zzz",), (*line(game)[:1], "zzz"), puzzle.given):
             verdict = judge(puzzle, typed, set(line(game)))
             receipt = Receipt(state(game, verdict.progress.words), begun, 1, verdict)

@@ -332,6 +332,7 @@ def test_a_form_of_a_base_with_an_e(word) -> None:
 
 
 @REAL
+@pytest.mark.slow
 def test_no_line_of_a_familiar_word_hangs_in_the_air() -> None:
     """Where WordNet's own phrase ends so, as in *do away with*, what is missing is the object."""
     define = open_lexicon().define

@@ -8,6 +8,7 @@ from data import sample
 from solvers.library import open_lexicon
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not open_lexicon().has_definitions, reason="no definitions are set up")
 def test_a_sample_is_drawn_again_by_its_seed() -> None:
     lines = sample.main("7").splitlines()

@@ -102,7 +102,7 @@ async def test_a_new_colour_and_new_kinds_of_part_are_drawn(scripted, edit):
     await page.sees("Pia won")
     assert await page.value(colour) == ""
     parts = f"[...{message('Pia won')}.querySelector('.body').children].map((one) => one.localName)"
-    assert await page.value(parts) == ["div", "hr", "div", "small"]
+    assert await page.value(parts) == ["div", "hr", "div"]
 
 
 async def test_alternative_text_and_scrolling_stay(scripted, edit):

@@ -74,7 +74,7 @@ def played(path, guild_id, number, players):
         given = {"count": players, "users": USERS, "number": number, "guild": guild_id}
         db.execute(
             f"{COUNTED} INSERT INTO daily_plays (number, user_id, live, started_at, progress, "
-            "hints, tries, best_result, points, solved_at, first_ms, at_par) SELECT :number, "
+            "hints, tries, best_result, points, solved_at, best_ms, at_par) SELECT :number, "
             ":users + i, 1, '2040-06-13 09:00:00', '[]', '[]', 3, 4, i % 101, "
             "'2040-06-13 09:10:00', i * 7, 0 FROM n",
             given,
@@ -86,8 +86,8 @@ def played(path, guild_id, number, players):
         )
         db.execute(
             "INSERT OR IGNORE INTO daily_guild_scores "
-            "(play_id, guild_id, best_result, points, first_ms, at_par) "
-            "SELECT id, :guild, best_result, points, first_ms, at_par FROM daily_plays "
+            "(play_id, guild_id, best_result, points, best_ms, at_par) "
+            "SELECT id, :guild, best_result, points, best_ms, at_par FROM daily_plays "
             "WHERE number = :number AND user_id > :users",
             given,
         )

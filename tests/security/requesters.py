@@ -1,4 +1,8 @@
-"""Whose each job is that an interaction brings: that person's, in that server."""
+"""Whose each job is that an interaction brings: that person's, in that server.
+
+What every card has, a picture and how far it is, is the server's: who has a job that takes long
+is shown them, too.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,8 @@ import contextvars
 
 from bot.logs import begin_request, request_id
 from bot.solving import Requester, WorkerPool
+from bot.ui.picture import draw
+from solvers.daily import find_distances
 
 
 @contextlib.contextmanager
@@ -21,7 +27,8 @@ def held_to_who_asked(world):
         name = request_id.get()
         if name != nobodys:
             asked = next(one for one in reversed(world.interactions.values()) if name == short(one))
-            if options["requester"] != Requester(asked.user.id, asked.channel.guild_id):
+            whose = None if solve in {draw, find_distances} else asked.user.id
+            if options["requester"] != Requester(whose, asked.channel.guild_id):
                 wrong.append((solve, options["requester"]))
         return await run(pool, solve, request, **options)
 

@@ -24,7 +24,7 @@ from playground.validation.modals import fields_of
 from solvers.daily import GAMES, planned_game
 from tests.bot import racing
 from tests.bot.bot_on_playground import BotOnPlayground
-from tests.bot.hosting import announced, answer, finished
+from tests.bot.hosting import announced, answer, finished, helped
 from tests.bot.hosting_dailies import manager_in
 from tests.bot.organising import confirmed
 from tests.patience import PATIENCE
@@ -443,7 +443,7 @@ async def trained(stage):
     first = card.plain.split("Climb from ")[1].split()[0]
     await sent_in(stage, await pressed(stage, card, "Next word"), **{"Next word": first})
     for label in ("💡 Letter", "💡 Word", "Undo", "Give up", "Show it", "Next puzzle"):
-        await pressed(stage, card, label)
+        await pressed(stage, await helped(person, card, label), label)
     snake = await (await person.run("/train", ROOM, game="snake")).reply()
     await pressed(stage, snake, snake.buttons[0])
 
@@ -465,7 +465,7 @@ async def archived(stage):
             word = (await queries.edition(number, requester=None)).puzzle.solution[1]
             card = await (await sent_in(stage, opened, **{"Next word": word})).reply()
             for label in ("Undo", "Give up", "Show it", "Share"):
-                await pressed(stage, card, label)
+                await pressed(stage, await helped(person, card, label), label)
 
 
 async def repeated(stage):

@@ -31,7 +31,7 @@ from tests.sweeps import by_turns
 BOT = Path(__file__).resolve().parents[2] / "bot"
 OF_ITSELF = {
     ("dailies/editions.py", "make_ahead"),
-    ("ui/contest/poster.py", "_page"),
+    ("ui/contest/poster.py", "_draw"),
     ("ui/daily/poster.py", "_present"),
     ("ui/race/poster.py", "_draw"),
 }

@@ -8,8 +8,8 @@ from typing import Literal
 
 from discord import ButtonStyle, ui
 
-from bot.contests import CHANGEABLE, Board, Contest, Scoring
-from bot.puzzles import GAMES
+from bot.contests import CHANGEABLE, Board, Contest, Scoring, puzzle_of
+from bot.puzzles import EMPTY, GAMES, line_of
 from bot.ui.contest.ids import DraftId, PingId, RemindId
 from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.season_view import scoring_line
@@ -30,8 +30,11 @@ from bot.ui.contest.text import (
     whole,
     words_page,
 )
+from bot.ui.drawing import AnySketch
 from bot.ui.games.faces import FACES
 from bot.ui.layout import (
+    Attachment,
+    Block,
     Page,
     Tone,
     button,
@@ -40,6 +43,7 @@ from bot.ui.layout import (
     length,
     medal,
     on,
+    picture,
     relative,
     who,
     wrap_words,
@@ -49,6 +53,7 @@ from bot.ui.proof import locked_in
 from bot.ui.tapping import MOST_TAPPED
 from solvers.text import many
 
+PICTURE = "contest.png"
 LEADERS = 3
 """People at the first place whom the announcement names."""
 AT_ONCE = {
@@ -70,13 +75,26 @@ TONES = {
 }
 
 
+def sketch_of_given(contest: Contest) -> AnySketch | None:
+    """Return what to draw of what a contest gives that has no list; None while that is hidden."""
+    sealed = contest.state == "open" and contest.is_sealed
+    if arranges(contest) or sealed or contest.state in {"draft", "cancelled"}:
+        return None
+    puzzle = puzzle_of(contest)
+    return FACES[contest.game].board(puzzle, line_of(puzzle, EMPTY), goal=False)
+
+
 def present_announcement(
-    contest: Contest, board: Board | None = None, *, pings: bool = False
+    contest: Contest,
+    board: Board | None = None,
+    *,
+    pings: bool = False,
+    drawn: bytes | None = None,
 ) -> Page:
     """Return the announcement of a contest that has been confirmed, in its present state.
 
     `board` has its first rows as everybody may see them: how it is going. `pings`: people can
-    choose to be pinged.
+    choose to be pinged. `drawn`: a picture of `sketch_of_given`.
     """
     tone, heading = TONES[contest.state], f"## {title(contest)}"
     if contest.state == "cancelled":
@@ -90,7 +108,12 @@ def present_announcement(
         buttons.append(button("Remind me", RemindId("contest", contest.id)))
     if pings and contest.state in CHANGEABLE:
         buttons.append(button("Ping me", PingId("announcement", contest.id)))
-    return words_page(tone, blocks, 2, contest.words, buttons)
+    if drawn is None:
+        return words_page(tone, blocks, 2, contest.words, buttons)
+    file, puzzle = Attachment(PICTURE, drawn), puzzle_of(contest)
+    spoken = FACES[contest.game].board_spoken(puzzle, line_of(puzzle, EMPTY))
+    shown: list[Block | None] = [*blocks[:2], f"**{_size(contest)}**", picture(file, spoken)]
+    return Page(card(tone, [*shown, *blocks[3:]], buttons), (file,))
 
 
 def present_ping(

@@ -20,6 +20,7 @@ from bot.ui.contest.play_view import (
 )
 from bot.ui.contest.text import title
 from bot.ui.games.faces import FACES
+from bot.ui.games.rows import Far
 from bot.ui.layout import Page, Tone, button, on, relative
 from bot.ui.permissions import guard_of, scope_of
 from bot.ui.play.ids import Target
@@ -63,7 +64,7 @@ class _LineCards(CardMode[KeyT, LineState]):
         sent = receipt.state.receipt
         return None if sent is None else News(saved(sent), Tone.ANSWER)
 
-    def right(self, receipt: Receipt[LineState]) -> News:
+    def right(self, receipt: Receipt[LineState], _far: Far = (), /) -> News:
         """Say that words are right, and what they came to; what they lack is the player's."""
         state = receipt.state
         assert receipt.verdict is not None

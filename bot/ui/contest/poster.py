@@ -19,6 +19,7 @@ from bot.ui.contest.announcement_view import (
     present_moved,
     present_ping,
     present_start,
+    sketch_of_given,
 )
 from bot.ui.contest.ids import ContestId, PingId, RemindId, RoundsId, SeasonId
 from bot.ui.contest.results_view import (
@@ -33,7 +34,7 @@ from bot.ui.contest.results_view import (
 from bot.ui.contest.scheduled import create_event, delete_event, find_event, update_event
 from bot.ui.contest.season_view import ENDED_ROWS, present_rounds, present_season_end
 from bot.ui.custom_ids import CustomId
-from bot.ui.games.snake_card import draw_or_none
+from bot.ui.drawing import AnySketch, draw_or_none
 from bot.ui.layout import Page, shorten
 from bot.ui.permissions import WORDS_IN_A_FILE
 from bot.ui.poster import ChannelPoster
@@ -262,8 +263,10 @@ class ContestPoster(ChannelPoster):
                 why = f"“{contest.title}” is for members with a role, and nobody else can play."
                 role_id = await self._usable(message, contest.role_id, why)
                 contest = replace(contest, role_id=contest.role_id and (role_id or 0))
-            page = present_announcement(contest, board, pings=pings)
-            if page.files and not self._attaches(message):
+            attaches = self._attaches(message)
+            drawn = await self._draw(attaches and sketch_of_given(contest))
+            page = present_announcement(contest, board, pings=pings, drawn=drawn)
+            if page.files and not attaches:
                 place = f"in {self._channel_name(message)}"
                 raise PostRefused(WORDS_IN_A_FILE.format(place=place))
             return page
@@ -282,13 +285,14 @@ class ContestPoster(ChannelPoster):
             return present_reveal(await queries.reveal(contest.id))
         board = await queries.board(contest.id, size=RESULTS)
         answers = await queries.answers(contest.id, winners(board))
-        sketch = sketch_of_par(contest)
-        drawn = (
-            None
-            if sketch is None
-            else await draw_or_none(self._client.services, sketch, requester=None)
-        )
+        drawn = await self._draw(sketch_of_par(contest))
         return present_results(board, answers, drawn)
+
+    async def _draw(self, sketch: AnySketch | Literal[False] | None) -> bytes | None:
+        """Draw a picture for a message, where there is one to be drawn."""
+        if not sketch:
+            return None
+        return await draw_or_none(self._client.services, sketch, requester=None)
 
     async def _ping(
         self, message: Message, contest: Contest, under: Literal["opening", "ending"]

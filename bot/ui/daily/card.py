@@ -10,12 +10,12 @@ from discord import ButtonStyle
 from bot.dailies import COST, DailyState, EditionKey, Standing, Streak
 from bot.play import Playing, Receipt
 from bot.services import Services
-from bot.ui.client import Interaction, requester_of
+from bot.ui.client import Interaction
 from bot.ui.daily.ids import EditionId, ShareId
 from bot.ui.daily.result_view import Result, present_over, present_result, shown_words
 from bot.ui.daily.text import archived, best_of, heading, title, worth_of
+from bot.ui.drawing import draw_for
 from bot.ui.games.faces import face_of
-from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page, button, relative
 from bot.ui.play.ids import Target
 from bot.ui.play.mode import Around, CardMode, News
@@ -44,9 +44,8 @@ class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
         return title(state.puzzle.game, state.edition.number)
 
     async def around(self, interaction: Interaction, state: DailyState) -> Around:
-        """Return the day, what there is so far and until when, and Share, Board and Rules."""
-        closes = await _closing(interaction) if state.live else None
-        return around(state, closes, board=interaction.guild_id is not None)
+        """Return the day, what there is so far and until when, and Share and Rules."""
+        return around(state, await _closing(interaction) if state.live else None)
 
     async def result(
         self, interaction: Interaction, receipt: Receipt[DailyState], news: News | None
@@ -55,9 +54,8 @@ class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
         state, services = receipt.state, interaction.client.services
         closes = await _closing(interaction) if state.live else None
         board = interaction.guild_id is not None
-        sketch, drawn = face_of(state.puzzle).picture(state.puzzle, shown_words(state)), None
-        if sketch is not None:
-            drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))
+        sketch = face_of(state.puzzle).picture(state.puzzle, shown_words(state))
+        (drawn,) = await draw_for(interaction, sketch)
         if state.play.given_up_at is not None:
             return present_over(state, Result(closes, drawn=drawn, board=board), news)
         standing: Standing | None = None
@@ -90,15 +88,9 @@ class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
         return f"{said} · {'as good as your best' if equal else 'your earlier best still counts'}"
 
 
-def around(state: DailyState, closes: datetime | None, *, board: bool) -> Around:
-    """Return what stands around a play; `closes`: until when it counts, None from the archive.
-
-    `board`: whether there is one here, as in servers, and a post that has its button, too.
-    """
+def around(state: DailyState, closes: datetime | None) -> Around:
+    """Return what stands around a play; `closes`: until when it counts, None from the archive."""
     number, solved = state.edition.number, state.solved
-    rules, boards = button("Rules", EditionId("rules", number)), []
-    if board:
-        boards.append(button("Board", EditionId("board", number)))
     share = [button("Share", ShareId("share", number), style=ButtonStyle.success)]
     return Around(
         heading(state.edition),
@@ -109,8 +101,8 @@ def around(state: DailyState, closes: datetime | None, *, board: bool) -> Around
             f"-# {' · '.join(_facts(state, closes))}",
         ),
         PRICES,
-        [*(share if solved else []), *([] if board else [rules])],
-        [*boards, rules] if board else [],
+        share if solved else [],
+        [button("Rules", EditionId("rules", number))],
         "Solution" if solved else "Give up",
     )
 

@@ -16,7 +16,6 @@ from bot.ui.games.faces import face_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture, relative
 from bot.ui.play.ids import CardId, CardUndoId, Target
 from bot.ui.play.mode import News
-from bot.ui.tapping import IN_A_ROW
 from solvers.daily import difficulty_name
 from solvers.text import ordinal
 
@@ -102,8 +101,7 @@ def _shown(
     """Return a card with the picture in its middle; the words where it could not be drawn."""
     puzzle, words = state.puzzle, shown_words(state)
     tone = Tone.ANSWER if state.play.points is not None else Tone.NOTE
-    first = len(buttons) if len(buttons) <= IN_A_ROW else len(buttons) // 2
-    rows = [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
+    rows = [ui.ActionRow(*buttons)]
     if result.drawn is None:
         blocks = ["\n".join(told), face_of(puzzle).lines(puzzle, words, done=True), *said]
         return Page(card(tone, blocks, media=rows))
@@ -135,8 +133,8 @@ def _worth(state: DailyState) -> str:
 def _compared(state: DailyState, result: Result) -> Iterator[str]:
     """Say how a player's best compares."""
     play, standing = state.play, result.standing
-    if play.first_ms is not None:
-        yield f"⏱️ {lasted(play.first_ms)}"
+    if play.best_ms is not None:
+        yield f"⏱️ {lasted(play.best_ms)}"
     if standing is not None and standing.place is not None and standing.ranked > 1:
         yield f"**{ordinal(standing.place)}** of {standing.ranked:,} here"
     if standing is not None and standing.better_than:
@@ -154,22 +152,19 @@ def _so_far(state: DailyState) -> str:
 
 
 def _buttons(state: DailyState, result: Result) -> list[ui.Button[ui.LayoutView]]:
-    """Return Share first, then what there is to do besides."""
+    """Return the three things that people do next, the likeliest first."""
     puzzle, play, number = state.puzzle, state.play, state.edition.number
     target = Target("daily", str(number))
-    buttons = [button("Share", ShareId("share", number), style=ButtonStyle.success)]
-    if play.given_up_at is None:
-        best = reaches_par(puzzle, play.best_result or 0)
-        grows = game_of(puzzle).grows  # beyond the best, too
-        if grows:
-            buttons.append(button("Keep growing", CardId("write", target)))
-        if grows or not best:
-            buttons.append(
-                button("Try for better", CardUndoId(0, len(state.progress.words), target))
-            )
-        if not best:
-            buttons.append(button("Solution", CardId("ask", target)))
-    buttons.append(button("Definitions", CardId("words", target)))
-    if result.board:
-        buttons.append(button("Board", EditionId("board", number)))
-    return buttons
+    share = button("Share", ShareId("share", number), style=ButtonStyle.success)
+    drawn = button("Share with picture", ShareId("picture", number))
+    again = button("Try for better", CardUndoId(0, len(state.progress.words), target))
+    words = button("Definitions", CardId("words", target))
+    board = [button("Board", EditionId("board", number))] if result.board else []
+    if play.given_up_at is not None:
+        share.style = ButtonStyle.secondary
+        return [words, *board, share]
+    if game_of(puzzle).grows:  # beyond the best, too
+        return [share, button("Keep growing", CardId("write", target)), again]
+    if reaches_par(puzzle, play.best_result or 0):
+        return [share, drawn, *(board or [words])]
+    return [share, drawn, again]

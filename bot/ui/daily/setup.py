@@ -15,7 +15,7 @@ from bot.names import tidy
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction, requester_of
-from bot.ui.daily.ids import RoleId, TestId, group
+from bot.ui.daily.ids import NowId, RoleId, TestId, group
 from bot.ui.daily.post_view import present_test
 from bot.ui.daily.poster import draw_shape
 from bot.ui.daily.setup_view import (
@@ -82,6 +82,10 @@ def _games(_interaction: Interaction, typed: str) -> Iterable[str]:
 @group.command()
 async def now(interaction: Interaction) -> None:
     """Post today’s puzzle right away, or again if posting failed."""
+    await _post_now(interaction)
+
+
+async def _post_now(interaction: Interaction) -> None:
     await replies.defer(interaction, private=True)
     guild_id = require_manager(interaction, "Posting a daily puzzle")
     post = await post_now(interaction, guild_id)
@@ -106,6 +110,14 @@ class TestButton(PersistentButton[TestId], ids=TestId):
         await replies.defer(interaction, private=True)
         setup = await post_test(interaction, require_manager(interaction, "Posting a test"))
         await replies.edit(interaction, present_tested(setup.channel_id))
+
+
+class NowButton(PersistentButton[NowId], ids=NowId):
+    """Post today’s puzzle."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Post it, if the person who pressed may set things up."""
+        await _post_now(interaction)
 
 
 class RoleButton(PersistentButton[RoleId], ids=RoleId):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+import discord
+
 from bot.dailies import Hosted
-from bot.ui.daily.ids import TestId
+from bot.ui.daily.ids import NowId, TestId
 from bot.ui.daily.text import title
 from bot.ui.games.faces import FACES
 from bot.ui.layout import Page, Tone, button, card, on, relative
@@ -38,12 +40,16 @@ def present_setup(
     ]
     warning = "\n".join(f"⚠️ {sentence}" for sentence in warnings)
     ends = (
-        "-# Run `/daily setup` again to change one thing; the rest stays. `/daily now` posts "
-        "today’s puzzle right away, `/daily off` stops them."
+        "-# Run `/daily setup` again to change one thing; the rest stays. `/daily off` stops them."
     )
     blocks = ["## Daily puzzles are on", "\n".join(lines), warning, ends]
-    test = button("Post a test", TestId(setup.guild_id))
-    return Page(card(Tone.HINT if warnings else Tone.ANSWER, blocks, [test]))
+    buttons = [button("Post a test", TestId(setup.guild_id))]
+    if hosted.open is None and hosted.next.opens > now:  # else nothing would come for hours
+        today = button(
+            "Post today’s puzzle", NowId(setup.guild_id), style=discord.ButtonStyle.primary
+        )
+        buttons.insert(0, today)
+    return Page(card(Tone.HINT if warnings else Tone.ANSWER, blocks, buttons))
 
 
 def _happening(hosted: Hosted, now: datetime) -> str:

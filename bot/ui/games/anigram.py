@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
@@ -16,9 +16,11 @@ from bot.ui.cards import CardType, draw_guarded, meanings, redraw
 from bot.ui.client import Interaction, requester_of
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.games.mending import Mend, Option, offering_mends
-from bot.ui.layout import Page, Tone, button, card
+from bot.ui.games.rows import stages
+from bot.ui.layout import Attachment, Block, Page, Tone, button, card, picture
 from bot.ui.options import WORD_LENGTH, letters_option, playable_here
 from bot.ui.permissions import guard_of
+from bot.ui.picture import RowSketch
 from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import Meanings, as_stairs, present_meanings
 from solvers import anigram as solver
@@ -27,6 +29,9 @@ from solvers.errors import NoAnswer, PuzzleError
 from solvers.lexicon import Lexicon
 from solvers.reading import read_words
 from solvers.text import many
+
+SPOKEN = 4
+"""Words of a stage that are told to those who cannot see the picture."""
 
 
 class AnigramId(CustomId, prefix="anigram"):
@@ -289,19 +294,28 @@ def _as_typed(stage: Stage, question: AnigramRequest) -> Stage:
     return replace(stage, words=tuple(words))
 
 
-def present_anigram(shown: AnigramCard, key: str) -> Page:
-    """Return the page of a card kept under a key."""
+def sketches(shown: AnigramCard) -> Sequence[RowSketch | None]:
+    """Return what to draw: a pyramid; None where it is too large."""
+    more = any(len(stage.words) > 1 for stage in shown.seen)
+    caption = "on the right: how many more words" if more else ""
+    sketch = RowSketch(tuple(stages(shown.seen)), caption)
+    return [sketch if sketch.legible else None]
+
+
+def present_anigram(shown: AnigramCard, key: str, drawn: bytes | None = None) -> Page:
+    """Return the page of a card kept under a key, with its picture once it is drawn."""
     notes = []
-    if any(len(stage.words) > 1 for stage in shown.seen):
+    if drawn is None and any(len(stage.words) > 1 for stage in shown.seen):
         notes.append("on the right: other words from the same letters")
     if shown.tier != "full":
         notes.append(f"{shown.tier} word list")
     heading = " → ".join(dict.fromkeys((shown.chain[0].words[0], shown.stage.words[0])))
-    blocks = [
-        f"## {heading}",
-        f"{_facts(shown)}\n{as_stairs(shown.seen)}",
-        f"-# {' · '.join(notes)}" if notes else None,
-    ]
+    files = () if drawn is None else (Attachment("anigram.png", drawn),)
+    said: list[Block] = [f"{_facts(shown)}\n{as_stairs(shown.seen)}"]
+    if files:
+        spoken = "; ".join(" or ".join(stage.words[:SPOKEN]) for stage in shown.seen)
+        said = [_facts(shown), picture(files[0], f"A pyramid of words: {spoken}")]
+    blocks = [f"## {heading}", *said, f"-# {' · '.join(notes)}" if notes else None]
     buttons = [
         button("One shorter", AnigramId("shorter", key), disabled=shown.shown == 1),
         button(
@@ -315,7 +329,7 @@ def present_anigram(shown: AnigramCard, key: str) -> Page:
     ]
     if shown.drawn.familiar:
         buttons.append(button("Longest of all", AnigramId("longest", key)))
-    return Page(card(Tone.ANSWER, blocks, buttons))
+    return Page(card(Tone.ANSWER, blocks, buttons), files)
 
 
 def present_stage(shown: AnigramCard, meant: Meanings) -> Page:
@@ -367,4 +381,4 @@ def _added(stages: tuple[Stage, ...]) -> str:
     return "".join(stage.added for stage in stages)
 
 
-ANIGRAMS = CardType("anigram", AnigramCard, present_anigram)
+ANIGRAMS = CardType("anigram", AnigramCard, present_anigram, sketches=sketches)

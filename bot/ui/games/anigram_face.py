@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from bot.puzzles import Progress, Verdict
 from bot.puzzles.games.anigram import GAME, letters_of
 from bot.ui.games.face import Face, block
+from bot.ui.games.rows import Far
+from bot.ui.picture import LetterRow
 from bot.ui.picture.rows import BLANK
 from bot.ui.picture.shape import NEW, Shape
 from bot.ui.words import capital
@@ -62,7 +64,7 @@ letters costs {GAME.miss} points; one that isn’t in my list costs nothing."""
         stage = min(len(progress.words), len(puzzle.given) - 1)
         return f"Stage {stage + 1}: use all of {' '.join(letters_of(puzzle, stage))}."
 
-    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str) -> str:
+    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str, far: Far = ()) -> str:
         """Say that a word is right, and which stage comes next."""
         stage = f"On to stage {len(verdict.words) + 1}."
         return f"✅ **“{verdict.words[-1]}” is right!** {stage}"
@@ -87,11 +89,31 @@ letters costs {GAME.miss} points; one that isn’t in my list costs nothing."""
         """Show the stages with their words, and the letters of the next."""
         return block(_stages(puzzle, words))
 
-    def new_letter(
-        self, puzzle: Puzzle, step: int, before: str, word: str
-    ) -> tuple[float, int | None]:
-        """Return the place of the letter that was added: words grow on both sides."""
-        return -0.5, word.index(puzzle.given[step])
+    def rows(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
+        """Yield words that grow on both sides."""
+        for stage, word in enumerate(words):
+            lit = word.index(puzzle.given[stage]) if stage else None
+            yield LetterRow(word, -len(word) / 2, lit)
+
+    def to_come(
+        self, puzzle: Puzzle, words: Sequence[str], far: Far, *, goal: bool
+    ) -> Iterator[LetterRow]:
+        """Yield the letters of the next stage, and blanks for the others."""
+        for stage in range(len(words), len(puzzle.given)):
+            letters, lit, there = letters_of(puzzle, stage), None, None
+            if stage > len(words):
+                letters = BLANK * len(letters)
+            else:
+                there = frozenset[int]()
+                lit = letters.index(puzzle.given[stage]) if stage else None
+            yield LetterRow(letters, -len(letters) / 2, lit, there)
+
+    def board_spoken(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
+        """Say what a picture shows of a puzzle that goes on: the letters to use, then the words."""
+        said = [*reversed(words)]
+        if len(words) < len(puzzle.given):
+            said.insert(0, f"{' '.join(letters_of(puzzle, len(words)))} to make a word of")
+        return f"{self.drawing}, the last stage first: {', '.join(said)}"
 
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
         """Say in a plain line what a picture shows."""

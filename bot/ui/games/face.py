@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import ClassVar
 
-from bot.puzzles import GAMES, Game, Progress, Verdict, next_move
+from bot.puzzles import DONE, GAMES, OPEN, Game, Progress, Verdict, next_move
+from bot.ui.drawing import AnySketch
+from bot.ui.games.rows import Far, sized
 from bot.ui.picture import MOST_ROWS, LetterRow, RowSketch, Sketch
+from bot.ui.picture.rows import BLANK, MOST_COLUMNS, NO_LETTER
 from bot.ui.picture.shape import Shape
 from solvers.daily import Puzzle
 from solvers.text import many
 
+ALL = frozenset(range(MOST_COLUMNS))
+"""Every place of a row."""
+TILES = {DONE: NO_LETTER, OPEN: BLANK}
 LATEST = 12
 """Words that are shown of a long try that is not done."""
 
@@ -31,6 +36,7 @@ class Face(ABC):
     rules    those of a daily puzzle
     between  what stands between the words of an answer
     drawing  what a picture shows
+    rails    whether its pictures are ladders
     command  whether there is one of its name that answers it
     """
 
@@ -46,6 +52,7 @@ class Face(ABC):
     rules: ClassVar[str]
     between: ClassVar[str] = " → "
     drawing: ClassVar[str]
+    rails: ClassVar[bool] = False
     command: ClassVar[bool] = False
 
     @property
@@ -84,8 +91,11 @@ class Face(ABC):
         """Say what a form wants that takes the next word or more."""
         return f"{next_move(puzzle, progress)}. Or several words."
 
-    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str) -> str:
-        """Say that a try is right, and what comes next; it does not solve the puzzle yet."""
+    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str, far: Far = ()) -> str:
+        """Say that a try is right, and what comes next; it does not solve the puzzle yet.
+
+        `far`: how far the word before and each new one are from the target, where that is told.
+        """
         return f"✅ **“{verdict.words[-1]}” fits!** {onward}."
 
     # How good an answer is
@@ -119,37 +129,54 @@ class Face(ABC):
         """
         return block(words or puzzle.given)
 
-    def playing(self, puzzle: Puzzle, words: Sequence[str]) -> str:
-        """Show the words that a player has who goes on."""
+    def playing(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
+        """Show the words that a player has who goes on; `far`: how far each is from the target."""
         return self.lines(puzzle, words, done=False)
 
     def picture(self, puzzle: Puzzle, words: Sequence[str]) -> Sketch | RowSketch | None:
-        """Return what to draw of an answer; None where it is too tall."""
-        return self.in_rows(puzzle, words)
+        """Return what to draw of an answer; None where it is too large."""
+        sketch = RowSketch(
+            tuple(self.rows(puzzle, words)), self.caption(puzzle, words), rails=self.rails
+        )
+        return sketch if sketch.legible else None
 
-    def in_rows(
-        self, puzzle: Puzzle, words: Sequence[str], *, rails: bool = False
-    ) -> RowSketch | None:
-        """Return words over one another, between rails or not; None where they are too many."""
-        if len(words) > MOST_ROWS:
-            return None
-        rows = tuple(self._rows(puzzle, words))
-        return RowSketch(rows, self.caption(puzzle, words), rails=rails)
+    def board(
+        self, puzzle: Puzzle, words: Sequence[str], far: Far = (), *, goal: bool = True
+    ) -> Sketch | RowSketch | None:
+        """Return what to draw of a puzzle that goes on: its words, and blanks to be filled.
 
-    def _rows(self, puzzle: Puzzle, words: Sequence[str]) -> Iterator[LetterRow]:
+        `goal`: players are told how good the best is. None where that would be too wide; of too
+        many rows there are the last of its words, and of what is to come.
+        """
+        there = tuple(self.rows(puzzle, words, far))
+        to_come = tuple(self.to_come(puzzle, words, far, goal=goal))[1 - MOST_ROWS :]
+        rows = (*there[-max(1, MOST_ROWS - len(to_come)) :], *to_come)
+        said = "on the right: steps to go" if any(row.note for row in rows) else ""
+        sketch = RowSketch(rows, said, rails=self.rails)
+        return sketch if sketch.legible else None
+
+    def story(self, puzzle: Puzzle, words: Sequence[str], result: int, said: str) -> AnySketch:
+        """Return what to draw of an answer for those who have still to find it: no letter of it.
+
+        `result`: what it scores; `said`: what stands below.
+        """
+        squares = (self.game.squares(puzzle, tuple(words), step) for step in range(len(words)))
+        rows = tuple(LetterRow(_tiles(row), -len(row) / 2, None, ALL) for row in squares)
+        return RowSketch(rows[-MOST_ROWS:], said, rails=self.rails)
+
+    def rows(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
         """Yield the rows of a picture, and in each the letter that is new."""
-        at = 0.0
-        yield LetterRow(words[0], at)
-        for step, (before, word) in enumerate(pairwise(words), 1):
-            moved, new = self.new_letter(puzzle, step, before, word)
-            at += moved
-            yield LetterRow(word, at, new)
+        return sized(words, far)
 
-    def new_letter(
-        self, puzzle: Puzzle, step: int, before: str, word: str
-    ) -> tuple[float, int | None]:
-        """Return by how much a word is moved to the right of the one before, and its new letter."""
-        return 0, None
+    def to_come(
+        self, puzzle: Puzzle, words: Sequence[str], far: Far, *, goal: bool
+    ) -> Iterator[LetterRow]:
+        """Yield the rows of what is still to be found."""
+        return iter(())
+
+    def board_spoken(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
+        """Say what a picture shows of a puzzle that goes on; the latest word first."""
+        return f"{self.drawing} of words so far, the last first: {', '.join(reversed(words))}"
 
     @abstractmethod
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
@@ -162,6 +189,11 @@ class Face(ABC):
     @abstractmethod
     def blank(self, puzzle: Puzzle) -> Shape:
         """Return a puzzle's shape, to be drawn before anybody plays it."""
+
+
+def _tiles(squares: str) -> str:
+    """Return squares as tiles without letters."""
+    return "".join(TILES.get(square, "") for square in squares)
 
 
 def block(lines: Iterator[str] | Sequence[str]) -> str:

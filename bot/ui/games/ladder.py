@@ -13,8 +13,8 @@ from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, draw_guarded, meanings
 from bot.ui.client import Interaction, requester_of
-from bot.ui.games.ladder_card import LadderCard, LadderId, Reveal, another, draw
-from bot.ui.games.ladder_view import present_ladder
+from bot.ui.games.ladder_card import LadderCard, LadderId, Reveal, another, draw_best
+from bot.ui.games.ladder_view import present_ladder, sketches
 from bot.ui.games.mending import Mend, Option, offering_mends
 from bot.ui.options import (
     last_of_list,
@@ -46,7 +46,7 @@ UNCONNECTED = {"different_lengths", "different_groups", "no_links", "no_ladder",
 """Codes of errors that moves which change a word's length may mend."""
 IN_THE_WAY = {"no_ladder", "same_word", "contradiction", "only_hidden"}
 """Codes of errors that words to pass or to avoid may have caused."""
-LADDERS = CardType("ladder", LadderCard, present_ladder)
+LADDERS = CardType("ladder", LadderCard, present_ladder, sketches=sketches)
 
 
 @app_commands.command()
@@ -89,7 +89,9 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     await _refuse_words(interaction, request.moves, asked)
     async with offering_mends(interaction, _with_other_options):
         drawn = await draw_guarded(
-            lambda: draw(services, request, tier or rules.tier, reveal, requester, rules=rules),
+            lambda: draw_best(
+                services, request, tier or rules.tier, reveal, requester, rules=rules
+            ),
             lambda drawn: _refuse(interaction, drawn),
         )
         await LADDERS.show(interaction, drawn)

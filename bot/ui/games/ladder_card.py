@@ -13,7 +13,7 @@ from bot.solving import SHORT_SECONDS, Requester
 from bot.ui.cards import TRIES
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.server_rules import ServerRules
-from bot.ui.words import Rarest, rarest_of, unfamiliar_glosses
+from bot.ui.words import Rarest, how_strange, rarest_of, unfamiliar_glosses
 from solvers import ladder as solver
 from solvers.errors import GaveUp
 from solvers.ladder import Ladder, LadderRequest, LadderResult
@@ -87,16 +87,28 @@ class LadderCard:
         return f"{self.start} → {self.target}"
 
     @property
+    def ladders(self) -> tuple[Ladder, ...]:
+        """The ladders that a full card shows.
+
+        After a shortest one that has a word which people do not know comes that with words that
+        they know better, if it has.
+        """
+        first, second = self.any_ladder, self.common
+        strange = how_strange(self.rarest_of_shortest)
+        if second is None or second.words == first.words or not strange:
+            return (first,)
+        return (first, second) if how_strange(self.rarest_of_common) < strange else (first,)
+
+    @property
     def words(self) -> tuple[str, ...]:
         """Every word that a full card shows, once each, in order."""
-        ladders = (self.shortest, self.common)
-        return tuple(dict.fromkeys(w for ladder in ladders if ladder for w in ladder.words))
+        return tuple(dict.fromkeys(word for ladder in self.ladders for word in ladder.words))
 
     @property
     def legs(self) -> tuple[tuple[str, ...], ...]:
         """Each ladder in parts: from one word that was asked for to the next, both among them."""
         found = []
-        for ladder in filter(None, (self.shortest, self.common)):
+        for ladder in self.ladders:
             start, words = 0, ladder.words
             for via in (*self.request.via, words[-1]):
                 stop = words.index(via, start)
@@ -107,7 +119,7 @@ class LadderCard:
     @property
     def is_only_one(self) -> bool:
         """Whether another draw is known to give the same."""
-        return all(each.count == 1 for each in (self.shortest, self.common) if each)
+        return all(ladder.count == 1 for ladder in self.ladders)
 
     def hint_on(self) -> LadderCard:
         """Return the card that gives one more word away, or everything once that is all."""
@@ -146,6 +158,30 @@ async def draw(
         gave_up=result.gave_up,
     )
     return replace(card, glosses=unfamiliar_glosses(card.words, lexicon))
+
+
+async def draw_best(
+    services: Services,
+    request: LadderRequest,
+    tier: str,
+    reveal: Reveal,
+    requester: Requester,
+    *,
+    rules: ServerRules,
+) -> LadderCard:
+    """Do as `draw`, and of shortest ladders take that of known words where there is one."""
+    return best_known(await draw(services, request, tier, reveal, requester, rules=rules))
+
+
+def best_known(card: LadderCard) -> LadderCard:
+    """Return a card whose shortest ladder is that of known words, where that is as short."""
+    shortest, common = card.shortest, card.common
+    if shortest is None or common is None or shortest.steps != common.steps:
+        return card
+    known = replace(common, count=shortest.count)
+    card = replace(card, shortest=known, rarest_of_shortest=card.rarest_of_common)
+    shown = {word: gloss for word, gloss in card.glosses.items() if word in card.words}
+    return replace(card, glosses=shown)
 
 
 async def _solve(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from bot.ui.games.rows import Far, rungs
 from bot.ui.games.way_face import WayFace
-from bot.ui.picture import RowSketch, Sketch
+from bot.ui.picture import LetterRow
 from bot.ui.picture.rows import BLANK
 from bot.ui.picture.shape import Shape, first_only
 from solvers.daily import Puzzle
@@ -37,6 +38,7 @@ is ahead."""
 Change one letter at a time, and make every step a word: cat, cot, dot, dog. The other letters \
 stay where they are. Any ladder that gets there solves it; the shorter, the more points."""
     drawing = "A ladder"
+    rails = True
     command = True
 
     def teaser(self, puzzle: Puzzle) -> str:
@@ -59,16 +61,9 @@ stay where they are. Any ladder that gets there solves it; the shorter, the more
         """Return as many question marks as a word has letters."""
         return "?" * len(target)
 
-    def picture(self, puzzle: Puzzle, words: Sequence[str]) -> Sketch | RowSketch | None:
-        """Return a ladder with its rails."""
-        return self.in_rows(puzzle, words, rails=True)
-
-    def new_letter(
-        self, puzzle: Puzzle, step: int, before: str, word: str
-    ) -> tuple[float, int | None]:
-        """Return the place of the letter that has changed."""
-        changed = (place for place, letter in enumerate(word) if letter != before[place])
-        return 0, next(changed, None)
+    def rows(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
+        """Yield rungs."""
+        return rungs(words, puzzle.given[-1], far)
 
     def blank(self, puzzle: Puzzle) -> Shape:
         """Return the ends with blank rungs between."""

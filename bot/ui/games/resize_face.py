@@ -58,13 +58,9 @@ points."""
             f"**{self.amount(puzzle.par)}**."
         )
 
-    def new_letter(
-        self, puzzle: Puzzle, step: int, before: str, word: str
-    ) -> tuple[float, int | None]:
-        """Keep words around their middle; return the place of a letter that was added."""
-        moved = (len(before) - len(word)) / 2
-        places = (i for i in range(len(word)) if word[:i] + word[i + 1 :] == before)
-        return moved, next(places, None)
+    def hidden(self, target: str) -> int:
+        """Return how many blanks a word has, whatever its length."""
+        return HIDDEN
 
     def blank(self, puzzle: Puzzle) -> Shape:
         """Return the ends with blanks between."""

@@ -17,16 +17,15 @@ from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType
 from bot.ui.client import Interaction, requester_of
+from bot.ui.drawing import draw
 from bot.ui.games.snake_card import (
     RejectedWords,
     SnakeCard,
     SnakeEditId,
     SnakeFormId,
     SnakeId,
-    draw,
-    draw_or_none,
-    is_drawn_at_once,
     sketch,
+    sketches,
 )
 from bot.ui.games.snake_explain import present_explanation
 from bot.ui.games.snake_view import RULE, WORDS, SnakeModal, present_rejected, present_snake
@@ -64,7 +63,7 @@ NOTHING_SHARED = (
     "No two of these words share letters, so any order scores 0. Add words that begin as others "
     "end: nausEA + EArn share EA."
 )
-SNAKES = CardType("snake", SnakeCard, present_snake)
+SNAKES = CardType("snake", SnakeCard, present_snake, sketches=sketches)
 REJECTED = CardType("snake-rejected", RejectedWords, present_rejected, typed=True)
 
 
@@ -161,10 +160,7 @@ async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -
         raise NoAnswer(NOTHING_SHARED)
     # In a thread: to lay thousands of words in the order they were typed takes a while.
     shown = await asyncio.to_thread(SnakeCard.of, result)
-    services, drawn = interaction.client.services, None
-    if is_drawn_at_once(shown) and replies.may_attach(interaction):
-        drawn = await draw_or_none(services, sketch(shown), requester=requester_of(interaction))
-    await SNAKES.show(interaction, shown, drawn)
+    await SNAKES.show(interaction, shown)
 
 
 async def explain(interaction: Interaction, key: str, shown: SnakeCard) -> Explanation | None:

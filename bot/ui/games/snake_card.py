@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from bot.errors import SolvingError
-from bot.services import Services
-from bot.solving import SHORT_SECONDS, Requester
-from bot.ui import picture
 from bot.ui.custom_ids import CustomId, Key
-from bot.ui.picture import MOST_LETTERS, RowSketch, Sketch
-from solvers.errors import NoAnswer
+from bot.ui.picture import MOST_LETTERS, Sketch
 from solvers.text import many
 from solvers.wordsnake import Rule, Scored, ScoreRequest, SnakeResult, score
-
-log = logging.getLogger(__name__)
 
 DRAWN_AT_ONCE = 40
 """Words of a snake whose picture is legible at a glance, on a phone too."""
@@ -119,11 +112,6 @@ def can_be_drawn(scored: Scored) -> bool:
     return len(scored.snake) <= MOST_LETTERS
 
 
-def is_drawn_at_once(shown: SnakeCard) -> bool:
-    """Return whether the answer brings the picture along; of a longer snake it is asked for."""
-    return len(shown.words) <= DRAWN_AT_ONCE and can_be_drawn(shown.scored())
-
-
 def caption(words: int, score: int, bound: int) -> str:
     """Say in one plain line how many words a snake has, what it scores, and how sure that is."""
     sure = "proven best" if score == bound else f"best found, at most {bound:,}"
@@ -135,24 +123,7 @@ def sketch(shown: SnakeCard) -> Sketch:
     return Sketch(shown.scored(), shown.caption)
 
 
-async def draw(
-    services: Services, snake: Sketch | RowSketch, *, requester: Requester | None
-) -> bytes:
-    """Draw a picture in a worker, as that takes a while; raises NoAnswer or a SolvingError."""
-    if isinstance(snake, Sketch) and not can_be_drawn(snake.scored):
-        raise NoAnswer(f"That’s too long for a picture: it can show {MOST_LETTERS} letters.")
-    content: bytes = await services.pictures.run(
-        picture.draw, snake, seconds=SHORT_SECONDS, quick=True, requester=requester
-    )
-    return content
-
-
-async def draw_or_none(
-    services: Services, snake: Sketch | RowSketch, *, requester: Requester | None
-) -> bytes | None:
-    """Draw a picture; None if that fails or it is too long: an answer does without."""
-    try:
-        return await draw(services, snake, requester=requester)
-    except (NoAnswer, SolvingError) as error:
-        log.warning("answered without the picture: %s", error)
-        return None
+def sketches(shown: SnakeCard) -> Sequence[Sketch]:
+    """Return the picture that the answer brings along; that of a longer snake is asked for."""
+    at_once = len(shown.words) <= DRAWN_AT_ONCE and can_be_drawn(shown.scored())
+    return [sketch(shown)] if at_once else []

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from bot.puzzles import Progress, Verdict
 from bot.ui.games.face import Face, block
+from bot.ui.games.rows import Far
 from bot.ui.layout import wrap_words
 from bot.ui.picture import RowSketch, Sketch
 from bot.ui.picture.shape import Shape, first_only
 from solvers.daily import Puzzle
 from solvers.text import many
-from solvers.wordsnake import ScoreRequest, score
-from solvers.wordsnake.score import joins
+from solvers.wordsnake import Scored, ScoreRequest, score
+from solvers.wordsnake.score import joins, score_pairs
 
 SCORING = {
     "pairs": """\
@@ -84,7 +85,7 @@ to the best possible, the more points. Tap the words in order, or type them."""
         """Say what a form wants that takes all words."""
         return "One word per line, in the order of your snake."
 
-    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str) -> str:
+    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str, far: Far = ()) -> str:
         """Say what a try is worth that does not solve the puzzle."""
         if verdict.result is None:
             left = ", ".join(f"“{word}”" for word in puzzle.given if word not in verdict.words)
@@ -106,13 +107,39 @@ to the best possible, the more points. Tap the words in order, or type them."""
         laid = block(_joined(words)) if words else ""
         return laid if done else f"{listed}\n{laid}"
 
-    def playing(self, puzzle: Puzzle, words: Sequence[str]) -> str:
-        """Show a snake as it grows; buttons have the words."""
-        return snake_text(words) if words else "Which word comes first?"
+    def playing(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
+        """Show a snake as it grows, with a line for each word to come; buttons have the words."""
+        laid = [*_joined(words)] if words else []
+        return block([*laid, *("·" for _ in range(len(puzzle.given) - len(laid)))])
 
     def picture(self, puzzle: Puzzle, words: Sequence[str]) -> Sketch | RowSketch | None:
         """Return a snake, coiled."""
         return Sketch(score(ScoreRequest(tuple(words))), self.caption(puzzle, words))
+
+    def board(
+        self, puzzle: Puzzle, words: Sequence[str], far: Far = (), *, goal: bool = True
+    ) -> Sketch | RowSketch | None:
+        """Return a snake with room for all words, however they are laid."""
+        laid = score_pairs(words) if words else Scored("pairs", 0, "", ())
+        said = f"{len(words)} of {many(len(puzzle.given), 'word')} · {self.amount(laid.score)}"
+        return Sketch(laid, said, sum(map(len, puzzle.given)))
+
+    def story(self, puzzle: Puzzle, words: Sequence[str], result: int, said: str) -> Sketch:
+        """Return a snake without letters, filled as far as its answer is good."""
+        room = sum(map(len, puzzle.given))
+        filled = min(room, max(1, room * result // max(1, puzzle.par)))
+        return Sketch(score_pairs((" " * filled,)), said, room)
+
+    def board_spoken(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
+        """Say what a picture shows of a snake that grows; the latest word first."""
+        if not words:
+            return "A snake without words yet"
+        laid = [
+            f"{word} +{shared * shared}"
+            for word, shared in zip(words, (0, *joins(words)), strict=True)
+        ]
+        scored = sum(shared * shared for shared in joins(words))
+        return f"A snake, its last word first: {', '.join(laid[::-1])}. {self.amount(scored)}"
 
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
         """Say in a plain line what a picture shows."""
@@ -138,26 +165,6 @@ FACE = SnakeFace()
 def _unbroken(puzzle: Puzzle) -> str:
     """Say behind how good the best is that all its words overlap, where it is known and they do."""
     return " (one unbroken snake)" if puzzle.solution and all(joins(puzzle.solution)) else ""
-
-
-def snake_text(words: Sequence[str]) -> str:
-    r"""Show a snake as it grows: its letters, those shared in capitals, and what each join scores.
-
-    >>> print(snake_text(["nausea", "run"]), snake_text(["run", "nausea", "seasick"]), sep="\n")
-    **nausearun**
-    run +0 · **0 points**
-    **ruNauSEAsick**
-    nausea +1 · seasick +9 · **10 points**
-    """
-    shared = joins(words)
-    snake = words[0]
-    for letters, word in zip(shared, words[1:], strict=True):
-        kept = len(snake) - letters
-        snake = snake[:kept] + snake[kept:].upper() + word[letters:]
-    said = [f"{word} +{k * k}" for word, k in zip(words[1:], shared, strict=True)]
-    if said:
-        said.append(f"**{FACE.amount(sum(k * k for k in shared))}**")
-    return "\n".join([f"**{snake}**", " · ".join(said)]).strip()
 
 
 def _joined(words: Sequence[str]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar, Literal
@@ -17,9 +17,11 @@ from bot.ui.cards import CardType, draw_guarded, meanings, redraw
 from bot.ui.client import Interaction, requester_of
 from bot.ui.custom_ids import CustomId, Key
 from bot.ui.games.mending import Mend, Option, offering_mends
-from bot.ui.layout import Page, Tone, button, card, shorten
+from bot.ui.games.rows import grown
+from bot.ui.layout import Attachment, Block, Page, Tone, button, card, picture, shorten
 from bot.ui.options import letters_option, playable_here
 from bot.ui.permissions import guard_of
+from bot.ui.picture import RowSketch
 from bot.ui.server_rules import ServerRules, rules_of
 from bot.ui.words import as_stack, present_meanings
 from solvers import truncate as solver
@@ -215,8 +217,14 @@ async def another(
     )
 
 
-def present_truncate(shown: TruncateCard, key: str) -> Page:
-    """Return the page of a card kept under a key."""
+def sketches(shown: TruncateCard) -> Sequence[RowSketch | None]:
+    """Return what to draw: a staircase; None where it is too large."""
+    sketch = RowSketch(tuple(grown(shown.sequence)), "")
+    return [sketch if sketch.legible else None]
+
+
+def present_truncate(shown: TruncateCard, key: str, drawn: bytes | None = None) -> Page:
+    """Return the page of a card kept under a key, with its picture once it is drawn."""
     buttons = [button("Definitions", TruncateId("definitions", key))]
     if shown.request.familiar:
         buttons.insert(0, button("Longest of all", TruncateId("longest", key)))
@@ -225,12 +233,13 @@ def present_truncate(shown: TruncateCard, key: str) -> Page:
     footer = [MODES[shown.request.mode]]
     if shown.tier != "full":
         footer.append(f"{shown.tier} word list")
-    blocks = [
-        f"## {shown.title}",
-        f"{_facts(shown)}\n{as_stack(align(shown.sequence))}",
-        f"-# {' · '.join(footer)}",
-    ]
-    return Page(card(Tone.ANSWER, blocks, buttons))
+    files = () if drawn is None else (Attachment("truncate.png", drawn),)
+    said: list[Block] = [f"{_facts(shown)}\n{as_stack(align(shown.sequence))}"]
+    if files:
+        spoken = f"A staircase of words: {', '.join(shown.sequence)}"
+        said = [_facts(shown), picture(files[0], spoken)]
+    blocks = [f"## {shown.title}", *said, f"-# {' · '.join(footer)}"]
+    return Page(card(Tone.ANSWER, blocks, buttons), files)
 
 
 def _facts(shown: TruncateCard) -> str:
@@ -248,4 +257,4 @@ def _name(request: TruncateRequest) -> str:
     return " ".join(["Longest", *(given or ["of all"])])
 
 
-TRUNCATES = CardType("truncate", TruncateCard, present_truncate)
+TRUNCATES = CardType("truncate", TruncateCard, present_truncate, sketches=sketches)

@@ -8,6 +8,8 @@ from itertools import pairwise
 from bot.puzzles import Verdict
 from bot.puzzles.games.truncate import GAME
 from bot.ui.games.face import Face, block
+from bot.ui.games.rows import Far, grown
+from bot.ui.picture import LetterRow
 from bot.ui.picture.rows import BLANK
 from bot.ui.picture.shape import Shape, first_only
 from bot.ui.words import capital
@@ -62,7 +64,7 @@ people know: each word beyond it earns {GAME.bonus} points on top."""
         goal, best = self.amount(puzzle.goal), self.amount(puzzle.par)
         return f"Get to **{goal}** to solve it · best: **{best}**"
 
-    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str) -> str:
+    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str, far: Far = ()) -> str:
         """Say that a word is right, and how many it takes."""
         words = self.amount(len(verdict.words))
         last = verdict.words[-1]
@@ -88,12 +90,17 @@ people know: each word beyond it earns {GAME.bonus} points on top."""
         """Show words over one another, each letter in its column."""
         return block(_grown(words or puzzle.given))
 
-    def new_letter(
-        self, puzzle: Puzzle, step: int, before: str, word: str
-    ) -> tuple[float, int | None]:
-        """Return the place of the letter that was added."""
-        front = word[1:] == before
-        return -int(front), 0 if front else len(word) - 1
+    def rows(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
+        """Yield words that grow, each letter in its column."""
+        return grown(words)
+
+    def to_come(
+        self, puzzle: Puzzle, words: Sequence[str], far: Far, *, goal: bool
+    ) -> Iterator[LetterRow]:
+        """Yield a blank for each word up to the best; at least the next."""
+        left = puzzle.par - len(words) if goal else 1
+        for more in range(1, max(left, 1) + 1):
+            yield LetterRow(BLANK * (len(words[-1]) + more), -more / 2)
 
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
         """Say in a plain line what a picture shows."""

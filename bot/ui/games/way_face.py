@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.puzzles import Progress, next_move
+from bot.puzzles import Progress, Verdict, next_move
 from bot.ui.games.face import LATEST, Face, block
+from bot.ui.games.rows import Far, blanks, noted
+from bot.ui.picture import LetterRow
 from bot.ui.words import TALL, ladder_block, mark_steps
 from solvers.daily import Puzzle
 
@@ -44,18 +46,60 @@ class WayFace(Face):
 
     def lines(self, puzzle: Puzzle, words: Sequence[str], *, done: bool) -> str:
         """Show the words, and where they lead."""
-        if done:
-            return ladder_block(words)
-        return block(self._unfinished(words or puzzle.given[:1], puzzle.given[1]))
+        return ladder_block(words) if done else self.playing(puzzle, words)
 
-    def _unfinished(self, words: Sequence[str], target: str) -> Iterator[str]:
+    def playing(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
+        """Show the words that a player has who goes on, and beside each how far it is."""
+        return block(self._unfinished(words or puzzle.given[:1], puzzle.given[1], far))
+
+    def _unfinished(self, words: Sequence[str], target: str, far: Far) -> Iterator[str]:
         rungs = mark_steps(words)
+        if any(noted(far, number)[0] for number in range(len(words))):
+            width = max(map(len, rungs))
+            notes = (noted(far, number)[0] for number in range(len(words)))
+            rungs = [
+                f"{rung:<{width}}  {note} to go" if note else rung
+                for rung, note in zip(rungs, notes, strict=True)
+            ]
         if len(rungs) > TALL:
             yield f" :  {len(rungs) - LATEST} words"
         for number, rung in list(enumerate(rungs))[-LATEST if len(rungs) > TALL else 0 :]:
             yield f"{number or '':>2}  {rung}"
         yield f" :  {self.unknown(target)}"
         yield f"    {target}"
+
+    def right(self, puzzle: Puzzle, verdict: Verdict, onward: str, far: Far = ()) -> str:
+        """Say that words are right, and whether they lead straight to the target."""
+        if not far or (here := far[-1]) is None or (before := far[0]) is None:
+            return super().right(puzzle, verdict, onward, far)
+        said, steps = f"✅ **“{verdict.words[-1]}” fits", self.amount(here)
+        if here == before - len(far) + 1:
+            return f"{said}!** {steps} to go."
+        if here == before:
+            return f"{said}**, but it’s no nearer: still {steps} to go."
+        return f"{said}**, but that was a detour: {steps} to go now."
+
+    def to_come(
+        self, puzzle: Puzzle, words: Sequence[str], far: Far, *, goal: bool
+    ) -> Iterator[LetterRow]:
+        """Yield as many blanks as there are steps between, where that is told; then the target."""
+        target, here = puzzle.given[-1], far[-1] if far else None
+        if words[-1] != target:
+            yield from blanks(1 if here is None else here - 1, self.hidden(target))
+            yield from self.rows(puzzle, (target,))
+
+    def hidden(self, target: str) -> int:
+        """Return how many blanks a word has that is still to come."""
+        return len(target)
+
+    def board_spoken(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
+        """Say what a picture shows of a puzzle that goes on; the latest word first."""
+        notes = (noted(far, number)[0] for number in range(len(words)))
+        said = [
+            f"{word} ({note} to go)" if note else word
+            for word, note in zip(words, notes, strict=True)
+        ]
+        return f"{self.drawing} to {puzzle.given[-1]}, the last word first: {', '.join(said[::-1])}"
 
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
         """Say in a plain line what a picture shows."""

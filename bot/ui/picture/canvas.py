@@ -17,7 +17,6 @@ class Canvas:
     """Shapes and letters on a ground of one colour."""
 
     def __init__(self, size: tuple[int, int], ground: Colour) -> None:
-        self._ground = ground
         self._image = Image.new("RGB", (FINE * size[0], FINE * size[1]), ground)
         self._pen = ImageDraw.Draw(self._image)
         self._fonts: dict[float, ImageFont.FreeTypeFont] = {}
@@ -26,11 +25,6 @@ class Canvas:
     def small(self) -> Image.Image:
         """Return the picture in its own pixels."""
         return self._image.reduce(FINE)
-
-    def rectangle(self, box: Box, colour: Colour) -> None:
-        """Fill a rectangle."""
-        left, top, right, bottom = _fine(box)
-        self._pen.rectangle((left, top, right - 1, bottom - 1), colour)
 
     def pill(self, box: Box, colour: Colour) -> None:
         """Fill a rectangle whose shorter sides are half circles."""

@@ -32,12 +32,17 @@ REACH = 26
 """How far rails stand from the tiles, and run on above and below them."""
 LETTER = 34
 CAPTION = 21
+NOTE = 14
+"""How much wider both sides are where what stands beside a word is long."""
 FEWEST_COLUMNS = 6
 CORNER = 0.22
 BLANK = "?"
 """A tile without a letter."""
-MOST_ROWS = 40
-"""Taller pictures could not be read."""
+NO_TILE = " "
+NO_LETTER = "."
+"""A tile that has a letter, which is not shown."""
+MOST_ROWS, MOST_COLUMNS = 14, 15
+"""Larger pictures could not be read on a phone."""
 Warmth = Literal["warmer", "as warm", "colder"]
 NOTES: dict[Warmth, palette.Colour] = {
     "warmer": palette.BODY[0],
@@ -70,6 +75,13 @@ class RowSketch:
     caption: str
     rails: bool = False
 
+    @property
+    def legible(self) -> bool:
+        """Whether a phone shows it large enough to be read."""
+        left = min(row.column for row in self.rows)
+        wide = max(row.column + len(row.word) for row in self.rows) - left
+        return len(self.rows) <= MOST_ROWS and wide <= MOST_COLUMNS
+
 
 def paint_rows(sketch: RowSketch) -> Sheet:
     """Paint the tiles, and behind a ladder's the rungs and rails."""
@@ -82,7 +94,9 @@ def paint_rows(sketch: RowSketch) -> Sheet:
     wide = max(columns, FEWEST_COLUMNS) * PITCH - GAP
     top = TOP + (REACH if sketch.rails else 0)
     height = (len(rows) - 1) * pitch + TILE
-    size = math.ceil(wide + 2 * SIDE), top + height + (REACH if sketch.rails else 0) + FOOT
+    side = SIDE + (NOTE if any(len(row.note) > 1 for row in rows) else 0)
+    foot = (REACH if sketch.rails else 0) + (FOOT if sketch.caption else TOP)
+    size = math.ceil(wide + 2 * side), top + height + foot
     sheet = Sheet.blank(size, palette.GROUND)
     begin = (size[0] - (columns * PITCH - GAP)) / 2
     end = size[0] - begin
@@ -96,6 +110,8 @@ def paint_rows(sketch: RowSketch) -> Sheet:
             rung = begin - REACH, middle - RUNG / 2, end + REACH, middle + RUNG / 2
             sheet.rectangle(rung, palette.WOOD)
         for place, letter in enumerate(row.word):
+            if letter == NO_TILE:
+                continue
             x = begin + (row.column - left + place) * PITCH
             sheet.put(_tile(letter, *_colours(sketch, rows, number, place)), x, y)
         if row.note:
@@ -133,7 +149,7 @@ def _tile(letter: str, colour: palette.Colour, edge: palette.Colour) -> Image.Im
     canvas = Canvas((TILE, TILE), palette.GROUND)
     canvas.tile(Box(0, 0, TILE, TILE), TILE * CORNER, edge)
     canvas.tile(Box(line, line, TILE - line, TILE - line), TILE * CORNER - line, colour)
-    if letter != BLANK:
+    if letter not in {BLANK, NO_LETTER}:
         canvas.letter((TILE / 2, TILE / 2 + LETTER / 3), letter, LETTER, palette.INK)
     return part(canvas)
 

@@ -10,7 +10,14 @@ from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import meanings
 from bot.ui.client import Interaction
-from bot.ui.play.card import ELSEWHERE, WORDS, WordsModal, present_asking, present_lost
+from bot.ui.play.card import (
+    ELSEWHERE,
+    WORDS,
+    WordsModal,
+    present_asking,
+    present_lost,
+    present_stuck,
+)
 from bot.ui.play.ids import (
     CardFormId,
     CardHintId,
@@ -27,10 +34,10 @@ from bot.ui.words import present_meanings
 
 
 class CardButton(PersistentButton[CardId], ids=CardId):
-    """Next word or Type; Give up, and what it asks: Show it, Keep playing; Definitions."""
+    """Next word or Type; Stuck?; Give up, and what it asks: Show it, Keep playing; Definitions."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Open the form, ask whether they mean it, end it, go on, or say what words mean."""
+        """Open the form, offer help, ask whether they mean it, end it, go on, or define words."""
         card: Card[Any, Any] = Card(interaction, self.params.target)
         action = self.params.action
         if action == "write":  # it can only be the first answer, so nothing is written before
@@ -51,8 +58,13 @@ class CardButton(PersistentButton[CardId], ids=CardId):
         if action == "back" or state.refusal is not None:
             await card.show(card.seen(state))
             return
-        what = await card.mode.ending(interaction, state)
-        await card.put(present_asking(card.target, card.mode.title(state), what))
+        title = card.mode.title(state)
+        if action == "stuck":
+            around = await card.mode.around(interaction, state)
+            await card.put(present_stuck(card.target, title, state, around))
+        else:
+            what = await card.mode.ending(interaction, state)
+            await card.put(present_asking(card.target, title, what))
 
 
 async def define(interaction: Interaction, card: Card[Any, Any]) -> None:
@@ -90,7 +102,7 @@ class CardSendButton(PersistentButton[CardSendId], ids=CardSendId):
 
 
 class CardHintButton(PersistentButton[CardHintId], ids=CardHintId):
-    """Letter, Word. Pressed twice, it gives one: its id says which hint that is."""
+    """Letter, Meaning, Word. Pressed twice, it gives one: its id says which hint that is."""
 
     async def press(self, interaction: Interaction) -> None:
         """Note the hint and show it."""

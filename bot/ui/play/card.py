@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -10,8 +11,22 @@ from discord import ButtonStyle, ui
 
 from bot.play import EditorState, PlayState, Receipt
 from bot.puzzles import HintKind, game_of, is_about
+from bot.ui.client import Interaction
+from bot.ui.drawing import draw_for
 from bot.ui.games.faces import face_of
-from bot.ui.layout import Attachment, Page, Tone, attached, button, card, escape, shorten
+from bot.ui.games.rows import Far
+from bot.ui.layout import (
+    Attachment,
+    Block,
+    Page,
+    Tone,
+    attached,
+    button,
+    card,
+    escape,
+    picture,
+    shorten,
+)
 from bot.ui.play.ids import (
     CardFormId,
     CardHintId,
@@ -28,40 +43,67 @@ from bot.ui.words import mistake_in
 
 WORDS = "words"
 NEXT = "Next word"
+PICTURE = "board.png"
 LONGEST = 2000
 """Characters of what is typed; all that are needed fit many times over."""
 TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
 ELSEWHERE = News("You’ve played on elsewhere. Here’s how far you are!", Tone.HINT)
-HINTS: dict[HintKind, str] = {"letter": "💡 Letter", "word": "💡 Word"}
+HINTS: dict[HintKind, str] = {
+    "letter": "💡 Letter",
+    "meaning": "💡 Meaning",
+    "word": "💡 Word",
+}
 Rows = list[ui.ActionRow[ui.LayoutView]]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The words that there are: a picture with its file, or text."""
+
+    shown: Block
+    files: tuple[Attachment, ...] = ()
+
+
+async def board_of(interaction: Interaction, state: PlayState, far: Far = ()) -> Board:
+    """Return the words of a puzzle that goes on, as its player sees them; `far`: see `Face`."""
+    puzzle, line, face = state.puzzle, state.line, face_of(state.puzzle)
+    sketch = face.board(puzzle, line, far, goal=state.tells_goal)
+    (drawn,) = await draw_for(interaction, sketch)
+    if drawn is None:
+        return Board(face.playing(puzzle, line, far))
+    file = Attachment(PICTURE, drawn)
+    return Board(picture(file, face.board_spoken(puzzle, line, far)), (file,))
 
 
 def present_playing(
     target: Target,
     state: PlayState,
     around: Around,
+    board: Board,
     news: News | None = None,
+    *,
     picked: int | None = None,
 ) -> Page:
-    """Return a puzzle that goes on; `picked`: a word that is laid, and tapped."""
-    puzzle, progress, face = state.puzzle, state.progress, face_of(state.puzzle)
-    tapped = may = None
-    if state.arranges:
-        tapped = Tapped(tuple(puzzle.given.index(word) for word in progress.words), picked)
-        may = guide(puzzle.given, tapped)
-    blocks = [
-        around.head,
-        news.said if news else None,
-        _task(state, around),
-        face.playing(puzzle, state.line),
-        "\n".join(filter(None, (may, _told(state), *around.small))),
+    """Return a puzzle that goes on; `picked`: a word that is laid, and tapped.
+
+    Words to tap stay where they are: what is above them stays the same, and what is below them as
+    high.
+    """
+    puzzle, progress = state.puzzle, state.progress
+    small = "\n".join(filter(None, (_told(state), *around.small)))
+    said = news.said if news else None
+    tone = news.tone if news else Tone.NOTE
+    if not state.arranges:
+        blocks = [around.head, said, _task(state, around), board.shown, small]
+        return Page(card(tone, blocks, media=_typing(target, state, around)), board.files)
+    tapped = Tapped(tuple(puzzle.given.index(word) for word in progress.words), picked)
+    told: list[ui.Item[ui.LayoutView]] = [
+        board.shown if isinstance(board.shown, ui.Item) else ui.TextDisplay(board.shown),
+        ui.TextDisplay("\n".join(filter(None, (said or guide(puzzle.given, tapped), small)))),
     ]
-    if tapped is None:
-        rows = _typing(target, state, around)
-    else:
-        rows = _tapping(target, state, around, tapped)
-    return Page(card(news.tone if news else Tone.NOTE, blocks, media=rows))
+    rows = _tapping(target, state, around, tapped)
+    return Page(card(tone, [around.head, around.task], media=[*rows, *told]), board.files)
 
 
 def _task(state: PlayState, around: Around) -> str:
@@ -73,29 +115,47 @@ def _task(state: PlayState, around: Around) -> str:
 
 def _told(state: PlayState) -> str | None:
     """Return what is known of the next word."""
-    here = [one for one in state.hints if is_about(one, state.puzzle, state.progress)]
-    return f"💡 **{game_of(state.puzzle).hint_sentence(here[-1])}**" if here else None
+    about = (one for one in state.hints if is_about(one, state.puzzle, state.progress))
+    here = {one.kind: one for one in about}  # of each kind the last, which tells most
+    say = game_of(state.puzzle).hint_sentence
+    return "\n".join(f"💡 **{say(one)}**" for one in here.values()) or None
 
 
 def _typing(target: Target, state: PlayState, around: Around) -> Rows:
     """Return the buttons of a game whose words are typed."""
     count = len(state.progress.words)
     ways = [button(NEXT, CardId("write", target), style=ButtonStyle.primary)]
-    ways += _hint_buttons(target, state, around)
+    ways += _help(target, around)
     if count and not game_of(state.puzzle).stays and state.undo_refusal is None:
         ways.append(button("Undo", CardUndoId(count - 1, count, target)))
         if count > 1 and not state.shared:
             ways.append(button("Start over", CardUndoId(0, count, target)))
-    below = [*around.more, *around.spare, *_end(target, around)]
-    return [ui.ActionRow(*row) for row in (ways, below) if row]
+    return [ui.ActionRow(*ways, *around.more)]
 
 
 def _tapping(target: Target, state: PlayState, around: Around, tapped: Tapped) -> Rows:
     """Return the buttons of words to tap."""
     write = button("Type", CardId("write", target))
-    rows = tap_rows(state.puzzle.given, CardTapId("tap", target, tapped=tapped), [write])
-    below = [*_hint_buttons(target, state, around), *around.more, *_end(target, around)]
-    return [*rows, *([ui.ActionRow(*below)] if below else [])]
+    more = [*_help(target, around), *(around.more or [write])]
+    return tap_rows(state.puzzle.given, CardTapId("tap", target, tapped=tapped), more)
+
+
+def _help(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
+    """Yield what helps who is stuck, or ends it."""
+    if around.prices:
+        yield button("💡 Stuck?", CardId("stuck", target))
+    else:
+        yield from _end(target, around)
+
+
+def present_stuck(target: Target, title: str, state: PlayState, around: Around) -> Page:
+    """Offer hints, each with its price, and to give up."""
+    buttons = [*_hint_buttons(target, state, around), *_end(target, around)]
+    buttons.append(button("Keep playing", CardId("back", target)))
+    if state.arranges:
+        buttons.append(button("Type", CardId("write", target)))
+    buttons += around.rules
+    return Page(card(Tone.HINT, [f"## {title}\nWhat would help?"], buttons))
 
 
 def _end(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
@@ -110,8 +170,10 @@ def _end(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
 def _hint_buttons(
     target: Target, state: PlayState, around: Around
 ) -> Iterator[ui.Button[ui.LayoutView]]:
-    """Yield the buttons of hints, each with its price."""
+    """Yield the buttons of the hints that a game has, each with its price."""
     for kind, price in around.prices.items():
+        if kind == "meaning" and state.arranges:  # all words are there to be looked up
+            continue
         hint = CardHintId(kind, len(state.taken), target)
         yield button(f"{HINTS[kind]}{price}", hint, disabled=not state.has_hint(kind))
 
@@ -154,7 +216,7 @@ def present_lost(fault: str, text: str, target: Target | None = None) -> Page:
     return Page(card(Tone.TROUBLE, blocks, back, (attached(file),)), (file,))
 
 
-def news_of(mode: CardMode[Any, Any], receipt: Receipt[Any]) -> News | None:
+def news_of(mode: CardMode[Any, Any], receipt: Receipt[Any], far: Far = ()) -> News | None:
     """Say what a gesture came to."""
     state, verdict, hint = receipt.state, receipt.verdict, receipt.hint
     if hint is not None:
@@ -173,4 +235,4 @@ def news_of(mode: CardMode[Any, Any], receipt: Receipt[Any]) -> News | None:
         ):
             said += "\nWhat’s right is kept."
         return News(said, Tone.HINT)
-    return mode.right(receipt)
+    return mode.right(receipt, far)

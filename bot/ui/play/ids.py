@@ -50,9 +50,9 @@ Count = Annotated[int, Field(r"\d{1,6}", int)]
 
 
 class CardId(CustomId, prefix="card"):
-    """Next word or Type; Give up, and what it asks: Show it, Keep playing; Definitions."""
+    """Next word or Type; Stuck?; Give up, and what it asks: Show it, Keep playing; Definitions."""
 
-    action: Literal["write", "ask", "quit", "back", "words"]
+    action: Literal["write", "stuck", "ask", "quit", "back", "words"]
     target: Played
 
 
@@ -72,7 +72,7 @@ class CardSendId(CustomId, prefix="card:send"):
 
 
 class CardHintId(CustomId, prefix="card:hint"):
-    """Letter, Word; `seen`: how many hints the player had when the button was shown."""
+    """Letter, Meaning, Word; `seen`: how many hints the player had when the button was shown."""
 
     kind: HintKind
     seen: Count

@@ -14,6 +14,7 @@ from bot.puzzles import HintKind, next_move
 from bot.services import Services
 from bot.ui.client import Interaction
 from bot.ui.games.faces import face_of
+from bot.ui.games.rows import Far
 from bot.ui.layout import Page, Tone
 from bot.ui.play.ids import Target
 
@@ -38,7 +39,7 @@ class Around:
     task    what is to be done, as long as there is no word; `task_on`, if it is another, then
     small   below it, in small print
     prices  what is said of the cost of each hint; empty where there are none
-    more    buttons besides: Share, Board, Rules; of them `spare` are left out beside words to tap
+    more    buttons besides: Share, Board, Refresh; `rules` where one is not told them elsewhere
     end     what the button says that ends it, if one does; `asks`: it asks first;
             `sends`: it sends in so many words
     """
@@ -48,7 +49,7 @@ class Around:
     small: tuple[str | None, ...]
     prices: Mapping[HintKind, str] = field(default_factory=dict)
     more: Buttons = ()
-    spare: Buttons = ()
+    rules: Buttons = ()
     end: str = "Give up"
     asks: bool = True
     task_on: str | None = None
@@ -104,14 +105,22 @@ class CardMode(ABC, Generic[KeyT, StateT]):
         """Say what a gesture came to that is neither a try nor a hint, if anything."""
         return None
 
-    def right(self, receipt: Receipt[StateT]) -> News:
-        """Say what right words came to, where the puzzle goes on."""
+    def right(self, receipt: Receipt[StateT], far: Far = (), /) -> News:
+        """Say what right words came to, where the puzzle goes on.
+
+        `far`: how far each word that there is leads to the target, where that is told.
+        """
         state, verdict = receipt.state, receipt.verdict
         assert verdict is not None
         if verdict.solved:
             return News(self.compared(receipt), Tone.ANSWER)
         onward = next_move(state.puzzle, state.progress)
-        said = face_of(state.puzzle).right(state.puzzle, verdict, onward)
+        before = len(receipt.before.line)
+        if not far or state.line[-1:] != verdict.words[-1:] or before >= len(far):
+            far = ()  # they have gone on elsewhere, or taken words back before
+        else:
+            far = far[before - 1 :]
+        said = face_of(state.puzzle).right(state.puzzle, verdict, onward, far)
         return News(said, Tone.HINT if state.arranges else Tone.ANSWER)
 
     def compared(self, _receipt: Receipt[StateT]) -> str:

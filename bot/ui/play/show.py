@@ -22,7 +22,7 @@ from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
-from bot.ui.play.card import ELSEWHERE, news_of, present_playing
+from bot.ui.play.card import ELSEWHERE, board_of, news_of, present_playing
 from bot.ui.play.ids import Target
 from bot.ui.play.mode import CARD_MODES, CardMode, News
 
@@ -131,11 +131,15 @@ class Card(Generic[KeyT, StateT]):
         self, receipt: Receipt[StateT], news: News | None = None, picked: int | None = None
     ) -> Page:
         """Return the play as a card: as it goes on, or what came of it."""
-        news = news or news_of(self.mode, receipt)
-        if receipt.state.ended:
+        state = receipt.state
+        if state.ended:
+            news = news or news_of(self.mode, receipt)
             return await self.mode.result(self.interaction, receipt, news)
-        around = await self.mode.around(self.interaction, receipt.state)
-        return present_playing(self.target, receipt.state, around, news, picked)
+        far = await self.playing.distances(self.key, state)
+        around = await self.mode.around(self.interaction, state)
+        board = await board_of(self.interaction, state, far)
+        news = news or news_of(self.mode, receipt, far)
+        return present_playing(self.target, state, around, board, news, picked=picked)
 
     async def _newest(
         self, receipt: Receipt[StateT], news: News | None

@@ -8,10 +8,19 @@ from bot.play import Playing, Receipt
 from bot.races import RoundKey, RoundState
 from bot.services import Services
 from bot.ui.client import Interaction
+from bot.ui.drawing import draw_for
+from bot.ui.games.faces import face_of
 from bot.ui.layout import Page
 from bot.ui.play.ids import Target
 from bot.ui.play.mode import Around, CardMode, News
-from bot.ui.race.play_view import around, compared, present_over, target_of, waiting_for
+from bot.ui.race.play_view import (
+    around,
+    compared,
+    present_over,
+    shown_words,
+    target_of,
+    waiting_for,
+)
 from bot.ui.race.text import heading
 
 
@@ -40,10 +49,15 @@ class RaceCards(CardMode[RoundKey, RoundState], name="race"):
         return around(state)
 
     async def result(
-        self, _interaction: Interaction, receipt: Receipt[RoundState], news: News | None
+        self, interaction: Interaction, receipt: Receipt[RoundState], news: News | None
     ) -> Page:
-        """Return the round once it is over for its player."""
-        return present_over(receipt.state, news)
+        """Return the round once it is over for its player, with a picture of what they found."""
+        own = receipt.state
+        words, done = shown_words(own)
+        face = face_of(own.puzzle)
+        sketch = face.picture(own.puzzle, words) if done else face.board(own.puzzle, words)
+        (drawn,) = await draw_for(interaction, sketch)
+        return present_over(own, news, drawn)
 
     async def ending(self, _interaction: Interaction, _state: RoundState) -> str:
         """Return nothing: who is done is not asked again."""

@@ -8,11 +8,11 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from bot.play import Receipt
-from bot.puzzles import MORE
+from bot.puzzles import MORE, game_of
 from bot.races import RaceMove, RacePlay, RaceStatus, RoundState
 from bot.races.queries import RaceReview
 from bot.ui.games.faces import face_of
-from bot.ui.layout import Page, Tone, button, card, escape, relative
+from bot.ui.layout import Attachment, Block, Page, Tone, button, card, escape, picture, relative
 from bot.ui.play.ids import Target
 from bot.ui.play.mode import Around, News
 from bot.ui.race.ids import RacePlayId, RaceRemoveId
@@ -20,6 +20,7 @@ from bot.ui.race.text import about, clock, heading
 from solvers.text import many, ordinal
 
 WHO = "who"
+PICTURE = "round.png"
 MOST_TRIES = 12
 """Tries that a review shows, the last ones."""
 
@@ -71,21 +72,32 @@ def around(own: RoundState) -> Around:
     )
 
 
-def present_over(own: RoundState, news: News | None = None) -> Page:
-    """Return a round that is over for its player, and the way to its result."""
+def shown_words(own: RoundState) -> tuple[tuple[str, ...], bool]:
+    """Return the words of a round that is over for its player, and whether they are an answer."""
+    if own.play is not None and own.play.best:
+        return own.play.best, True
+    solved = own.play is None and game_of(own.puzzle).solves(own.puzzle, own.progress.words)
+    return own.line, solved
+
+
+def present_over(own: RoundState, news: News | None = None, drawn: bytes | None = None) -> Page:
+    """Return a round that is over for its player, and the way to its result.
+
+    `drawn`: a picture of `shown_words`.
+    """
     race, puzzle, face = own.status.race, own.puzzle, face_of(own.puzzle)
-    best = own.play.best if own.play is not None else own.line
-    blocks = [
+    words, done = shown_words(own)
+    files = () if drawn is None else (Attachment(PICTURE, drawn),)
+    said = face.spoken(puzzle, words) if done else face.board_spoken(puzzle, words)
+    blocks: list[Block | None] = [
         _head(own),
         news.said if news else None,
-        face.task(puzzle, points=False),
-        face.lines(puzzle, best or own.line, done=bool(best)),
-        _standing(own),
-        f"-# {_ends(own)}",
+        picture(files[0], said) if files else face.lines(puzzle, words, done=done),
+        "\n".join(filter(None, (_standing(own), f"-# {_ends(own)}"))),
     ]
     result = RacePlayId("refresh", race.id, own.round.number)
     look = button("Result", result, style=ButtonStyle.primary)
-    return Page(card(news.tone if news else Tone.NOTE, blocks, [look]))
+    return Page(card(news.tone if news else Tone.NOTE, blocks, [look]), files)
 
 
 def _head(own: RoundState) -> str:

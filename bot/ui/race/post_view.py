@@ -21,6 +21,7 @@ from bot.races import (
 from bot.ui.games.faces import face_of
 from bot.ui.layout import (
     Attachment,
+    Block,
     Page,
     Tone,
     and_more,
@@ -38,7 +39,7 @@ from solvers.daily import DIFFICULTIES, Puzzle
 from solvers.text import many
 
 MOST_ROWS = 15
-PICTURE = "winner.png"
+PICTURE, SHARED = "winner.png", "together.png"
 ENDS = {
     "cancelled": "Called off.",
     "declined": "Declined. Maybe another time!",
@@ -61,7 +62,10 @@ Button = ui.Button[ui.LayoutView]
 
 
 def present_post(status: RaceStatus, drawn: bytes | None = None) -> Page:
-    """Return the message of a race as it is; `drawn`: a picture of `winning_words`."""
+    """Return the message of a race as it is.
+
+    `drawn`: a picture of `winning_words`, or while they play together of `shared_words`.
+    """
     match status.race.state:
         case "lobby" if status.race.round == 1:
             return _present_lobby(status)
@@ -69,7 +73,7 @@ def present_post(status: RaceStatus, drawn: bytes | None = None) -> Page:
             return _present_ended(status)
         case "between" | "over":
             return _present_result(status, drawn)
-    return _present_running(status)
+    return _present_running(status, drawn)
 
 
 def _present_lobby(status: RaceStatus) -> Page:
@@ -110,7 +114,7 @@ def present_call(user_id: int) -> Page:
     return Page(card(Tone.NOTE, [f"{who(user_id)}, this challenge is for you!"]))
 
 
-def _present_running(status: RaceStatus) -> Page:
+def _present_running(status: RaceStatus, drawn: bytes | None) -> Page:
     race, current = status.race, status.round
     buttons = [button("Play", RaceId("play", race.id), style=ButtonStyle.primary)]
     if current is None or current.starts_at is None or current.ends_at is None:
@@ -125,14 +129,15 @@ def _present_running(status: RaceStatus) -> Page:
     if not race.duel:
         buttons.append(button("Leave", RaceId("leave", race.id)))
         buttons.append(button("Cancel", RaceId("cancel", race.id)))
-    shared = _shared(status) if race.state == "running" else None
+    shared = shared_words(status) if race.state == "running" else None
+    files = () if drawn is None or shared is None else (Attachment(SHARED, drawn),)
     locked = locked_in(current.commitment)
     blocks = [
         _head(race),
-        shared or "\n".join(_rows(status)),
+        *(["\n".join(_rows(status))] if shared is None else _shared(status, shared, files)),
         when if locked is None else f"{when}\n{locked}",
     ]
-    return Page(card(Tone.NOTE, blocks, buttons))
+    return Page(card(Tone.NOTE, blocks, buttons), files)
 
 
 def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
@@ -346,17 +351,27 @@ def _best(puzzle: Puzzle, first: RacePlay | None) -> str:
 # Together
 
 
-def _shared(status: RaceStatus) -> str | None:
-    """Show what everybody has made of it together so far, and who was last."""
+def shared_words(status: RaceStatus) -> tuple[str, ...] | None:
+    """Return what everybody has made of a puzzle together so far; None where each plays alone."""
     race, puzzle, current = status.race, status.puzzle, status.round
     if race.mode != "together" or puzzle is None or current is None:
         return None
-    progress = Progress.of(current.progress)
+    return line_of(puzzle, Progress.of(current.progress))
+
+
+def _shared(
+    status: RaceStatus, words: tuple[str, ...], files: Sequence[Attachment]
+) -> Iterator[Block]:
+    """Yield what is to be done, what there is so far, and who was last."""
+    puzzle = status.puzzle
+    assert puzzle is not None
     face = face_of(puzzle)
-    shown = face.lines(puzzle, line_of(puzzle, progress), done=False)
+    yield face.task(puzzle, points=False)
+    spoken = face.board_spoken(puzzle, words)
+    yield picture(files[0], spoken) if files else face.lines(puzzle, words, done=False)
     last = next((move for move in reversed(status.moves) if move.right), None)
-    turn = f"\nLast word: {_name(status, last)}. Who’s next?" if last else ""
-    return f"{face.task(puzzle, points=False)}\n{shown}{turn}"
+    if last is not None:
+        yield f"Last word: {_name(status, last)}. Who’s next?"
 
 
 def _contributions(status: RaceStatus) -> str:

@@ -10,11 +10,11 @@ from bot.errors import PostRefused
 from bot.races import RaceStatus
 from bot.store.records import Message
 from bot.ui import replies
+from bot.ui.drawing import draw_or_none
 from bot.ui.games.faces import face_of
-from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.poster import ChannelPoster, walk
-from bot.ui.race.post_view import present_post, winning_words
+from bot.ui.race.post_view import present_post, shared_words, winning_words
 
 ORIGINAL: Any = "@original"
 """What a token's first answer is called; the library takes numbers alone, and sends either."""
@@ -67,11 +67,16 @@ class RacePoster(ChannelPoster):
         return present_post(status, await self._draw(status))
 
     async def _draw(self, status: RaceStatus) -> bytes | None:
-        """Draw the winner's words once a round is over, or what they made together."""
-        words, puzzle = winning_words(status), status.puzzle
-        if not words or puzzle is None or status.race.state not in {"between", "over"}:
+        """Draw what they make together, or the winner's words once a round is over."""
+        words, puzzle, state = winning_words(status), status.puzzle, status.race.state
+        if puzzle is None:
             return None
-        sketch = face_of(puzzle).picture(puzzle, words)
+        if (shared := shared_words(status)) is not None and state == "running":
+            sketch = face_of(puzzle).board(puzzle, shared)
+        elif words and state in {"between", "over"}:
+            sketch = face_of(puzzle).picture(puzzle, words)
+        else:
+            return None
         if sketch is None:
             return None
         return await draw_or_none(self._client.services, sketch, requester=None)

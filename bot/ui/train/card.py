@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.play import Playing, Receipt
 from bot.services import Services
 from bot.training import TrainingKey, TrainingState
-from bot.ui.client import Interaction, requester_of
+from bot.ui.client import Interaction
+from bot.ui.drawing import draw_for
 from bot.ui.games.faces import face_of
-from bot.ui.games.snake_card import draw_or_none
 from bot.ui.layout import Page
 from bot.ui.play.ids import Target
 from bot.ui.play.mode import Around, CardMode, News
@@ -44,10 +44,9 @@ class TrainingCards(CardMode[TrainingKey, TrainingState], name="train"):
         self, interaction: Interaction, receipt: Receipt[TrainingState], news: News | None
     ) -> Page:
         """Return the picture of what somebody found, or of an answer, and how they stand."""
-        state, services = receipt.state, interaction.client.services
-        sketch, drawn = face_of(state.puzzle).picture(state.puzzle, state.words), None
-        if sketch is not None:
-            drawn = await draw_or_none(services, sketch, requester=requester_of(interaction))
+        state = receipt.state
+        sketch = face_of(state.puzzle).picture(state.puzzle, state.words)
+        (drawn,) = await draw_for(interaction, sketch)
         return present_trained(receipt, drawn, news.said if news else None)
 
     async def ending(self, _interaction: Interaction, state: TrainingState) -> str:

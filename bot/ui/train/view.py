@@ -42,7 +42,7 @@ def around(state: TrainingState) -> Around:
         f"## {name_of(state)}\n-# {' · '.join(facts)}",
         face_of(state.puzzle).task(state.puzzle, points=False),
         (small,),
-        {"letter": "", "word": ""},
+        {"letter": "", "meaning": "", "word": ""},
     )
 
 

@@ -39,6 +39,7 @@ def test_what_is_unknown_or_can_only_be_said_by_itself_has_no_clue() -> None:
     assert clue("qwertz", open_lexicon()) is None
 
 
+@pytest.mark.slow
 def test_clues_of_the_commonest_words() -> None:
     lexicon = open_lexicon()
     flagged = {word for word, level in zip(lexicon, lexicon.flagged, strict=True) if level}

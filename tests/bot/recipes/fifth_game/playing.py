@@ -13,7 +13,7 @@ from bot.contests import puzzle_of as puzzle_of_contest
 from bot.errors import BeingPlayed
 from bot.guard.fresh import FRESH_SECONDS
 from solvers.daily import DAILY_GAMES, planned_game, rotations
-from tests.bot.hosting import announced, answer, finished, kept
+from tests.bot.hosting import announced, answer, finished, helped, kept
 from tests.bot.hosting_dailies import ROOM, set_up
 from tests.bot.playing_dailies import opened, over, player, playing, shared_by, written
 from tests.bot.racing import (
@@ -91,8 +91,8 @@ async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
     assert "3 links, all of them · worth 95 of 100" in solved.plain
     assert len(solved.pictures) == 1
     shared = await shared_by(pia, solved)
-    assert f"{title} 3/3 links" in shared.plain
-    assert "❌💡🟩🟩🏁" in shared.plain
+    assert f"Chain #{edition.number} 3/3" in shared.plain
+    assert "🟩⬛⬛❌💡\n🟩🟩⬛\n🟩🟩🟩" in shared.plain
     assert f"🥇 <@{pia.id}> 95 · " in (await answer(pia, post, "Board")).plain
     stats = await (await pia.run("/daily stats", ROOM)).reply()
     assert "🔗 1" in stats.plain
@@ -116,9 +116,11 @@ async def test_it_is_trained(app):
     assert "🔗 Training: chain · Fair" in card.plain
     puzzle = await trained_by(app, anna, "chain")
     contest, _ = await announced(app, puzzle.given, game="chain")
-    kept_back = await (await anna.press(card, "💡 Letter")).follow_up()
+    stuck = await helped(anna, card, "💡 Letter")
+    kept_back = await (await anna.press(stuck, "💡 Letter")).follow_up()
     assert "contest that’s still running" in kept_back.plain
     await finished(app, contest)
+    card = await pressed(anna, stuck, "Keep playing")
     card = await wrote(anna, card, *puzzle.solution)
     assert "🎉 Solved!" in card.plain
     assert "All links" in card.plain
