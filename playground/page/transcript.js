@@ -215,7 +215,9 @@ export class Transcript {
     const mine = node.contains(focused);
     const said = linesOf(node.querySelector(".body"));
     const thought = node.querySelector(".thinking");
+    const { scrollTop } = this.scroll;
     patch(node, renderMessage(node.message, this.context), renderMessage(message, this.context));
+    if (this.scroll.scrollTop < scrollTop) this.scroll.scrollTop = scrollTop; // for a moment everything was shorter
     node.message = message;
     if (thought || mine) this.announcer.change(node, said);
     if (!mine || (node.contains(document.activeElement) && !focused.disabled)) return;

@@ -31,6 +31,7 @@ class Face(ABC):
     best     what the best result is called, in a word
     at_best  the same of a result, in a sentence
     line     the game in a few words, for help
+    example  of what scores, where words are put in an order
     goal     what is to be done, in a sentence
     wins     what decides in a contest; in `scoring` its rules
     rules    those of a daily puzzle
@@ -46,6 +47,7 @@ class Face(ABC):
     best: ClassVar[str] = "best"
     at_best: ClassVar[str]
     line: ClassVar[str]
+    example: ClassVar[str] = ""
     goal: ClassVar[str]
     wins: ClassVar[str]
     scoring: ClassVar[str]

@@ -46,6 +46,7 @@ class SnakeFace(Face):
     unit = "point"
     at_best = "the best possible"
     line = "make words overlap: nausEA + EArn"
+    example = "Neighbours share letters: naus**EA** + **EA**rn scores 2 × 2 = 4."
     goal = "Put the words in a row so that neighbours share letters."
     wins = "the most points"
     scoring = SCORING["pairs"]
@@ -79,7 +80,10 @@ to the best possible, the more points. Tap the words in order, or type them."""
 
     def task_in_short(self, puzzle: Puzzle, done: int) -> str:
         """Say it to somebody who is doing it."""
-        return f"Score **{puzzle.goal}** to solve it · best: **{self.amount(puzzle.par)}**"
+        return (
+            f"Tap all {len(puzzle.given)} words in order. Score **{puzzle.goal}** to solve it; "
+            f"the best possible is **{puzzle.par:,}**."
+        )
 
     def prompt(self, puzzle: Puzzle, progress: Progress) -> str:
         """Say what a form wants that takes all words."""

@@ -98,12 +98,15 @@ def present_playing(
         blocks = [around.head, said, _task(state, around), board.shown, small]
         return Page(card(tone, blocks, media=_typing(target, state, around)), board.files)
     tapped = Tapped(tuple(puzzle.given.index(word) for word in progress.words), picked)
+    face = face_of(puzzle)
+    below = said or guide(puzzle.given, tapped), small, f"-# {face.example}"
     told: list[ui.Item[ui.LayoutView]] = [
         board.shown if isinstance(board.shown, ui.Item) else ui.TextDisplay(board.shown),
-        ui.TextDisplay("\n".join(filter(None, (said or guide(puzzle.given, tapped), small)))),
+        ui.TextDisplay("\n".join(filter(None, below))),
     ]
     rows = _tapping(target, state, around, tapped)
-    return Page(card(tone, [around.head, around.task], media=[*rows, *told]), board.files)
+    blocks = [around.head, around.task_on or face.task_in_short(puzzle, 0)]
+    return Page(card(tone, blocks, media=[*rows, *told]), board.files)
 
 
 def _task(state: PlayState, around: Around) -> str:
