@@ -31,7 +31,9 @@ export class Transcript {
     // The position also changes by itself, when messages turn out shorter than they were taken to be.
     let moved = -Infinity;
     for (const way of ["wheel", "touchmove", "keydown", "pointerdown"]) {
-      scroll.addEventListener(way, () => (moved = performance.now()), { passive: true });
+      scroll.addEventListener(way, (event) => {
+        if (way !== "pointerdown" || !event.target.closest("button")) moved = performance.now(); // a button moves nothing
+      }, { passive: true });
     }
     const byUser = () => performance.now() - moved < SCROLLING;
     scroll.addEventListener("scroll", () => {

@@ -26,6 +26,10 @@ TAPS = 12
 MOST_MOVED = 2
 """Pixels."""
 DRAWN = f"[...{message(MINE)}.querySelectorAll('img')].every((one) => one.complete)"
+DRAWN_ANEW = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+AT_END = """
+((one) => one.scrollHeight - one.scrollTop - one.clientHeight < 2)(document.querySelector(".following"))
+"""
 PLACES = f"""
 Object.fromEntries([...{message(MINE)}.querySelectorAll("button")].map((one) => {{
   const {{left, top, width, height}} = one.getBoundingClientRect();
@@ -53,6 +57,9 @@ async def begun(page, app, name, below):
         await page.say(line)
         await page.sees(line)
     await settled(page)
+    await page.tab.until(AT_END)
+    await page.tab.run(f"{message(MINE)}.querySelector('.row').scrollIntoView({{block: 'center'}})")
+    await page.tab.run(DRAWN_ANEW)
     return edition, person
 
 
