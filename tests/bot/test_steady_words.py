@@ -28,7 +28,8 @@ MOST_MOVED = 2
 DRAWN = f"[...{message(MINE)}.querySelectorAll('img')].every((one) => one.complete)"
 DRAWN_ANEW = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 AT_END = """
-((one) => one.scrollHeight - one.scrollTop - one.clientHeight < 2)(document.querySelector(".following"))
+((one) => one.scrollHeight - one.scrollTop - one.clientHeight < 2)(
+  document.querySelector(".following"))
 """
 PLACES = f"""
 Object.fromEntries([...{message(MINE)}.querySelectorAll("button")].map((one) => {{
