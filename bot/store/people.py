@@ -29,7 +29,7 @@ class People:
         self._reading = asyncio.Lock()
 
     async def wants_pictures(self, user_id: int) -> bool:
-        """Return whether somebody is shown pictures, as everybody is who did not ask for words."""
+        """Return whether somebody is shown pictures; True unless they asked for words."""
         async with self._reading:
             if time.monotonic() >= self._until:
                 with contextlib.suppress(Unread):

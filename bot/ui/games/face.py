@@ -132,7 +132,7 @@ class Face(ABC):
         return block(words or puzzle.given)
 
     def playing(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
-        """Show the words that a player has who goes on; `far`: how far each is from the target."""
+        """Show a player's words; `far`: the distance of each to the target."""
         return self.lines(puzzle, words, done=False)
 
     def picture(self, puzzle: Puzzle, words: Sequence[str]) -> Sketch | RowSketch | None:

@@ -13,7 +13,7 @@ from bot.ui import replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
 from bot.ui.cards import CardType, draw_guarded, meanings
 from bot.ui.client import Interaction, requester_of
-from bot.ui.games.ladder_card import LadderCard, LadderId, Reveal, another, draw_best
+from bot.ui.games.ladder_card import LadderCard, LadderId, Reveal, another, best_known, draw
 from bot.ui.games.ladder_view import present_ladder, sketches
 from bot.ui.games.mending import Mend, Option, offering_mends
 from bot.ui.options import (
@@ -88,12 +88,14 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
     asked = request.start, *request.via, request.target
     await _refuse_words(interaction, request.moves, asked)
     async with offering_mends(interaction, _with_other_options):
-        drawn = await draw_guarded(
-            lambda: draw_best(
-                services, request, tier or rules.tier, reveal, requester, rules=rules
-            ),
-            lambda drawn: _refuse(interaction, drawn),
-        )
+
+        async def draw_known() -> LadderCard:
+            counted = tier or rules.tier
+            return best_known(
+                await draw(services, request, counted, reveal, requester, rules=rules)
+            )
+
+        drawn = await draw_guarded(draw_known, lambda drawn: _refuse(interaction, drawn))
         await LADDERS.show(interaction, drawn)
 
 

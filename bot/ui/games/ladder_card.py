@@ -160,19 +160,6 @@ async def draw(
     return replace(card, glosses=unfamiliar_glosses(card.words, lexicon))
 
 
-async def draw_best(
-    services: Services,
-    request: LadderRequest,
-    tier: str,
-    reveal: Reveal,
-    requester: Requester,
-    *,
-    rules: ServerRules,
-) -> LadderCard:
-    """Do as `draw`, and of shortest ladders take that of known words where there is one."""
-    return best_known(await draw(services, request, tier, reveal, requester, rules=rules))
-
-
 def best_known(card: LadderCard) -> LadderCard:
     """Return a card whose shortest ladder is that of known words, where that is as short."""
     shortest, common = card.shortest, card.common

@@ -41,7 +41,7 @@ def sized(words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
 
 
 def noted(far: Far, number: int) -> tuple[str, Warmth]:
-    """Return what stands beside a word that is so far, and whether that is nearer than before."""
+    """Return a word's distance as its note, and how it compares with the word before."""
     if number >= len(far) or (here := far[number]) is None:
         return "", "as warm"
     before = here + 1 if number == 0 else far[number - 1]
@@ -56,7 +56,7 @@ def blanks(count: int, length: int) -> Iterator[LetterRow]:
 
 
 def stages(chain: Sequence[Stage]) -> Iterator[LetterRow]:
-    """Yield a word for each stage, and beside it how many more its letters spell."""
+    """Yield a word for each stage; its note is the number of other words of its letters."""
     for stage in chain:
         word, *others = stage.words
         lit = word.index(stage.added) if stage.added else None

@@ -49,7 +49,7 @@ class WayFace(Face):
         return ladder_block(words) if done else self.playing(puzzle, words)
 
     def playing(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
-        """Show the words that a player has who goes on, and beside each how far it is."""
+        """Show a player's words, and beside each its distance to the target."""
         return block(self._unfinished(words or puzzle.given[:1], puzzle.given[1], far))
 
     def _unfinished(self, words: Sequence[str], target: str, far: Far) -> Iterator[str]:

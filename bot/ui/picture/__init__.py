@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from bot.ui.picture.coil import coil
 from bot.ui.picture.marks import mark
-from bot.ui.picture.paint import paint
-from bot.ui.picture.rows import MOST_ROWS, LetterRow, RowSketch, paint_rows
+from bot.ui.picture.rows import MOST_ROWS, LetterRow, RowSketch
 from solvers.deadline import Deadline
 from solvers.wordsnake import Scored
 
@@ -39,6 +38,10 @@ def draw(
     sketch: Sketch | RowSketch, _lexicon: object = None, _deadline: Deadline | None = None
 ) -> bytes:
     """Return the picture as a PNG file. Shaped like a solver, so that a worker can run it."""
+    # Pillow is for solver processes: the bot makes sketches, and never loads it.
+    from bot.ui.picture.paint import paint  # noqa: PLC0415 - see above
+    from bot.ui.picture.tiles import paint_rows  # noqa: PLC0415 - see above
+
     if isinstance(sketch, RowSketch):
         return paint_rows(sketch).png(EFFORT)
     marks = mark(sketch.scored)

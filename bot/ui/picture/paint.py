@@ -10,15 +10,16 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from bot.ui.picture import palette
+from bot.ui.picture.canvas import Canvas
 from bot.ui.picture.coil import BODY, CELL, FOOT, LANE, LINE, SIDE, TAIL_CELLS, Box, Coil
 from bot.ui.picture.marks import Marks
 from bot.ui.picture.palette import Colour
+from bot.ui.picture.sheet import Sheet, mask, part, width
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from bot.ui.picture.canvas import Canvas, Point
-    from bot.ui.picture.sheet import Sheet
+    from bot.ui.picture.canvas import Point
 
 HEAD_LENGTH = 96
 HEAD_WIDTH = 78
@@ -75,8 +76,6 @@ def _tail(root: Point, inset: float) -> list[Point]:
 
 def paint(marks: Marks, coil: Coil, caption: str) -> Sheet:
     """Paint it all, back to front; where `coil` has room for more letters, that stays blank."""
-    from bot.ui.picture.sheet import Sheet  # noqa: PLC0415 - Pillow is for solver processes
-
     count = len(marks.letters)
     end = _colour(marks, count - 1) if count == coil.letters else palette.BLANK
     sheet = Sheet(_body(coil, end).copy())
@@ -90,9 +89,6 @@ def paint(marks: Marks, coil: Coil, caption: str) -> Sheet:
 @lru_cache(BODIES)
 def _body(coil: Coil, end: Colour) -> Image.Image:
     """Paint a snake without letters, its tail in the colour of its end."""
-    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415
-    from bot.ui.picture.sheet import part  # noqa: PLC0415
-
     canvas = Canvas(coil.size, palette.GROUND)
     _strands(canvas, coil)
     for number in range(coil.rows):
@@ -145,9 +141,6 @@ def _letters(sheet: Sheet, coil: Coil, marks: Marks) -> None:
 @cache
 def _cell(letter: str, colour: Colour) -> Image.Image:
     """Paint a letter on its piece of body."""
-    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415
-    from bot.ui.picture.sheet import part  # noqa: PLC0415
-
     canvas = Canvas((CELL, BODY - 2 * LINE), colour)
     canvas.letter((CELL / 2, BODY / 2 - LINE + LETTER / 3), letter, LETTER, palette.INK)
     return part(canvas)
@@ -164,9 +157,6 @@ def _put_end(sheet: Sheet, x: float, top: float, colour: Colour, side: int) -> N
 @cache
 def _end(colour: Colour) -> tuple[Image.Image, Image.Image]:
     """Paint a round end, its edge smooth on the outline around it; what lies outside is masked."""
-    from bot.ui.picture.canvas import Canvas  # noqa: PLC0415
-    from bot.ui.picture.sheet import mask, part  # noqa: PLC0415
-
     canvas = Canvas((BODY, BODY), palette.OUTLINE)
     canvas.disc((BODY / 2, BODY / 2), BODY / 2 - LINE, colour)
     return part(canvas), mask((BODY, BODY), Box(1, 1, BODY - 1, BODY - 1))
@@ -181,8 +171,6 @@ def _colour(marks: Marks, letter: int) -> Colour:
 
 def _points(sheet: Sheet, coil: Coil, marks: Marks) -> None:
     """Write above shared letters what they earned, where there is room."""
-    from bot.ui.picture.sheet import width  # noqa: PLC0415
-
     taken: list[Box] = []
     for span in sorted(marks.shared, key=len, reverse=True):
         box = max(coil.pieces(span.start, span.end), key=lambda box: box.right - box.left)
@@ -197,8 +185,6 @@ def _points(sheet: Sheet, coil: Coil, marks: Marks) -> None:
 
 def _inside(sheet: Sheet, coil: Coil, marks: Marks) -> None:
     """Underline words that lie inside, each in its lane, separated by what it scored."""
-    from bot.ui.picture.sheet import width  # noqa: PLC0415
-
     for span, lane in marks.in_lanes():
         if lane >= coil.lanes:
             continue
@@ -219,8 +205,6 @@ def _inside(sheet: Sheet, coil: Coil, marks: Marks) -> None:
 
 def _caption(sheet: Sheet, coil: Coil, caption: str) -> None:
     """Write a line at the foot, smaller where the picture is narrow."""
-    from bot.ui.picture.sheet import width  # noqa: PLC0415
-
     if not caption:
         return
     wide, height = coil.size

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from bot.ui.picture.coil import coil
 from bot.ui.picture.marks import Marks
-from bot.ui.picture.paint import paint
-from bot.ui.picture.rows import BLANK, LetterRow, RowSketch, paint_rows
+from bot.ui.picture.rows import BLANK, LetterRow, RowSketch
 from solvers.deadline import Deadline
 
 if TYPE_CHECKING:
@@ -53,6 +52,8 @@ def first_only(word: str) -> str:
 
 def _tiles(shape: Shape) -> Sheet:
     """Draw rows of tiles over one another: rungs, or rows that grow around their middle."""
+    from bot.ui.picture.tiles import paint_rows  # noqa: PLC0415 - Pillow is for solver processes
+
     widest = max(map(len, shape.rows))
     rows = tuple(
         LetterRow(row, (widest - len(row)) / 2, len(row) - 1 if row.endswith(NEW) else None)
@@ -63,6 +64,8 @@ def _tiles(shape: Shape) -> Sheet:
 
 def _coil(shape: Shape) -> Sheet:
     """Draw a coiled snake with the words on it, blanks but for their first letters."""
+    from bot.ui.picture.paint import paint  # noqa: PLC0415 - Pillow is for solver processes
+
     words = shape.rows
     begins = list(accumulate(map(len, words), initial=0))
     letters = "".join(words).replace(BLANK, DOT)
