@@ -165,6 +165,7 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     guild = app.harness.guild("Word House")
     room = app.harness.world.create_channel(guild, "friday")
     olive, *others = (app.person(name) for name in ("olive", "pia", "quinn", "ravi"))
+    await page.tab.resize(1280, 1000)
     await page.become("Olive")
     await page.go("friday")
     app.harness.world.create_role(guild, "Charmer", 0, 0xE0A100)
@@ -219,6 +220,7 @@ async def ladders(page: Page, app: BotOnPlayground) -> None:
     """A contest of a ladder: what its players are told, and its results."""
     guild, olive = app.harness.guild("Word House"), app.person()
     room = app.harness.world.create_channel(guild, "climbing")
+    await page.tab.resize(1280, 1000)
     await page.become("Pia")
     await page.go("climbing")
     draft = await drafted(olive, room, Title="Friday's ladder", Words="ladder cold warm")

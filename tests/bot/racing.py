@@ -44,8 +44,8 @@ def spoils(puzzle, text):
 
 async def begun(app, person, place, **options):
     """The post of a race that somebody has just begun."""
-    post = await (await person.run("/race", place, **options)).reply()
-    assert not post.ephemeral
+    post = await first_of(await person.run("/race", place, **options))
+    assert not post.ephemeral, post.plain
     return post
 
 
