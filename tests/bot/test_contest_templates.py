@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import json
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -14,10 +13,9 @@ import pytest
 import playground
 from tests.bot.clocked import Clocked, Dial
 from tests.bot.hosting import announced, answer, finished, sent
-from tests.bot.organising import LOOKS, drafted, seen, settled, until
+from tests.bot.organising import drafted, seen, settled, until
 from tests.bot.test_contest_create import written
 from tests.bot.test_contest_killed import asked, kill
-from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -191,15 +189,16 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
                     await until(lambda: asked(tmp_path, PREPARED) or asked(tmp_path, UNSENT))
                     await end(bot)
                     bot = await begin()
-                post = await olive.sees(title, channels[zone])
+                post = await moving(dial, olive.sees(title, channels[zone]))
                 assert f"<t:{int(opens.timestamp())}:f>" in post.text
                 dial.set(opens)
-                await post.says("**Closes**")
+                await moving(dial, post.says("**Closes**"))
                 if week == 1:
                     await sent(olive, post, words_of(tmp_path, channels[zone]))
                 dial.set(opens + HOUR)
-                await olive.sees(f"{title.strip()}: the results", channels[zone])
-            await all_sent(tmp_path, dial)
+                results = f"{title.strip()}: the results"
+                await moving(dial, olive.sees(results, channels[zone]))
+            await moving(dial, until(lambda: not asked(tmp_path, UNSENT)))
             dial.set(start + timedelta(weeks=8, minutes=1))
             await until(lambda: asked(tmp_path, ENDING))
             dial.set(start + timedelta(weeks=8, minutes=2))
@@ -212,7 +211,7 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
                 assert f"**<@{olive.id}>** is the champion" in post.text
                 assert "All 7 contests count." in post.text
                 assert "1 played, 1 won" in post.text
-            await all_sent(tmp_path, dial)
+            await moving(dial, until(lambda: not asked(tmp_path, UNSENT)))
             await dial.seen()
             for channel in channels.values():
                 assert len(seen(olive, "🏆", channel)) == 1
@@ -225,15 +224,12 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
             await running.aclose()
 
 
-async def all_sent(folder, dial):
-    """Wait until nothing is to be sent; what rests, by a clock that stands, is let rest."""
-    async with asyncio.timeout(PATIENCE):
-        for look in itertools.count(1):
-            if not asked(folder, UNSENT):
-                return
-            if look % LOOKS == 0:
-                dial.set(dial.moment + timedelta(seconds=15))
-            await asyncio.sleep(0.05)
+async def moving(dial, waiting):
+    """Wait for something while the clock moves on: by one that stands, no rest would end."""
+    task = asyncio.ensure_future(waiting)
+    while not (await asyncio.wait({task}, timeout=1))[0]:
+        dial.set(dial.moment + timedelta(seconds=15))
+    return task.result()
 
 
 def words_of(folder, channel):

@@ -58,7 +58,7 @@ class Process:
     async def __aexit__(self, *error):
         if self.process.returncode is None:
             self.process.kill()
-        await self.process.wait()
+            print((await self.end())[2])  # noqa: T201 - shown where a test fails
 
     async def end(self):
         out, err = await asyncio.wait_for(self.process.communicate(), PATIENCE)
