@@ -54,6 +54,11 @@ class Clocked(Process):
         # Not as a module: each of its workers would import what has been run as one.
         self.command = (sys.executable, "-c", RUN, str(dial.file))
 
+    async def __aexit__(self, *error):
+        if self.process.returncode is None:
+            self.process.kill()
+            print((await self.end())[2])  # noqa: T201 - shown where a test fails
+
 
 RUN = "import sys; from tests.bot.clocked import main; main(sys.argv[1])"
 

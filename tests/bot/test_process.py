@@ -58,7 +58,7 @@ class Process:
     async def __aexit__(self, *error):
         if self.process.returncode is None:
             self.process.kill()
-            print((await self.end())[2])  # noqa: T201 - shown where a test fails
+        await self.process.wait()
 
     async def end(self):
         out, err = await asyncio.wait_for(self.process.communicate(), PATIENCE)
