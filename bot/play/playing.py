@@ -135,8 +135,7 @@ class Playing(Generic[KeyT, StateT]):
         """Return in how few steps each word that the player has leads to the target, exactly.
 
         Nothing where a game has no target, where players are not told how good the best is, and
-        where that is not known: a server's own words may lead there, or nothing can be read or
-        searched just now.
+        where nothing can be read or searched just now.
         """
         puzzle, game = state.puzzle, game_of(state.puzzle)
         if not isinstance(game, Way) or not state.tells_goal:
@@ -144,12 +143,14 @@ class Playing(Generic[KeyT, StateT]):
         try:
             async with self._database.read() as tx:
                 accepted = await self._mode.accepted(tx, key, state)
-            if accepted.allows_more(game.lengths(puzzle.given[1])):
-                return ()
+            lengths = game.lengths(puzzle.given[1])
+            known = puzzle.solution  # right even where the word list lacks them
+            avoid = tuple(word for word in accepted.denied if word not in known)
+            also = tuple(word for word in (*accepted.allowed, *known) if len(word) in lengths)
             found: Distances | None = await self._distances.soon(
                 PATIENCE,
                 find_distances,
-                LineRequest(puzzle.game, puzzle.given, state.line, accepted.denied),
+                LineRequest(puzzle.game, puzzle.given, state.line, avoid, also),
                 requester=Requester(None, key.guild_id),
                 tier=accepted.tier,
                 seconds=SHORT_SECONDS,

@@ -49,10 +49,11 @@ class Accepted:
         """The words of the tier that a server denies, sorted."""
         return tuple(sorted(word for word, allowed in self.own.items() if not allowed))
 
-    def allows_more(self, lengths: Iterable[int]) -> bool:
-        """Return whether a server allows words of such lengths beyond those of the tier."""
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """The words beyond those of the tier that a server allows, sorted."""
         more = (word for word, allowed in self.own.items() if allowed and word not in self.lexicon)
-        return not {*map(len, more)}.isdisjoint(lengths)
+        return tuple(sorted(more))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from solvers.daily.common import EVERYDAY, check, familiar, level_of_difficulty,
 from solvers.daily.edition import Puzzle
 from solvers.daily.makers import ONLY_HIDDEN, Maker, OwnResult
 from solvers.errors import BadInput, NoAnswer
-from solvers.ladder.moves import neighbours
+from solvers.ladder.moves import graph_with
 from solvers.ladder.request import LadderRequest
 from solvers.ladder.solver import ranked
 from solvers.ladder.solver import solve as solve_ladder
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from solvers.daily.draw import Draw
     from solvers.daily.makers import LineRequest, OwnRequest
     from solvers.deadline import Deadline
+    from solvers.ladder.moves import Node
     from solvers.lexicon import Lexicon
 
 PAIRS = DATA / "pairs.txt"
@@ -140,22 +141,25 @@ def distances(
 ) -> tuple[int | None, ...]:
     """Return in how many steps the target can be reached from each word of a line, at best.
 
-    None from where no way leads, or where the word list does not have the word.
+    None from where no way leads, or for what is no word.
     """
-    near = neighbours(lexicon, frozenset(moves))
-    avoid = frozenset(map(lexicon.find, request.avoid))
-    target = lexicon.find(request.given[1])
-    return tuple(_steps_between(lexicon.find(word), target, near, avoid) for word in request.line)
+    node, near = graph_with(lexicon, frozenset(moves), request.also)
+    avoid = frozenset(map(node, request.avoid))
+    target = node(request.given[1])
+    return tuple(_steps_between(node(word), target, near, avoid) for word in request.line)
 
 
 def _steps_between(
-    one: int, other: int, near: Callable[[int], Iterable[int]], avoid: frozenset[int]
+    one: Node | None,
+    other: Node | None,
+    near: Callable[[Node], Iterable[Node]],
+    avoid: frozenset[Node | None],
 ) -> int | None:
     """Return the fewest steps between two words: breadth first, from both, the narrower side next.
 
-    `near`: a step leads back, too. `avoid`: no way leads through these. Negative ids are no words.
+    `near`: a step leads back, too. `avoid`: no way leads through these. None is no word.
     """
-    if min(one, other) < 0:
+    if one is None or other is None:
         return None
     through = avoid - {one, other}
     steps, sides, seen = 0, ({one}, {other}), (set(through), set(through))

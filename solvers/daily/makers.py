@@ -52,12 +52,17 @@ class OwnResult:
 
 @dataclass(frozen=True, slots=True)
 class LineRequest:
-    """Right words of a player, with the start if there is one; of an anigram its stages."""
+    """Right words of a player, with the start if there is one; of an anigram its stages.
+
+    avoid  words that do not count
+    also   words that count though the word list may not have them
+    """
 
     game: str
     given: tuple[str, ...]
     line: tuple[str, ...]
     avoid: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 def _none(_level: int, _lexicon: Lexicon, _draw: Draw, _deadline: Deadline) -> Iterator[Puzzle]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from itertools import chain, product
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, TypeAlias
 
 from solvers.ladder.tables import PART
 from solvers.truncate.tables import GrowingWords
@@ -12,7 +15,21 @@ if TYPE_CHECKING:
 
     from solvers.lexicon import Lexicon
 
+Node: TypeAlias = "int | str"
+"""A word's id in a lexicon, or a word that it does not have."""
 _BACK = {"insert": "delete", "delete": "insert"}
+_STRINGS: dict[str, Callable[[str], set[str]]] = {
+    "change": lambda word: {
+        word[:at] + letter + word[at + 1 :]
+        for at, letter in product(range(len(word)), ascii_lowercase)
+    },
+    "insert": lambda word: {
+        word[:at] + letter + word[at:]
+        for at, letter in product(range(len(word) + 1), ascii_lowercase)
+    },
+    "delete": lambda word: {word[:at] + word[at + 1 :] for at in range(len(word))},
+}
+"""What one move makes of letters."""
 
 
 def backwards(moves: frozenset[str]) -> frozenset[str]:
@@ -30,6 +47,34 @@ def neighbours(lexicon: Lexicon, moves: frozenset[str]) -> Callable[[int], list[
         return sorted({other for lead in leads for other in lead(id)} - {-1, id})
 
     return near
+
+
+@lru_cache(maxsize=8)
+def graph_with(
+    lexicon: Lexicon, moves: frozenset[str], also: tuple[str, ...]
+) -> tuple[Callable[[str], Node | None], Callable[[Node], Iterable[Node]]]:
+    """Return the graph of a lexicon's words and some more, as two functions.
+
+    They lead from a word to its node, if it has one, and from a node to those one move away. The
+    moves are change, or insert and delete: each leads back as well.
+    """
+    near, more = neighbours(lexicon, moves), {word for word in also if word not in lexicon}
+
+    def node(word: str) -> Node | None:
+        id_ = lexicon.find(word)
+        return id_ if id_ >= 0 else word if word in more else None
+
+    links: dict[Node, set[Node]] = {}
+    for word in more:
+        for other in map(node, chain.from_iterable(_STRINGS[move](word) for move in moves)):
+            if other not in {None, word}:
+                links.setdefault(word, set()).add(other)
+                links.setdefault(other, set()).add(word)
+
+    def onward(one: Node) -> Iterable[Node]:
+        return (*near(one), *links.get(one, ())) if isinstance(one, int) else links.get(one, ())
+
+    return node, onward
 
 
 def _insert(lexicon: Lexicon) -> Callable[[int], Iterable[int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from operator import ne
 
 from bot.puzzles.games.game import DONE, OPEN, Words
@@ -29,7 +29,7 @@ class Ladder(Way):
             return len(word) + len(other)
         return sum(map(ne, word, other))
 
-    def lengths(self, target: str) -> Iterable[int]:
+    def lengths(self, target: str) -> Collection[int]:
         """Return that of the target."""
         return [len(target)]
 

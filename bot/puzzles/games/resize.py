@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from bot.puzzles.games.game import told
 from bot.puzzles.games.way import Near, Way
@@ -37,7 +37,7 @@ class Resize(Way):
                 before, most[place] = most[place], found
         return len(word) + len(other) - 2 * most[-1]
 
-    def lengths(self, target: str) -> Iterable[int]:
+    def lengths(self, target: str) -> Collection[int]:
         """Return those of all words."""
         return BETWEEN
 

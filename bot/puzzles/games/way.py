@@ -44,7 +44,7 @@ class Way(Game):
         """Return how many steps there are at least between two words; 1: one step."""
 
     @abstractmethod
-    def lengths(self, target: str) -> Iterable[int]:
+    def lengths(self, target: str) -> Collection[int]:
         """Return how many letters words have on a way."""
 
     @abstractmethod
