@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 AnySketch: TypeAlias = Sketch | RowSketch
 PATIENCE = 1.0
 """Seconds for a picture; the tap of a word is answered with it, and Discord waits for three."""
+POST_PATIENCE = 10.0
+"""Seconds for the picture of a post, which has none later if it has none now."""
 MOST_WAITING = 20
 """Where more jobs wait for a worker, answers have words at once in place of their pictures."""
 
@@ -37,13 +39,17 @@ def _check(sketch: AnySketch) -> None:
 
 
 async def draw_or_none(
-    services: Services, sketch: AnySketch, *, requester: Requester | None
+    services: Services,
+    sketch: AnySketch,
+    *,
+    requester: Requester | None,
+    patience: float = PATIENCE,
 ) -> bytes | None:
     """Draw a picture; None if that fails or takes too long: an answer does without."""
     try:
         _check(sketch)
         content: bytes | None = await services.pictures.soon(
-            PATIENCE,
+            patience,
             picture.draw,
             sketch,
             seconds=SHORT_SECONDS,

@@ -273,6 +273,7 @@ def game_pages(plain, game):
         yield play_view.present_receipt(
             contests.receipt(one, answer=answer, best_score=par, best_percent=100.0)
         )
+    yield play_view.present_receipt(contests.receipt(one, answer=best), b"png")
     yield season_view.present_standings(Standings((one,), 1, 1, 0, ()))
 
 

@@ -164,6 +164,28 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     await drawn.says("**Wins the ladder** the fewest steps")
 
 
+async def test_what_a_ladder_gives_is_drawn_once_its_contest_is_open(app):
+    olive = app.person()
+    posts = []
+    for title in ("Drawn", "By your own clock"):
+        about = {"Title": title, "Words": "ladder cold warm", "Opens": "in 2 hours"}
+        preview = await drafted(olive, **about)
+        if posts:
+            asked = await olive.press(preview, "Options")
+            await olive.submit(asked, **{"Sealed clock": "9"})
+            await preview.says("**Your time** 9 minutes")
+        posts.append(await confirmed(olive, preview))
+    assert [post.pictures for post in posts] == [[], []]
+    app.advance(hours=2)
+    for post in posts:
+        await post.says("**Closes**")
+    drawn, sealed = posts
+    (picture,) = drawn.pictures
+    assert "cold" in picture["description"]
+    assert "warm" in picture["description"]
+    assert sealed.pictures == []
+
+
 async def test_empty_lines_make_several_lists_of_one_draft(app):
     olive = app.person()
     lists = "generate 5 gentle\n\nstreet test\n \nnausea seasick stone"

@@ -19,7 +19,8 @@ from bot.ui.contest.play_view import (
     saved,
 )
 from bot.ui.contest.text import title
-from bot.ui.games.faces import FACES
+from bot.ui.drawing import draw_for
+from bot.ui.games.faces import FACES, face_of
 from bot.ui.games.rows import Far
 from bot.ui.layout import Page, Tone, button, on, relative
 from bot.ui.permissions import guard_of, scope_of
@@ -40,16 +41,18 @@ class _LineCards(CardMode[KeyT, LineState]):
         return around(state, self.target(state))
 
     async def result(
-        self, _interaction: Interaction, receipt: Receipt[LineState], _news: News | None
+        self, interaction: Interaction, receipt: Receipt[LineState], _news: News | None
     ) -> Page:
-        """Return the receipt of an answer; of one from elsewhere, that it was the last."""
+        """Return the receipt of an answer, drawn; of one from elsewhere, that it was the last."""
         state, sent = receipt.state, receipt.state.receipt
         if sent is None:
             said = "You’ve used your last try, and it’s saved."
             return present_refused(said, state.contest.id, "no tries left")
+        sketch = face_of(state.puzzle).picture(state.puzzle, sent.answer.words)
+        (drawn,) = await draw_for(interaction, sketch)
         if isinstance(sent, PracticeReceipt):
-            return present_practice_receipt(sent)
-        return present_receipt(sent)
+            return present_practice_receipt(sent, drawn)
+        return present_receipt(sent, drawn)
 
     async def ending(self, _interaction: Interaction, _state: LineState) -> str:
         """Return nothing: nobody gives up."""

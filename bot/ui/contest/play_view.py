@@ -33,12 +33,14 @@ from bot.ui.contest.text import (
 from bot.ui.games.faces import FACES
 from bot.ui.layout import (
     FIELD_LENGTH,
+    Attachment,
     Page,
     Tone,
     button,
     card,
     escape,
     on,
+    picture,
     relative,
     shorten,
     wrap_words,
@@ -54,7 +56,7 @@ SNAKE = "snake"
 WHOLE = 100
 MODAL_TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
-FILE = "snake.txt"
+FILE, PICTURE = "snake.txt", "answer.png"
 FUN = "It’s just for fun: it isn’t ranked, and nobody else sees it."
 INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
     "not started": {"Start": "start"},
@@ -166,15 +168,15 @@ def present_rejected(rejected: RejectedSnake, key: str) -> Page:
     return Page(card(Tone.HINT, blocks, [edit]))
 
 
-def present_receipt(receipt: Receipt) -> Page:
-    """Return the receipt of a try that has been stored."""
+def present_receipt(receipt: Receipt, drawn: bytes | None = None) -> Page:
+    """Return the receipt of a try that has been stored; `drawn`: a picture of its words."""
     contest = receipt.contest
     buttons = []
     if receipt.tries_left != 0:
         buttons = play_buttons(contest, Target("contest", contest.id))
     buttons.append(button("Board", ContestId("board", contest.id)))
     buttons.append(button("Message me the results", ContestId("tell", contest.id)))
-    return _page(receipt, " · ".join(_standing(receipt)), buttons)
+    return _page(receipt, " · ".join(_standing(receipt)), buttons, drawn)
 
 
 def present_asked(*, asked: bool) -> Page:
@@ -187,28 +189,36 @@ def present_asked(*, asked: bool) -> Page:
     return Page(card(Tone.ANSWER, [f"{text}\n-# Press again to change your mind."]))
 
 
-def present_practice_receipt(receipt: PracticeReceipt) -> Page:
-    """Return the receipt of a try in a practice."""
+def present_practice_receipt(receipt: PracticeReceipt, drawn: bytes | None = None) -> Page:
+    """Return the receipt of a try in a practice; `drawn`: a picture of its words."""
     close = closeness(receipt.contest, receipt.answer.score)
     facts = f"{close} Time’s up {relative(receipt.practice.ends_at)}."
     target = Target("practice", str(receipt.practice.id))
-    return _page(receipt, facts, play_buttons(receipt.contest, target))
+    return _page(receipt, facts, play_buttons(receipt.contest, target), drawn)
 
 
 def _page(
-    receipt: Receipt | PracticeReceipt, facts: str, buttons: list[ui.Button[ui.LayoutView]]
+    receipt: Receipt | PracticeReceipt,
+    facts: str,
+    buttons: list[ui.Button[ui.LayoutView]],
+    drawn: bytes | None,
 ) -> Page:
     contest, answer = receipt.contest, receipt.answer
     told = contest.percents or isinstance(receipt, PracticeReceipt)
     points = amount_of(contest, answer.score)
-    shown = show_answer(contest, answer, f"{contest.title}: {points}", FILE)
     tried = f"-# Try {receipt.number} in {title(contest)}"
-    blocks = [
+    heads = (
         f"## {points} · {percent_of_best(receipt.percent)}" if told else f"## {points}",
         "\n".join(filter(None, (_saved(receipt), facts, tried))),
-        shown.text,
-        f"-# {_how(contest, answer)}",
-    ]
+    )
+    if drawn is not None:
+        file, puzzle = Attachment(PICTURE, drawn), puzzle_of(contest)
+        seen = picture(file, FACES[contest.game].spoken(puzzle, answer.words))
+        return Page(
+            card(Tone.ANSWER, [*heads, seen, f"-# {_wins(contest, answer)}"], buttons), (file,)
+        )
+    shown = show_answer(contest, answer, f"{contest.title}: {points}", FILE)
+    blocks = [*heads, shown.text, f"-# {_how(contest, answer)}"]
     return Page(card(Tone.ANSWER, blocks, buttons, shown.media), shown.files)
 
 
@@ -236,10 +246,15 @@ def _how(contest: Contest, answer: Answer) -> str:
     """Say how an answer is to be read, and what wins."""
     if arranges(contest):
         return f"CAPITALS are shared letters; {REMINDERS[contest.rule]}"
+    return f"CAPITALS are new letters. {_wins(contest, answer)}"
+
+
+def _wins(contest: Contest, answer: Answer) -> str:
+    """Say what wins, where that is no list of words."""
     rare, number = "", GAMES[contest.game].rareness_in(answer.score)
     if number is not None and answer.score < (contest.par or 0):
         rare = f". Your words’ rareness: {in_short(number)} – lower is better"
-    return f"CAPITALS are new letters; what wins: {FACES[contest.game].wins}{rare}"
+    return f"What wins: {FACES[contest.game].wins}{rare}"
 
 
 def _standing(receipt: Receipt) -> Iterator[str]:

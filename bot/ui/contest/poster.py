@@ -34,7 +34,7 @@ from bot.ui.contest.results_view import (
 from bot.ui.contest.scheduled import create_event, delete_event, find_event, update_event
 from bot.ui.contest.season_view import ENDED_ROWS, present_rounds, present_season_end
 from bot.ui.custom_ids import CustomId
-from bot.ui.drawing import AnySketch, draw_or_none
+from bot.ui.drawing import POST_PATIENCE, AnySketch, draw_or_none
 from bot.ui.layout import Page, shorten
 from bot.ui.permissions import WORDS_IN_A_FILE
 from bot.ui.poster import ChannelPoster
@@ -292,7 +292,8 @@ class ContestPoster(ChannelPoster):
         """Draw a picture for a message, where there is one to be drawn."""
         if not sketch:
             return None
-        return await draw_or_none(self._client.services, sketch, requester=None)
+        services = self._client.services
+        return await draw_or_none(services, sketch, requester=None, patience=POST_PATIENCE)
 
     async def _ping(
         self, message: Message, contest: Contest, under: Literal["opening", "ending"]

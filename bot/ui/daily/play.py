@@ -21,7 +21,7 @@ from bot.ui.daily.ids import ArchiveId, BoardId, EditionId, ShareId, group
 from bot.ui.daily.remind import tell_if_unreachable
 from bot.ui.daily.rules_view import present_rules, present_shared
 from bot.ui.daily.text import story_caption, title
-from bot.ui.drawing import draw_or_none
+from bot.ui.drawing import POST_PATIENCE, draw_or_none
 from bot.ui.games.faces import face_of
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
@@ -154,7 +154,7 @@ async def _draw_story(interaction: Interaction, shared: Shared) -> bytes | None:
     said = story_caption(shared, standing)
     sketch = face_of(puzzle).story(puzzle, best[0], play.best_result or 0, said)
     server = Requester(None, interaction.guild_id)
-    return await draw_or_none(services, sketch, requester=server)
+    return await draw_or_none(services, sketch, requester=server, patience=POST_PATIENCE)
 
 
 async def board_page(

@@ -10,7 +10,7 @@ from bot.errors import PostRefused
 from bot.races import RaceStatus
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.drawing import draw_or_none
+from bot.ui.drawing import PATIENCE, POST_PATIENCE, draw_or_none
 from bot.ui.games.faces import face_of
 from bot.ui.layout import Page
 from bot.ui.poster import ChannelPoster, walk
@@ -72,14 +72,15 @@ class RacePoster(ChannelPoster):
         if puzzle is None:
             return None
         if (shared := shared_words(status)) is not None and state == "running":
-            sketch = face_of(puzzle).board(puzzle, shared)
+            sketch, patience = face_of(puzzle).board(puzzle, shared), PATIENCE
         elif words and state in {"between", "over"}:
-            sketch = face_of(puzzle).picture(puzzle, words)
+            sketch, patience = face_of(puzzle).picture(puzzle, words), POST_PATIENCE
         else:
             return None
         if sketch is None:
             return None
-        return await draw_or_none(self._client.services, sketch, requester=None)
+        services = self._client.services
+        return await draw_or_none(services, sketch, requester=None, patience=patience)
 
     async def _status(self, message: Message) -> RaceStatus:
         assert message.race_id is not None
