@@ -574,7 +574,9 @@ async def test_a_server_of_thousands_after_years(stage):
     for what, act in acts.items():
         costs[what], exchange = await stage.spent(act, budget=budgets[what])
         assert exchange.failure is None, what
-    (file,) = (await exchange.reply()).files.values()
+    exported = await exchange.reply()
+    assert exported.files, exported.plain
+    (file,) = exported.files.values()
     assert file["size"] > 2 * PEOPLE * 100
     assert {what: cost for what, cost in costs.items() if cost > budgets[what]} == {}
 
