@@ -5,16 +5,20 @@ On a phone nothing that can be pressed is too small for a thumb.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from itertools import product
 from pathlib import Path
 
+import discord
 import pytest
 import pytest_asyncio
+from discord import ui
 
 from solvers.daily import DAILY_GAMES
-from tests.bot.organising import announced
+from tests.bot import every_page
+from tests.bot.organising import announced, until
 from tests.bot.playing_dailies import opened
 from tests.playground.browser import new_tab
 from tests.playground.page import DIALOG, SMALL, Page, button, message
@@ -39,6 +43,8 @@ ONWARD = """((one) => {
   return one.scrollTop > before;
 })(document.getElementById("scroll"))"""
 """Scrolls on by less than a screen, and says whether there was more."""
+TALL = 4000
+"""Pixels of a window that shows many messages at once."""
 SETTLED = "!document.querySelector('.thinking, .note.pending, [aria-busy=true]')"
 
 
@@ -122,6 +128,81 @@ async def test_nothing_is_violated_among_many_messages(app, page, dark, width):
         assert await violations(page) == []
         await tab.run("document.getElementById('scroll').scrollTop = 1e9")
         assert await violations(page) == []
+
+
+IN_A_ROOM = 40
+"""Messages that the page loads at once."""
+PAGES = {
+    "games": every_page.games,
+    "contests": every_page.contest_pages,
+    "daily puzzles": every_page.daily_pages,
+    "races": every_page.race_pages,
+    "the bot": every_page.server_pages,
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("dark", by_turns(False, True))
+@pytest.mark.parametrize("width", by_turns(390, 1280))
+@pytest.mark.parametrize("about", by_turns(*PAGES))
+async def test_nothing_is_violated_on_any_page_that_the_bot_shows(app, page, about, width, dark):
+    tab, client = page.tab, app.client
+    await tab.paint(dark=dark)
+    app.harness.no_limits()
+    made = {str(one.view.to_components()): one for one in PAGES[about]()}
+    for number, some in enumerate(in_lots([*made.values()])):
+        room = await room_of(app, f"{about.replace(' ', '-')}-{width}-{dark:d}-{number}".lower())
+        for one in some:
+            files = [discord.File(io.BytesIO(file.content), file.name) for file in one.files]
+            await client.get_channel(room.id).send(view=one.view, files=files)
+        await tab.resize(1280, 760)
+        await page.go(room.name)
+        await tab.resize(width, TALL)
+        assert await violations_on_all_screens(page) == [], number
+
+
+@pytest.mark.parametrize("dark", by_turns(False, True))
+@pytest.mark.parametrize("width", by_turns(390, 1280))
+async def test_nothing_is_violated_in_any_form(app, page, monkeypatch, width, dark):
+    tab, client, forms = page.tab, app.client, [*every_page.forms()]
+    await tab.paint(dark=dark)
+    others = client.on_interaction
+
+    async def shown(interaction):
+        number = (interaction.data.get("custom_id") or "").removeprefix("form-")
+        if number.isdecimal():
+            await interaction.response.send_modal(forms[int(number)])
+        else:
+            await others(interaction)
+
+    monkeypatch.setattr(client, "on_interaction", shown)
+    room = await room_of(app, f"forms-{width}-{dark:d}")
+    buttons = [ui.Button(label=f"Form {n}", custom_id=f"form-{n}") for n in range(len(forms))]
+    rows = [ui.ActionRow(*some) for some in in_lots(buttons, 5)]
+    view = ui.LayoutView(timeout=None)
+    for row in rows:
+        view.add_item(row)
+    await client.get_channel(room.id).send(view=view)
+    await tab.resize(1280, 760)
+    await page.go(room.name)
+    await tab.resize(width, 760)
+    for number, form in enumerate(forms):
+        await tab.click(f"document.querySelector('[data-id=form-{number}]')")
+        await tab.until(f"{DIALOG}?.querySelector('h2')")
+        assert await violations(page) == [], form.title
+        await tab.key("Escape")
+        await tab.until(f"!{DIALOG}")
+
+
+async def room_of(app, name):
+    """A channel, once the bot knows it."""
+    room = app.harness.world.create_channel(app.harness.guild("Word House"), name)
+    await until(lambda: app.client.get_channel(room.id))
+    return room
+
+
+def in_lots(all_of_them, size=IN_A_ROOM):
+    return [all_of_them[start : start + size] for start in range(0, len(all_of_them), size)]
 
 
 LINKS = """\
