@@ -80,7 +80,7 @@ async def first_of(exchange):
     done, waiting = await asyncio.wait({reply, after}, return_when=asyncio.FIRST_COMPLETED)
     for one in waiting:
         one.cancel()
-    return done.pop().result()
+    return (after if after in done else reply).result()
 
 
 async def joined(person, post):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase
+
 import pytest
 
 from bot.dailies import Act, EditionKey
@@ -18,6 +20,7 @@ from tests.bot.playing_dailies import (
     shared_by,
     written,
 )
+from tests.bot.racing import pressed
 from tests.bot.statements import unreadable
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -188,6 +191,54 @@ async def test_a_snake_that_is_laid_elsewhere_stays_and_one_not_sent_is_not_the_
     back = await written(pia, sent, *edition.puzzle.solution)
     assert "as good as your best" in back.plain
     assert "🎉 Perfect!" in back.plain
+
+
+@pytest.mark.parametrize("game", ["ladder", "anigram", "resize"])
+async def test_a_clue_costs_as_much_as_a_letter_and_names_no_relative_of_the_word(app, game):
+    pia = player(app)
+    for _ in range(5):
+        edition = await opened(app, game)
+        card = await pressed(pia, await playing(app, pia), "💡 Meaning −5")
+        if "this costs you nothing" not in card.plain:  # few words have none
+            break
+    assert "1 hint: −5 points" in card.plain
+    key = EditionKey(app.harness.guild("Word House").id, edition.number)
+    ((kind, *_, clue),) = (
+        await app.services.dailies.play.look(key, Act(pia.id, app.now(), 77))
+    ).taken
+    assert kind == "meaning"
+    assert 0 < len(clue) <= 90
+    assert clue in card.plain
+    assert not spoils(edition, clue)
+    solved = await written(pia, card, *edition.puzzle.solution)
+    assert "worth 95 of 100" in solved.plain
+
+
+@pytest.mark.parametrize("game", ["ladder", "resize"])
+async def test_words_that_a_server_allows_count_where_a_card_says_how_far_it_is(app, game):
+    edition = await opened(app, game)
+    start, target = edition.puzzle.given
+    lexicon = app.services.lexicons["full"]
+    words = {lexicon.word(id_) for id_ in range(len(lexicon))}
+    own = min(moves(game, start) - words)
+    await (await app.person().run("/settings allow", words=own)).reply()
+    far, there = 0, {own}
+    while target not in there:  # breadth first
+        there = {other for one in there for other in moves(game, one) & words}
+        far += 1
+    pia = player(app)
+    card = await written(pia, await playing(app, pia), own)
+    assert f"{own} ({far} to go)" in card.heard.lower()
+
+
+def moves(game, word):
+    """What one move of a game makes of a word's letters."""
+    parts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    if game == "ladder":
+        return {a + x + b[1:] for a, b in parts if b for x in ascii_lowercase} - {word}
+    return {a + b[1:] for a, b in parts if b} | {
+        a + x + b for a, b in parts for x in ascii_lowercase
+    }
 
 
 async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(app):
