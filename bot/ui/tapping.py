@@ -187,9 +187,9 @@ def tap_rows(
 
 
 def _word(word: str, custom_id: TapId) -> ui.Button[ui.LayoutView]:
-    """Make a word's button. It stays in its place when it is tapped, so that no other slips."""
+    """Make a word's button. It is as wide whatever is done with it, so that no other slips."""
     number, tapped = custom_id.word, custom_id.tapped
     if number is not None and number == tapped.picked:
-        return button(PICKED + word, custom_id, style=ButtonStyle.success)
+        return button(word, custom_id, style=ButtonStyle.success)
     style = ButtonStyle.secondary if number in tapped.order else ButtonStyle.primary
     return button(word, custom_id, style=style)

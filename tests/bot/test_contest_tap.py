@@ -70,8 +70,8 @@ async def test_a_laid_word_is_taken_out_or_another_put_before_it_across_a_restar
     assert "To move a word, tap it again" in board.text
     board = await answer(pia, board, rest[0])
     assert f"{first} → {fourth} → ▸{rest[0]} → {third}" in order_of(board)
-    assert [button.strip("▸") for button in board.buttons[: len(BEST)]] == places
-    assert {f"▸{rest[0]}", "Take out"} <= set(board.buttons)
+    assert board.buttons[: len(BEST)] == places  # as wide as before, so that no other slips
+    assert "Take out" in board.buttons
     assert "Undo" not in board.buttons
     await app.stop()
     await app.start()
@@ -86,7 +86,7 @@ async def test_a_laid_word_is_taken_out_or_another_put_before_it_across_a_restar
     for word in (second, third):  # both before the fourth, in this order
         board = await answer(pia, board, word)
     assert f"{first} → {second} → {third} → ▸{fourth}" in order_of(board)
-    board = await answer(pia, board, f"▸{fourth}")
+    board = await answer(pia, board, fourth)
     for word in rest:
         board = await answer(pia, board, word)
     board = await answer(pia, board, second)
@@ -127,7 +127,7 @@ async def test_words_tapped_faster_than_discord_shows_them_all_count(app):
     assert await quickly("Take out", "Take out") == f"{third} → {first} → {second} → {fifth}"
     assert await quickly(first, first, "Undo") == f"{third} → {second} → {fifth}"
     assert await quickly(second, third) == f"▸{third} → {second} → {fifth}"
-    assert await quickly(f"▸{third}", fourth, second) == f"{third} → ▸{second} → {fifth} → {fourth}"
+    assert await quickly(third, fourth, second) == f"{third} → ▸{second} → {fifth} → {fourth}"
     assert await quickly("Start over", first) == first
 
 

@@ -107,6 +107,11 @@ async def test_no_word_moves_while_a_snake_is_laid(page, app, below):
             one: max(abs(a - b) for a, b in zip(now[one], first[one], strict=True)) for one in words
         }
         assert max(moved.values()) <= MOST_MOVED, (number, moved)
+    await page.tab.click(button(words[0], message(MINE)))  # it is picked
+    await page.sees("Take out")
+    await settled(page)
+    now = await places(page, words)
+    assert max(abs(a - b) for one in words for a, b in zip(now[one], first[one], strict=True)) <= 2
 
 
 async def quickly(page, first, words):

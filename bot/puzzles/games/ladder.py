@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from operator import ne
 
-from bot.puzzles.games.game import DONE, OPEN, Words
 from bot.puzzles.games.way import Near, Way
 from solvers.daily import Puzzle
 from solvers.text import cut
@@ -28,6 +27,10 @@ class Ladder(Way):
         if len(word) != len(other):
             return len(word) + len(other)
         return sum(map(ne, word, other))
+
+    def there(self, word: str, target: str) -> frozenset[int]:
+        """Return the places in which it has the same letter."""
+        return frozenset(n for n, (a, b) in enumerate(zip(word, target, strict=False)) if a == b)
 
     def lengths(self, target: str) -> Collection[int]:
         """Return that of the target."""
@@ -62,11 +65,6 @@ class Ladder(Way):
     def letter(self, after: str, word: str, told: int) -> str:
         """Return the letter that changes."""
         return next(b for a, b in zip(after, word, strict=True) if a != b)
-
-    def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
-        """Return a square for each letter: whether it is the target's already."""
-        pairs = zip(words[step], puzzle.given[1], strict=True)
-        return "".join(DONE if letter == other else OPEN for letter, other in pairs)
 
 
 GAME = Ladder()

@@ -29,13 +29,31 @@ class Resize(Way):
         >>> GAME.apart("cool", "heat"), GAME.apart("heat", "eat"), GAME.apart("cold", "cord")
         (8, 1, 2)
         """
-        most = [0] * (len(other) + 1)  # the letters in common with the beginnings of the other
-        for letter in word:
-            before = 0
-            for place, same in enumerate(other, 1):
-                found = before + 1 if letter == same else max(most[place], most[place - 1])
-                before, most[place] = most[place], found
-        return len(word) + len(other) - 2 * most[-1]
+        return len(word) + len(other) - 2 * len(self.there(word, other))
+
+    def there(self, word: str, target: str) -> frozenset[int]:
+        """Return the places of as many letters as both words have in one order.
+
+        >>> sorted(GAME.there("pins", "string"))
+        [1, 2]
+        """
+        # How many letters in common there are from each place of both on.
+        most = [[0] * (len(target) + 1) for _ in range(len(word) + 1)]
+        for at in reversed(range(len(word))):
+            for there in reversed(range(len(target))):
+                without = max(most[at + 1][there], most[at][there + 1])
+                same = word[at] == target[there]
+                most[at][there] = 1 + most[at + 1][there + 1] if same else without
+        places, at, there = [], 0, 0
+        while at < len(word) and there < len(target):
+            if word[at] == target[there]:
+                places.append(at)
+                at, there = at + 1, there + 1
+            elif most[at + 1][there] > most[at][there + 1]:
+                at += 1
+            else:
+                there += 1
+        return frozenset(places)
 
     def lengths(self, target: str) -> Collection[int]:
         """Return those of all words."""

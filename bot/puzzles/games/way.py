@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import product
 from typing import ClassVar, TypeAlias
 
-from bot.puzzles.games.game import Game, Legs, Words
+from bot.puzzles.games.game import DONE, OPEN, Game, Legs, Words
 from bot.puzzles.progress import FULL
 from solvers.daily import Puzzle
 from solvers.daily.common import familiar, strangeness
@@ -42,6 +42,16 @@ class Way(Game):
     @abstractmethod
     def apart(self, word: str, other: str) -> int:
         """Return how many steps there are at least between two words; 1: one step."""
+
+    @abstractmethod
+    def there(self, word: str, target: str) -> frozenset[int]:
+        """Return the places of a word's letters that are the target's already."""
+
+    def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
+        """Return a square for each letter: whether it is the target's already."""
+        word = words[step]
+        there = self.there(word, puzzle.given[1])
+        return "".join(DONE if place in there else OPEN for place in range(len(word)))
 
     @abstractmethod
     def lengths(self, target: str) -> Collection[int]:

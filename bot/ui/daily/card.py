@@ -81,11 +81,12 @@ class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
         face, result = face_of(receipt.state.puzzle), receipt.verdict.result
         if receipt.first or result is None or face.game.only_par:
             return ""
-        said = f"**{face.amount(result)}**, {worth_of(receipt.points or 0)}"
         if receipt.is_best:
-            return f"{said} · your best yet!"
-        equal = receipt.points == receipt.state.play.points
-        return f"{said} · {'as good as your best' if equal else 'your earlier best still counts'}"
+            return "Your best yet!"
+        if receipt.points == receipt.state.play.points:
+            return "As good as your best."
+        said = f"**{face.amount(result)}**, {worth_of(receipt.points or 0)}"
+        return f"{said} · your earlier best still counts"
 
 
 def around(state: DailyState, closes: datetime | None) -> Around:

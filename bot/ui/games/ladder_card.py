@@ -33,6 +33,8 @@ LONG_SECONDS = 10.0
 """What they get after that; those that it does not settle, thirty mostly do not either."""
 LONG_PATIENCE = 12.0
 """Seconds that a second search may take with its wait for a worker."""
+KNOWN_TRIES = TRIES // 2
+"""Draws of another ladder of known words; after these any will do."""
 
 
 class LadderId(CustomId, prefix="ladder"):
@@ -204,10 +206,12 @@ async def another(
 ) -> LadderCard:
     """Return the card drawn again, until each of its ladders is another one if there is one."""
     card = shown
-    for _ in range(TRIES):
+    for number in range(TRIES):
         drawn = await draw(
             services, shown.request, shown.tier, shown.reveal, requester, rules=rules
         )
+        if number < KNOWN_TRIES:
+            drawn = best_known(drawn)
         card = replace(card, known=1)
         if not _is_other(card.shortest, shown.shortest):
             card = replace(

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from bot.ui.games.rows import Far, sized
 from bot.ui.games.way_face import WayFace
+from bot.ui.picture import LetterRow
 from bot.ui.picture.rows import BLANK
 from bot.ui.picture.shape import Shape, first_only
 from solvers.daily import Puzzle
@@ -61,6 +65,10 @@ points."""
     def hidden(self, target: str) -> int:
         """Return how many blanks a word has, whatever its length."""
         return HIDDEN
+
+    def rows(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
+        """Yield a column."""
+        return sized(words, far, puzzle.given[-1])
 
     def blank(self, puzzle: Puzzle) -> Shape:
         """Return the ends with blanks between."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.puzzles.games.resize import GAME as RESIZE
 from bot.ui.picture import LetterRow
 from bot.ui.picture.rows import BLANK, NO_TILE, Warmth
 from solvers import truncate
@@ -16,7 +17,7 @@ Far = Sequence[int | None]
 def rungs(words: Sequence[str], target: str, far: Far = ()) -> Iterator[LetterRow]:
     """Yield a ladder's words, their letters marked that are the target's, and how far each is."""
     if {len(word) for word in (*words, target)} != {len(target)}:
-        yield from sized(words)
+        yield from sized(words, far, target)
         return
     for number, word in enumerate(words):
         before = words[max(0, number - 1)]
@@ -26,8 +27,11 @@ def rungs(words: Sequence[str], target: str, far: Far = ()) -> Iterator[LetterRo
         yield LetterRow(word, -len(word) / 2, lit, there, note, warmth)
 
 
-def sized(words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
-    """Yield words around their middle, the letter lit that is new."""
+def sized(words: Sequence[str], far: Far = (), target: str | None = None) -> Iterator[LetterRow]:
+    """Yield words around their middle, the letter lit that is new.
+
+    With a `target`, letters are marked that it has in the same order.
+    """
     for number, word in enumerate(words):
         before = words[max(0, number - 1)]
         if len(word) > len(before):
@@ -37,7 +41,8 @@ def sized(words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
             lit = _only(place for place, letter in enumerate(word) if letter != before[place])
         else:
             lit = None
-        yield LetterRow(word, -len(word) / 2, lit, None, *noted(far, number))
+        there = None if target is None else RESIZE.there(word, target)
+        yield LetterRow(word, -len(word) / 2, lit, there, *noted(far, number))
 
 
 def noted(far: Far, number: int) -> tuple[str, Warmth]:

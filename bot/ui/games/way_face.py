@@ -82,10 +82,11 @@ class WayFace(Face):
     def to_come(
         self, puzzle: Puzzle, words: Sequence[str], far: Far, *, goal: bool
     ) -> Iterator[LetterRow]:
-        """Yield as many blanks as there are steps between, where that is told; then the target."""
+        """Yield a blank for each step between, as far as that is told; then the target."""
         target, here = puzzle.given[-1], far[-1] if far else None
         if words[-1] != target:
-            yield from blanks(1 if here is None else here - 1, self.hidden(target))
+            likely = max(1, puzzle.par - len(words)) if goal else 1
+            yield from blanks(likely if here is None else here - 1, self.hidden(target))
             yield from self.rows(puzzle, (target,))
 
     def hidden(self, target: str) -> int:

@@ -133,7 +133,7 @@ def _typing(target: Target, state: PlayState, around: Around) -> Rows:
         ways.append(button("Undo", CardUndoId(count - 1, count, target)))
         if count > 1 and not state.shared:
             ways.append(button("Start over", CardUndoId(0, count, target)))
-    return [ui.ActionRow(*ways, *around.more)]
+    return [ui.ActionRow(*ways, *(around.more or around.rules))]
 
 
 def _tapping(target: Target, state: PlayState, around: Around, tapped: Tapped) -> Rows:
@@ -156,8 +156,8 @@ def present_stuck(target: Target, title: str, state: PlayState, around: Around) 
     buttons = [*_hint_buttons(target, state, around), *_end(target, around)]
     buttons.append(button("Keep playing", CardId("back", target)))
     if state.arranges:
-        buttons.append(button("Type", CardId("write", target)))
-    buttons += around.rules
+        # What the card itself has no room for.
+        buttons += [button("Type", CardId("write", target))] if around.more else around.rules
     return Page(card(Tone.HINT, [f"## {title}\nWhat would help?"], buttons))
 
 

@@ -110,9 +110,11 @@ def _standing(own: RoundState) -> str | None:
     if play is None or not play.result:
         return None
     best = f"Your best: **{face_of(own.puzzle).amount(play.result)}**"
-    if play.solved_ms is not None:
-        return f"{best} · solved in **{clock(play.solved_ms)}**"
-    return best
+    if play.solved_ms is None or play.reached_ms is None:
+        return best
+    # Places go by the time of the best, where the best in time wins.
+    took = play.reached_ms if own.status.race.mode == "best" else play.solved_ms
+    return f"{best} · in **{clock(took)}**"
 
 
 def _ends(own: RoundState) -> str:
