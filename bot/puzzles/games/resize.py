@@ -29,7 +29,14 @@ class Resize(Way):
         >>> GAME.apart("cool", "heat"), GAME.apart("heat", "eat"), GAME.apart("cold", "cord")
         (8, 1, 2)
         """
-        return len(word) + len(other) - 2 * len(self.there(word, other))
+        # Not by `there`, which takes nearly twice as long: the guard asks it of thousands of words.
+        most = [0] * (len(other) + 1)  # the letters in common with the beginnings of the other
+        for letter in word:
+            before = 0
+            for place, same in enumerate(other, 1):
+                found = before + 1 if letter == same else max(most[place], most[place - 1])
+                before, most[place] = most[place], found
+        return len(word) + len(other) - 2 * most[-1]
 
     def there(self, word: str, target: str) -> frozenset[int]:
         """Return the places of as many letters as both words have in one order.
