@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-from bot.puzzles.games.game import DONE, FULL_SHARE, OPEN, STEP, Game, Legs
+from bot.puzzles.games.game import DONE, FULL_SHARE, NEW, OPEN, STEP, Game, Legs
 from bot.puzzles.games.way import Way
 from solvers.daily import Puzzle, makers
 
@@ -48,6 +48,7 @@ __all__ = [
     "FULL_SHARE",
     "GAMES",
     "LIST_GAME",
+    "NEW",
     "OPEN",
     "STEP",
     "Game",

@@ -19,8 +19,8 @@ Legs: TypeAlias = Collection[Sequence[str]]
 STEP = 2**32
 """What a step costs where the fewest win: more than all words together, however rare they are."""
 FULL_SHARE = 10_000
-DONE, OPEN, BEYOND = "🟩", "⬛", "⭐"
-"""Squares of a story: what is as it should be, what is not yet, and what is more than the best."""
+DONE, NEW, OPEN, BEYOND = "🟩", "🟨", "⬛", "⭐"
+"""Squares of a story: as it should be, newly there, not yet; and what is more than the best."""
 SQUARES, MOST_SQUARES = 8, 10
 
 
@@ -250,6 +250,15 @@ class Game(ABC):
     def is_known(self, puzzle: Puzzle, words: Collection[str]) -> bool:
         """Return whether who asks about words of a puzzle knows it, and has not guessed them."""
         return True
+
+
+def grown(length: int, new: int) -> str:
+    """Return a square for each letter of a word, one of which is new.
+
+    >>> grown(4, 1)
+    '🟩🟨🟩🟩'
+    """
+    return DONE * new + NEW + DONE * (length - new - 1)
 
 
 def told(kind: HintKind, reveals: str) -> str:

@@ -35,16 +35,17 @@ changed them, once it’s over."""
 def present_shared(user_id: int, shared: Shared, drawn: bytes | None = None) -> Page:
     """Return what the channel sees of somebody's play, and a way to play it, too.
 
-    `drawn`: a picture of it, in place of the squares.
+    `drawn`: a picture of it, in place of the squares. The first line is small: with a name it fits
+    a phone.
     """
+    said = f"-# <@{user_id}> "
     play = [button("Play", EditionId("play", shared.edition.number))]
     if drawn is None:
-        return Page(card(Tone.NOTE, [f"<@{user_id}> {share(shared)}"], play))
+        return Page(card(Tone.NOTE, [f"{said}{share(shared)}"], play))
     file, face = Attachment(STORY, drawn), FACES[shared.edition.puzzle.game]
-    said = f"<@{user_id}> {share_line(shared)}"
     found = face.amount(shared.play.best_result or 0)
     shown = picture(file, f"{face.drawing} without letters: {found}")
-    return Page(card(Tone.NOTE, [said, shown], play), (file,))
+    return Page(card(Tone.NOTE, [f"{said}{share_line(shared)}", shown], play), (file,))
 
 
 def present_rules(game: str, number: int, code: str | None = None, *, over: bool = False) -> Page:

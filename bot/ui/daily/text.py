@@ -92,13 +92,13 @@ def story_caption(shared: Shared, standing: Standing | None) -> str:
 
 
 def share_line(shared: Shared) -> str:
-    """Return the line above what is shared: "🪜 Ladder #324 4/4 ⭐ ⏱️2:31 🔥12".
+    """Return the line above what is shared: "Ladder #324 4/4 ⭐ 2:31 🔥12".
 
     One from the archive shows no streak. Hints that came after the best do not count.
     """
     edition, play, streak = shared.edition, shared.play, shared.streak
     puzzle, hints = edition.puzzle, hints_until_best(play)
-    line = [f"{FACES[puzzle.game].icon} {puzzle.game.capitalize()} #{edition.number}"]
+    line = [f"{puzzle.game.capitalize()} #{edition.number}"]
     line += _outcome(shared)
     if hints:
         line.append(f"💡{len(hints)}")
@@ -133,4 +133,4 @@ def _outcome(shared: Shared) -> Iterator[str]:
     if play.at_par:
         yield "⭐"
     if play.best_ms is not None and play.best_ms >= SHORTEST_MS:
-        yield f"⏱️{format_clock(play.best_ms)}"
+        yield format_clock(play.best_ms)

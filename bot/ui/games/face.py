@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from bot.puzzles import DONE, GAMES, OPEN, Game, Progress, Verdict, next_move
+from bot.puzzles import DONE, GAMES, NEW, OPEN, Game, Progress, Verdict, next_move
 from bot.ui.drawing import AnySketch
 from bot.ui.games.rows import Far, sized
 from bot.ui.picture import MOST_ROWS, LetterRow, RowSketch, Sketch
@@ -17,7 +17,7 @@ from solvers.text import many
 
 ALL = frozenset(range(MOST_COLUMNS))
 """Every place of a row."""
-TILES = {DONE: NO_LETTER, OPEN: BLANK}
+TILES = {DONE: NO_LETTER, NEW: NO_LETTER, OPEN: BLANK}
 LATEST = 12
 """Words that are shown of a long try that is not done."""
 
@@ -110,6 +110,12 @@ class Face(ABC):
     def claim(self, puzzle: Puzzle) -> str:
         """Say how good the best is of a puzzle that is over, and how sure that is."""
 
+    def which_best(self, puzzle: Puzzle) -> str:
+        """Return what stands above a best answer: whether there are others."""
+        if puzzle.ways > 1:
+            return f"One of {puzzle.ways:,} best answers:"
+        return "The one best answer:" if puzzle.ways else "A best answer:"
+
     def proven(self, amount: str) -> str:
         """Say how good the best is of a puzzle of somebody's own."""
         return f"The best has **{amount}** – that’s proven."
@@ -162,9 +168,9 @@ class Face(ABC):
 
         `result`: what it scores; `said`: what stands below.
         """
-        squares = (self.game.squares(puzzle, tuple(words), step) for step in range(len(words)))
-        rows = tuple(LetterRow(_tiles(row), -len(row) / 2, None, ALL) for row in squares)
-        return RowSketch(rows[-MOST_ROWS:], said, rails=self.rails)
+        rows = (self.game.squares(puzzle, tuple(words), step) for step in range(len(words)))
+        drawn = tuple(_without_letters(squares) for squares in rows)
+        return RowSketch(drawn[-MOST_ROWS:], said, rails=self.rails)
 
     def rows(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
         """Yield the rows of a picture, and in each the letter that is new."""
@@ -193,9 +199,10 @@ class Face(ABC):
         """Return a puzzle's shape, to be drawn before anybody plays it."""
 
 
-def _tiles(squares: str) -> str:
-    """Return squares as tiles without letters."""
-    return "".join(TILES.get(square, "") for square in squares)
+def _without_letters(squares: str) -> LetterRow:
+    """Return a row of tiles for squares, the new one lit."""
+    tiles = "".join(TILES.get(square, "") for square in squares)
+    return LetterRow(tiles, -len(tiles) / 2, squares.index(NEW) if NEW in squares else None, ALL)
 
 
 def block(lines: Iterator[str] | Sequence[str]) -> str:

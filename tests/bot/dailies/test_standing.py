@@ -138,7 +138,7 @@ def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
     best = (("cord", "word", "wood", "wold", "warm"), (0, 2), 20)
     solved = replace(PLAY, points=80, best_result=5, best=best, best_ms=151_000, hints=hints)
     assert share(Shared(Edition(4, LADDER), solved, Streak(12, 12, 1, done=True))) == (
-        "🪜 Ladder #4 5/4 ⏱️2:31 💡1 🔥12\n⬛⬛🟩⬛💡\n🟩⬛🟩⬛❌❌\n🟩⬛⬛⬛\n🟩⬛⬛⬛\n🟩🟩🟩🟩"
+        "Ladder #4 5/4 2:31 💡1 🔥12\n⬛⬛🟩⬛💡\n🟩⬛🟩⬛❌❌\n🟩⬛⬛⬛\n🟩⬛⬛⬛\n🟩🟩🟩🟩"
     )
     perfect = replace(
         PLAY,
@@ -151,10 +151,10 @@ def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
     )
     streak = Streak(12, 12, 1, done=True)
     assert share(Shared(Edition(1, SNAKE), perfect, streak, (5, 10))) == (
-        "🐍 Snake #1 10/10 ⭐ ⏱️1:01:40 🗄️\n🟩🟩🟩🟩⬛⬛⬛⬛\n🟩🟩🟩🟩🟩🟩🟩🟩"
+        "Snake #1 10/10 ⭐ 1:01:40 🗄️\n🟩🟩🟩🟩⬛⬛⬛⬛\n🟩🟩🟩🟩🟩🟩🟩🟩"
     )
     given_up = replace(PLAY, given_up_at=PLAY.started_at, progress=(("sing",), (0, 1)))
-    assert share(Shared(Edition(2, ANIGRAM), given_up)) == "🔤 Anigram #2\n🟩🟩🟩🟩\n❌🏳️"
+    assert share(Shared(Edition(2, ANIGRAM), given_up)) == "Anigram #2\n🟩🟩🟩🟩\n❌🏳️"
     for puzzle in (LADDER, SNAKE, ANIGRAM, TRUNCATE):
         play = replace(solved, best=(puzzle.solution, (), 20), hints=())
         text = share(Shared(Edition(7, puzzle), play))
