@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from bot.play import Playing
 from bot.races.consent import RaceConsent
 from bot.races.lobby import MOST_ROUNDS, Place, RaceLobby, RacePlan
-from bot.races.play import RoundKey, RoundMode, RoundState
+from bot.races.play import RoundKey, RoundMode, RoundState, state_for_all
 from bot.races.posting import RacePosting
 from bot.races.queries import Profile, RaceQueries
 from bot.races.rules import BETWEEN, MODES, is_decided, may_move, order_key, places
@@ -96,4 +96,5 @@ __all__ = [
     "order_key",
     "places",
     "shown_rating",
+    "state_for_all",
 ]

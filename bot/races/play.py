@@ -309,6 +309,15 @@ def state_of(status: RaceStatus, act: Act) -> RoundState:
     return RoundState(status, puzzle, player, play, ends_at, over)
 
 
+def state_for_all(status: RaceStatus) -> RoundState:
+    """Return the round that runs, as each of those sees it who play it together."""
+    current, puzzle = status.round, status.puzzle
+    assert puzzle is not None
+    assert current is not None
+    assert current.ends_at is not None
+    return RoundState(status, puzzle, status.players[0], None, current.ends_at, over=False)
+
+
 def _shown(state: RoundState) -> tuple[object, ...]:
     """Return what the race's message shows of somebody."""
     if state.play is None:

@@ -155,7 +155,9 @@ def pages():  # noqa: C901 - a page after the other
         yield post_view.present_post(solved(status(mode=mode), 83_000, 7_300))
     moves = (RaceMove(1, 1, 1, NOW, ("cord",), right=True),)
     together = status(mode="together", moves=moves, progress=(("cord",), (0, 0)))
-    yield post_view.present_post(together)
+    for far in ((), (4, 3)):
+        yield post_view.present_post(together, None, far)
+    yield post_view.present_post(together, b"a picture", (4, 3))
     for state in ("between", "over"):
         over = replace(together, race=replace(together.race, state=state))
         yield post_view.present_post(over)
@@ -206,7 +208,8 @@ def pages():  # noqa: C901 - a page after the other
     waiting = own(replace(status(), plays=(done, *status().plays[1:])), over=True)
     yield card(waiting, CARDS.said(Receipt(waiting, waiting, 1)))
     over = solved(status(state="over", rounds=3), 83_000)
-    yield post_view.present_own_result(over)
+    for drawn in (None, b"a picture"):
+        yield post_view.present_own_result(over, drawn)
     yield post_view.present_own_result(replace(over, race=replace(over.race, round=2)))
     yield post_view.present_own_result(replace(over, race=replace(over.race, end="lost")))
     yield post_view.present_own_result(replace(status(state="over", end="lost"), round=None))

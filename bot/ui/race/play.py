@@ -13,6 +13,7 @@ from bot.races import TOKEN_LIFE, RaceStatus, RoundKey
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import GameClient, Interaction
+from bot.ui.drawing import draw_for
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of, posts_by_token
 from bot.ui.play.mode import News
@@ -21,7 +22,7 @@ from bot.ui.proof import present_proof
 from bot.ui.race.command import call, place_of
 from bot.ui.race.ids import RaceId, RacePlayId, RaceRemoveId, RoundId
 from bot.ui.race.play_view import WHO, RemoveModal, present_joined, present_note, present_review
-from bot.ui.race.post_view import present_own_result
+from bot.ui.race.post_view import present_own_result, winning_sketch
 from bot.ui.race.text import heading
 
 AT_ONCE = {"start", "accept", "rematch"}
@@ -115,8 +116,11 @@ class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
             return
         await replies.defer_edit(interaction)
         own = await play.open(key, act_of(interaction))
-        result = present_own_result(own.status) if own.status.round_over else None
-        await show_state(interaction, "race", own, page=result)
+        page = None
+        if own.status.round_over:
+            (drawn,) = await draw_for(interaction, winning_sketch(own.status))
+            page = present_own_result(own.status, drawn)
+        await show_state(interaction, "race", own, page=page)
 
 
 class RemoveForm(forms.Form[RaceRemoveId], ids=RaceRemoveId):

@@ -201,7 +201,7 @@ def present_review(review: RaceReview) -> Page:
         _place(play),
         "\n".join(lines) or "You sent in nothing this round.",
         own,
-        f"**A best answer:**\n{face.lines(puzzle, puzzle.solution, done=True)}",
+        f"**{face.which_best(puzzle)}**\n{face.lines(puzzle, puzzle.solution, done=True)}",
     ]
     return Page(card(Tone.NOTE, blocks))
 

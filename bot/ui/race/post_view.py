@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
-from bot.puzzles import Progress, line_of
+from bot.puzzles import Progress, line_of, reaches_par
 from bot.races import (
     BETWEEN,
     Race,
@@ -18,7 +18,9 @@ from bot.races import (
     RaceStatus,
     is_decided,
 )
+from bot.ui.drawing import AnySketch
 from bot.ui.games.faces import face_of
+from bot.ui.games.rows import Far
 from bot.ui.layout import (
     Attachment,
     Block,
@@ -61,10 +63,11 @@ STOPPED_IN = {
 Button = ui.Button[ui.LayoutView]
 
 
-def present_post(status: RaceStatus, drawn: bytes | None = None) -> Page:
+def present_post(status: RaceStatus, drawn: bytes | None = None, far: Far = ()) -> Page:
     """Return the message of a race as it is.
 
-    `drawn`: a picture of `winning_words`, or while they play together of `shared_words`.
+    `drawn`: a picture of `winning_words`, or while they play together of `shared_words`; `far`: how
+    far each of these is from the target.
     """
     match status.race.state:
         case "lobby" if status.race.round == 1:
@@ -73,7 +76,7 @@ def present_post(status: RaceStatus, drawn: bytes | None = None) -> Page:
             return _present_ended(status)
         case "between" | "over":
             return _present_result(status, drawn)
-    return _present_running(status, drawn)
+    return _present_running(status, drawn, far)
 
 
 def _present_lobby(status: RaceStatus) -> Page:
@@ -114,7 +117,7 @@ def present_call(user_id: int) -> Page:
     return Page(card(Tone.NOTE, [f"{who(user_id)}, this challenge is for you!"]))
 
 
-def _present_running(status: RaceStatus, drawn: bytes | None) -> Page:
+def _present_running(status: RaceStatus, drawn: bytes | None, far: Far) -> Page:
     race, current = status.race, status.round
     buttons = [button("Play", RaceId("play", race.id), style=ButtonStyle.primary)]
     if current is None or current.starts_at is None or current.ends_at is None:
@@ -134,25 +137,18 @@ def _present_running(status: RaceStatus, drawn: bytes | None) -> Page:
     locked = locked_in(current.commitment)
     blocks = [
         _head(race),
-        *(["\n".join(_rows(status))] if shared is None else _shared(status, shared, files)),
+        *(["\n".join(_rows(status))] if shared is None else _shared(status, shared, far, files)),
         when if locked is None else f"{when}\n{locked}",
     ]
     return Page(card(Tone.NOTE, blocks, buttons), files)
 
 
 def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
-    race, puzzle = status.race, status.puzzle
-    assert puzzle is not None
+    race = status.race
     assert status.round is not None
     over = race.state == "over"
-    first, words = _winner(status), winning_words(status)
-    files = () if drawn is None or not words else (Attachment(PICTURE, drawn),)
-    blocks = _told(status, None if files else _lines(status))
+    blocks, files = _told(status, drawn)
     media: list[ui.Item[ui.LayoutView]] = []
-    if files:
-        whose = "Your" if first is None else f"{_name(status, first)}’s"
-        media.append(ui.TextDisplay(f"**{whose} {race.game}**"))
-        media.append(picture(files[0], face_of(puzzle).spoken(puzzle, words)))
     buttons = _looks(race, status.round)
     if not over:
         after = RoundId("next", race.id, race.round + 1)
@@ -167,15 +163,25 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     return Page(card(Tone.ANSWER, blocks, media=media), files)
 
 
-def _told(status: RaceStatus, lines: str | None) -> list[str | None]:
-    """Return what is said of a round that was played to its end."""
-    race = status.race
+def _told(
+    status: RaceStatus, drawn: bytes | None
+) -> tuple[list[Block | None], tuple[Attachment, ...]]:
+    """Return what is said of a round that was played to its end, and the files of that."""
+    race, puzzle, words = status.race, status.puzzle, winning_words(status)
+    assert puzzle is not None
     assert status.round is not None
-    return [
+    files = () if drawn is None or not words else (Attachment(PICTURE, drawn),)
+    blocks: list[Block | None] = [
         f"{_head(replace(race, round=status.round.number))}\n{_verdict(status)}",
         _stopped(status),
-        *_what_came(status, lines),
+        *_what_came(status, None if files else _lines(status)),
     ]
+    if files:
+        first = _winner(status)
+        whose = "Your" if first is None else f"{_name(status, first)}’s"
+        blocks.append(f"**{whose} {race.game}**")
+        blocks.append(picture(files[0], face_of(puzzle).spoken(puzzle, words)))
+    return blocks, files
 
 
 def _stopped(status: RaceStatus) -> str | None:
@@ -206,8 +212,11 @@ def _looks(race: Race, current: RaceRound) -> list[Button]:
     return buttons
 
 
-def present_own_result(status: RaceStatus) -> Page:
-    """Return the result of a round to one of its players, wherever the race is shown."""
+def present_own_result(status: RaceStatus, drawn: bytes | None = None) -> Page:
+    """Return the result of a round to one of its players, wherever the race is shown.
+
+    `drawn`: a picture of `winning_words`.
+    """
     race, puzzle, current = status.race, status.puzzle, status.round
     if puzzle is None or current is None:
         return _present_ended(status)
@@ -217,7 +226,8 @@ def present_own_result(status: RaceStatus) -> Page:
         return Page(card(Tone.HINT, blocks, looks))
     if current.number != race.round:  # the next one has begun
         status = replace(status, race=replace(race, state="between"))
-    return Page(card(Tone.ANSWER, _told(status, _lines(status)), looks))
+    told, files = _told(status, drawn)
+    return Page(card(Tone.ANSWER, told, looks), files)
 
 
 def _present_ended(status: RaceStatus) -> Page:
@@ -317,6 +327,12 @@ def winning_words(status: RaceStatus) -> tuple[str, ...]:
     return line_of(puzzle, Progress.of(current.progress)) if status.solved_together else ()
 
 
+def winning_sketch(status: RaceStatus) -> AnySketch | None:
+    """Return what to draw of `winning_words`; None where there are none, or too many."""
+    puzzle, words = status.puzzle, winning_words(status)
+    return None if puzzle is None or not words else face_of(puzzle).picture(puzzle, words)
+
+
 def _lines(status: RaceStatus) -> str | None:
     """Show the winner's words; of those who play together as far as they came."""
     puzzle, current, words = status.puzzle, status.round, winning_words(status)
@@ -339,13 +355,15 @@ def _turned_out(status: RaceStatus) -> str:
 
 
 def _best(puzzle: Puzzle, first: RacePlay | None) -> str:
-    """Return the best there is, and how sure that is."""
-    face = face_of(puzzle)
-    shown, claim = face.between.join(puzzle.solution), face.claim(puzzle)
+    """Return the best there is, how sure that is, and whether the winner found it."""
+    face, best = face_of(puzzle), None if first is None else first.result
+    claim = face.claim(puzzle)
+    if best is not None and reaches_par(puzzle, best):
+        claim += " – found!" if best == puzzle.par else " – beaten!"
+    answer = f"\n{face.between.join(puzzle.solution)}"
+    shown = "" if first is not None and first.best == puzzle.solution else answer
     more = f"\n-# One of {puzzle.ways:,} that are just as good." if puzzle.ways > 1 else ""
-    if first is not None and first.best == puzzle.solution:
-        return f"{claim}, and that’s one!{more}"
-    return f"{claim}\n{shown}{more}"
+    return f"{claim}{shown}{more}"
 
 
 # Together
@@ -360,15 +378,15 @@ def shared_words(status: RaceStatus) -> tuple[str, ...] | None:
 
 
 def _shared(
-    status: RaceStatus, words: tuple[str, ...], files: Sequence[Attachment]
+    status: RaceStatus, words: tuple[str, ...], far: Far, files: Sequence[Attachment]
 ) -> Iterator[Block]:
     """Yield what is to be done, what there is so far, and who was last."""
     puzzle = status.puzzle
     assert puzzle is not None
     face = face_of(puzzle)
     yield face.task(puzzle, points=False)
-    spoken = face.board_spoken(puzzle, words)
-    yield picture(files[0], spoken) if files else face.lines(puzzle, words, done=False)
+    spoken = face.board_spoken(puzzle, words, far)
+    yield picture(files[0], spoken) if files else face.playing(puzzle, words, far)
     last = next((move for move in reversed(status.moves) if move.right), None)
     if last is not None:
         yield f"Last word: {_name(status, last)}. Who’s next?"

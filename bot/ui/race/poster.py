@@ -7,14 +7,15 @@ from typing import Any
 import discord
 
 from bot.errors import PostRefused
-from bot.races import RaceStatus
+from bot.races import RaceStatus, RoundKey, state_for_all
 from bot.store.records import Message
 from bot.ui import replies
-from bot.ui.drawing import PATIENCE, POST_PATIENCE, draw_or_none
+from bot.ui.drawing import PATIENCE, POST_PATIENCE, AnySketch, draw_or_none
 from bot.ui.games.faces import face_of
+from bot.ui.games.rows import Far
 from bot.ui.layout import Page
 from bot.ui.poster import ChannelPoster, walk
-from bot.ui.race.post_view import present_post, shared_words, winning_words
+from bot.ui.race.post_view import present_post, shared_words, winning_sketch
 
 ORIGINAL: Any = "@original"
 """What a token's first answer is called; the library takes numbers alone, and sends either."""
@@ -32,7 +33,7 @@ class RacePoster(ChannelPoster):
         if message.is_elsewhere:
             return await self._answer(message)
         status = await self._status(message)
-        race, page = status.race, present_post(status, await self._draw(status))
+        race, page = status.race, await self._present(status)
         # Not again where somebody has deleted it.
         first = not message.delivered_version
         calls = race.notifies and first and race.state == "lobby" and race.round == 1
@@ -63,24 +64,25 @@ class RacePoster(ChannelPoster):
             raise
 
     async def _page(self, message: Message) -> Page:
-        status = await self._status(message)
-        return present_post(status, await self._draw(status))
+        return await self._present(await self._status(message))
 
-    async def _draw(self, status: RaceStatus) -> bytes | None:
-        """Draw what they make together, or the winner's words once a round is over."""
-        words, puzzle, state = winning_words(status), status.puzzle, status.race.state
-        if puzzle is None:
-            return None
-        if (shared := shared_words(status)) is not None and state == "running":
-            sketch, patience = face_of(puzzle).board(puzzle, shared), PATIENCE
-        elif words and state in {"between", "over"}:
-            sketch, patience = face_of(puzzle).picture(puzzle, words), POST_PATIENCE
-        else:
-            return None
+    async def _present(self, status: RaceStatus) -> Page:
+        """Return the page, drawn: what they make together, or the winner's words at the end."""
+        race, services, patience = status.race, self._client.services, PATIENCE
+        sketch: AnySketch | None = None
+        far: Far = ()
+        if race.state == "running" and (words := shared_words(status)) is not None:
+            assert status.puzzle is not None
+            far = await services.races.play.distances(
+                RoundKey(race.guild_id, race.id, race.round), state_for_all(status)
+            )
+            sketch = face_of(status.puzzle).board(status.puzzle, words, far)
+        elif race.state in {"between", "over"}:
+            sketch, patience = winning_sketch(status), POST_PATIENCE
         if sketch is None:
-            return None
-        services = self._client.services
-        return await draw_or_none(services, sketch, requester=None, patience=patience)
+            return present_post(status, None, far)
+        drawn = await draw_or_none(services, sketch, requester=None, patience=patience)
+        return present_post(status, drawn, far)
 
     async def _status(self, message: Message) -> RaceStatus:
         assert message.race_id is not None
