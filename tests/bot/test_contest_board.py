@@ -126,17 +126,11 @@ async def test_the_results_and_everyones_snakes(app):
     assert "🎉 The winner found the best snake!" in results.text
     assert "The best possible is **15 points** – that’s proven" in results.text
     assert "coiled snake" in results.pictures[0]["description"]
-    assert results.buttons == [
-        "My review",
-        "Practice",
-        "Everyone’s answers",
-        "Proof",
-        "Hold it again",
-    ]
+    assert results.buttons == ["My review", "Practice", "Everyone’s answers"]
     snakes = await answer(ravi, results, "Everyone’s answers")
     assert "`teSTreeTone·ruNauSEAsick`" in snakes.text
     assert "`seasick·ruNausea·streeTesTone`" in snakes.text
-    proof = await answer(ravi, results, "Proof")
+    proof = await answer(ravi, snakes, "Proof")
     assert proof.ephemeral
     assert "**15 points** is the best there is, and these files prove it." in proof.text
     words, certificate = [await fetched(proof, name) for name in proof.files]

@@ -104,9 +104,15 @@ async def test_a_puzzle_that_is_played_again_is_told_by_no_earlier_contest(app, 
         best = BEST if game == "snake" else ("cold", "cord", "card", "ward", "warm")
         await sent(pia, post, best, game=game)
         results = await finished(app, first)
-        buttons = ("Everyone’s answers", "Proof", "Practice", "My review")
-        for button in buttons:
-            assert "still running" not in (await first_of(await pia.press(results, button))).text
+        board = await answer(pia, results, "Everyone’s answers")
+        buttons = (
+            (results, "Everyone’s answers"),
+            (board, "Proof"),
+            (results, "Practice"),
+            (results, "My review"),
+        )
+        for under, button in buttons:
+            assert "still running" not in (await first_of(await pia.press(under, button))).text
         begun = await answer(pia, results, "Practice") if game == "snake" else None
         again, _ = await announced(app, words, game=game)
         if begun is not None:  # before it was played again; what was typed is given back
@@ -114,15 +120,15 @@ async def test_a_puzzle_that_is_played_again_is_told_by_no_earlier_contest(app, 
             assert "contest that’s still running" in told.text
             assert "of best" not in told.text
             assert told.files
-        for button in buttons:
-            told = (await first_of(await pia.press(results, button))).text
+        for under, button in buttons:
+            told = (await first_of(await pia.press(under, button))).text
             assert "contest that’s still running" in told, button
         for name in ("board", "practice"):
             line = f"/contest {name} contest:{first.title}"
             told = (await first_of(await pia.run(line, "contests"))).text
             assert "contest that’s still running" in told, name
         await finished(app, again)
-        assert "still running" not in (await first_of(await pia.press(results, "Proof"))).text
+        assert "still running" not in (await first_of(await pia.press(board, "Proof"))).text
 
 
 async def test_what_somebody_plays_makes_no_contest_elsewhere_either(app, unasked):

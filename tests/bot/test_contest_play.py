@@ -354,13 +354,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     assert "contest that’s still running" in (await asked.follow_up()).text
 
     results = await finished(app, contest)
-    assert results.buttons == [
-        "My review",
-        "Practice",
-        "Everyone’s answers",
-        "Proof",
-        "Hold it again",
-    ]
+    assert results.buttons == ["My review", "Practice", "Everyone’s answers"]
     assert f"### The best {game}" in results.text
     assert puzzle.best[-1] in results.plain.lower()
     review = await answer(pia, results, "My review")
@@ -371,7 +365,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     practising = await answer(pia, results, "Practice")
     practised = await sent_in(pia, practising, puzzle.best)
     assert f"{puzzle.best_is} · 100% of best" in practised.text
-    form = await (await app.person().press(results, "Hold it again")).form()
+    form = await (await app.person().press(everyone, "Hold it again")).form()
     words = next(one["component"] for one in form["components"] if one["label"] == "Words")
     assert words["value"] == f"{game} medium"
 

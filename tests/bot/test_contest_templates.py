@@ -39,8 +39,10 @@ async def test_hold_it_again_opens_the_form_as_it_was_played(app):
     olive, pia = app.person(), app.person("pia")
     contest, _ = await announced(app, sealed_minutes=10, most_tries=3)
     results = await finished(app, contest)
-    assert "Manage Events" in (await answer(pia, results, "Hold it again")).plain
-    again = await olive.press(results, "Hold it again")
+    board = await answer(pia, results, "Everyone’s answers")
+    assert "Manage Events" in (await answer(pia, board, "Hold it again")).plain
+    board = await answer(olive, results, "Everyone’s answers")
+    again = await olive.press(board, "Hold it again")
     held = await written(olive, again)
     assert (held["words"], held["lasts"]) == ("generate 6 medium", "1 hour")
     assert "’s snake, " in held["title"]

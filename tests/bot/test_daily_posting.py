@@ -50,7 +50,7 @@ async def test_a_post_a_day_at_the_hour_that_closes_with_its_answer(fresh):
         assert "**Yesterday: " in posts(olive)[-1].text
         assert "Nobody solved it here" in posts(olive)[-1].text
     await first.says("**Closed.**")
-    assert first.buttons == ["Play for fun", "Rules", "Board", "Proof"]
+    assert first.buttons == ["Play for fun", "Rules", "Board"]
     for post in over(olive):
         assert "||" in post.text
         assert "Nobody solved it here" in post.text

@@ -49,6 +49,11 @@ async def page(devtools):
         assert tab.asked == {PAGE.as_uri()}
 
 
+async def proof_of(person, results):
+    """The proof of a contest, as somebody finds it below its results."""
+    return await answer(person, await answer(person, results, "Everyone’s answers"), "Proof")
+
+
 def code_of(post):
     """The code that a post shows."""
     (code,) = re.findall(r"🔒 Locked in: `([0-9a-f]{32})`", post.text)
@@ -113,7 +118,7 @@ async def test_a_contest_is_locked_in_while_it_runs_and_opened_with_its_results(
     assert salt not in "".join(seen) + (await fetched(mine, own)).decode("utf-8", "replace")
 
     results = await finished(app, contest)
-    proof = await answer(pia, results, "Proof")
+    proof = await proof_of(pia, results)
     assert "Nothing was changed" in proof.text
     assert code_of(post) == code  # still there to be compared
     said, terms = await asked(page, f"-# 🔒 Locked in: `{code}`", f"```\n{text_of(proof)}\n```")
@@ -153,7 +158,7 @@ async def test_whatever_the_host_changes_in_the_database_is_found_out(app, page,
     await stored(app, contest, **CHANGES[part])
     results = await finished(app, contest)
     pia = app.person("pia")
-    proof = await answer(pia, results, "Proof")
+    proof = await proof_of(pia, results)
     assert "⚠️ This isn’t what was locked in." in proof.plain
     said, terms = await asked(page, code, text_of(proof))
     assert (said, terms["Puzzle"], terms["Best"]) == (FIT, ", ".join(WORDS), "15, proven")
@@ -161,7 +166,7 @@ async def test_whatever_the_host_changes_in_the_database_is_found_out(app, page,
     changed, _ = await locked(app, contest)
     other = commit(terms_of(changed))  # a host who knows how to hide it from the bot
     await stored(app, contest, commitment=other.code, commitment_text=other.text)
-    proof = await answer(pia, results, "Proof")
+    proof = await proof_of(pia, results)
     assert "Nothing was changed" in proof.text
     assert await asked(page, code, text_of(proof)) == (NO_FIT, {})
 
@@ -172,7 +177,7 @@ async def test_a_long_list_comes_as_a_file_that_is_dropped_on_the_page(app, page
     words = tuple(sorted({word for one in begins for word in lexicon.complete(one)}))[:90]
     contest, post = await announced(app, words)
     await post.says("Locked in")
-    proof = await answer(app.person("pia"), await finished(app, contest), "Proof")
+    proof = await proof_of(app.person("pia"), await finished(app, contest))
     text = (await fetched(proof, "locked-in.txt")).decode()
     await page.run(f"""(() => {{
       const carried = new DataTransfer();
@@ -243,7 +248,9 @@ async def test_a_daily_puzzle_is_locked_in_and_opened_once_it_is_over_here(fresh
     await post.says("**Closed.**")
     await settled(fresh)
     assert code_of(post) == code
-    proof = await answer(pia, post, "Proof")
+    rules = await answer(pia, post, "Rules")
+    assert rules.buttons == ["Play", "Proof"]
+    proof = await answer(pia, rules, "Proof")
     assert proof.ephemeral
     assert "Nothing was changed" in proof.text
     said, terms = await asked(page, code, text_of(proof))
@@ -252,7 +259,6 @@ async def test_a_daily_puzzle_is_locked_in_and_opened_once_it_is_over_here(fresh
     assert terms["Puzzle"] == ", ".join(edition.puzzle.given)
     assert terms["Best answer"] == " → ".join(edition.puzzle.solution)
     assert terms["Points for the best"] == "100"
-    assert (await answer(pia, post, "Rules")).buttons == ["Play", "Proof"]
 
 
 @pytest.mark.parametrize("game", ["ladder", "snake"])

@@ -434,7 +434,8 @@ def _sentences(contest: Contest) -> Iterator[str]:
     if contest.commitment is not None:
         yield (
             f"{what.capitalize()}, the best answer and these rules are locked in: "
-            f"`{contest.commitment}`. *Proof* under the results shows that nobody changed them."
+            f"`{contest.commitment}`. *Proof* under *Everyone’s answers* shows that nobody changed "
+            "them."
         )
     yield from _tries(contest)
 

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.contests import Answer, Board, BoardRow, Contest
 from bot.puzzles import GAMES
-from bot.ui.contest.ids import BoardPageId
+from bot.ui.contest.ids import AgainId, BoardPageId, ContestId
 from bot.ui.contest.text import a_game, format_duration, in_a_line, named, rareness_of, title, whole
 from bot.ui.games.faces import FACES
 from bot.ui.layout import (
@@ -21,6 +21,7 @@ from bot.ui.layout import (
     relative,
     shorten,
 )
+from bot.ui.proof import LABEL
 from solvers.text import many
 
 ROWS_A_PAGE = 20
@@ -107,4 +108,7 @@ def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView
         buttons.append(button("Next", BoardPageId(key, page + 1)))
     if board.contest.state == "open":
         buttons.append(button("Refresh", BoardPageId(key, page)))
+    if board.contest.state == "revealed":
+        buttons.append(button(LABEL, ContestId("proof", key)))
+        buttons.append(button("Hold it again", AgainId(key)))
     return buttons

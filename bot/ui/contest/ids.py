@@ -117,7 +117,7 @@ class PingId(CustomId, prefix="contest:ping"):
 
 
 class AgainId(CustomId, prefix="contest:again"):
-    """Hold it again, under results; Start a contest, which is like no other."""
+    """Hold it again, under the board of what is over; Start a contest, which is like no other."""
 
     contest: Annotated[str | None, optional(KEY)]
 

@@ -11,7 +11,7 @@ from discord import ButtonStyle, ui
 from bot.contests import Answer, Board, BoardRow, Proof, Review, par_snake, puzzle_of
 from bot.puzzles import GAMES
 from bot.store.records import Contest
-from bot.ui.contest.ids import AgainId, ContestId
+from bot.ui.contest.ids import ContestId
 from bot.ui.contest.text import (
     Shown,
     a_game,
@@ -48,7 +48,7 @@ from bot.ui.layout import (
     shorten,
 )
 from bot.ui.picture import RowSketch, Sketch
-from bot.ui.proof import LABEL, PAGE, present_proof
+from bot.ui.proof import PAGE, present_proof
 from solvers.daily import Departure
 from solvers.text import many, ordinal
 from solvers.wordsnake import Explanation, Scored, ScoreRequest, score
@@ -100,8 +100,6 @@ def present_results(
         button("Practice", ContestId("practice", contest.id)),
         button("Everyone’s answers", ContestId("board", contest.id)),
     ]
-    buttons.append(button(LABEL, ContestId("proof", contest.id)))
-    buttons.append(button("Hold it again", AgainId(contest.id)))
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
 
 
@@ -195,18 +193,17 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
     winner = rows[0]
     answer = answers.get(winner.user_id or 0)
     line = "" if answer is None else in_a_line(contest, answer)
-    if line and len(line) <= WINNER_LETTERS:
+    # The best is shown below.
+    best = answer is not None and answer.words == puzzle_of(contest).solution
+    if line and not best and len(line) <= WINNER_LETTERS:
         podium.insert(1, f"```\n{wrapped(line)}\n```" if arranges(contest) else line)
     score = winner.score or 0
-    result, best = (
-        GAMES[contest.game].result_in(score),
-        GAMES[contest.game].result_in(contest.par or 0),
-    )
+    result, par = map(GAMES[contest.game].result_in, (score, contest.par or 0))
     several = sum(row.place == 1 for row in rows) > 1
     them, are = ("The winners", "are") if several else ("The winner", "is")
     podium.append(
         f"{them} {are} {missing(contest, score)}."
-        if score < (contest.par or 0) and result != best
+        if score < (contest.par or 0) and result != par
         else f"🎉 {them} found {'the' if contest.proven else 'my'} best {contest.game}!"
         if score >= (contest.par or 0)
         else f"🎉 {them} found one of the {FACES[contest.game].best} {contest.game}s!"
@@ -296,7 +293,9 @@ def present_review(review: Review) -> Page:
 def _left(contest: Contest, answer: Answer, left: Departure) -> str | None:
     """Say with which word a line left every best answer, and show one."""
     puzzle = puzzle_of(contest)
-    best = f"**A best {contest.game}**\n{lines_of(contest, puzzle.solution, done=True)}"
+    best = (
+        f"**{face_of(puzzle).which_best(puzzle)}**\n{lines_of(contest, puzzle.solution, done=True)}"
+    )
     if left.at is None:
         return None if answer.score >= (contest.par or 0) else best
     if left.at == len(answer.words):

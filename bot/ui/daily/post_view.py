@@ -31,7 +31,7 @@ from bot.ui.layout import (
     relative,
     who,
 )
-from bot.ui.proof import LABEL, locked_in
+from bot.ui.proof import locked_in
 from solvers.daily import Puzzle
 from solvers.text import many
 
@@ -77,8 +77,6 @@ def present_edition(
             locked_in(code),
         ]
         buttons = [button("Play for fun", EditionId("play", number)), *_looks(number)]
-        if code is not None:
-            buttons.append(button(LABEL, EditionId("proof", number)))
         return Page(card(Tone.NOTE, blocks, buttons))
     state = f"Closes {relative(closes_at)}{_ping(role_id)}"
     gallery, files = _gallery(edition, drawn)

@@ -176,7 +176,7 @@ async def test_a_contest_is_about_it(app):
     assert len(results.pictures) == 1
     review = await answer(quinn, results, "My review")
     assert "Up to here it was the best. It goes on." in review.plain
-    proof = await answer(quinn, results, "Proof")
+    proof = await answer(quinn, await answer(quinn, results, "Everyone’s answers"), "Proof")
     opened_up = (
         '"game":"chain","puzzle":["cold"],"best":{"result":3,"proven":true,"answer":["cold",'
     )
