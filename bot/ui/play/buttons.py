@@ -61,7 +61,9 @@ class CardButton(PersistentButton[CardId], ids=CardId):
         title = card.mode.title(state)
         if action == "stuck":
             around = await card.mode.around(interaction, state)
-            await card.put(present_stuck(card.target, title, state, around))
+            lexicon = interaction.client.services.lexicons[card.playing.tier]
+            defined = lexicon.has_definitions
+            await card.put(present_stuck(card.target, title, state, around, defined=defined))
         else:
             what = await card.mode.ending(interaction, state)
             await card.put(present_asking(card.target, title, what))

@@ -151,9 +151,11 @@ def _help(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
         yield from _end(target, around)
 
 
-def present_stuck(target: Target, title: str, state: PlayState, around: Around) -> Page:
-    """Offer hints, each with its price, and to give up."""
-    buttons = [*_hint_buttons(target, state, around), *_end(target, around)]
+def present_stuck(
+    target: Target, title: str, state: PlayState, around: Around, *, defined: bool = True
+) -> Page:
+    """Offer hints, each with its price, and to give up; `defined`: there are definitions."""
+    buttons = [*_hint_buttons(target, state, around, defined), *_end(target, around)]
     buttons.append(button("Keep playing", CardId("back", target)))
     if state.arranges:
         # What the card itself has no room for.
@@ -171,11 +173,12 @@ def _end(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
 
 
 def _hint_buttons(
-    target: Target, state: PlayState, around: Around
+    target: Target, state: PlayState, around: Around, defined: bool
 ) -> Iterator[ui.Button[ui.LayoutView]]:
     """Yield the buttons of the hints that a game has, each with its price."""
     for kind, price in around.prices.items():
-        if kind == "meaning" and state.arranges:  # all words are there to be looked up
+        # Where all words are there, they are looked up.
+        if kind == "meaning" and (state.arranges or not defined):
             continue
         hint = CardHintId(kind, len(state.taken), target)
         yield button(f"{HINTS[kind]}{price}", hint, disabled=not state.has_hint(kind))
