@@ -254,7 +254,7 @@ async def snakes(app: BotOnPlayground, people: list[Person], posts: list[Post]) 
 
 
 async def daily(page: Page, edition: Edition) -> None:
-    """What somebody shares who needed a hint for a daily ladder, and slipped once."""
+    """What somebody shares who needed a hint for a daily ladder and slipped once; and a drawing."""
     title = f"Daily ladder #{edition.number}"
     await page.go("daily")
     await page.say("/daily setup channel:#daily hour:0")
@@ -282,6 +282,14 @@ async def daily(page: Page, edition: Edition) -> None:
     await page.become("Quinn")
     await page.sees("💡1")
     await take(page, "daily", message("💡1"))
+    await page.press("Play", title)
+    await page.press("Next word", "Only you can see this")
+    await page.tab.until(DIALOG)
+    await page.fill(**{"Next word": " ".join(edition.puzzle.solution[1:])})
+    await page.submit()
+    await page.press("Share with picture", "Perfect")
+    await page.sees(f"@Quinn Ladder #{edition.number}")
+    await take(page, "daily-picture", message(f"@Quinn Ladder #{edition.number}"))
 
 
 async def tapping(page: Page, edition: Edition) -> None:

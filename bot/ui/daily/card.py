@@ -137,9 +137,10 @@ def _paid(state: DailyState) -> str | None:
 
 
 def _facts(state: DailyState, closes: datetime | None) -> Iterator[str]:
-    tries = state.play.tries
-    if tries:
-        yield many(tries, "try", "tries")
+    if state.arranges and state.play.tries:
+        yield many(state.play.tries, "try", "tries")
+    elif missed := state.progress.missed:
+        yield many(missed, "wrong word")
     yield f"closes {relative(closes)}" if closes else archived(state)
 
 

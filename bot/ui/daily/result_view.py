@@ -63,15 +63,11 @@ def present_result(state: DailyState, result: Result, news: News | None = None) 
 def present_over(state: DailyState, result: Result, news: News | None = None) -> Page:
     """Return the card of a puzzle that was given up, with a solution."""
     puzzle, play = state.puzzle, state.play
-    if puzzle.ways > 1:
-        which = f"One of {puzzle.ways:,} best answers:"
-    else:
-        which = "The one best answer:" if puzzle.ways else "A best answer:"
     opens = f" The next one opens {relative(result.closes)}." if result.closes else ""
     told = [
         heading(state.edition),
         f"\n{best_of(puzzle, play) or f'No luck this time{_so_far(state)}.{opens}'}",
-        which,
+        face_of(puzzle).which_best(puzzle),
     ]
     if news is not None and news.said:
         told.insert(1, news.said)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.puzzles import Progress, Verdict, next_move
+from bot.puzzles import Progress, Verdict, Way, next_move
 from bot.ui.games.face import LATEST, Face, block
 from bot.ui.games.rows import Far, blanks, noted
 from bot.ui.picture import LetterRow
 from bot.ui.words import TALL, ladder_block, mark_steps
 from solvers.daily import Puzzle
+
+DOT = "·"
+ROOM = 14
+"""Letters of a word and of what it has already that fit a phone, with their number and steps."""
 
 
 class WayFace(Face):
@@ -18,6 +22,13 @@ class WayFace(Face):
     unit = "step"
     best = "shortest"
     at_best = "the shortest there is"
+
+    @property
+    def game(self) -> Way:
+        """What the game is."""
+        game = super().game
+        assert isinstance(game, Way)
+        return game
 
     def unknown(self, target: str) -> str:
         """Return what stands for the words that are still to come."""
@@ -53,20 +64,27 @@ class WayFace(Face):
         return block(self._unfinished(words or puzzle.given[:1], puzzle.given[1], far))
 
     def _unfinished(self, words: Sequence[str], target: str, far: Far) -> Iterator[str]:
-        rungs = mark_steps(words)
-        if any(noted(far, number)[0] for number in range(len(words))):
-            width = max(map(len, rungs))
-            notes = (noted(far, number)[0] for number in range(len(words)))
-            rungs = [
-                f"{rung:<{width}}  {note} to go" if note else rung
-                for rung, note in zip(rungs, notes, strict=True)
-            ]
+        marked = mark_steps(words)
+        notes = [noted(far, number)[0] for number in range(len(words))]
+        there = [self._there(word, target) for word in words]
+        width, wide = max(map(len, marked)), max(map(len, there))
+        if width + wide > ROOM:
+            there, wide = [""] * len(words), 0
+        rungs = [
+            f"{word:<{width}}  {kept:<{wide}}  {note and f'{note} to go'}".rstrip()
+            for word, kept, note in zip(marked, there, notes, strict=True)
+        ]
         if len(rungs) > TALL:
             yield f" :  {len(rungs) - LATEST} words"
         for number, rung in list(enumerate(rungs))[-LATEST if len(rungs) > TALL else 0 :]:
             yield f"{number or '':>2}  {rung}"
         yield f" :  {self.unknown(target)}"
         yield f"    {target}"
+
+    def _there(self, word: str, target: str) -> str:
+        """Return the letters of a word that are the target's already, if any; dots for others."""
+        there = self.game.there(word, target)
+        return "".join(letter if at in there else DOT for at, letter in enumerate(word) if there)
 
     def right(self, puzzle: Puzzle, verdict: Verdict, onward: str, far: Far = ()) -> str:
         """Say that words are right, and whether they lead straight to the target."""
@@ -77,6 +95,8 @@ class WayFace(Face):
             return f"{said}!** {steps} to go."
         if here == before:
             return f"{said}**, but it’s no nearer: still {steps} to go."
+        if here < before:
+            return f"{said}**, by a detour: {steps} to go."
         return f"{said}**, but that was a detour: {steps} to go now."
 
     def to_come(
@@ -95,12 +115,13 @@ class WayFace(Face):
 
     def board_spoken(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
         """Say what a picture shows of a puzzle that goes on; the latest word first."""
-        notes = (noted(far, number)[0] for number in range(len(words)))
-        said = [
-            f"{word} ({note} to go)" if note else word
-            for word, note in zip(words, notes, strict=True)
-        ]
-        return f"{self.drawing} to {puzzle.given[-1]}, the last word first: {', '.join(said[::-1])}"
+        target, said = puzzle.given[-1], []
+        for number, word in enumerate(words):
+            note, kept = noted(far, number)[0], self._there(word, target).replace(DOT, "")
+            facts = [f"{note} to go"] if note else []
+            facts += [f"in place: {', '.join(kept)}"] if kept and word != target else []
+            said.append(f"{word} ({'; '.join(facts)})" if facts else word)
+        return f"{self.drawing} to {target}, the last word first: {', '.join(said[::-1])}"
 
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
         """Say in a plain line what a picture shows."""
