@@ -139,6 +139,7 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert mine.ephemeral
     assert f"<@{ben.id}> wins! 🎉" in mine.plain
     assert mine.buttons == ["Review", "Proof"]
+    assert len(mine.pictures) == 1
     review = await pressed(carl, post, "Review")
     assert review.ephemeral
     assert "❌ zzz" in review.plain
@@ -280,6 +281,8 @@ async def test_together_they_climb_by_turns(app):
     first, *others = line(puzzle)
     mine = await wrote(anna, mine, first)
     await shows(post, f"Last word: <@{anna.id}>")
+    assert f"{first} (" in post.pictures[0]["description"]
+    assert "to go" in post.pictures[0]["description"]
     again = await anna.press(mine, "Next word")
     await again.form()
     refused = await (await anna.submit(again, **{"Next word": others[0]})).follow_up()

@@ -64,16 +64,17 @@ class WayFace(Face):
         return block(self._unfinished(words or puzzle.given[:1], puzzle.given[1], far))
 
     def _unfinished(self, words: Sequence[str], target: str, far: Far) -> Iterator[str]:
-        marked = mark_steps(words)
+        marked, there = mark_steps(words), [self._there(word, target) for word in words]
         notes = [noted(far, number)[0] for number in range(len(words))]
-        there = [self._there(word, target) for word in words]
-        width, wide = max(map(len, marked)), max(map(len, there))
-        if width + wide > ROOM:
-            there, wide = [""] * len(words), 0
-        rungs = [
-            f"{word:<{width}}  {kept:<{wide}}  {note and f'{note} to go'}".rstrip()
-            for word, kept, note in zip(marked, there, notes, strict=True)
-        ]
+        columns = [marked, there, [note and f"{note} to go" for note in notes]]
+        if max(map(len, marked)) + max(map(len, there)) > ROOM:
+            columns.remove(there)
+        padded = (
+            [f"{part:<{width}}" for part in column]
+            for column in columns
+            if (width := max(map(len, column)))
+        )
+        rungs = ["  ".join(row).rstrip() for row in zip(*padded, strict=True)]
         if len(rungs) > TALL:
             yield f" :  {len(rungs) - LATEST} words"
         for number, rung in list(enumerate(rungs))[-LATEST if len(rungs) > TALL else 0 :]:
