@@ -86,7 +86,7 @@ class Outbox:
         self._poster = poster
         self._pace = pace
         self._under_way: dict[int, asyncio.Task[None]] = {}
-        self._waiting = 0  # for the pace, of those
+        self._waiting: set[int] = set()  # of those: not gone out yet
 
     async def resume(self, now: datetime, ours: Callable[[int], bool] = lambda _: True) -> int:
         """Right after a start, make due what an earlier process was in the middle of.
@@ -100,10 +100,10 @@ class Outbox:
     async def deliver(self, now: datetime) -> int:
         """Attempt every message that is due; one that fails does not hold up the others.
 
-        No more than `at_once` wait for the pace: who waits there is overtaken by nobody. Returns
-        how many attempts were begun.
+        No more than `at_once` wait for the store and the pace: who waits there is overtaken by
+        nobody. Returns how many attempts were begun.
         """
-        room = self.at_once - self._waiting
+        room = self.at_once - len(self._waiting)
         if room <= 0:
             return 0
         async with self._database.read() as tx:
@@ -114,6 +114,7 @@ class Outbox:
                 task = asyncio.create_task(self._attempt(message, now))
                 task.add_done_callback(partial(self._ended, message.id))
                 self._under_way[message.id] = task
+                self._waiting.add(message.id)
                 begun.append(task)
         if begun:
             await asyncio.wait(begun, timeout=self.patience)
@@ -121,6 +122,7 @@ class Outbox:
 
     def _ended(self, key: int, _task: asyncio.Task[None]) -> None:
         self._under_way.pop(key, None)
+        self._waiting.discard(key)
 
     async def close(self) -> None:
         """Give up the attempts that are under way; they are made again at the next start."""
@@ -137,11 +139,8 @@ class Outbox:
                     return
             try:
                 if self._pace is not None:
-                    self._waiting += 1
-                    try:
-                        await self._pace()  # just before it goes out: the store takes time, too
-                    finally:
-                        self._waiting -= 1
+                    await self._pace()  # just before it goes out: the store takes time, too
+                self._waiting.discard(message.id)
                 shown = await asyncio.wait_for(self._show(message, now), SEND_SECONDS)
             except PostDelayed as error:
                 log.info("%s: %s", message, error)

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.ui.games import ladder_card
 from playground import Refused
 from tests.bot.pages import ladders_in
 
@@ -107,6 +108,23 @@ async def test_another_is_another_ladder_of_both_kinds_where_there_are_several(a
         await (await olive.press(post, "Another")).reply()
         for old, new in zip(before, ladders_in(post.heard), strict=True):
             assert old != new
+
+
+async def test_another_searches_once_where_the_one_ladder_of_known_words_is_shown(app, monkeypatch):
+    draws, draw = [], ladder_card.draw
+
+    async def drawn(*args, **options):
+        draws.append(await draw(*args, **options))
+        return draws[-1]
+
+    monkeypatch.setattr(ladder_card, "draw", drawn)
+    olive = app.person()
+    post = await (await olive.run("/ladder boat ship")).reply()
+    before, draws[:] = ladders_in(post.heard)[0], []
+    await (await olive.press(post, "Another")).reply()
+    assert draws[0].common.count == 1
+    assert ladders_in(post.heard)[0] != before
+    assert len(draws) < 10
 
 
 async def test_definitions_are_for_the_one_who_presses(app):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 
-from bot.puzzles.games.game import DONE, Game, Words, grown, told
+from bot.puzzles.games.game import DONE, NEW, Game, Words, told
 from bot.puzzles.progress import Hint
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
@@ -87,7 +87,10 @@ class Anigram(Game):
     def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
         """Return a square for each letter of a stage: whether it came with it."""
         word = words[step]
-        return grown(len(word), word.index(puzzle.given[step])) if step else DONE * len(word)
+        if not step:
+            return DONE * len(word)
+        new = word.index(puzzle.given[step])
+        return DONE * new + NEW + DONE * (len(word) - new - 1)
 
     def question(self, given: Words, solution: Words = ()) -> Words:
         """Return the letters of each stage."""

@@ -252,15 +252,6 @@ class Game(ABC):
         return True
 
 
-def grown(length: int, new: int) -> str:
-    """Return a square for each letter of a word, one of which is new.
-
-    >>> grown(4, 1)
-    '🟩🟨🟩🟩'
-    """
-    return DONE * new + NEW + DONE * (length - new - 1)
-
-
 def told(kind: HintKind, reveals: str) -> str:
     """Return a word, or its first letters, or what it means."""
     if kind == "word":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from bot.puzzles.games.game import told
+from bot.puzzles.games.game import DONE, OPEN, Words, told
 from bot.puzzles.games.way import Near, Way
 from bot.puzzles.progress import Hint
 from solvers.daily import Puzzle
@@ -61,6 +61,15 @@ class Resize(Way):
             else:
                 there += 1
         return frozenset(places)
+
+    def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
+        """Return a square for each letter of the target: how many are there, in its order.
+
+        How long a word is would tell too much.
+        """
+        target = puzzle.given[1]
+        there = len(self.there(words[step], target))
+        return DONE * there + OPEN * (len(target) - there)
 
     def lengths(self, target: str) -> Collection[int]:
         """Return those of all words."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Sequence
 
-from bot.puzzles.games.game import BEYOND, Game, Words, grown
+from bot.puzzles.games.game import BEYOND, DONE, Game, Words
 from solvers.daily import Puzzle
 from solvers.daily.common import KNOWN, strangeness
 from solvers.lexicon import Lexicon
@@ -78,10 +78,8 @@ class Truncate(Game):
         return best(line[-1])[2] or None
 
     def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
-        """Return a square for each letter, new at an end; and a star for a word beyond the best."""
-        word, before = words[step], words[step - 1] if step else puzzle.given[0]
-        new = 0 if word[1:] == before else len(word) - 1
-        return grown(len(word), new) + (BEYOND if step + 2 > puzzle.par else "")
+        """Return a square for each letter, and a star for a word beyond the best."""
+        return DONE * len(words[step]) + (BEYOND if step + 2 > puzzle.par else "")
 
     def spoils(self, puzzle: Puzzle, asked: Sequence[str], *, drawn: bool = False) -> bool:
         """Return whether one has a word of a puzzle's answer, or its start and a letter more.

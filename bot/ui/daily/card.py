@@ -139,7 +139,7 @@ def _paid(state: DailyState) -> str | None:
 def _facts(state: DailyState, closes: datetime | None) -> Iterator[str]:
     if state.arranges and state.play.tries:
         yield many(state.play.tries, "try", "tries")
-    elif missed := state.progress.missed:
+    elif face_of(state.puzzle).game.miss and (missed := state.progress.missed):
         yield many(missed, "wrong word")
     yield f"closes {relative(closes)}" if closes else archived(state)
 

@@ -16,11 +16,13 @@ Number = Annotated[int, Field(r"\d{1,6}", int)]
 Count = Annotated[int, Field(r"\d{1,6}", int)]
 """How many of something, or a page; from 0."""
 
+DailyAction = Literal["play", "rules", "board", "proof"]
+
 
 class EditionId(CustomId, prefix="daily"):
     """Play, Rules, Board, Proof: under a post for all; each who presses gets their own answer."""
 
-    action: Literal["play", "rules", "board", "proof"]
+    action: DailyAction
     number: Number
 
 

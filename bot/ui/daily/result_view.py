@@ -10,7 +10,7 @@ from discord import ButtonStyle, ui
 
 from bot.dailies import COST, DailyState, Standing, Streak
 from bot.puzzles import Progress, game_of, line_of, reaches_par
-from bot.ui.daily.ids import EditionId, ShareId
+from bot.ui.daily.ids import DailyAction, EditionId, ShareId
 from bot.ui.daily.text import archived, best_of, heading, lasted, title, worth_of
 from bot.ui.games.faces import face_of
 from bot.ui.layout import Attachment, Page, Tone, button, card, picture, relative
@@ -155,12 +155,14 @@ def _buttons(state: DailyState, result: Result) -> list[ui.Button[ui.LayoutView]
     drawn = button("Share with picture", ShareId("picture", number))
     again = button("Try for better", CardUndoId(0, len(state.progress.words), target))
     words = button("Definitions", CardId("words", target))
-    board = [button("Board", EditionId("board", number))] if result.board else []
+    # In a direct message no post has the rules, and what was locked in.
+    here: DailyAction = "board" if result.board else "rules"
+    board = button(here.capitalize(), EditionId(here, number))
     if play.given_up_at is not None:
         share.style = ButtonStyle.secondary
-        return [words, *board, share]
+        return [words, board, share]
     if game_of(puzzle).grows:  # beyond the best, too
         return [share, button("Keep growing", CardId("write", target)), again]
     if reaches_par(puzzle, play.best_result or 0):
-        return [share, drawn, *(board or [words])]
+        return [share, drawn, board]
     return [share, drawn, again]

@@ -22,6 +22,7 @@ hint costs {COST["letter"]}, a word {COST["word"]}, off everything you solve aft
 Your clock runs from your first *Play* until you send your best, and decides between equal points.
 - **Streak**: solve the puzzle every day. Every 7 in a row earn you a freeze (you can hold 2), \
 which saves your streak when you miss a day. Your streak is the same in all servers.
+- **Squares** in what you share: green is right, yellow the letter that came new.
 - **Boards**: every server has its own. You’re on it wherever you pressed *Play*.
 - **When it’s over**, the next one opens. Find older ones with `/daily archive`, just for fun: no \
 streak, no leaderboard.
@@ -35,8 +36,8 @@ changed them, once it’s over."""
 def present_shared(user_id: int, shared: Shared, drawn: bytes | None = None) -> Page:
     """Return what the channel sees of somebody's play, and a way to play it, too.
 
-    `drawn`: a picture of it, in place of the squares. The first line is small: with a name it fits
-    a phone.
+    `drawn`: a picture of it, in place of the squares. The first line is small: with a name of
+    usual length it fits a phone.
     """
     said = f"-# <@{user_id}> "
     play = [button("Play", EditionId("play", shared.edition.number))]

@@ -100,7 +100,7 @@ def share_line(shared: Shared) -> str:
     puzzle, hints = edition.puzzle, hints_until_best(play)
     line = [f"{puzzle.game.capitalize()} #{edition.number}"]
     line += _outcome(shared)
-    if hints:
+    if hints and face_of(puzzle).game.arranges:  # else they stand in the rows
         line.append(f"💡{len(hints)}")
     if streak is not None and streak.current >= LEAST_STREAK and play.live:
         line.append(f"🔥{streak.current}")

@@ -116,6 +116,10 @@ class Face(ABC):
             return f"One of {puzzle.ways:,} best answers:"
         return "The one best answer:" if puzzle.ways else "A best answer:"
 
+    def as_good(self, puzzle: Puzzle) -> str | None:
+        """Say below a best answer how many are as good; None where that one is all there is."""
+        return f"-# One of {puzzle.ways:,} that are just as good." if puzzle.ways > 1 else None
+
     def proven(self, amount: str) -> str:
         """Say how good the best is of a puzzle of somebody's own."""
         return f"The best has **{amount}** – that’s proven."

@@ -205,12 +205,14 @@ async def another(
     services: Services, shown: LadderCard, requester: Requester, rules: ServerRules
 ) -> LadderCard:
     """Return the card drawn again, until each of its ladders is another one if there is one."""
-    card = shown
+    card, words = shown, None if shown.shortest is None else shown.shortest.words
     for number in range(TRIES):
         drawn = await draw(
             services, shown.request, shown.tier, shown.reveal, requester, rules=rules
         )
-        if number < KNOWN_TRIES:
+        known = drawn.common  # where it is the only one and shown, others have words less known
+        shows_it = known is not None and known.count == 1 and known.words == words
+        if number < KNOWN_TRIES and not shows_it:
             drawn = best_known(drawn)
         card = replace(card, known=1)
         if not _is_other(card.shortest, shown.shortest):

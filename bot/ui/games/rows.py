@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.puzzles.games.ladder import GAME as LADDER
 from bot.puzzles.games.resize import GAME as RESIZE
 from bot.ui.picture import LetterRow
 from bot.ui.picture.rows import BLANK, NO_TILE, Warmth
@@ -22,9 +23,8 @@ def rungs(words: Sequence[str], target: str, far: Far = ()) -> Iterator[LetterRo
     for number, word in enumerate(words):
         before = words[max(0, number - 1)]
         lit = _only(place for place, letter in enumerate(word) if letter != before[place])
-        there = frozenset(place for place, letter in enumerate(word) if letter == target[place])
-        note, warmth = noted(far, number)
-        yield LetterRow(word, -len(word) / 2, lit, there, note, warmth)
+        there = LADDER.there(word, target)
+        yield LetterRow(word, -len(word) / 2, lit, there, *noted(far, number))
 
 
 def sized(words: Sequence[str], far: Far = (), target: str | None = None) -> Iterator[LetterRow]:

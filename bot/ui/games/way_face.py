@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from bot.puzzles import Progress, Verdict, Way, next_move
 from bot.ui.games.face import LATEST, Face, block
 from bot.ui.games.rows import Far, blanks, noted
+from bot.ui.layout import PHONE_WIDTH
 from bot.ui.picture import LetterRow
 from bot.ui.words import TALL, ladder_block, mark_steps
 from solvers.daily import Puzzle
 
 DOT = "·"
-ROOM = 14
-"""Letters of a word and of what it has already that fit a phone, with their number and steps."""
+ROOM = PHONE_WIDTH - 4
+"""Characters of a rung beside its number."""
 
 
 class WayFace(Face):
@@ -61,26 +62,39 @@ class WayFace(Face):
 
     def playing(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
         """Show a player's words, and beside each its distance to the target."""
+        if words[-1:] == puzzle.given[1:]:
+            return ladder_block(words)
         return block(self._unfinished(words or puzzle.given[:1], puzzle.given[1], far))
 
     def _unfinished(self, words: Sequence[str], target: str, far: Far) -> Iterator[str]:
-        marked, there = mark_steps(words), [self._there(word, target) for word in words]
-        notes = [noted(far, number)[0] for number in range(len(words))]
-        columns = [marked, there, [note and f"{note} to go" for note in notes]]
-        if max(map(len, marked)) + max(map(len, there)) > ROOM:
-            columns.remove(there)
-        padded = (
-            [f"{part:<{width}}" for part in column]
-            for column in columns
-            if (width := max(map(len, column)))
-        )
-        rungs = ["  ".join(row).rstrip() for row in zip(*padded, strict=True)]
+        rungs = self._rungs(words, target, far)
         if len(rungs) > TALL:
             yield f" :  {len(rungs) - LATEST} words"
         for number, rung in list(enumerate(rungs))[-LATEST if len(rungs) > TALL else 0 :]:
             yield f"{number or '':>2}  {rung}"
         yield f" :  {self.unknown(target)}"
         yield f"    {target}"
+
+    def _rungs(self, words: Sequence[str], target: str, far: Far) -> list[str]:
+        """Return words with what they have of the target and how far they are, as a phone shows."""
+        marked = mark_steps(words)
+        there = [self._there(word, target) for word in words] if words[1:] else [""]
+        notes = [f"{note} to go" if (note := noted(far, at)[0]) else "" for at in range(len(words))]
+        for gap, columns in (
+            ("  ", (marked, there, notes)),
+            (" ", (marked, there, notes)),
+            (" ", (words, there, notes)),
+            ("  ", (marked, notes)),
+        ):
+            padded = (
+                [f"{part:<{width}}" for part in column]
+                for column in columns
+                if (width := max(map(len, column)))
+            )
+            rungs = [gap.join(row).rstrip() for row in zip(*padded, strict=True)]
+            if max(map(len, rungs)) <= ROOM:
+                break
+        return rungs
 
     def _there(self, word: str, target: str) -> str:
         """Return the letters of a word that are the target's already, if any; dots for others."""
@@ -120,7 +134,7 @@ class WayFace(Face):
         for number, word in enumerate(words):
             note, kept = noted(far, number)[0], self._there(word, target).replace(DOT, "")
             facts = [f"{note} to go"] if note else []
-            facts += [f"in place: {', '.join(kept)}"] if kept and word != target else []
+            facts += [f"there: {', '.join(kept)}"] if kept and word != target else []
             said.append(f"{word} ({'; '.join(facts)})" if facts else word)
         return f"{self.drawing} to {target}, the last word first: {', '.join(said[::-1])}"
 

@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.play import Receipt
 from bot.puzzles import MORE, game_of
-from bot.races import RaceMove, RacePlay, RaceStatus, RoundState
+from bot.races import Race, RaceMove, RacePlay, RaceStatus, RoundState
 from bot.races.queries import RaceReview
 from bot.ui.games.faces import face_of
 from bot.ui.layout import Attachment, Block, Page, Tone, button, card, escape, picture, relative
@@ -112,9 +112,12 @@ def _standing(own: RoundState) -> str | None:
     best = f"Your best: **{face_of(own.puzzle).amount(play.result)}**"
     if play.solved_ms is None or play.reached_ms is None:
         return best
-    # Places go by the time of the best, where the best in time wins.
-    took = play.reached_ms if own.status.race.mode == "best" else play.solved_ms
-    return f"{best} · in **{clock(took)}**"
+    return f"{best} · in **{clock(_took(own.status.race, play))}**"
+
+
+def _took(race: Race, play: RacePlay) -> int:
+    """Return the time by which places go: in mode best that of the best."""
+    return (play.reached_ms if race.mode == "best" else play.solved_ms) or 0
 
 
 def _ends(own: RoundState) -> str:
@@ -198,7 +201,7 @@ def present_review(review: RaceReview) -> Page:
         own = f"**Your best:** {face.amount(play.result or 0)}\n{shown}"
     blocks = [
         f"### Your review · {heading(race)}",
-        _place(play),
+        _place(race, play),
         "\n".join(lines) or "You sent in nothing this round.",
         own,
         f"**{face.which_best(puzzle)}**\n{face.lines(puzzle, puzzle.solution, done=True)}",
@@ -206,10 +209,10 @@ def present_review(review: RaceReview) -> Page:
     return Page(card(Tone.NOTE, blocks))
 
 
-def _place(play: RacePlay | None) -> str | None:
+def _place(race: Race, play: RacePlay | None) -> str | None:
     if play is None or play.place is None:
         return None
-    time = f" · {clock(play.solved_ms)}" if play.solved_ms is not None else ""
+    time = f" · {clock(_took(race, play))}" if play.solved_ms is not None else ""
     return f"**{ordinal(play.place)}**{time} · {many(play.tries, 'try', 'tries')}"
 
 

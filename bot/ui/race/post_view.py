@@ -37,7 +37,7 @@ from bot.ui.layout import (
 from bot.ui.proof import LABEL, locked_in
 from bot.ui.race.ids import RaceId, RoundId
 from bot.ui.race.text import about, bar, heading, names, outcome
-from solvers.daily import DIFFICULTIES, Puzzle
+from solvers.daily import DIFFICULTIES
 from solvers.text import many
 
 MOST_ROWS = 15
@@ -200,7 +200,7 @@ def _what_came(status: RaceStatus, lines: str | None = None) -> Iterator[str | N
     yield _contributions(status) if status.race.mode == "together" else "\n".join(_rows(status))
     yield _totals(status) if status.race.rounds > 1 else None
     yield lines
-    yield _best(puzzle, _winner(status))
+    yield _best(status)
     yield None if status.round is None else locked_in(status.round.commitment)
 
 
@@ -354,16 +354,18 @@ def _turned_out(status: RaceStatus) -> str:
     return f"\n-# People find this one {DIFFICULTIES[puzzle.level].lower()}."
 
 
-def _best(puzzle: Puzzle, first: RacePlay | None) -> str:
-    """Return the best there is, how sure that is, and whether the winner found it."""
-    face, best = face_of(puzzle), None if first is None else first.result
-    claim = face.claim(puzzle)
-    if best is not None and reaches_par(puzzle, best):
-        claim += " – found!" if best == puzzle.par else " – beaten!"
-    answer = f"\n{face.between.join(puzzle.solution)}"
-    shown = "" if first is not None and first.best == puzzle.solution else answer
-    more = f"\n-# One of {puzzle.ways:,} that are just as good." if puzzle.ways > 1 else ""
-    return f"{claim}{shown}{more}"
+def _best(status: RaceStatus) -> str:
+    """Return the best there is, how sure that is, and whether it was found."""
+    puzzle, words = status.puzzle, winning_words(status)
+    assert puzzle is not None
+    face = face_of(puzzle)
+    own = words[len(face.game.start(puzzle)) :]
+    result = face.game.result(puzzle, own) if own else None
+    claim, found = face.claim(puzzle), words == puzzle.solution
+    if result is not None and reaches_par(puzzle, result):
+        claim += " – found!" if result == puzzle.par else " – beaten!"
+    answer = None if found else face.between.join(puzzle.solution)
+    return "\n".join(filter(None, (claim, answer, face.as_good(puzzle))))
 
 
 # Together

@@ -85,8 +85,7 @@ def _worth(state: TrainingState) -> str | None:
     puzzle = state.puzzle
     result = game_of(puzzle).result(puzzle, state.progress.words)
     if state.drawn.end == "given up":
-        more = puzzle.ways > 1
-        return f"-# One of {puzzle.ways:,} that are just as good." if more else None
+        return face_of(puzzle).as_good(puzzle)
     if result is None:
         return None
     face = face_of(puzzle)

@@ -30,7 +30,7 @@ from bot.puzzles.judging import joined
 from bot.ui.games.snake_face import FACE as SNAKE_FACE
 from solvers.library import open_lexicon
 from solvers.reading import read_words
-from tests.bot.puzzle_examples import ANIGRAM, GAMES, LADDER, SNAKE, TRUNCATE
+from tests.bot.puzzle_examples import ANIGRAM, GAMES, LADDER, RESIZE, SNAKE, TRUNCATE
 
 
 @pytest.fixture(scope="module")
@@ -371,10 +371,21 @@ def test_each_game_has_a_shape_of_its_own():
     assert shape(SNAKE, Progress(("run",)), results=(0,)) == "⬛⬛⬛⬛⬛⬛⬛⬛\n🏳️"
     stages = Progress(("sign", "sling", "single"), (0, 1))
     assert shape(ANIGRAM, stages, (Hint("letter", 0, "", "s"),)).splitlines() == [
-        *("🟩🟩🟩🟩💡", "🟩🟩🟩🟩🟩❌", "🟩🟩🟩🟩🟩🟩", "🏳️"),
+        *("🟩🟩🟩🟩💡", "🟩🟨🟩🟩🟩❌", "🟩🟩🟩🟩🟩🟨", "🏳️"),  # l and e came
     ]
     assert shape(ANIGRAM, Progress(("sign",), (0, 2))) == "🟩🟩🟩🟩\n❌❌🏳️"
     assert shape(TRUNCATE, Progress(("lapse", "elapse"))) == "🟩🟩🟩🟩🟩\n🟩🟩🟩🟩🟩🟩\n🏳️"
     beyond = Progress(("lapse", "elapse", "relapse", "relapsed", "prelapsed"))
     assert shape(TRUNCATE, beyond).splitlines()[-1] == "🟩" * 9 + "⭐"
+    resized = Progress(("ire", "sire", "sir", "stir"))  # of the target’s letters, not the words’
+    assert shape(RESIZE, resized).splitlines() == ["🟩🟩⬛⬛", "🟩🟩🟩⬛", "🟩🟩🟩⬛", "🟩🟩🟩🟩"]
     assert {shape(puzzle, Progress()) for puzzle in GAMES} == {"🏳️"}
+
+
+@given(st.text("abc", max_size=9), st.text("abc", max_size=9))
+def test_resizes_are_as_far_apart_as_they_have_letters_that_stay(word, other):
+    game = game_of(RESIZE)
+    there = game.there(word, other)
+    assert game.apart(word, other) == len(word) + len(other) - 2 * len(there)
+    kept, rest = [letter for at, letter in enumerate(word) if at in there], iter(other)
+    assert all(letter in rest for letter in kept)  # in that order

@@ -6,6 +6,7 @@ import pytest
 
 from bot.puzzles import judge
 from bot.ui.games.faces import FACES
+from bot.ui.layout import PHONE_WIDTH
 from solvers.daily import Puzzle
 
 LADDER = Puzzle(
@@ -28,15 +29,22 @@ def test_words_without_a_picture_have_their_letters_in_place_and_the_steps_to_go
 
 
 def test_long_words_without_a_picture_fit_a_phone():
-    long = Puzzle("ladder", 1, 1.0, ("training", "draining"), 1, 1, ("training", "draining"), 1)
-    shown = FACES["ladder"].playing(long, ("training",), (1,))
-    assert shown.splitlines()[1] == "    training  1 to go"
+    long = Puzzle("ladder", 1, 1.0, ("braising", "training"), 2, 2, (), 1)
+    shown = FACES["ladder"].playing(long, ("braising", "braining"), (2, 1))
+    assert shown.splitlines()[1:3] == [
+        "    braising ·rai·ing 2 to go",
+        " 1  braiNing ·raining 1 to go",
+    ]
+    far = Puzzle("resize", 1, 1.0, ("friends", "fields"), 9, 9, (), 1)
+    shown = FACES["resize"].playing(far, ("friends", "fiends", "fiend"), (9, 8, 9))
+    assert shown.splitlines()[1] == "    friends f·ie·ds 9 to go"
+    assert max(map(len, shown.splitlines())) <= PHONE_WIDTH
 
 
 def test_the_text_of_a_picture_says_as_much():
     assert FACES["ladder"].board_spoken(LADDER, ("cold", "cord", "card"), (4, 3, 2)) == (
-        "A ladder to warm, the last word first: card (2 to go; in place: a, r), "
-        "cord (3 to go; in place: r), cold (4 to go)"
+        "A ladder to warm, the last word first: card (2 to go; there: a, r), "
+        "cord (3 to go; there: r), cold (4 to go)"
     )
 
 
