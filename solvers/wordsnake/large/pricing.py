@@ -27,6 +27,8 @@ _PASSES = 40
 """Paths off the flow are shorter than this. If one is a cycle that gains each time around, its arcs
 are found all the same."""
 
+_ROUNDING = 1e-9
+"""Points by which an idle cycle may seem to gain."""
 _NOWHERE = -1e12
 
 
@@ -75,7 +77,7 @@ def price(
     for _ in range(_PASSES):
         before, ways = node.copy(), value + node[head]
         np.maximum.at(node, tail, ways)
-        raising = np.flatnonzero((ways > before[tail]) & (ways == node[tail]))
+        raising = np.flatnonzero((ways > before[tail] + _ROUNDING) & (ways == node[tail]))
         if not len(raising):
             break
         best[tail[raising]] = off[raising]
