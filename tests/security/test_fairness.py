@@ -33,7 +33,7 @@ OF_ITSELF = {
     ("dailies/editions.py", "make_ahead"),
     ("ui/contest/poster.py", "_draw"),
     ("ui/daily/poster.py", "_present"),
-    ("ui/race/poster.py", "_draw"),
+    ("ui/race/poster.py", "_present"),
 }
 """Functions that nobody's interaction calls: the bot's own work."""
 CONTESTS = 50
