@@ -400,6 +400,10 @@ async def test_every_button_and_form(stage):
     reminded = await (await person.run("/daily remind", ROOM)).reply()
     await pressed(stage, reminded, "Ping me (on/off)")
     await pressed(stage, reminded, reminded.buttons[0])
+    over, _ = await announced(stage.app, words.split())
+    results = await finished(stage.app, over)
+    board = await (await pressed(stage, results, "Everyone’s answers")).reply()
+    await pressed(stage, board, "Hold it again")
     for _ in range(60):  # those in sight that were never pressed
         await take(stage, Step(texts=(None,) * 5))
     handlers = [item for item in registry.found() if isinstance(item, type)]
