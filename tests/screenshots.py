@@ -283,6 +283,7 @@ async def daily(page: Page, edition: Edition) -> None:
     await page.sees(f"@Pia Ladder #{edition.number}")
     await take(page, "daily", message(f"@Pia Ladder #{edition.number}"))
     await page.press("Play", title)
+    await page.tab.click(button("+ 1 minute"))
     await page.press("Next word", "Only you can see this")
     await page.tab.until(DIALOG)
     await page.fill(**{"Next word": " ".join(edition.puzzle.solution[1:])})
