@@ -365,7 +365,9 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     practising = await answer(pia, results, "Practice")
     practised = await sent_in(pia, practising, puzzle.best)
     assert f"{puzzle.best_is} · 100% of best" in practised.text
-    form = await (await app.person().press(everyone, "Hold it again")).form()
+    olive = app.person()
+    everyone = await answer(olive, results, "Everyone’s answers")
+    form = await (await olive.press(everyone, "Hold it again")).form()
     words = next(one["component"] for one in form["components"] if one["label"] == "Words")
     assert words["value"] == f"{game} medium"
 
