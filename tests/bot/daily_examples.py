@@ -31,7 +31,7 @@ def in_words(state):
 def daily_stuck(state):
     """What is offered to somebody who is stuck."""
     target, title = CARDS.target(state), CARDS.title(state)
-    return present_stuck(target, title, state, around(state, None))
+    return present_stuck(target, title, state, around(state, None), defined=True)
 
 
 def daily_asking(state, streak=None):

@@ -217,7 +217,7 @@ async def test_show_has_what_the_announcement_has(app):
     await finished(app, contest)
     reply = await command(pia, "/contest show", contest=contest.title)
     assert "The best possible is **15 points**" in reply.text
-    assert reply.buttons == ["My review", "Practice", "Board", "Rules"]
+    assert reply.buttons == ["My review", "Practice", "Everyone’s answers"]
 
 
 async def test_contests_to_come_keep_their_words(app):

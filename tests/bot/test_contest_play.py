@@ -356,7 +356,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     results = await finished(app, contest)
     assert results.buttons == ["My review", "Practice", "Everyone’s answers"]
     assert f"### The best {game}" in results.text
-    assert puzzle.best[-1] in results.heard.lower()
+    assert puzzle.best[-1] in results.plain.lower()
     review = await answer(pia, results, "My review")
     assert puzzle.left in review.text
     assert "100% of best" in (await answer(quinn, results, "My review")).text

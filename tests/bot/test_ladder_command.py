@@ -110,7 +110,7 @@ async def test_another_is_another_ladder_of_both_kinds_where_there_are_several(a
             assert old != new
 
 
-async def test_another_searches_once_where_the_one_ladder_of_known_words_is_shown(app, monkeypatch):
+async def test_another_does_not_look_long_where_the_one_known_ladder_is_shown(app, monkeypatch):
     draws, draw = [], ladder_card.draw
 
     async def drawn(*args, **options):

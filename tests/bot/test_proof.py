@@ -23,7 +23,7 @@ from bot.ui.race.ids import RoundId
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.hosting import ROOM, WORDS, announced, answer, finished, sent
 from tests.bot.hosting_dailies import posted, set_up, settled
-from tests.bot.playing_dailies import opened, over
+from tests.bot.playing_dailies import opened, over, written
 from tests.bot.racing import begun, joined, line, pressed, race_of, racer, room, shows, started
 from tests.bot.racing import wrote as raced
 from tests.bot.snake_cards import fetched
@@ -269,8 +269,11 @@ async def test_in_a_direct_message_the_rules_have_the_code(app, game):
     rules = await answer(player, card, "Rules")
     (code,) = re.findall(r"by `([0-9a-f]{32})`", rules.text)
     assert rules.buttons == ["Play"]
+    card = await (await player.run("/daily play", player.dm)).reply()
+    solved = await written(player, card, *edition.puzzle.solution)
+    assert solved.buttons == ["Share", "Definitions", "Rules"]
     await over(app)
-    rules = await answer(player, card, "Rules")
+    rules = await answer(player, solved, "Rules")
     proof = await answer(player, rules, "Proof")
     assert f"The code: `{code}`" in proof.text
     assert json.loads(text_of(proof))["puzzle"] == [*edition.puzzle.given]

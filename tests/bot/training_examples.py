@@ -54,7 +54,7 @@ def pages():
         yield shown(state(game, hints=[hint], streak=0))
         yield present_asking(view.target_of(begun), view.name_of(begun), view.ending(begun))
         around = view.around(begun)
-        yield present_stuck(view.target_of(begun), view.name_of(begun), begun, around)
+        yield present_stuck(view.target_of(begun), view.name_of(begun), begun, around, defined=True)
         for typed in (line(game)[:1], ("zzz",), (*line(game)[:1], "zzz"), puzzle.given):
             verdict = judge(puzzle, typed, set(line(game)))
             receipt = Receipt(state(game, verdict.progress.words), begun, 1, verdict)

@@ -112,8 +112,11 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
             if arranges(contest):
                 buttons.append(button("Type", ContestPlayId("write", Target("contest", key))))
     if own and contest.state == "revealed":
-        buttons.append(button("My review", ContestId("review", key), style=ButtonStyle.primary))
-        buttons.append(button("Practice", ContestId("practice", key)))
+        return [
+            button("My review", ContestId("review", key), style=ButtonStyle.primary),
+            button("Practice", ContestId("practice", key)),
+            button("Everyone’s answers", ContestId("board", key)),
+        ]
     if contest.state in PLAYED:
         buttons.append(button("Board", ContestId("board", key)))
     return [*buttons, button("Rules", ContestId("rules", key))]

@@ -193,9 +193,9 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
     winner = rows[0]
     answer = answers.get(winner.user_id or 0)
     line = "" if answer is None else in_a_line(contest, answer)
-    # The best is shown below.
-    best = answer is not None and answer.words == puzzle_of(contest).solution
-    if line and not best and len(line) <= WINNER_LETTERS:
+    # A best snake is spelled below its picture; other words are here to be read out and copied.
+    below = arranges(contest) and answer and answer.words == puzzle_of(contest).solution
+    if line and not below and len(line) <= WINNER_LETTERS:
         podium.insert(1, f"```\n{wrapped(line)}\n```" if arranges(contest) else line)
     score = winner.score or 0
     result, par = map(GAMES[contest.game].result_in, (score, contest.par or 0))

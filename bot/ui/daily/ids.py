@@ -20,7 +20,7 @@ DailyAction = Literal["play", "rules", "board", "proof"]
 
 
 class EditionId(CustomId, prefix="daily"):
-    """Play, Rules, Board, Proof: under a post for all; each who presses gets their own answer."""
+    """Play, Rules, Board, and under the rules Proof: each who presses gets their own answer."""
 
     action: DailyAction
     number: Number

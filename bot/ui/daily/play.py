@@ -69,7 +69,7 @@ async def stats(interaction: Interaction) -> None:
 
 
 class EditionButton(PersistentButton[EditionId], ids=EditionId):
-    """Play, Rules, Board, Proof: under a post for all, so each person gets their own answer."""
+    """Play, Rules, Board, Proof: each person gets their own answer."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show it to the person who pressed, and to nobody else."""

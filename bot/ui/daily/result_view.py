@@ -155,14 +155,16 @@ def _buttons(state: DailyState, result: Result) -> list[ui.Button[ui.LayoutView]
     drawn = button("Share with picture", ShareId("picture", number))
     again = button("Try for better", CardUndoId(0, len(state.progress.words), target))
     words = button("Definitions", CardId("words", target))
-    # In a direct message no post has the rules, and what was locked in.
-    here: DailyAction = "board" if result.board else "rules"
-    board = button(here.capitalize(), EditionId(here, number))
+    # In a direct message and in the archive no post of today's has the rules, and with them what
+    # was locked in; there is no board, and hardly anybody to share a picture with.
+    posted = result.board and state.live
+    here: DailyAction = "board" if posted else "rules"
+    about = button(here.capitalize(), EditionId(here, number))
     if play.given_up_at is not None:
         share.style = ButtonStyle.secondary
-        return [words, board, share]
+        return [words, about, share]
     if game_of(puzzle).grows:  # beyond the best, too
         return [share, button("Keep growing", CardId("write", target)), again]
-    if reaches_par(puzzle, play.best_result or 0):
-        return [share, drawn, board]
-    return [share, drawn, again]
+    if not reaches_par(puzzle, play.best_result or 0):
+        return [share, again, drawn if posted else about]
+    return [share, drawn if posted else words, about]

@@ -22,7 +22,9 @@ hint costs {COST["letter"]}, a word {COST["word"]}, off everything you solve aft
 Your clock runs from your first *Play* until you send your best, and decides between equal points.
 - **Streak**: solve the puzzle every day. Every 7 in a row earn you a freeze (you can hold 2), \
 which saves your streak when you miss a day. Your streak is the same in all servers.
-- **Squares** in what you share: green is right, yellow the letter that came new.
+- **What you share** has a row for each word: green for letters that are right already, yellow \
+for one that came new; ❌ is a wrong word, 💡 a hint, 👀 a word I gave. Of a snake each try is a \
+row, green for its share of the best.
 - **Boards**: every server has its own. You’re on it wherever you pressed *Play*.
 - **When it’s over**, the next one opens. Find older ones with `/daily archive`, just for fun: no \
 streak, no leaderboard.

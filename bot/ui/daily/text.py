@@ -100,7 +100,7 @@ def share_line(shared: Shared) -> str:
     puzzle, hints = edition.puzzle, hints_until_best(play)
     line = [f"{puzzle.game.capitalize()} #{edition.number}"]
     line += _outcome(shared)
-    if hints and face_of(puzzle).game.arranges:  # else they stand in the rows
+    if hints:
         line.append(f"💡{len(hints)}")
     if streak is not None and streak.current >= LEAST_STREAK and play.live:
         line.append(f"🔥{streak.current}")
@@ -129,7 +129,8 @@ def _outcome(shared: Shared) -> Iterator[str]:
     puzzle, play = shared.edition.puzzle, shared.play
     if play.points is None or play.best_result is None:
         return
-    yield f"{play.best_result}/{puzzle.par}"
+    if not face_of(puzzle).game.only_par:
+        yield f"{play.best_result}/{puzzle.par}"
     if play.at_par:
         yield "⭐"
     if play.best_ms is not None and play.best_ms >= SHORTEST_MS:

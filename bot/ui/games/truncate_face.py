@@ -70,6 +70,10 @@ people know: each word beyond it earns {GAME.bonus} points on top."""
         last = verdict.words[-1]
         return f"✅ **“{last}” fits!** {words} so far. You need {puzzle.goal:,}."
 
+    def which_best(self, puzzle: Puzzle) -> str:
+        """Return what stands above a best answer: with other words there may be better ones."""
+        return f"{super().which_best(puzzle).removesuffix(':')} with words people know:"
+
     def at_par(self, puzzle: Puzzle, result: int) -> str:
         """Return what is said of a result that is as good as par, or better."""
         return "beyond the best!" if result > puzzle.par else self.at_best

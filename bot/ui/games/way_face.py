@@ -62,7 +62,7 @@ class WayFace(Face):
 
     def playing(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
         """Show a player's words, and beside each its distance to the target."""
-        if words[-1:] == puzzle.given[1:]:
+        if words and words[-1] == puzzle.given[1]:
             return ladder_block(words)
         return block(self._unfinished(words or puzzle.given[:1], puzzle.given[1], far))
 

@@ -152,9 +152,12 @@ def _help(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
 
 
 def present_stuck(
-    target: Target, title: str, state: PlayState, around: Around, *, defined: bool = True
+    target: Target, title: str, state: PlayState, around: Around, *, defined: bool
 ) -> Page:
-    """Offer hints, each with its price, and to give up; `defined`: there are definitions."""
+    """Offer what there is no room for on the card: hints, each with its price, and to give up.
+
+    `defined`: there are definitions.
+    """
     buttons = [*_hint_buttons(target, state, around, defined), *_end(target, around)]
     buttons.append(button("Keep playing", CardId("back", target)))
     if state.arranges:

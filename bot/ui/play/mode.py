@@ -39,7 +39,7 @@ class Around:
     task    what is to be done, as long as there is no word; `task_on`, if it is another, then
     small   below it, in small print
     prices  what is said of the cost of each hint; empty where there are none
-    more    buttons besides: Share, Board, Refresh; `rules` where one is not told them elsewhere
+    more    buttons besides: Share, Board, Refresh; `rules` in their place where there are none
     end     what the button says that ends it, if one does; `asks`: it asks first;
             `sends`: it sends in so many words
     """

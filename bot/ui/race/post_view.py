@@ -361,11 +361,12 @@ def _best(status: RaceStatus) -> str:
     face = face_of(puzzle)
     own = words[len(face.game.start(puzzle)) :]
     result = face.game.result(puzzle, own) if own else None
-    claim, found = face.claim(puzzle), words == puzzle.solution
+    claim, more = face.claim(puzzle), face.as_good(puzzle)
     if result is not None and reaches_par(puzzle, result):
         claim += " – found!" if result == puzzle.par else " – beaten!"
-    answer = None if found else face.between.join(puzzle.solution)
-    return "\n".join(filter(None, (claim, answer, face.as_good(puzzle))))
+        more = more if result == puzzle.par else None
+    answer = None if words == puzzle.solution else face.between.join(puzzle.solution)
+    return "\n".join(filter(None, (claim, answer, more)))
 
 
 # Together

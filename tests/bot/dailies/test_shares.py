@@ -31,10 +31,10 @@ async def test_hints_that_came_after_the_best_try_are_not_told(world):
     await world.solve(LADDER, ANNA, on(LADDER))
     line = await world.share(LADDER, act)
     assert "⭐" in line
-    assert "👀" not in line
+    assert "💡" not in line
     await world.play.hint(EditionKey(GUILD, LADDER), world.act(BEN, on(LADDER)), "word")
     await world.solve(LADDER, BEN, on(LADDER))
-    assert "👀" in await world.share(LADDER, world.act(BEN, on(LADDER)))
+    assert "💡1" in await world.share(LADDER, world.act(BEN, on(LADDER)))
 
 
 async def test_what_counted_comes_before_what_was_played_from_the_archive(world):

@@ -138,7 +138,7 @@ def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
     best = (("cord", "word", "wood", "wold", "warm"), (0, 2), 20)
     solved = replace(PLAY, points=80, best_result=5, best=best, best_ms=151_000, hints=hints)
     assert share(Shared(Edition(4, LADDER), solved, Streak(12, 12, 1, done=True))) == (
-        "Ladder #4 5/4 2:31 🔥12\n⬛⬛🟩⬛💡\n🟩⬛🟩⬛❌❌\n🟩⬛⬛⬛\n🟩⬛⬛⬛\n🟩🟩🟩🟩"
+        "Ladder #4 5/4 2:31 💡1 🔥12\n⬛⬛🟩⬛💡\n🟩⬛🟩⬛❌❌\n🟩⬛⬛⬛\n🟩⬛⬛⬛\n🟩🟩🟩🟩"
     )
     perfect = replace(
         PLAY,
