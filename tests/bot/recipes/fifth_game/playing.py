@@ -91,7 +91,7 @@ async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
     assert "3 links, all of them · worth 95 of 100" in solved.plain
     assert len(solved.pictures) == 1
     shared = await shared_by(pia, solved)
-    assert f"Chain #{edition.number} 3/3" in shared.plain
+    assert f"Chain #{edition.number} 💡1" in shared.plain
     assert "🟩⬛⬛❌💡\n🟩🟩⬛\n🟩🟩🟩" in shared.plain
     assert f"🥇 <@{pia.id}> 95 · " in (await answer(pia, post, "Board")).plain
     stats = await (await pia.run("/daily stats", ROOM)).reply()
