@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -91,7 +92,7 @@ async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
     assert "3 links, all of them · worth 95 of 100" in solved.plain
     assert len(solved.pictures) == 1
     shared = await shared_by(pia, solved)
-    assert f"Chain #{edition.number} 💡1" in shared.plain
+    assert re.search(rf"Chain #{edition.number}( \d:\d\d)? 💡1\n", shared.plain)  # and the time
     assert "🟩⬛⬛❌💡\n🟩🟩⬛\n🟩🟩🟩" in shared.plain
     assert f"🥇 <@{pia.id}> 95 · " in (await answer(pia, post, "Board")).plain
     stats = await (await pia.run("/daily stats", ROOM)).reply()
