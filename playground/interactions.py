@@ -41,12 +41,12 @@ def begin(
     interaction_id = world.ids.next()
     token = base64.urlsafe_b64encode(f"interaction:{interaction_id}:".encode()).decode().rstrip("=")
     interaction = Interaction(
-        interaction_id,
-        token + secrets.token_urlsafe(24),
-        kind,
-        user,
-        channel,
-        data,
+        id=interaction_id,
+        token=token + secrets.token_urlsafe(24),
+        kind=kind,
+        user=user,
+        channel=channel,
+        data=data,
         made=world.clock.now(),
         started=time.perf_counter(),
         message=message,

@@ -100,14 +100,14 @@ class Chains:
         for letters in chain:
             ways *= len(self.words(letters))
         return Puzzle(
-            "anigram",
-            level,
-            difficulty,
-            (first, *added),
-            stages,
-            stages,
-            tuple(shown),
-            ways,
+            game="anigram",
+            level=level,
+            difficulty=difficulty,
+            given=(first, *added),
+            par=stages,
+            goal=stages,
+            solution=tuple(shown),
+            ways=ways,
         )
 
 

@@ -70,7 +70,16 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
 def _puzzle(level: int, found: Ways) -> Puzzle:
     given = found.path[0], found.path[-1]
     difficulty = difficulty_of(found)
-    return Puzzle("ladder", level, difficulty, given, found.steps, 0, found.path, found.ways)
+    return Puzzle(
+        game="ladder",
+        level=level,
+        difficulty=difficulty,
+        given=given,
+        par=found.steps,
+        goal=0,
+        solution=found.path,
+        ways=found.ways,
+    )
 
 
 def more(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:

@@ -127,7 +127,16 @@ def more(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterat
 def _puzzle(level: int, ways: Ways, lexicon: Lexicon) -> Puzzle:
     given = ways.path[0], ways.path[-1]
     difficulty = difficulty_of(ways, lexicon)
-    return Puzzle("resize", level, difficulty, given, ways.steps, 0, ways.path, ways.ways)
+    return Puzzle(
+        game="resize",
+        level=level,
+        difficulty=difficulty,
+        given=given,
+        par=ways.steps,
+        goal=0,
+        solution=ways.path,
+        ways=ways.ways,
+    )
 
 
 MAKER = Maker(

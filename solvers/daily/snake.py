@@ -175,7 +175,16 @@ def _puzzle(order: tuple[str, ...], par: int, level: int) -> Puzzle | None:
     goal = goal_of(counts, ODDS[level])
     if par < len(counts) - 1 or (hard and greedy >= goal):
         return None
-    return Puzzle("snake", level, difficulty, words, par, goal, order, 0)
+    return Puzzle(
+        game="snake",
+        level=level,
+        difficulty=difficulty,
+        given=words,
+        par=par,
+        goal=goal,
+        solution=order,
+        ways=0,
+    )
 
 
 class Share:
@@ -320,7 +329,16 @@ def of_words(words: tuple[str, ...], deadline: Deadline) -> Puzzle:
     best = solve(SnakeRequest(listed, seed=0), None, deadline)
     solution = tuple(placed.word for placed in best.order)
     goal = ceil(best.score * SOLVED)
-    return Puzzle("snake", OWN_LEVEL, float(OWN_LEVEL), listed, best.score, goal, solution, 0)
+    return Puzzle(
+        game="snake",
+        level=OWN_LEVEL,
+        difficulty=float(OWN_LEVEL),
+        given=listed,
+        par=best.score,
+        goal=goal,
+        solution=solution,
+        ways=0,
+    )
 
 
 MAKER = Maker("snake", 0, 1, in_turn, of_words=of_words)

@@ -98,7 +98,16 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
         path = growth.path[start]
         goal = 1 + ceil((len(path) - 1) * SOLVED)
         difficulty, ways = growth.difficulty(start), growth.ways[start]
-        yield Puzzle("truncate", level, difficulty, (start,), len(path), goal, path, ways)
+        yield Puzzle(
+            game="truncate",
+            level=level,
+            difficulty=difficulty,
+            given=(start,),
+            par=len(path),
+            goal=goal,
+            solution=path,
+            ways=ways,
+        )
 
 
 def best(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult:

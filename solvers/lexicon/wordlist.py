@@ -130,7 +130,14 @@ def read_given(
     nothing_known = np.zeros(len(rareness), np.uint8)
     unmeasured = np.full(len(rareness), UNMEASURED, np.uint8)
     costs = np.array(list(rareness.values()), np.uint32)
-    return WordList(list(rareness), costs, nothing_known, nothing_known, unmeasured, skipped)
+    return WordList(
+        words=list(rareness),
+        rareness=costs,
+        sizes=nothing_known,
+        flagged=nothing_known,
+        familiarity=unmeasured,
+        skipped=skipped,
+    )
 
 
 def _read_lines(

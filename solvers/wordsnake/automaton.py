@@ -85,7 +85,19 @@ def build(words: Sequence[str]) -> Automaton:
     step[level[-2] :] = step[fail[level[-2] :]]
     rank = np.empty(len(words), np.int32)
     rank[order] = np.arange(len(words))
-    return Automaton(parent, letter, depth, fail, word, node, step, first, below, rank, level)
+    return Automaton(
+        parent=parent,
+        letter=letter,
+        depth=depth,
+        fail=fail,
+        word=word,
+        node=node,
+        step=step,
+        first=first,
+        below=below,
+        rank=rank,
+        level=level,
+    )
 
 
 def _grid(words: Sequence[str]) -> tuple[NDArray[np.int8], NDArray[np.bool_], NDArray[np.int64]]:

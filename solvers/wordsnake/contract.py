@@ -31,7 +31,14 @@ class Arcs:
     def of(cls, graph: Graph) -> Arcs:
         """Return all arcs of a graph."""
         number = np.arange(len(graph.tail))
-        return cls(graph.tail, graph.head, graph.gain, graph.word, graph.reveal, number)
+        return cls(
+            tail=graph.tail,
+            head=graph.head,
+            gain=graph.gain,
+            word=graph.word,
+            reveal=graph.reveal,
+            origin=number,
+        )
 
     def __len__(self) -> int:
         return len(self.tail)
@@ -114,7 +121,15 @@ def contract(graph: Graph, basic: Bools | None = None) -> Contracted:
         nodes=int(alive.sum()),
     )
     gone = np.concatenate(merged)
-    return Contracted(smaller, number[into], offset, arcs.origin, into, tuple(hops), gone)
+    return Contracted(
+        graph=smaller,
+        into=number[into],
+        offset=offset,
+        origin=arcs.origin,
+        group=into,
+        hops=tuple(hops),
+        merged=gone,
+    )
 
 
 def _single(

@@ -57,11 +57,13 @@ def explain(
         laid = score(ScoreRequest(order, rule=request.rule)).score - scored.score
         if laid > 0 and laid >= gain:  # only of a placed list
             sentence = f"Lay each word where it fits best, in the same order, to gain {laid}."
-            return Explanation("lay", None, None, laid, sentence, order)
+            return Explanation(
+                kind="lay", word=None, other=None, gain=laid, sentence=sentence, order=order
+            )
     if change is None:
         missed = "No single change gains anything."
         sentence = missed if complete else f"{missed[:-1]}, as far as there was time to look."
-        return Explanation(None, None, None, 0, sentence, order)
+        return Explanation(kind=None, word=None, other=None, gain=0, sentence=sentence, order=order)
     return _described(order, change, gain)
 
 
@@ -74,13 +76,22 @@ def _described(order: tuple[str, ...], change: Change, gain: int) -> Explanation
         where = f"after *{after[at - 1]}*" if at else "first"
         before = after[at - 1] if at else None
         return Explanation(
-            "move", word, before, gain, f"Put *{word}* {where} to gain {gain}.", after
+            kind="move",
+            word=word,
+            other=before,
+            gain=gain,
+            sentence=f"Put *{word}* {where} to gain {gain}.",
+            order=after,
         )
     if kind == "swap":
         said = f"Swap *{word}* and *{other}* to gain {gain}."
-        return Explanation("swap", word, other, gain, said, after)
+        return Explanation(
+            kind="swap", word=word, other=other, gain=gain, sentence=said, order=after
+        )
     said = f"Reverse everything from *{word}* to *{other}* to gain {gain}."
-    return Explanation("reverse", word, other, gain, said, after)
+    return Explanation(
+        kind="reverse", word=word, other=other, gain=gain, sentence=said, order=after
+    )
 
 
 def _changed(order: tuple[str, ...], change: Change) -> tuple[str, ...]:

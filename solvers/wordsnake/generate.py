@@ -108,7 +108,13 @@ def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> 
     best = min(tried, key=lambda each: (not each.proven, abs(each.missed - level.shortfall)))
     greedy = round(best.greedy)
     return Generated(
-        best.words, best.par, best.proven, request.rule, request.difficulty, greedy, seed
+        words=best.words,
+        par=best.par,
+        proven=best.proven,
+        rule=request.rule,
+        difficulty=request.difficulty,
+        greedy=greedy,
+        seed=seed,
     )
 
 

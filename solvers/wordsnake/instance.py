@@ -75,7 +75,15 @@ class Instance:
             mandatory = np.ones(len(words), bool)
         else:
             mandatory = model.maximal(auto) & ~coverable
-        return cls(words, rule, auto, whole, contracted, mandatory, coverable)
+        return cls(
+            words=words,
+            rule=rule,
+            auto=auto,
+            whole=whole,
+            contracted=contracted,
+            mandatory=mandatory,
+            coverable=coverable,
+        )
 
     @property
     def graph(self) -> model.Graph:

@@ -70,7 +70,16 @@ class Laying:
             np.maximum.at(most, ends * n + word[at_word], overlap[at_word])
         every = np.arange(len(most) + 1, dtype=np.int32)
         after = np.tile(np.arange(n, dtype=np.int32), n + 1)
-        return cls(n, n, every, most, after, every, after, np.ones(n, bool))
+        return cls(
+            words=n,
+            empty=n,
+            first=every,
+            overlap=most,
+            after=after,
+            start=every,
+            completes=after,
+            needed=np.ones(n, bool),
+        )
 
     @classmethod
     def _containment(
@@ -108,7 +117,16 @@ class Laying:
         key, overlap, after, count, completes = map(np.concatenate, zip(*columns, strict=True))
         start = np.concatenate([[0], np.cumsum(count)]).astype(np.int32)
         first = np.searchsorted(key, np.arange(len(resting) * n + 1)).astype(np.int32)
-        return cls(n, 0, first, overlap, after, start, completes, whole)
+        return cls(
+            words=n,
+            empty=0,
+            first=first,
+            overlap=overlap,
+            after=after,
+            start=start,
+            completes=completes,
+            needed=whole,
+        )
 
 
 def _ways(instance: Instance, states: Ints) -> tuple[Ints, Ints, Ints]:

@@ -109,7 +109,17 @@ def build(auto: Automaton, rule: Rule) -> Graph:
     base = 0 if rule == "pairs" else int(square[auto.node].sum())
     tail, head, gain, word, reveal = arcs.columns()
     nodes = BOTH * n + len(both.keys)
-    return Graph(tail, head, gain, word, reveal, nodes, base, n, both.keys)
+    return Graph(
+        tail=tail,
+        head=head,
+        gain=gain,
+        word=word,
+        reveal=reveal,
+        nodes=nodes,
+        base=base,
+        states=n,
+        pairs=both.keys,
+    )
 
 
 def _squares(auto: Automaton) -> Ints:

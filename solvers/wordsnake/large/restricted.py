@@ -118,13 +118,13 @@ class Restriction:
         basic = None if basis is None else basis(smaller, key)
         made = contract(smaller, basic)
         made_instance = Instance(
-            instance.words,
-            instance.rule,
-            instance.auto,
-            smaller,
-            made,
-            instance.mandatory,
-            instance.coverable,
+            words=instance.words,
+            rule=instance.rule,
+            auto=instance.auto,
+            whole=smaller,
+            contracted=made,
+            mandatory=instance.mandatory,
+            coverable=instance.coverable,
         )
         kept = np.zeros(len(made.origin), bool) if basic is None else basic[made.origin]
         return Restricted(made_instance, key[made.origin], key[made.merged], kept, graph)
