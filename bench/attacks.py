@@ -20,10 +20,9 @@ from bench.frame import Report, Table
 from bench.running import points, running, settled
 from bot.contests import Act
 from bot.races import Place, RacePlan, Races
-from bot.store import contests, open_store, outbox
+from bot.store import open_store, outbox, rows
 from bot.store.guilds import ensure
-from bot.store.records import Contest
-from bot.store.schema import audit, entrants
+from bot.store.schema import Contest, audit, entrants
 from playground import posting
 from solvers.library import TIERS, open_lexicon
 
@@ -248,7 +247,7 @@ async def grow(ground: Field) -> None:
     try:
         async with store.database.write() as tx:
             await ensure(tx, guild)
-            await contests.add(tx, contest)
+            await rows.add(tx, contest)
         for start in range(0, ENTRANTS, 5_000):
             entered = [
                 here | {"user_id": 10**17 + number, "joined_at": at, "tries": 0}

@@ -212,7 +212,16 @@ async def _load(
     own = (sum(map(_cpu, bots)) - before[0]) / len(sent)
     theirs = (_cpu_of_children(bots) - before[1]) / len(sent)
     times = [e.time_to_acknowledge for e in sent if e.interaction.acknowledged is not None]
-    return Load(rate, times, answered, refused, failed, took, own, theirs)
+    return Load(
+        rate=rate,
+        acknowledged=times,
+        answered=answered,
+        refused=refused,
+        failed=failed,
+        seconds=took,
+        own=own,
+        workers=theirs,
+    )
 
 
 async def _type(people: list[tuple[Person, Channel]]) -> list[float]:

@@ -43,7 +43,7 @@ from solvers.library import TIERS, open_lexicon
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.store.records import Message
+    from bot.store.schema import Message
 
 
 YEARS = 2

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,9 +19,8 @@ from sqlalchemy import URL
 from bench.contests import Here
 from bot.config import read_database
 from bot.contests import Act, Contests, Plan, Scope, read_try
-from bot.store import Store, open_store
-from bot.store import contests as rows
-from bot.store.records import Contest
+from bot.store import Store, open_store, rows
+from bot.store.schema import Contest
 from solvers.lexicon import Lexicon
 from solvers.library import TIERS, open_lexicon
 
@@ -72,7 +72,7 @@ async def begin(store: Store, contests: Contests) -> Contest:
     plan = Plan("Bench", WORDS, timedelta(hours=1))
     draft = await contests.admin.create(plan, 1, 1, Act(1, NOW, 1))
     async with store.database.write() as tx:
-        await rows.change(tx, draft, par=30, bound=30, proven=True)
+        await rows.change(tx, draft, replace(draft, par=30, bound=30, proven=True))
     return await contests.admin.confirm(1, draft.id, Act(1, NOW, 2))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -20,8 +20,7 @@ from bot.contests import Act, Contests, Plan, Scope, read_try
 from bot.dailies import Dailies
 from bot.guard import Guard
 from bot.races import Place, RacePlan, Races, RoundKey
-from bot.store import contests as rows
-from bot.store import open_store
+from bot.store import open_store, rows
 from bot.store.budget import BYTES_A_DAY
 from bot.store.cards import UNIT, UNITS_A_DAY
 from bot.training import Trainer, TrainingKey
@@ -200,8 +199,8 @@ async def _practice(player: Player, many: int) -> AsyncIterator[None]:
     admin, practice = player.contests.admin, player.contests.practice
     draft = await admin.create(Plan("Bench", words, timedelta(hours=1)), GUILD, 1, player.act(9))
     async with database.write() as tx:
-        done = {"confirmed_at": NOW, "opens_at": NOW, "closes_at": NOW, "state": "revealed"}
-        await rows.change(tx, draft, par=99, bound=99, proven=True, **done)
+        over = replace(draft, confirmed_at=NOW, opens_at=NOW, closes_at=NOW, state="revealed")
+        await rows.change(tx, draft, replace(over, par=99, bound=99, proven=True))
     scope = Scope(GUILD)
     _, begun = await practice.begin(scope, draft.id, player.act())
     yield
@@ -215,8 +214,7 @@ async def _rulings(player: Player, many: int) -> AsyncIterator[None]:
     admin, moderation = player.contests.admin, player.contests.moderation
     draft = await admin.create(Plan("Bench", RULED, timedelta(days=2)), GUILD, 1, player.act(9))
     async with player.store.database.write() as tx:
-        best = {"par": 9, "bound": 9, "proven": True}
-        await rows.change(tx, draft, **best)
+        await rows.change(tx, draft, replace(draft, par=9, bound=9, proven=True))
     await admin.confirm(GUILD, draft.id, player.act(9))
     play = read_try(" ".join(RULED))
     await player.contests.play.submit(Scope(GUILD), draft.id, player.act(FRIEND), play)

@@ -19,7 +19,7 @@ from bot import metrics
 from bot.errors import PostDelayed, PostError
 from bot.store import Database, Transaction
 from bot.store import outbox as rows
-from bot.store.records import Message, MessageKind
+from bot.store.schema import Message, MessageKind
 
 log = logging.getLogger(__name__)
 

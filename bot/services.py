@@ -127,19 +127,19 @@ async def open_services(
         guard = Guard(store.database)
         try:
             yield Services(
-                settings,
-                clock,
-                store,
-                solving,
-                lexicons,
-                contests,
-                dailies,
-                races,
-                Trainer(store.database, solving, lexicons, guard),
-                guard,
-                Scheduler(clock),
-                Pacer(RATE * settings.share_of_shards),
-                Kept(solving, PICTURES),
+                settings=settings,
+                clock=clock,
+                store=store,
+                solving=solving,
+                lexicons=lexicons,
+                contests=contests,
+                dailies=dailies,
+                races=races,
+                training=Trainer(store.database, solving, lexicons, guard),
+                guard=guard,
+                scheduler=Scheduler(clock),
+                pacer=Pacer(RATE * settings.share_of_shards),
+                pictures=Kept(solving, PICTURES),
             )
         finally:
             await races.transitions.close()

@@ -95,7 +95,7 @@ from bot.play import Playing
 from bot.solving import Solving
 from bot.store import Database
 from bot.store.entrants import POINTS
-from bot.store.records import (
+from bot.store.schema import (
     Act,
     AuditEntry,
     Contest,
@@ -132,17 +132,17 @@ class Contests:
         puzzles = ContestPuzzles(database, solving, lexicons)
         admin = ContestAdmin(database, puzzles, lexicons)
         return cls(
-            puzzles,
-            admin,
-            ContestModeration(database),
-            ContestPlaying(database, lexicons),
-            ContestPractice(database, lexicons),
-            Playing(database, solving, "full", ContestLines(database, lexicons)),
-            Playing(database, solving, "full", PracticeLines(database, lexicons)),
-            ContestQueries(database, solving, lexicons),
-            ContestTemplates(database, puzzles, admin),
-            ContestSeasons(database),
-            ContestTransitions(database),
+            puzzles=puzzles,
+            admin=admin,
+            moderation=ContestModeration(database),
+            play=ContestPlaying(database, lexicons),
+            practice=ContestPractice(database, lexicons),
+            lines=Playing(database, solving, "full", ContestLines(database, lexicons)),
+            practice_lines=Playing(database, solving, "full", PracticeLines(database, lexicons)),
+            queries=ContestQueries(database, solving, lexicons),
+            templates=ContestTemplates(database, puzzles, admin),
+            seasons=ContestSeasons(database),
+            transitions=ContestTransitions(database),
         )
 
 

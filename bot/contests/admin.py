@@ -35,9 +35,19 @@ from bot.contests.times import next_second, this_second
 from bot.contests.transitions import DRAFT_KEPT, catch_up
 from bot.errors import BadPlan, WrongState
 from bot.solving import Requester
-from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, seasons
+from bot.store import (
+    Database,
+    Transaction,
+    audit,
+    contests,
+    entrants,
+    guilds,
+    outbox,
+    rows,
+    seasons,
+)
 from bot.store.budget import size_of
-from bot.store.records import Act, BoardMode, Contest, Scoring, State, Ties
+from bot.store.schema import Act, BoardMode, Contest, Scoring, Season, State, Ties
 from solvers.lexicon import Lexicon
 
 DRAFT_BYTES = 4_000
@@ -153,7 +163,7 @@ class ContestAdmin:
                 if act.user not in {one.created_by, *await audit.actors(tx, one.id, KNOWING)}:
                     await audit.note(tx, one, act, SEEN)
                 if await self._puzzles.is_outdated(tx, one):
-                    await contests.change(tx, one, par=None)
+                    await rows.change(tx, one, replace(one, par=None))
             return await fetch(tx, contest_id)
 
     async def add_all(
@@ -173,7 +183,7 @@ class ContestAdmin:
             return [await self.add(tx, plans[0], at, next(iter(close), None), **columns)]
         where = {name: columns[name] for name in rounds.PLACE}
         season = rounds.drafted(plans[0].title, at, len(plans), scoring, **where)
-        await seasons.add(tx, season)
+        await rows.add(tx, season)
         columns["season_id"] = season.id
         drafts = []
         for number, plan in enumerate(plans):
@@ -216,7 +226,7 @@ class ContestAdmin:
             salt=secrets.token_urlsafe(16),
             **columns,
         )
-        await contests.add(tx, contest)
+        await rows.add(tx, contest)
         return contest
 
     async def confirm(self, guild_id: int, contest_id: str, act: Act) -> Contest:
@@ -304,7 +314,9 @@ class ContestAdmin:
             # A stored snake counts, even if it was sent a little after this moment.
             closes = max(act.at, latest + timedelta(milliseconds=1)) if latest else act.at
             closes = next_second(closes)
-            contest = await contests.change(tx, contest, closes_at=closes, due_at=closes)
+            contest = await rows.change(
+                tx, contest, replace(contest, closes_at=closes, due_at=closes)
+            )
             await audit.note(tx, contest, act, "closed early")
             await outbox.correct(tx, contest_id, act.at)
             if contest.season_id is not None:
@@ -321,7 +333,9 @@ class ContestAdmin:
                 raise WrongState(
                     "This contest is over and its results are out, so it can’t be cancelled."
                 )
-            contest = await contests.change(tx, contest, state="cancelled", due_at=None, salt=None)
+            contest = await rows.change(
+                tx, contest, replace(contest, state="cancelled", due_at=None, salt=None)
+            )
             await contests.release(tx, contest_id)
             await entrants.drop_tombstones(tx, contest_id)
             await audit.note(tx, contest, act, "cancelled")
@@ -353,9 +367,10 @@ async def _change(
     columns = columns_of(plan) | times_of(contest, plan, act.at)
     if contest.state == "open":
         columns |= await _while_open(tx, contest, columns, act.at)
-    contest = await _follow(tx, contest, await contests.change(tx, contest, **columns), act.at)
+    changed = await rows.change(tx, contest, replace(contest, **columns))
+    contest = await _follow(tx, contest, changed, act.at)
     if host is not None:
-        contest = await contests.change(tx, contest, created_by=host)
+        contest = await rows.change(tx, contest, replace(contest, created_by=host))
         await audit.note(tx, contest, act, "handed over")
     if changes:
         detail = "; ".join(differences(before, plan_of(contest)))
@@ -435,7 +450,7 @@ async def scoring_of(tx: Transaction, contest: Contest | None) -> Scoring:
     """Return what is summed over the rounds that a contest is one of."""
     if contest is None or contest.season_id is None:
         return "percent"
-    season = await seasons.get(tx, contest.season_id)
+    season = await rows.get(tx, Season, contest.season_id)
     return "percent" if season is None else season.scoring
 
 
@@ -449,9 +464,9 @@ async def announce_all(
     """Announce a draft, or rounds, as `announce` does."""
     season_id, name = drafts[0].season_id, drafts[0].title
     if season_id is not None:
-        await begin_rounds(tx, season_id, name, opens, closes, act)
+        await begin_rounds(tx, season_id, name, opens=opens, closes=closes, act=act)
         drafts = [
-            await contests.change(tx, one, title=rounds.title(name, one, len(drafts)))
+            await rows.change(tx, one, replace(one, title=rounds.title(name, one, len(drafts))))
             for one in drafts
         ]
     return [await announce(tx, one, act, opens, closes) for one in drafts]
@@ -476,15 +491,18 @@ async def announce(
     await check_room(tx, contest.guild_id)
     at = act.at if isinstance(act, Act) else act
     opens, closes = this_second(opens), this_second(closes)
-    contest = await contests.change(
+    contest = await rows.change(
         tx,
         contest,
-        confirmed_at=at,
-        opens_at=opens,
-        lasts_seconds=round((closes - opens).total_seconds()),
-        closes_at=closes,
-        freezes_at=freeze_of(closes, contest.freeze_minutes),
-        due_at=opens,
+        replace(
+            contest,
+            confirmed_at=at,
+            opens_at=opens,
+            lasts_seconds=round((closes - opens).total_seconds()),
+            closes_at=closes,
+            freezes_at=freeze_of(closes, contest.freeze_minutes),
+            due_at=opens,
+        ),
     )
     await contests.protect(tx, contest)
     await audit.note(tx, contest, act, "confirmed")

@@ -10,7 +10,7 @@ from bot.errors import BadTry
 from bot.puzzles import GAMES, Accepted
 from bot.store import Transaction, guilds
 from bot.store.budget import size_of
-from bot.store.records import Contest
+from bot.store.schema import Contest
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
 
@@ -33,7 +33,16 @@ def puzzle_of(contest: Contest) -> Puzzle:
     """Return the puzzle of a contest; its best once that is known."""
     solution = tuple(word for word, _ in contest.par_order or ())
     par = GAMES[contest.game].result_in(contest.par or 0)
-    return Puzzle(contest.game, 0, 0.0, contest.words, par, par, solution, 0)
+    return Puzzle(
+        game=contest.game,
+        level=0,
+        difficulty=0.0,
+        given=contest.words,
+        par=par,
+        goal=par,
+        solution=solution,
+        ways=0,
+    )
 
 
 def accepted_in(contest: Contest, lexicon: Lexicon) -> Accepted:

@@ -11,7 +11,7 @@ from operator import attrgetter
 from bot.contests import life
 from bot.puzzles import GAMES
 from bot.store.entrants import Sent
-from bot.store.records import Contest
+from bot.store.schema import Contest
 from solvers.wordsnake import overlap
 
 WITHIN = timedelta(seconds=60)

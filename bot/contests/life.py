@@ -16,7 +16,7 @@ from bot.contests.times import next_second
 from bot.errors import Refused
 from bot.puzzles import GAMES
 from bot.store.privacy import tombstone_of
-from bot.store.records import Contest, Entrant, State
+from bot.store.schema import Contest, Entrant, State
 from solvers import wordsnake
 from solvers.text import many
 from solvers.wordsnake import Placed, Scored

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.contests import life
 from bot.contests.answers import Answer, accepted_in, answer_size, puzzle_of
@@ -22,9 +22,9 @@ from bot.contests.submissions import SHOWN_EVERY, Receipt, Sent, store_batch
 from bot.errors import BadTry, BotError, CardExpired, Refused
 from bot.play import KeyT, Known, Mode, Opener, PlayState, Tried
 from bot.puzzles import EMPTY, Accepted, HintKind, Progress, Verdict, game_of
-from bot.store import Database, Transaction, contests, entrants, outbox
+from bot.store import Database, Transaction, contests, entrants, outbox, rows
 from bot.store.database import no_room
-from bot.store.records import Act, Contest, Entrant, Practice
+from bot.store.schema import Act, Contest, Entrant, Practice, PracticeTry, Submission
 from solvers.daily import Puzzle, rareness_of
 from solvers.lexicon import Lexicon
 
@@ -190,9 +190,8 @@ class _Lines(Mode[KeyT, LineState]):
         if state.part is None and not words and receipt is None:
             return state  # a wrong word makes nobody a player
         misses = verdict.progress.misses[: len(words) + 1]
-        state = await self.change(
-            tx, await self._entered(tx, state, act), progress=Progress(words, misses)
-        )
+        state = await self._entered(tx, state, act)
+        state = await self.lay(tx, state, Progress(words, misses))
         return replace(state, receipt=receipt)
 
     def _answer(self, state: LineState, words: tuple[str, ...]) -> Answer:
@@ -246,13 +245,20 @@ class ContestLines(_Lines[LineKey]):
         refused = _refused(contest, entrant, act)
         # The next answer may be laid already; one that is stored is told again.
         if refused is not None and refused.reason != "cooling down":
-            stored = await entrants.get_try(tx, act.interaction)
+            stored = await rows.get(tx, Submission, act.interaction)
             if stored is None:
                 raise refused
         again_at = None if refused is None else refused.until
         end = life.deadline(contest, entrant.started_at if entrant else None)
         assert end is not None  # it is open, and the clock runs
-        return LineState(act.user, contest, entrant, end, line_puzzle(contest), again_at)
+        return LineState(
+            user_id=act.user,
+            contest=contest,
+            part=entrant,
+            deadline=end,
+            puzzle=line_puzzle(contest),
+            again_at=again_at,
+        )
 
     async def again(self, tx: Transaction, state: LineState, act: Act) -> LineState:
         """Return it as it is by now."""
@@ -266,14 +272,15 @@ class ContestLines(_Lines[LineKey]):
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
         """Return an answer that is kept."""
-        tried = await entrants.get_try(tx, interaction)
+        tried = await rows.get(tx, Submission, interaction)
         return None if tried is None else Known(interaction, tried.words)
 
-    async def change(self, tx: Transaction, state: LineState, **values: Any) -> LineState:
-        """Set some columns of the entrant."""
-        if not isinstance(state.part, Entrant):
+    async def lay(self, tx: Transaction, state: LineState, progress: Progress) -> LineState:
+        """Keep other words of the entrant."""
+        if not isinstance(part := state.part, Entrant):
             return state
-        return replace(state, part=await entrants.change(tx, state.part, **values))
+        part = await rows.change(tx, part, replace(part, progress=progress))
+        return replace(state, part=part)
 
     async def _entered(self, tx: Transaction, state: LineState, act: Act) -> LineState:
         """Return it with its entrant: somebody plays once a word of theirs is right."""
@@ -324,7 +331,7 @@ class PracticeLines(_Lines[PracticeKey]):
     async def again(self, tx: Transaction, state: LineState, _act: Act) -> LineState:
         """Return it as it is by now."""
         assert isinstance(state.part, Practice)
-        part = await contests.get_practice(tx, state.part.id)
+        part = await rows.get(tx, Practice, state.part.id)
         newest = replace(state, part=part or state.part)
         if state.receipt is None:
             return newest
@@ -334,13 +341,15 @@ class PracticeLines(_Lines[PracticeKey]):
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
         """Return an answer that is kept."""
-        tried = await contests.get_practice_try(tx, interaction)
+        tried = await rows.get(tx, PracticeTry, interaction)
         return None if tried is None else Known(interaction, tried.words)
 
-    async def change(self, tx: Transaction, state: LineState, **values: Any) -> LineState:
-        """Set some columns of the practice."""
-        assert isinstance(state.part, Practice)
-        return replace(state, part=await contests.change_practice(tx, state.part, **values))
+    async def lay(self, tx: Transaction, state: LineState, progress: Progress) -> LineState:
+        """Keep other words of the practice."""
+        part = state.part
+        assert isinstance(part, Practice)
+        part = await rows.change(tx, part, replace(part, progress=progress))
+        return replace(state, part=part)
 
     async def _send(
         self, tx: Transaction, state: LineState, act: Act, answer: Answer
@@ -348,7 +357,9 @@ class PracticeLines(_Lines[PracticeKey]):
         assert isinstance(state.part, Practice)
         if not state.room:
             raise no_room(NO_ROOM)
-        return await store_practised(tx, self._database, state.contest, state.part, act, answer)
+        return await store_practised(
+            tx, self._database, state.contest, practice=state.part, act=act, answer=answer
+        )
 
     async def _last_answer(self, tx: Transaction, state: LineState) -> tuple[str, ...] | None:
         assert isinstance(state.part, Practice)

@@ -5,13 +5,13 @@ The caller checks that the person is an organiser.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.contests.queries import fetch
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.names import tidy
-from bot.store import Database, Transaction, audit, contests, entrants, outbox
-from bot.store.records import Act, Contest, Entrant
+from bot.store import Database, Transaction, audit, entrants, outbox, rows
+from bot.store.schema import Act, Contest, Entrant
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class ContestModeration:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
             if entrant.disqualified_at is not None:
                 raise WrongState("That player is already disqualified.")
-            out = {"disqualified_at": act.at, "disqualified_by": act.user, "reason": reason}
-            entrant = await entrants.change(tx, entrant, **out)
+            out = replace(entrant, disqualified_at=act.at, disqualified_by=act.user, reason=reason)
+            entrant = await rows.change(tx, entrant, out)
             await audit.note(tx, contest, act, "disqualified", entrant_id=entrant.id, detail=reason)
             await outbox.mark_stale(tx, contest_id, act.at)
             return entrant
@@ -51,8 +51,10 @@ class ContestModeration:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
             if entrant.disqualified_at is None:
                 raise WrongState("That player isn’t disqualified.")
-            entrant = await entrants.change(
-                tx, entrant, disqualified_at=None, disqualified_by=None, reason=None
+            entrant = await rows.change(
+                tx,
+                entrant,
+                replace(entrant, disqualified_at=None, disqualified_by=None, reason=None),
             )
             await audit.note(tx, contest, act, "reinstated", entrant_id=entrant.id, detail=reason)
             await outbox.mark_stale(tx, contest_id, act.at)
@@ -82,7 +84,9 @@ class ContestModeration:
             contest = await fetch(tx, contest_id, guild_id)
             count = await outbox.resend_failed(tx, contest_id, channel_id, act.at)
             if count:
-                await contests.change(tx, contest, channel_id=channel_id, parent_id=parent_id)
+                await rows.change(
+                    tx, contest, replace(contest, channel_id=channel_id, parent_id=parent_id)
+                )
                 await audit.note(tx, contest, act, "posted again")
             return count
 
@@ -96,7 +100,7 @@ async def _find(
     if isinstance(who, int):
         entrant = await entrants.of(tx, contest_id, who)
     else:
-        entrant = await entrants.get(tx, who.entrant_id)
+        entrant = await rows.get(tx, Entrant, who.entrant_id)
         if entrant is not None and (entrant.contest_id, entrant.user_id) != (contest_id, None):
             entrant = None
     if entrant is None:

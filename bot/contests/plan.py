@@ -12,7 +12,7 @@ from bot.contests.times import FARTHEST, LONGEST, SHORTEST, this_second
 from bot.errors import BadPlan
 from bot.names import tidy
 from bot.puzzles import GAMES, LIST_GAME
-from bot.store.records import BoardMode, Contest, Rule, Ties
+from bot.store.schema import BoardMode, Contest, Rule, Ties
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
 from solvers.reading import bare, read_tokens, read_words
@@ -198,25 +198,25 @@ def check_options(plan: Plan, at: datetime | None) -> tuple[str, ...]:
 def plan_of(contest: Contest) -> Plan:
     """Return the plan that a contest follows."""
     return Plan(
-        contest.title,
-        contest.words,
-        timedelta(seconds=contest.lasts_seconds),
-        contest.rule,
-        contest.opens_at,
-        contest.sealed_minutes,
-        contest.most_tries,
-        timedelta(seconds=contest.cooldown_seconds),
-        contest.board,
-        contest.drawn,
-        contest.percents,
-        contest.freeze_minutes,
-        contest.talk,
-        contest.remind_minutes,
-        contest.ties,
-        contest.role_id,
-        contest.days_here,
-        contest.event,
-        contest.game,
+        title=contest.title,
+        words=contest.words,
+        lasts=timedelta(seconds=contest.lasts_seconds),
+        rule=contest.rule,
+        opens=contest.opens_at,
+        sealed_minutes=contest.sealed_minutes,
+        most_tries=contest.most_tries,
+        cooldown=timedelta(seconds=contest.cooldown_seconds),
+        board=contest.board,
+        drawn=contest.drawn,
+        percents=contest.percents,
+        freeze_minutes=contest.freeze_minutes,
+        talk=contest.talk,
+        remind_minutes=contest.remind_minutes,
+        ties=contest.ties,
+        role_id=contest.role_id,
+        days_here=contest.days_here,
+        event=contest.event,
+        game=contest.game,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.contests import life
@@ -13,8 +13,8 @@ from bot.contests.seasons import as_one, find_rounds
 from bot.contests.submissions import SHOWN_EVERY, Receipt, Sent, store_batch
 from bot.contests.tries import Try
 from bot.errors import BadTry, Refused, WrongState
-from bot.store import Batcher, Database, Transaction, entrants, outbox
-from bot.store.records import Act, Contest, Entrant, Season
+from bot.store import Batcher, Database, Transaction, entrants, outbox, rows
+from bot.store.schema import Act, Contest, Entrant, Season, Submission
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
 
@@ -62,7 +62,7 @@ class ContestPlaying:
                     (entrant,) = await entrants.join(tx, [(contest_id, act)], start=True)
                     await outbox.touch(tx, [contest_id], act.at + SHOWN_EVERY)
                 elif entrant.started_at is None:
-                    entrant = await entrants.change(tx, entrant, started_at=act.at)
+                    entrant = await rows.change(tx, entrant, replace(entrant, started_at=act.at))
             best = await _best(tx, entrant)
         return _turn(contest, entrant, best, act.at)
 
@@ -79,7 +79,9 @@ class ContestPlaying:
             if entrant is None:
                 raise Refused("not started", "Send in an answer first; then I’ll tell you.")
             wanted = entrant.results_asked_at is None
-            await entrants.change(tx, entrant, results_asked_at=act.at if wanted else None)
+            await rows.change(
+                tx, entrant, replace(entrant, results_asked_at=act.at if wanted else None)
+            )
             return wanted
 
     async def ask_reminder(
@@ -154,7 +156,7 @@ async def entrant_of(tx: Transaction, contest: Contest, user_id: int) -> Entrant
 async def _best(tx: Transaction, entrant: Entrant | None) -> Try | None:
     if entrant is None or entrant.best_submission is None:
         return None
-    best = await entrants.get_try(tx, entrant.best_submission)
+    best = await rows.get(tx, Submission, entrant.best_submission)
     return None if best is None else Try(best.words, best.positions)
 
 
@@ -169,4 +171,11 @@ def _turn(contest: Contest, entrant: Entrant | None, best: Try | None, at: datet
     end = life.deadline(contest, entrant.started_at if entrant else None)
     assert end is not None  # it is open, and the clock runs
     tries = life.tries_left(contest, entrant.tries if entrant else 0)
-    return Turn(contest, contest.words, end, tries, best, again_at)
+    return Turn(
+        contest=contest,
+        words=contest.words,
+        deadline=end,
+        tries_left=tries,
+        best=best,
+        again_at=again_at,
+    )

@@ -10,8 +10,8 @@ from bot.contests.seasons import as_one
 from bot.contests.submissions import SHOWN_EVERY
 from bot.errors import MessageGone, PostError, PostRefused
 from bot.outbox import Outbox, describe, pause_after
-from bot.store import Transaction, contests, guilds, outbox, seasons
-from bot.store.records import Contest, Message, Season
+from bot.store import Transaction, contests, guilds, outbox, rows
+from bot.store.schema import Contest, Message, Season
 
 GIVE_UP_AFTER = timedelta(days=3)
 OLD, OLD_SHOWN_EVERY = timedelta(hours=1), timedelta(minutes=1)
@@ -35,7 +35,7 @@ class ContestPosting(Outbox):
         """
         if message.kind not in {"announcement", "rounds"} or message.message_id is None:
             return self.rest
-        contest = message.contest_id and await contests.get(tx, message.contest_id)
+        contest = await rows.get(tx, Contest, message.contest_id)
         if contest and contest.state != "open":
             return self.rest
         age = now - moment_of(message.message_id)
@@ -65,8 +65,8 @@ class ContestPosting(Outbox):
             return
         if not (refused or hopeless or message.attempts + 1 >= NOTIFY_AFTER):
             return
-        contest = message.contest_id and await contests.get(tx, message.contest_id)
-        season = message.season_id and await seasons.get(tx, message.season_id)
+        contest = await rows.get(tx, Contest, message.contest_id)
+        season = await rows.get(tx, Season, message.season_id)
         if contest:
             text = _sentence(contest.title, message, error, hopeless=hopeless)
         elif season:
@@ -82,12 +82,12 @@ async def _follow_up(tx: Transaction, announced: Message) -> None:
     Of rounds, what belongs to all of them comes with their own post, once all lists are announced.
     """
     assert announced.contest_id is not None
-    contest, at = await contests.get(tx, announced.contest_id), announced.next_attempt_at
+    contest, at = await rows.get(tx, Contest, announced.contest_id), announced.next_attempt_at
     if contest is None:
         return
     if contest.state == "open" and contest.talk:
         await outbox.enqueue_once(tx, contest, "talk", at)
-    season = contest.season_id and await seasons.get(tx, contest.season_id)
+    season = await rows.get(tx, Season, contest.season_id)
     if not season:
         await _call(tx, contest, contest, at)
         return
@@ -101,7 +101,7 @@ async def _follow_up(tx: Transaction, announced: Message) -> None:
 async def _follow_up_rounds(tx: Transaction, announced: Message) -> None:
     """Enqueue what belongs to the post of rounds: an event, pings."""
     assert announced.season_id is not None
-    season = await seasons.get(tx, announced.season_id)
+    season = await rows.get(tx, Season, announced.season_id)
     lists = await contests.of_season(tx, announced.season_id)
     if season is not None and lists:
         await _call(tx, season, as_one(season, lists), announced.next_attempt_at)
@@ -111,12 +111,12 @@ async def _call_again(tx: Transaction, called: Message) -> None:
     """Send the ping before an end once more, where the end moved away after it was sent."""
     about: Contest | Season | None
     if called.season_id is not None:
-        about = await seasons.get(tx, called.season_id)
+        about = await rows.get(tx, Season, called.season_id)
         lists = await contests.of_season(tx, called.season_id)
         contest = as_one(about, lists) if about is not None and lists else None
     else:
         assert called.contest_id is not None
-        about = contest = await contests.get(tx, called.contest_id)
+        about = contest = await rows.get(tx, Contest, called.contest_id)
     if about is None or contest is None or contest.state != "open":
         return
     reminds_at = life.reminds_at(contest)

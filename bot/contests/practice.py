@@ -14,8 +14,8 @@ from bot.contests.ranking import percent
 from bot.contests.times import next_second
 from bot.contests.tries import Try
 from bot.errors import BadTime, NoSuchContest, Refused, WrongState
-from bot.store import Database, Transaction, contests
-from bot.store.records import Act, Contest, Practice, PracticeTry
+from bot.store import Database, Transaction, contests, rows
+from bot.store.schema import Act, Contest, Practice, PracticeTry
 from solvers.lexicon import Lexicon
 
 MINUTES = 15
@@ -70,10 +70,16 @@ class ContestPractice:
             if not 1 <= minutes <= MOST_SEALED_MINUTES:
                 raise BadTime(f"A practice can have 1 to {MOST_SEALED_MINUTES:,} minutes.")
             ends = next_second(act.at + timedelta(minutes=minutes))
-            practice = Practice(act.interaction, contest_id, act.user, act.at, ends)
+            practice = Practice(
+                id=act.interaction,
+                contest_id=contest_id,
+                user_id=act.user,
+                started_at=act.at,
+                ends_at=ends,
+            )
             await _check_tries(tx, practice)
             self._database.budget.spend(act.user, 0, act.at)
-            await contests.add_practice(tx, practice)
+            await rows.add(tx, practice)
             return contest, practice
 
     async def _require_room(self) -> None:
@@ -107,13 +113,15 @@ class ContestPractice:
         answer = answer_of(contest, tried, self._lexicons[contest.tier])
         await self._require_room()
         async with self._database.write() as tx:
-            return await store_practised(tx, self._database, contest, practice, act, answer)
+            return await store_practised(
+                tx, self._database, contest, practice=practice, act=act, answer=answer
+            )
 
 
 async def _find(
     tx: Transaction, scope: Scope, practice_id: int, user_id: int
 ) -> tuple[Contest, Practice]:
-    practice = await contests.get_practice(tx, practice_id)
+    practice = await rows.get(tx, Practice, practice_id)
     if practice is None or practice.user_id != user_id:
         raise NoSuchContest(
             "I no longer have this practice, or it isn’t yours. Start one with /contest practice."
@@ -131,10 +139,11 @@ async def practice_of(
     return contest, practice
 
 
-async def store_practised(  # noqa: PLR0917 - each is needed
+async def store_practised(
     tx: Transaction,
     database: Database,
     contest: Contest,
+    *,
     practice: Practice,
     act: Act,
     answer: Answer,
@@ -144,27 +153,32 @@ async def store_practised(  # noqa: PLR0917 - each is needed
     Raises Refused for somebody who has practised it as often as is kept, NotKept for one who has
     had enough stored today.
     """
-    await contests.get_practice(tx, practice.id)  # locks it: one try at a time
-    this = await contests.get_practice_try(tx, act.interaction)
+    await rows.get(tx, Practice, practice.id)  # locks it: one try at a time
+    this = await rows.get(tx, PracticeTry, act.interaction)
     if this is None:
         await _check_tries(tx, practice)
         database.budget.spend(act.user, answer_size(answer), act.at)
         this = PracticeTry(
-            act.interaction, practice.id, act.at, answer.score, answer.words, answer.positions
+            id=act.interaction,
+            practice_id=practice.id,
+            at=act.at,
+            score=answer.score,
+            words=answer.words,
+            positions=answer.positions,
         )
-        await contests.add_practice_try(tx, this)
+        await rows.add(tx, this)
     number = await contests.number_in_practice(tx, this)
     best = await contests.best_practice_try(tx, practice.id)
     assert best is not None  # at least this one
     return PracticeReceipt(
-        contest,
-        practice,
-        number,
-        Answer(this.words, this.positions, this.score),
-        percent(contest, this.score),
-        this.score == best.score,
-        best.score,
-        percent(contest, best.score),
+        contest=contest,
+        practice=practice,
+        number=number,
+        answer=Answer(this.words, this.positions, this.score),
+        percent=percent(contest, this.score),
+        is_best=this.score == best.score,
+        best_score=best.score,
+        best_percent=percent(contest, best.score),
     )
 
 

@@ -18,7 +18,7 @@ from bot.puzzles import GAMES
 from bot.solving import Requester, Solving, Watch
 from bot.store import Database, Transaction, contests, guilds
 from bot.store.dailies import newest_of_game
-from bot.store.records import Contest, Rule
+from bot.store.schema import Contest, Rule
 from solvers import wordsnake
 from solvers.daily import (
     FreshRequest,
@@ -211,15 +211,14 @@ class ContestPuzzles:
                 return contest
             if isinstance(found, Best):
                 return await store_best(tx, contest, found)
-            return await contests.store_par(
-                tx,
+            known = replace(
                 contest,
-                found.certificate,
                 par=found.score,
                 bound=found.bound,
                 proven=found.proven,
                 par_order=life.par_order(found.order),
             )
+            return await contests.store_par(tx, contest, known, found.certificate)
 
     async def is_outdated(self, tx: Transaction, contest: Contest) -> bool:
         """Return whether a draft's par was found when the server denied other words."""
@@ -252,6 +251,5 @@ async def store_best(tx: Transaction, contest: Contest, best: Best) -> Contest:
     found = best.found
     par = GAMES[contest.game].score(found.result, found.rareness)
     order = tuple((word, 0) for word in found.solution)
-    return await contests.store_par(
-        tx, contest, None, par=par, bound=par, proven=True, par_order=order, denied=best.denied
-    )
+    known = replace(contest, par=par, bound=par, proven=True, par_order=order, denied=best.denied)
+    return await contests.store_par(tx, contest, known)

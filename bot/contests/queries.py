@@ -16,8 +16,8 @@ from bot.contests.terms import terms_of
 from bot.errors import NoSuchContest, Refused, WrongState
 from bot.puzzles import GAMES, Opened, opened
 from bot.solving import Requester, Solving
-from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox
-from bot.store.records import (
+from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, rows
+from bot.store.schema import (
     Act,
     AuditEntry,
     BoardEntry,
@@ -259,7 +259,15 @@ class ContestQueries:
         if viewer is not None:
             own = next((row for row in rows.values() if row.user_id == viewer), None)
         shown = tuple(row for number, row in rows.items() if first <= number < last)
-        return Board(contest, shows, entered, ranked, shown, first, own)
+        return Board(
+            contest=contest,
+            shows=shows,
+            entered=entered,
+            ranked=ranked,
+            rows=shown,
+            first=first,
+            own=own,
+        )
 
     async def reveal(self, contest_id: str) -> Board:
         """Return the places of a contest that are being revealed one by one, the first one first.
@@ -321,7 +329,7 @@ class ContestQueries:
             )
             held = [contest for contest in found if scope.has(contest)][:last]
             best = max(1, min(best, len(held)))
-            return await standings_over(tx, held, best, viewer, limit, scoring)
+            return await standings_over(tx, held, best, viewer=viewer, limit=limit, scoring=scoring)
 
     async def audit(
         self, guild_id: int, contest_id: str | None = None, limit: int = 100
@@ -384,7 +392,7 @@ class ContestQueries:
                     "You didn’t play this contest, so there’s nothing to review. Press Practice "
                     "to play it now."
                 )
-            best = await entrants.get_try(tx, entrant.best_submission)
+            best = await rows.get(tx, Submission, entrant.best_submission)
             assert best is not None
             stored = await entrants.explanation(tx, best.id)
         explanation: Explanation | Departure
@@ -452,19 +460,19 @@ def _board_row(
     scores = shows == "scores"
     share = scores and (contest.percents or contest.state == "revealed")
     return BoardRow(
-        row.place,
-        row.user_id,
-        row.score if scores else None,
-        percent(contest, row.score) if share else None,
-        row.tries if scores else None,
-        row.reached_ms,
-        row.user_id in insiders,
+        place=row.place,
+        user_id=row.user_id,
+        score=row.score if scores else None,
+        percent=percent(contest, row.score) if share else None,
+        tries=row.tries if scores else None,
+        reached_ms=row.reached_ms,
+        insider=row.user_id in insiders,
     )
 
 
 async def fetch(tx: Transaction, contest_id: str, guild_id: int | None = None) -> Contest:
     """Return a contest; raises NoSuchContest, also where it is another server's."""
-    contest = await contests.get(tx, contest_id)
+    contest = await rows.get(tx, Contest, contest_id)
     if contest is None or guild_id not in {None, contest.guild_id}:
         raise NoSuchContest(MISSING)
     return contest
@@ -472,7 +480,7 @@ async def fetch(tx: Transaction, contest_id: str, guild_id: int | None = None) -
 
 async def find(tx: Transaction, scope: Scope, contest_id: str) -> Contest:
     """Return a contest that somebody may look at; raises NoSuchContest."""
-    contest = await contests.get(tx, contest_id)
+    contest = await rows.get(tx, Contest, contest_id)
     if contest is None or not scope.has(contest):
         raise NoSuchContest(MISSING)
     return contest
@@ -485,17 +493,18 @@ async def rounds_of(tx: Transaction, contest: Contest) -> list[Contest]:
     return await contests.of_season(tx, contest.season_id)
 
 
-async def standings_over(  # noqa: PLR0917 - each is needed
+async def standings_over(
     tx: Transaction,
     held: Sequence[ContestTitle],
     best: int,
+    *,
     viewer: int | None,
     limit: int | None,
     scoring: Scoring = "percent",
 ) -> Standings:
     """Return the standings over some contests: the first `limit` rows, and the viewer's own."""
     ids = [contest.id for contest in held]
-    ranked = await entrants.standings(tx, ids, best, limit, viewer, scoring)
+    ranked = await entrants.standings(tx, ids, best, limit=limit, user_id=viewer, scoring=scoring)
     results = await entrants.results_of(tx, ids, [entry.user_id for entry in ranked], scoring)
     insiders = await entrants.insiders(tx, ids, INSIDE)
     rows = [
@@ -510,7 +519,15 @@ async def standings_over(  # noqa: PLR0917 - each is needed
     ]
     own = rows.pop() if limit is not None and len(rows) > limit else None
     count = ranked[0].ranked if ranked else 0
-    return Standings(tuple(held), len(held), best, count, tuple(rows), own, scoring=scoring)
+    return Standings(
+        contests=tuple(held),
+        held=len(held),
+        best=best,
+        ranked=count,
+        rows=tuple(rows),
+        own=own,
+        scoring=scoring,
+    )
 
 
 async def _revealed(tx: Transaction, contest_id: str) -> Contest:

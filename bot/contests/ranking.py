@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.puzzles import GAMES
-from bot.store.records import Contest, Entrant, Scoring, StandingsEntry, Ties
+from bot.store.schema import Contest, Entrant, Scoring, StandingsEntry, Ties
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,11 @@ def standing(
 ) -> Standing:
     """Return a row of a season from its entry and its player's results, best first."""
     return Standing(
-        entry.place,
-        entry.user_id,
-        shown(result_of(entry, best, scoring), scoring),
-        tuple(shown(one, scoring) for one in results[:best]),
-        entry.played,
-        entry.won,
+        place=entry.place,
+        user_id=entry.user_id,
+        result=shown(result_of(entry, best, scoring), scoring),
+        counted=tuple(shown(one, scoring) for one in results[:best]),
+        played=entry.played,
+        won=entry.won,
         insider=insider,
     )

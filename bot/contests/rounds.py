@@ -15,7 +15,7 @@ from bot.contests.plan import FORM_LETTERS, Plan, read_asked
 from bot.contests.seasons import LONGEST_SEASON_NAME
 from bot.errors import BadPlan
 from bot.names import tidy
-from bot.store.records import Contest, Scoring, Season
+from bot.store.schema import Contest, Scoring, Season
 from solvers.reading import read_words
 
 MOST_LISTS = 5

@@ -28,10 +28,10 @@ from bot.store import (
     entrants,
     guilds,
     outbox,
+    rows,
     seasons,
-    templates,
 )
-from bot.store.records import Act, Contest, Scoring, Season, SeasonPlace, State
+from bot.store.schema import Act, Contest, ContestTemplate, Scoring, Season, SeasonPlace, State
 
 log = logging.getLogger(__name__)
 
@@ -161,11 +161,11 @@ class ContestSeasons:
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
             if plan.template_id is not None:
-                template = await templates.get(tx, plan.template_id)
+                template = await rows.get(tx, ContestTemplate, plan.template_id)
                 if template is None or template.guild_id != guild_id:
                     raise NoSuchContest("I can’t find that template.")
             await _check_room(tx, guild_id)
-            await seasons.add(tx, season)
+            await rows.add(tx, season)
             await audit.note(tx, season, act, "season started", detail=name)
         return season
 
@@ -225,7 +225,9 @@ class ContestSeasons:
                 raise WrongState("This season hasn’t begun. /contest season delete takes it away.")
             ends = min(this_second(act.at), season.ends_at)
             await audit.note(tx, season, act, "season cut short", detail=season.name)
-            return await seasons.change(tx, season, ends_at=ends, due_at=_settled_at(ends))
+            return await rows.change(
+                tx, season, replace(season, ends_at=ends, due_at=_settled_at(ends))
+            )
 
     async def delete(self, guild_id: int, season_id: str, act: Act) -> Season:
         """Delete a season that is not over; its contests stay. Raises WrongState."""
@@ -245,7 +247,7 @@ class ContestSeasons:
             season = await _fetch(tx, season_id, guild_id)
             if not season.is_draft:
                 raise WrongState("It’s announced, so what is summed can’t change any more.")
-            return await seasons.change(tx, season, scoring=scoring)
+            return await rows.change(tx, season, replace(season, scoring=scoring))
 
     async def advance(self, now: datetime) -> int:
         """Settle the ends that are due, each in its own transaction; return how many."""
@@ -286,10 +288,11 @@ class ContestSeasons:
                 await outbox.enqueue(tx, await _fetch(tx, place.season_id), "season", now)
 
 
-async def begin_rounds(  # noqa: PLR0917 - each is needed
+async def begin_rounds(
     tx: Transaction,
     season_id: str,
     name: str,
+    *,
     opens: datetime,
     closes: datetime,
     act: Act | datetime,
@@ -297,9 +300,10 @@ async def begin_rounds(  # noqa: PLR0917 - each is needed
     """Begin the season of rounds that were drafts; raises BadPlan as `start` does."""
     season = await _fetch(tx, season_id)
     opens, closes = this_second(opens), this_second(closes)
-    times = {"starts_at": opens, "ends_at": closes, "due_at": _settled_at(closes)}
     await _check_room(tx, season.guild_id)
-    season = await seasons.change(tx, season, name=name, **times)
+    due_at = _settled_at(closes)
+    begun = replace(season, name=name, starts_at=opens, ends_at=closes, due_at=due_at)
+    season = await rows.change(tx, season, begun)
     await audit.note(tx, season, act, "season started", detail=season.name)
 
 
@@ -309,7 +313,7 @@ async def follow_rounds(tx: Transaction, season_id: str) -> None:
     lists = [one for one in await contests.of_season(tx, season_id) if one.state != "cancelled"]
     if season.due_at is not None and lists:
         ends = max(one.closes_at for one in lists if one.closes_at is not None)
-        await seasons.change(tx, season, ends_at=ends, due_at=_settled_at(ends))
+        await rows.change(tx, season, replace(season, ends_at=ends, due_at=_settled_at(ends)))
 
 
 async def rename_rounds(tx: Transaction, contest: Contest, name: str) -> None:
@@ -319,7 +323,8 @@ async def rename_rounds(tx: Transaction, contest: Contest, name: str) -> None:
             (f"With several lists, the title can have {LONGEST_SEASON_NAME} characters.",)
         )
     if contest.season_id is not None:
-        await seasons.change(tx, await _fetch(tx, contest.season_id), name=tidy(name))
+        season = await _fetch(tx, contest.season_id)
+        await rows.change(tx, season, replace(season, name=tidy(name)))
 
 
 async def _check_room(tx: Transaction, guild_id: int) -> None:
@@ -329,7 +334,7 @@ async def _check_room(tx: Transaction, guild_id: int) -> None:
 
 async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     """Store how a season ended, once all its contests are over."""
-    season = await seasons.get(tx, season_id)
+    season = await rows.get(tx, Season, season_id)
     if season is None or season.due_at is None or season.due_at > now:
         return False
     if not await seasons.is_settled(tx, season):
@@ -339,26 +344,26 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
         await outbox.enqueue(tx, season, "rounds", now)
     best, ids = counting(season, len(held)), [one.id for one in held]
     insiders = await entrants.insiders(tx, ids, INSIDE)
-    rows = [
-        {
-            "season_id": season_id,
-            "user_id": entry.user_id,
-            "place": entry.place,
-            "result": result_of(entry, best, season.scoring),
-            "won": entry.won,
-            "played": entry.played,
-            "has_role": False,
-            "insider": entry.user_id in insiders,
-        }
-        for entry in await entrants.standings(tx, ids, best, None, None, season.scoring)
+    places = [
+        SeasonPlace(
+            season_id=season_id,
+            user_id=entry.user_id,
+            place=entry.place,
+            result=result_of(entry, best, season.scoring),
+            won=entry.won,
+            played=entry.played,
+            has_role=False,
+            insider=entry.user_id in insiders,
+        )
+        for entry in await entrants.standings(tx, ids, best, None, scoring=season.scoring)
     ]
-    await seasons.add_places(tx, rows)
-    season = await seasons.change(tx, season, due_at=None, held=len(held))
+    await rows.add_all(tx, places)
+    season = await rows.change(tx, season, replace(season, due_at=None, held=len(held)))
     await audit.note(tx, season, now, "season ended", detail=season.name)
     at = now + SHOWN_AFTER
     if held or season.rounds is None:
         await outbox.enqueue(tx, season, "season", at)
-    if season.role_id is not None and rows:
+    if season.role_id is not None and places:
         await outbox.enqueue(tx, season, "champion", at)
     return True
 
@@ -371,7 +376,7 @@ async def _so_far(
     )
     held = await seasons.titles(tx, season, life.PLAYED if shown else ("revealed",))
     best = counting(season, len(held))
-    found = await standings_over(tx, held, best, viewer, limit, season.scoring)
+    found = await standings_over(tx, held, best, viewer=viewer, limit=limit, scoring=season.scoring)
     return replace(found, season=season)
 
 
@@ -380,23 +385,32 @@ async def _ended(
 ) -> Standings:
     """Return how a season ended, as it was stored."""
     found = await seasons.places(tx, season.id, limit, viewer)
-    rows = [
+    ranked = [
         Standing(
-            one.place,
-            one.user_id,
-            shown(one.result, season.scoring),
-            (),
-            one.played,
-            one.won,
-            one.has_role,
-            one.insider,
+            place=one.place,
+            user_id=one.user_id,
+            result=shown(one.result, season.scoring),
+            counted=(),
+            played=one.played,
+            won=one.won,
+            has_role=one.has_role,
+            insider=one.insider,
         )
         for one in found
     ]
-    own = rows.pop() if limit is not None and len(rows) > limit else None
+    own = ranked.pop() if limit is not None and len(ranked) > limit else None
     count, held = await seasons.count_places(tx, season.id), season.held or 0
     best = counting(season, held)
-    return Standings((), held, best, count, tuple(rows), own, season, season.scoring)
+    return Standings(
+        contests=(),
+        held=held,
+        best=best,
+        ranked=count,
+        rows=tuple(ranked),
+        own=own,
+        season=season,
+        scoring=season.scoring,
+    )
 
 
 def counts_for(contest: Contest, season: Season) -> bool:
@@ -445,7 +459,7 @@ async def find_rounds(
 
 
 async def _fetch(tx: Transaction, season_id: str, guild_id: int | None = None) -> Season:
-    season = await seasons.get(tx, season_id)
+    season = await rows.get(tx, Season, season_id)
     if season is None or guild_id not in {None, season.guild_id}:
         raise NoSuchContest(_MISSING)
     return season

@@ -10,8 +10,8 @@ from bot.contests import life
 from bot.contests.answers import Answer
 from bot.contests.ranking import order_of, percent, place_among
 from bot.errors import ContestError, NoSuchContest
-from bot.store import Transaction, contests, entrants, outbox
-from bot.store.records import Act, BoardEntry, Contest, Entrant, Submission
+from bot.store import Transaction, contests, entrants, outbox, rows
+from bot.store.schema import Act, BoardEntry, Contest, Entrant, Submission
 
 SHOWN_EVERY = timedelta(seconds=15)
 """How often at most an announcement is edited for what players do."""
@@ -88,14 +88,14 @@ class Batch:
         entrant = self.check(sent)
         assert entrant is not None  # newcomers have joined
         submission = Submission(
-            sent.act.interaction,
-            sent.contest_id,
-            entrant.id,
-            sent.act.at,
-            entrant.tries + 1,
-            sent.answer.score,
-            sent.answer.words,
-            sent.answer.positions,
+            id=sent.act.interaction,
+            contest_id=sent.contest_id,
+            entrant_id=entrant.id,
+            at=sent.act.at,
+            number=entrant.tries + 1,
+            score=sent.answer.score,
+            words=sent.answer.words,
+            positions=sent.answer.positions,
         )
         self.tries[submission.id] = submission
         self.new.append(submission)
@@ -154,7 +154,7 @@ async def _show(tx: Transaction, batch: Batch) -> None:
         frozen = contest.freezes_at is not None
         for leader in await entrants.board(tx, contest_id, 0, 1, frozen=frozen):
             if not await _leads(tx, contest, leader):
-                await contests.change(tx, contest, leader_id=leader.entrant_id)
+                await rows.change(tx, contest, replace(contest, leader_id=leader.entrant_id))
                 await outbox.send_again(tx, contest, "leader", at, LEADERS_EVERY)
 
 
@@ -163,7 +163,7 @@ async def _leads(tx: Transaction, contest: Contest, first: BoardEntry) -> bool:
     if contest.leader_id in {None, first.entrant_id} or contest.ties != "shared":
         return contest.leader_id == first.entrant_id
     assert contest.leader_id is not None
-    leader = await entrants.get(tx, contest.leader_id)
+    leader = await rows.get(tx, Entrant, contest.leader_id)
     if leader is None or leader.disqualified_at is not None:
         return False
     score = leader.best_score if contest.freezes_at is None else leader.shown_score
@@ -256,16 +256,16 @@ def _receipt(
         place = place_among(order_of(entrant, contest.ties), board)
     cooldown = timedelta(seconds=contest.cooldown_seconds)
     return Receipt(
-        contest,
-        submission.number,
-        Answer(submission.words, submission.positions, submission.score),
-        percent(contest, submission.score),
-        entrant.best_submission == submission.id,
-        entrant.best_score,
-        percent(contest, entrant.best_score),
-        place,
-        None if place is None or board is None else len(board),
-        life.tries_left(contest, entrant.tries),
-        submission.at + cooldown if cooldown else None,
-        repeated,
+        contest=contest,
+        number=submission.number,
+        answer=Answer(submission.words, submission.positions, submission.score),
+        percent=percent(contest, submission.score),
+        is_best=entrant.best_submission == submission.id,
+        best_score=entrant.best_score,
+        best_percent=percent(contest, entrant.best_score),
+        place=place,
+        ranked=None if place is None or board is None else len(board),
+        tries_left=life.tries_left(contest, entrant.tries),
+        again_at=submission.at + cooldown if cooldown else None,
+        repeated=repeated,
     )

@@ -49,8 +49,8 @@ from bot.contests.transitions import Retries
 from bot.errors import BadPlan, BotError, NoSuchContest, WrongState
 from bot.names import tidy
 from bot.solving import Requester
-from bot.store import Database, Transaction, audit, contests, guilds, seasons, templates
-from bot.store.records import Act, Contest, ContestTemplate
+from bot.store import Database, Transaction, audit, guilds, rows, seasons, templates
+from bot.store.schema import Act, Contest, ContestTemplate
 from bot.zones import stored_zone
 
 log = logging.getLogger(__name__)
@@ -93,17 +93,16 @@ class ContestTemplates:
             secret = any(one.drawn is None and one.state in UNFINISHED for one in played_in)
             if secret and act.user != contest.created_by:
                 raise WrongState(NOT_YET)
-            played: dict[str, Any] = {
-                "words": BETWEEN_LISTS.join(one.drawn or typed_words(one) for one in played_in),
-                "options": options_of(plan) | {"scoring": await scoring_of(tx, contest)},
-                "set_by": act.user,
-            }
+            words = BETWEEN_LISTS.join(one.drawn or typed_words(one) for one in played_in)
+            options = options_of(plan) | {"scoring": await scoring_of(tx, contest)}
             known = await templates.of_guild(tx, guild_id)
             before = next((one for one in known if one.name.lower() == name.lower()), None)
             if before is not None:
                 if before.days is not None:
-                    _check_drawn(played["words"])
-                template = await templates.change(tx, before, **played)
+                    _check_drawn(words)
+                template = await rows.change(
+                    tx, before, replace(before, words=words, options=options, set_by=act.user)
+                )
             elif len(known) >= MOST_TEMPLATES:
                 raise BadPlan((f"A server can have {MOST_TEMPLATES} templates. Delete one first.",))
             else:
@@ -111,13 +110,14 @@ class ContestTemplates:
                     id=secrets.token_urlsafe(9),
                     guild_id=guild_id,
                     name=name,
+                    words=words,
+                    options=options,
+                    set_by=act.user,
                     channel_id=contest.channel_id,
                     parent_id=contest.parent_id,
-                    **played,
-                    **_UNSCHEDULED,
-                    held=0,
+                    exceptions={},
                 )
-                await templates.add(tx, template)
+                await rows.add(tx, template)
             await audit.note(tx, contest, act, "template saved", detail=name)
             return template
 
@@ -143,15 +143,15 @@ class ContestTemplates:
             await audit.note(tx, template, act, "template deleted", detail=template.name)
             return template
 
-    async def repeat(  # noqa: PLR0917 - each is needed
+    async def repeat(
         self,
         guild_id: int,
         template_id: str,
         when: str,
         zone: ZoneInfo,
-        channel_id: int,
         act: Act,
         *,
+        channel_id: int,
         parent_id: int | None = None,
     ) -> ContestTemplate:
         """Hold a template's contest in a channel, as in “every friday 20:00”, from now on.
@@ -162,30 +162,26 @@ class ContestTemplates:
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
             _check_drawn(template.words)
-            template = replace(
-                template,
-                days=recurrence.days,
-                at=f"{recurrence.at:%H:%M}",
-                time_zone=zone.key,
-                exceptions={},
-            )
             last_day = first_day(recurrence, act.at)
             if template.last_day is not None:  # no day has two turns
                 last_day = max(last_day, template.last_day)
             turn = next_turn(recurrence, last_day, _lasts(template), act.at)
-            changed = await templates.change(
+            changed = await rows.change(
                 tx,
                 template,
-                days=template.days,
-                at=template.at,
-                time_zone=template.time_zone,
-                exceptions={},
-                channel_id=channel_id,
-                parent_id=parent_id,
-                set_by=act.user,
-                last_day=last_day,
-                next_due_at=act.at if turn.day else turn.next_at,
-                problem=None,
+                replace(
+                    template,
+                    days=recurrence.days,
+                    at=f"{recurrence.at:%H:%M}",
+                    time_zone=zone.key,
+                    exceptions={},
+                    channel_id=channel_id,
+                    parent_id=parent_id,
+                    set_by=act.user,
+                    last_day=last_day,
+                    next_due_at=act.at if turn.day else turn.next_at,
+                    problem=None,
+                ),
             )
             detail = f"{template.name}: {recurrence}"
             await audit.note(tx, changed, act, "template repeats", detail=detail)
@@ -199,9 +195,16 @@ class ContestTemplates:
                 return template
             await audit.note(tx, template, act, "template stopped", detail=template.name)
             # The last day stays: begun again on the same day, it is not held twice.
-            return await templates.change(
-                tx, template, **(_UNSCHEDULED | {"last_day": template.last_day})
+            stopped = replace(
+                template,
+                days=None,
+                at=None,
+                time_zone=None,
+                exceptions={},
+                next_due_at=None,
+                problem=None,
             )
+            return await rows.change(tx, template, stopped)
 
     async def skip(self, guild_id: int, template_id: str, day: date, act: Act) -> ContestTemplate:
         """Leave out a day; raises WrongState once its turn has come."""
@@ -239,11 +242,14 @@ class ContestTemplates:
             turn = next_turn(after, template.last_day, _lasts(template), act.at)
             detail = f"{template.name}: {day:%Y-%m-%d} → {after.held_on(day) or 'none'}"
             await audit.note(tx, template, act, "template changed", detail=detail)
-            return await templates.change(
+            return await rows.change(
                 tx,
                 template,
-                exceptions=_written(after.exceptions),
-                next_due_at=act.at if turn.day else turn.next_at,
+                replace(
+                    template,
+                    exceptions=_written(after.exceptions),
+                    next_due_at=act.at if turn.day else turn.next_at,
+                ),
             )
 
     async def advance(self, now: datetime) -> int:
@@ -277,19 +283,19 @@ class ContestTemplates:
 
     async def _note_problem(self, template_id: str, problem: str) -> None:
         async with self._database.write() as tx:
-            template = await templates.get(tx, template_id)
+            template = await rows.get(tx, ContestTemplate, template_id)
             if template is not None:
-                await templates.change(tx, template, problem=problem)
+                await rows.change(tx, template, replace(template, problem=problem))
 
     async def _take_turn(self, template_id: str, now: datetime) -> bool:
         """Announce the contest that is due, and note that some were missed."""
         async with self._database.read() as tx:
-            template = await templates.get(tx, template_id)
+            template = await rows.get(tx, ContestTemplate, template_id)
         if template is None or (turn := _turn_of(template, now)) is None:
             return False
         lists = [] if turn.day is None else await self._prepare(template, turn.day, now)
         async with self._database.write() as tx:
-            latest = await templates.get(tx, template_id)
+            latest = await rows.get(tx, ContestTemplate, template_id)
             if latest is None or _turn_of(latest, now) != turn:  # it was changed meanwhile
                 if lists:
                     await drop_drafts(tx, lists)
@@ -304,14 +310,17 @@ class ContestTemplates:
                 await audit.note(tx, template, now, "template missed", detail=detail)
             # The last day’s stays: what follows is not moved before it.
             kept = {day: to for day, to in latest.exceptions.items() if day >= f"{turn.last_day}"}
-            await templates.change(
+            await rows.change(
                 tx,
                 latest,
-                last_day=turn.last_day,
-                next_due_at=turn.next_at,
-                exceptions=kept,
-                held=latest.held + bool(lists),
-                problem=None if lists else latest.problem,
+                replace(
+                    latest,
+                    last_day=turn.last_day,
+                    next_due_at=turn.next_at,
+                    exceptions=kept,
+                    held=latest.held + bool(lists),
+                    problem=None if lists else latest.problem,
+                ),
             )
             return True
 
@@ -363,17 +372,6 @@ class ContestTemplates:
                 replace(base, game=asked.game, words=words, drawn=asked.drawn, title=title)
             )
         return plans
-
-
-_UNSCHEDULED: dict[str, Any] = {
-    "days": None,
-    "at": None,
-    "time_zone": None,
-    "exceptions": {},
-    "last_day": None,
-    "next_due_at": None,
-    "problem": None,
-}
 
 
 def recurrence_of(template: ContestTemplate) -> Recurrence:
@@ -432,12 +430,15 @@ def _turn_of(template: ContestTemplate, now: datetime) -> Turn | None:
 async def _shortened(tx: Transaction, contest: Contest, opens: datetime, ends: datetime) -> Contest:
     """Take from a contest held late what would come before it opens."""
     plan = fitted(replace(plan_of(contest), lasts=ends - opens))
-    return await contests.change(
+    return await rows.change(
         tx,
         contest,
-        sealed_minutes=plan.sealed_minutes,
-        freeze_minutes=plan.freeze_minutes,
-        remind_minutes=plan.remind_minutes,
+        replace(
+            contest,
+            sealed_minutes=plan.sealed_minutes,
+            freeze_minutes=plan.freeze_minutes,
+            remind_minutes=plan.remind_minutes,
+        ),
     )
 
 
@@ -446,7 +447,7 @@ def _written(exceptions: Mapping[date, date | None]) -> dict[str, str | None]:
 
 
 async def _fetch(tx: Transaction, guild_id: int, template_id: str) -> ContestTemplate:
-    template = await templates.get(tx, template_id)
+    template = await rows.get(tx, ContestTemplate, template_id)
     if template is None or template.guild_id != guild_id:
         raise NoSuchContest(_MISSING)
     return template

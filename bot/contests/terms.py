@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.contests.answers import puzzle_of
 from bot.puzzles import GAMES, Best, Terms
-from bot.store.records import Contest
+from bot.store.schema import Contest
 
 
 def terms_of(contest: Contest) -> Terms:

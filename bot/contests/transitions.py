@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from bot.contests import life
 from bot.contests.ranking import order_of
 from bot.contests.terms import terms_of
 from bot.puzzles import GAMES, commit
 from bot.ratings import rating
-from bot.store import Database, Transaction, audit, contests, entrants, outbox, seasons
-from bot.store.records import Contest, Entrant
+from bot.store import Database, Transaction, audit, contests, entrants, outbox, rows, seasons
+from bot.store.schema import Contest, Entrant, Submission
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ class ContestTransitions:
 
     async def _step(self, contest_id: str, now: datetime) -> bool:
         async with self._database.write() as tx:
-            contest = await contests.get(tx, contest_id)
+            contest = await rows.get(tx, Contest, contest_id)
             return contest is not None and await step(tx, contest, now) is not None
 
 
@@ -111,8 +111,8 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
         await contests.release(tx, contest.id)
     if state == "open":  # nobody has seen it yet, and nothing that decides it can change any more
         contest = await contests.lock_in(tx, contest, commit(terms_of(contest)))
-    finish = await _finish(tx, contest) if state == "revealed" else {}
-    contest = await contests.change(tx, contest, state=state, due_at=due_at, **finish)
+    after = await _finished(tx, contest) if state == "revealed" else contest
+    contest = await rows.change(tx, contest, replace(after, state=state, due_at=due_at))
     await audit.note(tx, contest, now, state)
     await outbox.mark_stale(tx, contest.id, now)
     if state == "revealed":
@@ -134,7 +134,9 @@ async def _rate(tx: Transaction, contest: Contest, now: datetime) -> None:
     for number in range(groups):
         group = users[number::groups]
         if len(group) > 1:
-            await rating.rate_round(tx, group, places, contest.guild_id, (rating.CONTEST,), now)
+            await rating.rate_round(
+                tx, group, places, guild_id=contest.guild_id, games=(rating.CONTEST,), at=now
+            )
 
 
 async def _reveal_place(tx: Transaction, contest: Contest, now: datetime) -> Contest | None:
@@ -145,18 +147,20 @@ async def _reveal_place(tx: Transaction, contest: Contest, now: datetime) -> Con
     revealed = -1 if contest.revealing is None else contest.revealing
     if ranked < 2 or revealed >= min(ranked, life.MOST_REVEALED):
         return None
-    contest = await contests.change(tx, contest, revealing=revealed + 1, due_at=now + REVEAL_EVERY)
+    contest = await rows.change(
+        tx, contest, replace(contest, revealing=revealed + 1, due_at=now + REVEAL_EVERY)
+    )
     await outbox.enqueue(tx, contest, "results", now)
     return contest
 
 
-async def _finish(tx: Transaction, contest: Contest) -> dict[str, Any]:
-    """Delete what only a running contest needs; return the columns that its end changes.
+async def _finished(tx: Transaction, contest: Contest) -> Contest:
+    """Delete what only a running contest needs; return the contest as its end changes it.
 
     A par that was not proven and that somebody has beaten becomes their score.
     """
     await entrants.drop_tombstones(tx, contest.id)
-    changes: dict[str, Any] = {"salt": None}
+    after = replace(contest, salt=None)
     playing = [
         entrant
         for entrant in await entrants.of_contest(tx, contest.id)
@@ -166,11 +170,9 @@ async def _finish(tx: Transaction, contest: Contest) -> dict[str, Any]:
     beaten = winner is not None and (winner.best_score or 0) > (contest.par or 0)
     if winner is not None and beaten and GAMES[contest.game].arranges:  # others are proven
         assert winner.best_submission is not None
-        best = await entrants.get_try(tx, winner.best_submission)
+        best = await rows.get(tx, Submission, winner.best_submission)
         assert best is not None
-        changes |= {
-            "par": best.score,
-            "par_order": life.par_order(life.score(contest, best.words, best.positions).order),
-            "proven": best.score == contest.bound,
-        }
-    return changes
+        order = life.par_order(life.score(contest, best.words, best.positions).order)
+        proven = best.score == contest.bound
+        after = replace(after, par=best.score, par_order=order, proven=proven)
+    return after

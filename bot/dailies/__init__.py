@@ -53,7 +53,7 @@ from bot.play import Playing
 from bot.puzzles import COST, FULL, GAMES, HintKind, Mistake, Verdict
 from bot.solving import Solving
 from bot.store import Database
-from bot.store.records import (
+from bot.store.schema import (
     Act,
     DailyPlay,
     DailySetup,
@@ -91,12 +91,12 @@ class Dailies:
         lexicon = lexicons[TIER]
         editions = Editions(database, solving, lexicon.fingerprint, secret, clock)
         return cls(
-            Playing(database, solving, TIER, DailyMode(database, editions, lexicon)),
-            DailySharing(database, editions),
-            DailyQueries(database, editions),
-            DailyHosting(database, editions),
-            DailyReminders(database),
-            DailyTransitions(database, editions),
+            play=Playing(database, solving, TIER, DailyMode(database, editions, lexicon)),
+            share=DailySharing(database, editions),
+            queries=DailyQueries(database, editions),
+            hosting=DailyHosting(database, editions),
+            reminders=DailyReminders(database),
+            transitions=DailyTransitions(database, editions),
         )
 
 

@@ -8,7 +8,7 @@ from bot.dailies.editions import games_of
 from bot.dailies.ranking import EVER, streak_of
 from bot.dailies.streaks import OpenDays
 from bot.store import Transaction, daily_plays, outbox
-from bot.store.records import LeaderboardRow, Message
+from bot.store.schema import LeaderboardRow, Message
 from solvers.daily import day_of, rotation_at
 
 ROWS = 6

@@ -19,7 +19,8 @@ from bot.dailies.hours import (
 from bot.errors import NoSuchEdition, WorkerCrashed
 from bot.puzzles import COST, FULL, Opened, Terms, best_of, commit, game_of, opened
 from bot.solving import Requester, Solving
-from bot.store import Database, Transaction, dailies, daily_plays, outbox
+from bot.store import Database, Transaction, dailies, daily_plays, outbox, rows
+from bot.store.schema import DailySetup
 from solvers.daily import Edition, EditionRequest, Puzzle, make, planned_game
 
 log = logging.getLogger(__name__)
@@ -183,7 +184,7 @@ async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int
     post = await dailies.open_in(tx, guild_id, at)
     if post is not None and post.number is not None:
         return post.number
-    setup = await dailies.get_setup(tx, guild_id)
+    setup = await rows.get(tx, DailySetup, guild_id)
     number = current_elsewhere(at)
     if setup is not None and setup.running:
         number = current(setup, at)
@@ -197,7 +198,7 @@ async def next_opening(tx: Transaction, guild_id: int | None, at: datetime) -> d
         post = await dailies.open_in(tx, guild_id, at)
         if post is not None and post.closes_at is not None:
             return post.closes_at
-        setup = await dailies.get_setup(tx, guild_id)
+        setup = await rows.get(tx, DailySetup, guild_id)
         if setup is not None and setup.running:
             return due(setup, await current_in(tx, guild_id, at) + 1)
     return opens_elsewhere(await current_in(tx, guild_id, at) + 1)
@@ -209,7 +210,7 @@ async def closed_at(tx: Transaction, guild_id: int | None, number: int) -> datet
         post = await outbox.find(tx, "edition", guild_id=guild_id, number=number)
         if post is not None and post.closes_at is not None:
             return post.closes_at
-        setup = await dailies.get_setup(tx, guild_id)
+        setup = await rows.get(tx, DailySetup, guild_id)
         if setup is not None and setup.running:
             return due(setup, number + 1)
     return opens_elsewhere(number + 1)

@@ -9,8 +9,8 @@ from bot.dailies.editions import Editions, coming_games, current_in
 from bot.dailies.hours import Opening, closing, due, next_to_post
 from bot.errors import BadSetup
 from bot.solving import Requester
-from bot.store import Database, Transaction, audit, dailies, guilds, outbox
-from bot.store.records import Act, DailySetup, Message
+from bot.store import Database, Transaction, audit, dailies, guilds, outbox, rows
+from bot.store.schema import Act, DailySetup, Message
 from bot.zones import read_zone
 from solvers.daily import DAILY_GAMES
 
@@ -55,15 +55,15 @@ class DailyHosting:
         zone, games = _checked(request)
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
-            before = await dailies.get_setup(tx, guild_id)
+            before = await rows.get(tx, DailySetup, guild_id)
             setup = DailySetup(
-                guild_id,
-                request.channel_id,
-                request.hour,
-                zone,
-                games,
-                request.role_id,
-                request.thread,
+                guild_id=guild_id,
+                channel_id=request.channel_id,
+                hour=request.hour,
+                time_zone=zone,
+                games=games,
+                role_id=request.role_id,
+                thread=request.thread,
                 running=True,
                 set_by=act.user,
                 since=before.since if before and before.running else act.at,
@@ -72,7 +72,7 @@ class DailyHosting:
                 failing_since=None,
                 disabled_at=None,
             )
-            await dailies.put_setup(tx, setup)
+            await rows.put(tx, setup)
             if before is not None:
                 await _move(tx, setup, act.at, refused=before.failing_since is not None)
             hosted = await _look_ahead(tx, setup, act.at)
@@ -93,7 +93,7 @@ class DailyHosting:
             if setup.failing_since is not None and post is not None and post.message_id is None:
                 said = post.last_error or "Daily puzzles were turned off."
                 await outbox.postpone(tx, post, said, act.at, given_up_at=act.at)
-            return await dailies.change_setup(tx, setup, running=False, next_due_at=None)
+            return await rows.change(tx, setup, replace(setup, running=False, next_due_at=None))
 
     async def post_now(self, guild_id: int, act: Act, gone: int | None = None) -> Message:
         """Post the open edition at once, whatever its game, or again if that failed.
@@ -138,7 +138,7 @@ def _checked(request: SetupRequest) -> tuple[str, tuple[str, ...]]:
 
 
 async def _required(tx: Transaction, guild_id: int) -> DailySetup:
-    setup = await dailies.get_setup(tx, guild_id)
+    setup = await rows.get(tx, DailySetup, guild_id)
     if setup is None:
         raise BadSetup("Daily puzzles aren’t set up here. Start them with /daily setup.")
     return setup

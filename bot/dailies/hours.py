@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple
 
-from bot.store.records import DailySetup
+from bot.store.schema import DailySetup
 from bot.zones import from_local, stored_zone
 from solvers.daily import day_of, number_of
 

@@ -10,18 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.dailies.editions import Editions, closed_at, current_in
 from bot.dailies.hours import over_everywhere
 from bot.dailies.play_merge import open_play, play_of, recount
 from bot.errors import BotError, NotPlayable
 from bot.play import Known, Mode, Opener, PlayState, Taken, Tried
-from bot.puzzles import FULL, Accepted, Verdict, game_of, points_of, reaches_par
+from bot.puzzles import FULL, Accepted, Progress, Verdict, game_of, points_of, reaches_par
 from bot.solving import Requester
-from bot.store import Database, Transaction, daily_plays, guilds
+from bot.store import Database, Transaction, daily_plays, guilds, rows
 from bot.store.budget import size_of
-from bot.store.records import Act, DailyPlay, DailyTry
+from bot.store.schema import Act, DailyPlay, DailyTry
 from solvers.daily import Edition, Puzzle
 from solvers.lexicon import Lexicon
 
@@ -161,7 +161,7 @@ class DailyMode(Mode[EditionKey, DailyState]):
 
     async def again(self, tx: Transaction, state: DailyState, _act: Act) -> DailyState:
         """Return a play as it is by now; as it was, where it is gone."""
-        play = await daily_plays.get(tx, state.play.id)
+        play = await rows.get(tx, DailyPlay, state.play.id)
         return state if play is None else replace(state, play=play)
 
     async def accepted(self, tx: Transaction, key: EditionKey, _state: DailyState) -> Accepted:
@@ -172,7 +172,7 @@ class DailyMode(Mode[EditionKey, DailyState]):
 
     async def get_try(self, tx: Transaction, _state: DailyState, interaction: int) -> Known | None:
         """Return a try that is kept."""
-        tried = await daily_plays.get_try(tx, interaction)
+        tried = await rows.get(tx, DailyTry, interaction)
         return None if tried is None else Known(interaction, tried.words, tried.points)
 
     async def add_try(
@@ -187,9 +187,16 @@ class DailyMode(Mode[EditionKey, DailyState]):
             )
         words, verdict, points = tried
         self._database.budget.note(act.user, size_of(words), act.at)
-        new = DailyTry(act.interaction, state.play.id, act.at, words, verdict.result, points)
-        await daily_plays.add_try(tx, new)
-        return await self.change(tx, state, tries=state.play.tries + 1)
+        new = DailyTry(
+            id=act.interaction,
+            play_id=state.play.id,
+            at=act.at,
+            words=words,
+            result=verdict.result,
+            points=points,
+        )
+        await rows.add(tx, new)
+        return await _changed(tx, state, replace(state.play, tries=state.play.tries + 1))
 
     def worth(self, state: DailyState, verdict: Verdict) -> int | None:
         """Return the points of a try; None: it does not solve the puzzle."""
@@ -203,32 +210,41 @@ class DailyMode(Mode[EditionKey, DailyState]):
     ) -> DailyState:
         """Keep what is right. The best counts, and the time that it took."""
         play, puzzle = state.play, state.puzzle
-        changes: dict[str, object] = {"progress": verdict.progress}
+        after = replace(play, progress=verdict.progress)
         if points is not None:
             assert verdict.result is not None
             if play.points is None:
-                changes["solved_at"] = act.at
+                after = replace(after, solved_at=act.at)
             if play.points is None or points > play.points:
                 lasted = (act.at - play.started_at) // timedelta(milliseconds=1)
-                changes |= {
-                    "points": points,
-                    "best_result": verdict.result,
-                    "best": (*verdict.progress, act.interaction),
-                    "best_ms": min(max(0, lasted), LONGEST_MS),
-                }
+                after = replace(
+                    after,
+                    points=points,
+                    best_result=verdict.result,
+                    best=(*verdict.progress, act.interaction),
+                    best_ms=min(max(0, lasted), LONGEST_MS),
+                )
             if points >= FULL and reaches_par(puzzle, verdict.result) and not state.hints:
-                changes["at_par"] = True
-        state = await self.change(tx, state, **changes)
+                after = replace(after, at_par=True)
+        state = await _changed(tx, state, after)
         if state.play.live and points is not None:
             await recount(tx, state.play, act.at)
         return state
 
-    async def change(self, tx: Transaction, state: DailyState, **values: Any) -> DailyState:
-        """Set some columns of the play."""
-        return replace(state, play=await daily_plays.change(tx, state.play, **values))
+    async def lay(self, tx: Transaction, state: DailyState, progress: Progress) -> DailyState:
+        """Keep other words."""
+        return await _changed(tx, state, replace(state.play, progress=progress))
+
+    async def take(self, tx: Transaction, state: DailyState, hint: Taken) -> DailyState:
+        """Keep a hint."""
+        return await _changed(tx, state, replace(state.play, hints=(*state.taken, hint)))
 
     async def end(self, tx: Transaction, state: DailyState, act: Act) -> DailyState:
         """Give it up, so that the solution may be shown. What was solved before stays."""
         if state.play.given_up_at is not None:
             return state
-        return await self.change(tx, state, given_up_at=act.at)
+        return await _changed(tx, state, replace(state.play, given_up_at=act.at))
+
+
+async def _changed(tx: Transaction, state: DailyState, play: DailyPlay) -> DailyState:
+    return replace(state, play=await rows.change(tx, state.play, play))

@@ -8,15 +8,16 @@ solution that they have seen: the archived play becomes the one that counts, or 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from itertools import zip_longest
 
 from bot.dailies.editions import current_in
 from bot.errors import NotPlayable
 from bot.puzzles import HintKind, Progress
-from bot.store import Transaction, dailies, daily_plays, guilds, outbox
+from bot.store import Transaction, dailies, daily_plays, guilds, outbox, rows
 from bot.store.privacy import tombstone_of
-from bot.store.records import Act, DailyPlay
+from bot.store.schema import Act, DailyPlay
 
 
 async def open_play(
@@ -31,9 +32,9 @@ async def open_play(
     if play is None:
         await _unless_forgotten(tx, number, act.user)
         if other is None:
-            play = await daily_plays.begin(tx, number, act.user, act.at, live=True)
+            play = await rows.add(tx, _new(number, act, live=True))
         else:
-            play = await daily_plays.change(tx, other, live=True)
+            play = await rows.change(tx, other, replace(other, live=True))
     elif other is not None and play.given_up_at is None:
         play = await _merged(tx, play, other)
         await recount(tx, play, act.at)
@@ -86,16 +87,18 @@ async def _begin_archived(
 ) -> DailyPlay:
     """Begin a play from the archive, continuing one that was unfinished when the edition closed."""
     if counted is None or ended(counted):
-        return await daily_plays.begin(tx, number, act.user, act.at, live=False)
-    return await daily_plays.begin(
-        tx,
-        number,
-        act.user,
-        counted.started_at,
-        live=False,
+        return await rows.add(tx, _new(number, act, live=False))
+    going_on = replace(
+        _new(number, act, live=False),
+        started_at=counted.started_at,
         progress=counted.progress,
         hints=counted.hints,
     )
+    return await rows.add(tx, going_on)
+
+
+def _new(number: int, act: Act, *, live: bool) -> DailyPlay:
+    return DailyPlay(number=number, user_id=act.user, live=live, started_at=act.at)
 
 
 async def _unless_forgotten(tx: Transaction, number: int, user_id: int) -> None:
@@ -114,17 +117,25 @@ async def _merged(tx: Transaction, play: DailyPlay, archived: DailyPlay) -> Dail
     A puzzle solved in the play that counts keeps its points: the archived play may have begun
     without the hints that were paid for.
     """
-    changes: dict[str, object] = {
-        "hints": (*play.hints, *_new_hints(play, archived)),
-        "given_up_at": archived.given_up_at,
-        "tries": play.tries + archived.tries,
-        "progress": _merged_progress(play, archived),
-    }
+    merged = replace(
+        play,
+        hints=(*play.hints, *_new_hints(play, archived)),
+        given_up_at=archived.given_up_at,
+        tries=play.tries + archived.tries,
+        progress=_merged_progress(play, archived),
+    )
     if play.points is None:
-        for name in (*daily_plays.COUNTS, "solved_at", "best"):
-            changes[name] = getattr(archived, name)
+        merged = replace(
+            merged,
+            best_result=archived.best_result,
+            best=archived.best,
+            best_ms=archived.best_ms,
+            points=archived.points,
+            at_par=archived.at_par,
+            solved_at=archived.solved_at,
+        )
     await daily_plays.absorb(tx, play, archived)
-    return await daily_plays.change(tx, play, **changes)
+    return await rows.change(tx, play, merged)
 
 
 def _merged_progress(play: DailyPlay, archived: DailyPlay) -> Progress:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.errors import MessageGone, PostRefused
 from bot.outbox import Outbox, describe, pause_after
-from bot.store import Transaction, dailies, outbox, reminders
-from bot.store.records import Message
+from bot.store import Transaction, outbox, reminders, rows
+from bot.store.schema import DailySetup, Message
 
 PATIENCE = timedelta(days=3)
 """How long Discord may refuse a message before it is given up and the puzzles turned off."""
@@ -39,12 +40,12 @@ class DailyPosting(Outbox):
             await outbox.forget_notices(tx, message.guild_id, "thread_failure")
         if message.kind != "edition":
             return
-        setup = await dailies.get_setup(tx, message.guild_id)
+        setup = await rows.get(tx, DailySetup, message.guild_id)
         kept = await outbox.find(tx, "edition", guild_id=message.guild_id, number=message.number)
         if kept is not None and not kept.closed and setup is not None and setup.thread:
             await outbox.enqueue_thread(tx, kept)
         if setup is not None and setup.failing_since is not None:
-            await dailies.change_setup(tx, setup, failing_since=None)
+            await rows.change(tx, setup, replace(setup, failing_since=None))
 
     async def _failed(
         self, tx: Transaction, message: Message, error: Exception, now: datetime
@@ -81,11 +82,11 @@ def _is_too_late(message: Message, at: datetime) -> bool:
 
 async def _refused(tx: Transaction, message: Message, error: PostRefused, now: datetime) -> bool:
     """Note since when Discord refuses, and notify once; after three days, turn it off: True."""
-    setup = await dailies.get_setup(tx, message.guild_id)
+    setup = await rows.get(tx, DailySetup, message.guild_id)
     if setup is None or not setup.running or setup.channel_id != message.channel_id:
         return False
     if setup.failing_since is None:
-        setup = await dailies.change_setup(tx, setup, failing_since=now)
+        setup = await rows.change(tx, setup, replace(setup, failing_since=now))
     assert setup.failing_since is not None
     failing = now - setup.failing_since
     if failing < PATIENCE:
@@ -99,7 +100,7 @@ async def _refused(tx: Transaction, message: Message, error: PostRefused, now: d
             text = f"I couldn’t post today’s daily puzzle. {error.message} {again}"
             await outbox.enqueue_failure_notice(tx, message, now, text)
         return False
-    await dailies.change_setup(tx, setup, running=False, next_due_at=None, disabled_at=now)
+    await rows.change(tx, setup, replace(setup, running=False, next_due_at=None, disabled_at=now))
     text = (
         f"I couldn’t post the daily puzzle for three days, so I’ve turned it off. {error.message} "
         "Turn it on again with /daily setup, in another channel if you like."

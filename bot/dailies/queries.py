@@ -13,8 +13,8 @@ from bot.dailies.streaks import OpenDays
 from bot.errors import Unread
 from bot.puzzles import Opened
 from bot.solving import Requester
-from bot.store import Database, dailies, daily_plays, outbox
-from bot.store.records import (
+from bot.store import Database, dailies, daily_plays, outbox, rows
+from bot.store.schema import (
     DailyPlay,
     DailySetup,
     LeaderboardRow,
@@ -172,7 +172,17 @@ class DailyQueries:
         end = ranked if size is None else skip + size
         rows = tuple(row for row in found if skip < row.number <= end)
         running = first <= today <= last
-        return DailyBoard(period, game, first, last, running, ranked, rows, skip, own)
+        return DailyBoard(
+            period=period,
+            game=game,
+            first=first,
+            last=last,
+            open=running,
+            ranked=ranked,
+            rows=rows,
+            skip=skip,
+            own=own,
+        )
 
     async def stats(self, user_id: int, guild_id: int | None, at: datetime) -> Stats:
         """Return somebody's stats over all servers."""
@@ -204,7 +214,7 @@ class DailyQueries:
     async def setup(self, guild_id: int) -> DailySetup | None:
         """Return a server's setup, running or not."""
         async with self._database.read() as tx:
-            return await dailies.get_setup(tx, guild_id)
+            return await rows.get(tx, DailySetup, guild_id)
 
     async def next_opening(self, guild_id: int | None, at: datetime) -> datetime:
         """Return when the next edition opens in a server, or in direct messages."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal, get_args
 
-from bot.store.records import DailyPlay
+from bot.store.schema import DailyPlay
 from solvers.daily import day_of, number_of, rotation_at
 
 EVER = 2**31 - 1
@@ -85,12 +85,14 @@ def stats(
     bands = Counter(map(_band, plays))
     of_game = Counter(games[play.number] for play in solved)
     return Stats(
-        len(plays),
-        len(solved),
-        sum(play.at_par for play in solved),
-        {band: bands[band] for band in BANDS},
-        {game: of_game[game] for game in dict.fromkeys((*rotation_at(today).games, *of_game))},
-        streak_of(plays, today, shut),
+        played=len(plays),
+        solved=len(solved),
+        at_par=sum(play.at_par for play in solved),
+        bands={band: bands[band] for band in BANDS},
+        games={
+            game: of_game[game] for game in dict.fromkeys((*rotation_at(today).games, *of_game))
+        },
+        streak=streak_of(plays, today, shut),
     )
 
 

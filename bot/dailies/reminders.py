@@ -8,8 +8,8 @@ from bot.dailies.editions import current_for, current_in, games_of, next_opening
 from bot.dailies.play_merge import ended
 from bot.dailies.ranking import Streak
 from bot.dailies.streaks import find_streak
-from bot.store import Database, Transaction, dailies, daily_plays, guilds, outbox, reminders
-from bot.store.records import Act, DailyReminder
+from bot.store import Database, Transaction, daily_plays, guilds, outbox, reminders, rows
+from bot.store.schema import Act, DailyReminder, DailySetup
 
 BEFORE, SPREAD = timedelta(hours=3), timedelta(minutes=30)
 """How long before the edition closes the first are reminded, and within how long all are.
@@ -100,7 +100,7 @@ async def _in_danger(tx: Transaction, user_id: int, guild_id: int, at: datetime)
     plays = await daily_plays.of_person(tx, user_id)
     if any(play.number == here and ended(play) for play in plays):
         return None  # what is not solved is open elsewhere
-    setup = await dailies.get_setup(tx, guild_id)
+    setup = await rows.get(tx, DailySetup, guild_id)
     if setup is not None and setup.running:
         game = (await games_of(tx, [here]))[here]
         if not setup.has(game):

@@ -17,7 +17,7 @@ from bot.errors import NotPlayable
 from bot.puzzles import game_of
 from bot.solving import Requester
 from bot.store import Database, Transaction, daily_plays
-from bot.store.records import Act, DailyPlay
+from bot.store.schema import Act, DailyPlay
 from solvers.daily import Edition
 
 LEASE = timedelta(minutes=1)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from bot.dailies.hours import opens_elsewhere
 from bot.dailies.ranking import Streak, gaps, streak_of
 from bot.store import Transaction, dailies, daily_plays
-from bot.store.records import DailyPlay
+from bot.store.schema import DailyPlay
 
 RECENT = 7
 """Editions: so long before, or after, a server or a person does what they usually do."""

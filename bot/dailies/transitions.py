@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from bot.dailies.editions import Editions, coming_games
 from bot.dailies.hours import live_somewhere, next_to_post
 from bot.store import Database, Transaction, dailies, outbox
-from bot.store.records import DailySetup
+from bot.store.schema import DailySetup
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from bot.guard.played import Asker, Played, Question, Sight
 from bot.puzzles.games import GAMES
 from bot.puzzles.games.overlap import is_suspicious
 from bot.store import Database, audit, contests, entrants
-from bot.store.records import Contest
+from bot.store.schema import Contest
 
 WHY = (
     "That’s the puzzle of a contest that’s still running, so I’m keeping its answer to myself. "

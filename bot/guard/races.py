@@ -9,7 +9,7 @@ from bot.errors import Unread
 from bot.guard.fresh import Fresh
 from bot.guard.played import Asker, Played, Question
 from bot.store import Database, races
-from bot.store.records import RaceRound
+from bot.store.schema import RaceRound
 from solvers.daily import Puzzle
 
 WHY = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.errors import NotPlayable
-from bot.play.state import PlayState
-from bot.puzzles import Accepted, Verdict
+from bot.play.state import PlayState, Taken
+from bot.puzzles import Accepted, Progress, Verdict
 from bot.store import Transaction
-from bot.store.records import Act
+from bot.store.schema import Act
 
 NO_GESTURE = "That can’t be done with this puzzle."
 """Said to ids that no card shows."""
@@ -103,8 +103,12 @@ class Mode(ABC, Generic[KeyT, StateT]):
         """Keep what is right, and what a solved puzzle starts: points, a place, a rating."""
 
     @abstractmethod
-    async def change(self, tx: Transaction, state: StateT, **values: Any) -> StateT:
-        """Set some columns of the play."""
+    async def lay(self, tx: Transaction, state: StateT, progress: Progress) -> StateT:
+        """Keep other words than there were."""
+
+    async def take(self, _tx: Transaction, _state: StateT, _hint: Taken) -> StateT:
+        """Keep a hint that was taken; raises NotPlayable where there are none."""
+        raise NotPlayable("no gesture", NO_GESTURE)
 
     async def send(self, _tx: Transaction, _state: StateT, _act: Act) -> StateT:
         """Send in the words there are; raises NotPlayable where tries are judged as they come."""

@@ -39,7 +39,7 @@ from bot.puzzles import (
 )
 from bot.solving import SHORT_SECONDS, Kept, Requester, Solving
 from bot.store import Database, Transaction
-from bot.store.records import Act
+from bot.store.schema import Act
 from solvers.daily import Distances, LineRequest, Puzzle, find_distances
 from solvers.reading import read_words
 
@@ -233,7 +233,7 @@ class Playing(Generic[KeyT, StateT]):
                 return state
             if state.refusal is not None:
                 raise state.refusal
-            return await self._mode.change(tx, state, progress=Progress(laid))
+            return await self._mode.lay(tx, state, Progress(laid))
 
     async def undo(self, key: KeyT, act: Act, left: int, seen: int | None = None) -> StateT:
         """Take words back, all but so many; what was solved before stays.
@@ -249,7 +249,7 @@ class Playing(Generic[KeyT, StateT]):
             if refusal := state.refusal or state.undo_refusal:
                 raise refusal
             left = words - 1 if state.shared else left
-            return await self._mode.change(tx, state, progress=undo(state.progress, left))
+            return await self._mode.lay(tx, state, undo(state.progress, left))
 
     async def hint(
         self, key: KeyT, act: Act, kind: HintKind, seen: int | None = None
@@ -301,7 +301,7 @@ class Playing(Generic[KeyT, StateT]):
                 "I can’t say what that word means without giving it away – this costs you nothing.",
             )
         taken = (hint.kind, hint.step, act.interaction, hint.after, hint.reveals)
-        after = await self._mode.change(tx, state, hints=(*state.taken, taken))
+        after = await self._mode.take(tx, state, taken)
         if hint.kind == "word":
             accepted = await self._mode.accepted(tx, key, state)
             own = {**accepted.own, hint.reveals: True}  # whatever words count where it is taken

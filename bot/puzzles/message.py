@@ -52,7 +52,16 @@ def ladder_mistake(words: Sequence[str], lexicon: Words) -> str | None:
     twice = next((word for n, word in enumerate(words) if word in words[:n]), None)
     if twice is not None:
         return f"“{cut(twice)}” is there twice."
-    asked = Puzzle("ladder", 1, 0.0, (words[0], words[-1]), 0, 0, (), 0)
+    asked = Puzzle(
+        game="ladder",
+        level=1,
+        difficulty=0.0,
+        given=(words[0], words[-1]),
+        par=0,
+        goal=0,
+        solution=(),
+        ways=0,
+    )
     mistake = judge(asked, words[1:], lexicon).mistake
     return None if mistake is None else mistake.message
 

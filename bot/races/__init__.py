@@ -39,7 +39,7 @@ from bot.ratings.rating import ALL, CONTEST, PROVISIONAL, is_provisional
 from bot.ratings.rating import shown as shown_rating
 from bot.solving import Solving
 from bot.store import Database
-from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound, Rating
+from bot.store.schema import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound, Rating
 from solvers.lexicon import Lexicon
 
 

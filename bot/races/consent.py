@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.errors import RaceError
 from bot.store import Database, races
-from bot.store.records import Act
+from bot.store.schema import Act
 
 MOST_BLOCKED = 100
 

@@ -16,10 +16,10 @@ from bot.outbox import LEASE
 from bot.puzzles import GAMES
 from bot.races import rules
 from bot.races.status import RaceStatus, call_off, end_if_all_done, get, look
-from bot.store import Database, Transaction, guilds, outbox, races
+from bot.store import Database, Transaction, guilds, outbox, races, rows
 from bot.store.budget import size_of
 from bot.store.database import no_room
-from bot.store.records import Act, GuildSettings, Race, RaceEnd, RaceMode
+from bot.store.schema import Act, GuildSettings, Race, RaceEnd, RaceMode, RacePlay, RacePlayer
 from solvers.daily import LEVELS
 from solvers.lexicon import Lexicon
 from solvers.text import series
@@ -89,7 +89,7 @@ class RaceLobby:
         race_id = _id_of(act)
         has_room = await self._database.has_room()
         async with self._database.write() as tx:
-            known = await races.get(tx, race_id)
+            known = await rows.get(tx, Race, race_id)
             if known is not None:
                 return known
             if not has_room:
@@ -103,7 +103,7 @@ class RaceLobby:
         self, tx: Transaction, words: Sequence[str], guild_id: int | None
     ) -> None:
         """Refuse words that the bot does not show there: a race's list is shown by it to all."""
-        settings = await guilds.settings(tx, guild_id) if guild_id else GuildSettings(0)
+        settings = await guilds.settings(tx, guild_id) if guild_id else GuildSettings(guild_id=0)
         own = await guilds.words(tx, guild_id) if guild_id else {}
         lexicon = self._lexicons["full"].showing(settings.policy)
         for word in words:
@@ -124,9 +124,9 @@ class RaceLobby:
         async with self._database.write() as tx:
             race: Race | None = await get(tx, race_id, act)
             while race is not None and race.by_token and race.next_id is not None:
-                race = await races.get(tx, race.next_id)  # a rematch took its message over
+                race = await rows.get(tx, Race, race.next_id)  # a rematch took its message over
             if race is not None and race.by_token:
-                await races.change(tx, race, token=token, token_at=act.at)
+                await rows.change(tx, race, replace(race, token=token, token_at=act.at))
                 await outbox.revive_race(tx, race.id, act.at)
 
     async def join(self, race_id: str, act: Act) -> RaceStatus:
@@ -145,7 +145,7 @@ class RaceLobby:
             status = await look(tx, race)
             player = status.player(act.user)
             if player is not None and race.state != "over":
-                await races.change_player(tx, player, left_at=act.at)
+                await rows.change(tx, player, replace(player, left_at=act.at))
                 status = await look(tx, race)
                 await end_if_all_done(tx, status, act.at)
                 await outbox.mark_race_stale(tx, race.id)
@@ -168,7 +168,7 @@ class RaceLobby:
             if user_id == act.user:
                 raise RaceError("That’s you. Press *Leave* below the race instead.")
             left_at = player.left_at or act.at
-            await races.change_player(tx, player, left_at=left_at, removed=True)
+            await rows.change(tx, player, replace(player, left_at=left_at, removed=True))
             status = await look(tx, race)
             await end_if_all_done(tx, status, act.at)
             await outbox.mark_race_stale(tx, race.id)
@@ -184,7 +184,7 @@ class RaceLobby:
             if race.state == "lobby" and race.round == 1:
                 if race.mode != "together" and len(status.playing) < 2:
                     raise RaceError("A race takes two. Wait for somebody to join.")
-                race = await races.change(tx, race, due_at=act.at)
+                race = await rows.change(tx, race, replace(race, due_at=act.at))
             return replace(status, race=race)
 
     async def cancel(self, race_id: str, act: Act, *, organiser: bool) -> RaceStatus:
@@ -214,8 +214,8 @@ class RaceLobby:
                     raise RaceError("This challenge is over. Start a new one with /duel.")
                 await _check_joined(tx, act.user)
                 await _check_room(tx, race.guild_id, race.channel_id)
-                await races.join(tx, race.id, act.user, act.at)
-                await races.change(tx, race, due_at=act.at)
+                await _join(tx, race.id, act)
+                await rows.change(tx, race, replace(race, due_at=act.at))
                 await outbox.mark_race_stale(tx, race.id)
             return await look(tx, await get(tx, race_id, act))
 
@@ -229,7 +229,9 @@ class RaceLobby:
             if status.player(act.user) is None:
                 raise RaceError("Only those who play can start the next round.")
             if race.state == "between" and race.round == number - 1:
-                race = await races.change(tx, race, state="lobby", round=number, due_at=act.at)
+                race = await rows.change(
+                    tx, race, replace(race, state="lobby", round=number, due_at=act.at)
+                )
                 await outbox.mark_race_stale(tx, race.id)
             return await look(tx, race)
 
@@ -242,25 +244,31 @@ class RaceLobby:
                 raise RaceError("This one isn’t over yet.")
             if race.words and race.end is None:
                 raise RaceError("You’ve all seen this list. Start another one with /race.")
-            found = None if race.next_id is None else await races.get(tx, race.next_id)
+            found = None if race.next_id is None else await rows.get(tx, Race, race.next_id)
             if found is None:
                 status = await look(tx, race)
                 others = [one.user_id for one in status.players if one.user_id != act.user]
                 if race.duel and len(others) == len(status.players):
                     raise RaceError("Only those who played can ask for a rematch.")
                 plan = RacePlan(
-                    race.game, race.level, race.seconds // 60, race.rounds, race.mode, race.sealed,
-                    race.words, others[0] if race.duel and others else None,
-                )  # fmt: skip
+                    game=race.game,
+                    level=race.level,
+                    minutes=race.seconds // 60,
+                    rounds=race.rounds,
+                    mode=race.mode,
+                    sealed=race.sealed,
+                    words=race.words,
+                    challenged=others[0] if race.duel and others else None,
+                )
                 if not has_room:
                     raise no_room(NO_ROOM)
                 await _check_limits(tx, plan, place, act)
                 self._database.budget.spend(act.user, _size_of(plan), act.at)
                 found = await _create(tx, plan, place, act, claimed=False)
-                await races.change(tx, race, next_id=found.id)
+                await rows.change(tx, race, replace(race, next_id=found.id))
                 if race.by_token and found.by_token:
                     # Both would be shown by the same answer.
-                    await races.change(tx, race, token=None)
+                    await rows.change(tx, race, replace(race, token=None))
                     await outbox.give_up_race(tx, race.id, act.at)
                 else:
                     await outbox.mark_race_stale(tx, race.id)
@@ -281,33 +289,33 @@ async def _create(
         await guilds.ensure(tx, place.guild_id)
     duel = plan.challenged is not None
     race = Race(
-        _id_of(act),
-        place.guild_id,
-        place.channel_id,
-        act.user,
-        act.at,
-        plan.challenged,
-        duel,
-        plan.mode,
-        plan.game,
-        plan.level,
-        tier,
-        plan.rounds,
-        plan.minutes * 60,
-        plan.sealed,
-        plan.words,
-        "lobby",
-        1,
-        rules.lobby_end(act.at, duel=duel),
-        None,
-        None,
-        place.token,
-        None if place.guild_id and place.token is None else act.at,
-        plan.challenged is not None
+        id=_id_of(act),
+        guild_id=place.guild_id,
+        channel_id=place.channel_id,
+        created_by=act.user,
+        created_at=act.at,
+        challenged_user_id=plan.challenged,
+        duel=duel,
+        mode=plan.mode,
+        game=plan.game,
+        level=plan.level,
+        tier=tier,
+        rounds=plan.rounds,
+        seconds=plan.minutes * 60,
+        sealed=plan.sealed,
+        words=plan.words,
+        state="lobby",
+        round=1,
+        due_at=rules.lobby_end(act.at, duel=duel),
+        end=None,
+        next_id=None,
+        token=place.token,
+        token_at=None if place.guild_id and place.token is None else act.at,
+        notifies=plan.challenged is not None
         and not await races.has_notified(tx, act.user, plan.challenged, act.at - NOTIFIED_EVERY),
     )
-    await races.add(tx, race)
-    await races.join(tx, race.id, act.user, act.at)
+    await rows.add(tx, race)
+    await _join(tx, race.id, act)
     await outbox.enqueue_race(tx, race, act.at, claimed_until=act.at + LEASE if claimed else None)
     return race
 
@@ -333,14 +341,14 @@ async def take_in(tx: Transaction, status: RaceStatus, act: Act) -> None:
             "You were removed by the person who started this race. Start your own with /race."
         )
     if back is not None:
-        await races.change_player(tx, back, left_at=None)
+        await rows.change(tx, back, replace(back, left_at=None))
     else:
-        await races.join(tx, race.id, act.user, act.at)
+        await _join(tx, race.id, act)
     if race.state in {"countdown", "running"}:
         status = await look(tx, race)
         player = status.player(act.user)
         if player is not None and status.play_of(player) is None:
-            await races.begin_play(tx, player.id, race.round)
+            await rows.add(tx, RacePlay(player_id=player.id, number=race.round))
     await outbox.mark_race_stale(tx, race.id)
 
 
@@ -411,3 +419,8 @@ def _id_of(act: Act) -> str:
     """Return the id of what an interaction creates: the same however often it comes."""
     digest = hashlib.blake2b(str(act.interaction).encode(), digest_size=9, person=b"race").digest()
     return urlsafe_b64encode(digest).decode()
+
+
+async def _join(tx: Transaction, race_id: str, act: Act) -> None:
+    """Let somebody be in a race, who is not."""
+    await rows.add(tx, RacePlayer(race_id=race_id, user_id=act.user, joined_at=act.at))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.errors import BotError, RaceError
 from bot.play import Known, Mode, Opener, PlayState, Tried
@@ -18,9 +18,9 @@ from bot.puzzles import Accepted, HintKind, Progress, Verdict
 from bot.races import rules
 from bot.races.lobby import take_in
 from bot.races.status import RaceStatus, end_if_all_done, get, look
-from bot.store import Database, Transaction, guilds, outbox, races
+from bot.store import Database, Transaction, guilds, outbox, rows
 from bot.store.budget import size_of
-from bot.store.records import Act, RaceMove, RacePlay, RacePlayer, RaceRound
+from bot.store.schema import Act, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
 
@@ -165,7 +165,7 @@ class RoundMode(Mode[RoundKey, RoundState]):
         if not state.waits or state.over:
             return state
         assert state.play is not None
-        play = await races.change_play(tx, state.play, started_at=act.at)
+        play = await rows.change(tx, state.play, replace(state.play, started_at=act.at))
         return await self._moved(tx, state, status.with_play(play), act, stale=True)
 
     async def opened(self, key: RoundKey, act: Act) -> RoundState | None:
@@ -180,9 +180,9 @@ class RoundMode(Mode[RoundKey, RoundState]):
         number = state.round.number
         race = await get(tx, state.status.race.id, act)
         if state.play is not None:
-            row: object = await races.get_play(tx, state.play.id)
+            row: object = await rows.get(tx, RacePlay, state.play.id)
         else:
-            row = await races.get_round(tx, race.id, number)
+            row = await rows.get(tx, RaceRound, race.id, number)
         ended = replace(state.status, race=race).round_over != state.status.round_over
         if row is None or (row == state.row and not ended):
             return state
@@ -202,7 +202,7 @@ class RoundMode(Mode[RoundKey, RoundState]):
 
     async def get_try(self, tx: Transaction, _state: RoundState, interaction: int) -> Known | None:
         """Return a try that is kept."""
-        move = await races.get_move(tx, interaction)
+        move = await rows.get(tx, RaceMove, interaction)
         return None if move is None else Known(move.id, move.words)
 
     async def add_try(
@@ -221,8 +221,15 @@ class RoundMode(Mode[RoundKey, RoundState]):
         self._database.budget.note(act.user, size_of(tried.words), act.at)
         right = tried.verdict.progress.words != state.progress.words
         player, number = state.player.id, state.round.number
-        move = RaceMove(act.interaction, player, number, act.at, tried.words, right)
-        await races.add_move(tx, move)
+        move = RaceMove(
+            id=act.interaction,
+            player_id=player,
+            number=number,
+            at=act.at,
+            words=tried.words,
+            right=right,
+        )
+        await rows.add(tx, move)
         if not state.shared:
             return state  # it is counted by `keep`, with what it changes
         status = state.status
@@ -239,21 +246,23 @@ class RoundMode(Mode[RoundKey, RoundState]):
         """Count a try, keep what is right, how far that is and since when; the round may end."""
         status, race = state.status, state.status.race
         if state.play is None:
-            current = await races.change_round(tx, state.round, progress=verdict.progress)
+            current = await rows.change(
+                tx, state.round, replace(state.round, progress=verdict.progress)
+            )
             return await self._moved(tx, state, replace(status, round=current), act)
         started = state.play.started_at if race.sealed else state.round.starts_at
         assert started is not None
         ms = rules.milliseconds(started, act.at)
-        changes = rules.after_try(race.mode, state.puzzle, state.play, verdict, ms)
-        tries = state.play.tries + 1
-        play = await races.change_play(tx, state.play, **changes, tries=tries)
+        after = rules.after_try(race.mode, state.puzzle, state.play, verdict, ms)
+        play = await rows.change(tx, state.play, after)
         return await self._moved(tx, state, status.with_play(play), act)
 
-    async def change(self, tx: Transaction, state: RoundState, **values: Any) -> RoundState:
-        """Set some columns of the play, or of the round where they play together."""
-        if state.play is not None:
-            return replace(state, play=await races.change_play(tx, state.play, **values))
-        current = await races.change_round(tx, state.round, **values)
+    async def lay(self, tx: Transaction, state: RoundState, progress: Progress) -> RoundState:
+        """Keep other words, of all where they play together."""
+        if (play := state.play) is not None:
+            play = await rows.change(tx, play, replace(play, progress=progress))
+            return replace(state, play=play)
+        current = await rows.change(tx, state.round, replace(state.round, progress=progress))
         await outbox.mark_race_stale(tx, current.race_id)
         return replace(state, status=replace(state.status, round=current))
 
@@ -265,7 +274,7 @@ class RoundMode(Mode[RoundKey, RoundState]):
         play = state.status.play_of(state.player)
         if play is None or state.over:
             return state
-        play = await races.change_play(tx, play, done=True)
+        play = await rows.change(tx, play, replace(play, done=True))
         return await self._moved(tx, state, state.status.with_play(play), act, stale=True)
 
     async def _moved(
@@ -306,7 +315,9 @@ def state_of(status: RaceStatus, act: Act) -> RoundState:
     elif race.sealed and play.started_at is not None:
         ends_at = min(ends_at, play.started_at + timedelta(seconds=race.seconds))
     over = status.round_over or act.at >= ends_at or (play is not None and play.done)
-    return RoundState(status, puzzle, player, play, ends_at, over)
+    return RoundState(
+        status=status, puzzle=puzzle, player=player, play=play, ends_at=ends_at, over=over
+    )
 
 
 def state_for_all(status: RaceStatus) -> RoundState:

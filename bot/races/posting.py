@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from bot.errors import MessageGone, PostRefused
 from bot.outbox import Outbox, describe, pause_after
 from bot.races.status import call_off, look
-from bot.store import Transaction, outbox, races
-from bot.store.records import Message
+from bot.store import Transaction, outbox, rows
+from bot.store.schema import Message, Race
 
 REST = timedelta(seconds=2)
 """Between two edits of a message."""
@@ -29,7 +29,7 @@ class RacePosting(Outbox):
         self, tx: Transaction, message: Message, error: Exception, now: datetime
     ) -> None:
         assert message.race_id is not None
-        race = await races.get(tx, message.race_id)
+        race = await rows.get(tx, Race, message.race_id)
         live = race is not None and race.state != "over"
         first = message.first_attempt_at or now
         again = now + min(pause_after(message.attempts), LONGEST_PAUSE)

@@ -12,7 +12,7 @@ from bot.races.rules import terms_of
 from bot.races.status import RaceStatus, get, look
 from bot.ratings.rating import ALL, CONTEST, PROVISIONAL
 from bot.store import Database, races
-from bot.store.records import Act, RaceMove, RacePlay, RacePlayer, Rating
+from bot.store.schema import Act, RaceMove, RacePlay, RacePlayer, Rating
 from solvers.daily import Puzzle
 
 LEADERS = 20
@@ -108,7 +108,9 @@ class RaceQueries:
         Their ratings are no longer provisional. Everybody sees themselves.
         """
         async with self._database.read() as tx:
-            return await races.leaders(tx, guild_id, game, PROVISIONAL, LEADERS, viewer)
+            return await races.leaders(
+                tx, guild_id, game, games=PROVISIONAL, limit=LEADERS, viewer=viewer
+            )
 
     async def proof(self, race_id: str, number: int, act: Act) -> Opened:
         """Return what a round that is over was played by; raises RaceError, NoSuchRace."""

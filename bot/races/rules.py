@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from bot.puzzles import (
     GAMES,
@@ -17,7 +17,7 @@ from bot.puzzles import (
     reaches_par,
     share_of_par,
 )
-from bot.store.records import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound
+from bot.store.schema import Race, RaceMode, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import Puzzle
 
 MODES: dict[RaceMode, str] = {
@@ -95,23 +95,19 @@ def is_better(puzzle: Puzzle, result: int | None, than: int | None) -> bool:
 
 def after_try(
     mode: RaceMode, puzzle: Puzzle, play: RacePlay, verdict: Verdict, ms: int
-) -> dict[str, Any]:
-    """Return what a try changes in a play, `ms` milliseconds after its start."""
-    changes: dict[str, Any] = {"progress": verdict.progress}
+) -> RacePlay:
+    """Return a play after a try, `ms` milliseconds after its start."""
+    done = play.done or is_done(mode, puzzle, verdict)
+    after = replace(play, progress=verdict.progress, tries=play.tries + 1, done=done)
     share = share_of(puzzle, verdict.progress.words, verdict.result)
     if is_better(puzzle, verdict.result, play.result) and share:
-        changes |= {
-            "result": verdict.result,
-            "best": verdict.words,
-            "share": share,
-            "reached_ms": ms,
-        }
+        result, best = verdict.result, verdict.words
+        after = replace(after, result=result, best=best, share=share, reached_ms=ms)
     elif play.result is None and share > play.share:
-        changes |= {"share": share, "reached_ms": ms}
+        after = replace(after, share=share, reached_ms=ms)
     if verdict.solved and play.solved_ms is None:
-        changes["solved_ms"] = ms
-    changes["done"] = play.done or is_done(mode, puzzle, verdict)
-    return changes
+        after = replace(after, solved_ms=ms)
+    return after
 
 
 def is_done(mode: RaceMode, puzzle: Puzzle, verdict: Verdict) -> bool:

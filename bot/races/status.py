@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from bot.errors import NoSuchRace
 from bot.puzzles import Progress, game_of
 from bot.races import rules
-from bot.store import Transaction, outbox, races
-from bot.store.records import Act, Race, RaceEnd, RaceMove, RacePlay, RacePlayer, RaceRound
+from bot.store import Transaction, outbox, races, rows
+from bot.store.schema import Act, Race, RaceEnd, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import Puzzle
 
 TOKEN_LIFE = timedelta(minutes=15)
@@ -93,7 +93,7 @@ async def get(tx: Transaction, race_id: str, act: Act | None) -> Race:
     A custom id can be forged: it says nothing of where its race is. Of what the bot does itself,
     `act` is None.
     """
-    race = await races.get(tx, race_id)
+    race = await rows.get(tx, Race, race_id)
     if race is None or (act is not None and act.channel_id != race.channel_id):
         raise NoSuchRace(GONE)
     return race
@@ -104,12 +104,12 @@ async def look(tx: Transaction, race: Race, number: int | None = None) -> RaceSt
     number = number or race.round
     waits = race.state == "lobby" and race.round == 1 and not race.duel
     return RaceStatus(
-        race,
-        await races.get_round(tx, race.id, number),
-        tuple(await races.players(tx, race.id)),
-        tuple(await races.plays(tx, race.id, number)),
-        tuple(await races.moves(tx, race.id, number)) if race.mode == "together" else (),
-        tuple(await races.players_before(tx, race.id)) if waits else (),
+        race=race,
+        round=await rows.get(tx, RaceRound, race.id, number),
+        players=tuple(await races.players(tx, race.id)),
+        plays=tuple(await races.plays(tx, race.id, number)),
+        moves=tuple(await races.moves(tx, race.id, number)) if race.mode == "together" else (),
+        last_time=tuple(await races.players_before(tx, race.id)) if waits else (),
     )
 
 
@@ -117,7 +117,7 @@ async def finish(tx: Transaction, race: Race, end: RaceEnd | None = None) -> Rac
     """End a race; `end`: why, if its current round was not played to its end."""
     if race.state == "between":
         end = None
-    race = await races.change(tx, race, state="over", due_at=None, end=end)
+    race = await rows.change(tx, race, replace(race, state="over", due_at=None, end=end))
     await outbox.mark_race_stale(tx, race.id)
     return race
 
@@ -132,7 +132,9 @@ async def begin_if_due(tx: Transaction, status: RaceStatus, at: datetime) -> Rac
         return status
     assert current is not None
     assert current.ends_at is not None
-    race = await races.change(tx, race, state="running", due_at=current.ends_at + rules.GRACE)
+    race = await rows.change(
+        tx, race, replace(race, state="running", due_at=current.ends_at + rules.GRACE)
+    )
     await outbox.mark_race_stale(tx, race.id)
     return replace(status, race=race)
 
@@ -149,9 +151,9 @@ async def call_off(tx: Transaction, status: RaceStatus, at: datetime, why: RaceE
     assert current is not None
     assert current.ends_at is not None
     assert race.due_at is not None
-    await races.change_round(tx, current, ends_at=min(current.ends_at, at))
+    await rows.change(tx, current, replace(current, ends_at=min(current.ends_at, at)))
     due_at = min(race.due_at, at + rules.GRACE)
-    race = await races.change(tx, race, due_at=due_at, end=race.end or why)
+    race = await rows.change(tx, race, replace(race, due_at=due_at, end=race.end or why))
     await outbox.mark_race_stale(tx, race.id)
     return race
 
@@ -184,5 +186,5 @@ async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> 
     ):
         due_at = at + rules.GRACE
     if due_at is not None and race.due_at is not None and due_at < race.due_at:
-        race = await races.change(tx, race, due_at=due_at)
+        race = await rows.change(tx, race, replace(race, due_at=due_at))
     return replace(status, race=race)

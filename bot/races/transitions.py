@@ -17,8 +17,18 @@ from bot.races import rules
 from bot.races.status import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
 from bot.ratings import levels, rating
 from bot.solving import Requester, Solving
-from bot.store import Database, Transaction, contests, dailies, guilds, outbox, races, training
-from bot.store.records import Race, RaceRound
+from bot.store import (
+    Database,
+    Transaction,
+    contests,
+    dailies,
+    guilds,
+    outbox,
+    races,
+    rows,
+    training,
+)
+from bot.store.schema import PuzzleRating, Race, RacePlay, RaceRound
 from solvers.daily import FreshRequest, Puzzle, key_of, make_fresh, puzzle_key
 from solvers.lexicon import Lexicon
 
@@ -79,7 +89,7 @@ class RaceTransitions:
                 continue
             try:
                 async with self._database.write() as tx:
-                    race = await races.get(tx, race_id)
+                    race = await rows.get(tx, Race, race_id)
                     if race is not None and await step(tx, race, now):
                         moved.append(race_id)
             except Exception:
@@ -128,9 +138,9 @@ class RaceTransitions:
                 quick=True,  # a list of one's own is short
             )
             async with self._database.write() as tx:
-                kept = await races.get_round(tx, race.id, race.round)
-                if kept is None and await races.get(tx, race.id) is not None:
-                    rated = await training.rating_of(tx, puzzle_key(puzzle))
+                kept = await rows.get(tx, RaceRound, race.id, race.round)
+                if kept is None and await rows.get(tx, Race, race.id) is not None:
+                    rated = await rows.get(tx, PuzzleRating, puzzle_key(puzzle))
                     if rated is not None:
                         puzzle = replace(puzzle, level=rated.level)
                     lexicon = self._lexicons[race.tier].fingerprint
@@ -163,7 +173,14 @@ async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:
     avoid |= {key_of(one.game, one.words) for one in await contests.live_puzzles(tx)}
     denied = await guilds.denied(tx, race.guild_id)
     seed = secrets.token_hex(16)
-    return FreshRequest(race.game, race.level, seed, frozenset(avoid), denied, race.words)
+    return FreshRequest(
+        game=race.game,
+        level=race.level,
+        seed=seed,
+        avoid=frozenset(avoid),
+        denied=denied,
+        words=race.words,
+    )
 
 
 async def _met(tx: Transaction, race: Race, users: Collection[int]) -> set[str]:
@@ -183,7 +200,15 @@ async def _editions(tx: Transaction, numbers: Collection[int]) -> set[str]:
 
 
 def _round(race: Race, puzzle: Puzzle) -> RaceRound:
-    return RaceRound(race.id, race.round, puzzle_key(puzzle), asdict(puzzle), None, None, ((), ()))
+    return RaceRound(
+        race_id=race.id,
+        number=race.round,
+        puzzle=puzzle_key(puzzle),
+        content=asdict(puzzle),
+        starts_at=None,
+        ends_at=None,
+        progress=((), ()),
+    )
 
 
 async def step(tx: Transaction, race: Race, now: datetime) -> bool:
@@ -201,7 +226,7 @@ async def step(tx: Transaction, race: Race, now: datetime) -> bool:
         case "between":
             await finish(tx, race)
         case "over":
-            await races.change(tx, race, due_at=None)
+            await rows.change(tx, race, replace(race, due_at=None))
     await outbox.mark_race_stale(tx, race.id)
     return True
 
@@ -238,12 +263,14 @@ async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bo
         return False  # it is looked at again; `due_at` stays, and says since when it waits
     starts_at = rules.whole_second(now + rules.COUNTDOWN)
     lasts = race.seconds * (rules.SEALED_ROUNDS if race.sealed else 1)
-    await races.change_round(
-        tx, current, starts_at=starts_at, ends_at=starts_at + timedelta(seconds=lasts)
+    await rows.change(
+        tx,
+        current,
+        replace(current, starts_at=starts_at, ends_at=starts_at + timedelta(seconds=lasts)),
     )
     for player in status.playing:
-        await races.begin_play(tx, player.id, race.round)
-    await races.change(tx, race, state="countdown", due_at=starts_at)
+        await rows.add(tx, RacePlay(player_id=player.id, number=race.round))
+    await rows.change(tx, race, replace(race, state="countdown", due_at=starts_at))
     await outbox.mark_race_stale(tx, race.id)
     return True
 
@@ -255,18 +282,18 @@ async def _end_round(tx: Transaction, status: RaceStatus, now: datetime) -> None
     found = {} if race.mode == "together" else rules.places(keys)
     for play in status.plays:
         if play.player_id in found:
-            await races.change_play(tx, play, place=found[play.player_id])
+            await rows.change(tx, play, replace(play, place=found[play.player_id]))
     won = rules.points_of_places(race, found)
     points = {player.id: player.points + won.get(player.id, 0) for player in status.players}
     for player in status.players:
         if won.get(player.id):
-            await races.change_player(tx, player, points=points[player.id])
+            await rows.change(tx, player, replace(player, points=points[player.id]))
     await _rate(tx, status, found, now)
     await _rate_puzzle(tx, status, now)
     if race.end is not None or rules.is_decided(race, points.values()) or not status.playing:
         await finish(tx, race, race.end)
     else:
-        await races.change(tx, race, state="between", due_at=now + rules.BETWEEN)
+        await rows.change(tx, race, replace(race, state="between", due_at=now + rules.BETWEEN))
 
 
 async def _rate(
@@ -286,7 +313,7 @@ async def _rate(
         return
     places = {users[player]: place for player, place in found.items() if player in users}
     games = (race.game, rating.ALL)
-    await rating.rate_round(tx, users.values(), places, race.guild_id, games, now)
+    await rating.rate_round(tx, users.values(), places, guild_id=race.guild_id, games=games, at=now)
 
 
 async def _rate_puzzle(tx: Transaction, status: RaceStatus, now: datetime) -> None:
@@ -303,11 +330,11 @@ async def _rate_puzzle(tx: Transaction, status: RaceStatus, now: datetime) -> No
         one.user_id: levels.Skill(one.mu, one.sigma)
         for one in await training.of(tx, known, race.game)
     }
-    rated = await training.rating_of(tx, puzzle_key(puzzle))
+    rated = await rows.get(tx, PuzzleRating, puzzle_key(puzzle))
     before = rated = rated or levels.new_rating(puzzle, now)
     for play in status.plays:
         if (solved := rules.fared(race, status.plays, play)) is not None:
             skill = skills.get(users.get(play.player_id) or 0, levels.NEW)
             _, rated = levels.after_meeting(skill, rated, now, solved=solved)
     if rated != before:
-        await training.put_rating(tx, rated)
+        await rows.put(tx, rated)

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.ratings.rating import new_skill, rate
-from bot.store.records import PuzzleRating
+from bot.store.schema import PuzzleRating
 from solvers.daily import LEVELS, Puzzle, level_of_difficulty, puzzle_key
 
 STEP = 3.0
@@ -48,7 +48,15 @@ def level_of(mu: float) -> int:
 def new_rating(puzzle: Puzzle, at: datetime) -> PuzzleRating:
     """Return the rating of a puzzle that nobody has had."""
     mu = NEW.mu + STEP * (puzzle.difficulty - MIDDLE)
-    return PuzzleRating(puzzle_key(puzzle), puzzle.game, level_of(mu), mu, SIGMA, 0, at)
+    return PuzzleRating(
+        puzzle=puzzle_key(puzzle),
+        game=puzzle.game,
+        level=level_of(mu),
+        mu=mu,
+        sigma=SIGMA,
+        games=0,
+        last_at=at,
+    )
 
 
 def after_meeting(
@@ -59,5 +67,13 @@ def after_meeting(
     own, other = rate([player, (puzzle.mu, puzzle.sigma)], places)
     skill = Skill(min(max(own[0], LOWEST), HIGHEST), max(own[1], LEAST))
     mu, sigma = other
-    rated = PuzzleRating(puzzle.puzzle, puzzle.game, level_of(mu), mu, sigma, puzzle.games + 1, at)
+    rated = PuzzleRating(
+        puzzle=puzzle.puzzle,
+        game=puzzle.game,
+        level=level_of(mu),
+        mu=mu,
+        sigma=sigma,
+        games=puzzle.games + 1,
+        last_at=at,
+    )
     return skill, rated

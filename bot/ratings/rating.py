@@ -10,7 +10,7 @@ from functools import cache
 from openskill.models import PlackettLuce
 
 from bot.store import Transaction, races
-from bot.store.records import Rating
+from bot.store.schema import Rating
 
 ALL = "all"
 """Stands for all games that are raced."""
@@ -35,7 +35,8 @@ def new_skill() -> tuple[float, float]:
 
 def new_rating(user_id: int, guild_id: int | None, game: str, at: datetime) -> Rating:
     """Return the rating of somebody who has not raced yet."""
-    return Rating(user_id, guild_id, game, *new_skill(), 0, 0, 0, 0, 0, at)
+    mu, sigma = new_skill()
+    return Rating(user_id=user_id, guild_id=guild_id, game=game, mu=mu, sigma=sigma, last_at=at)
 
 
 def rate(skills: Sequence[tuple[float, float]], places: Sequence[int]) -> list[tuple[float, float]]:
@@ -89,10 +90,11 @@ def _best(before: Rating, place: int | None, of: int) -> tuple[int | None, int |
     return min(known, (place, of), key=lambda one: (one[0], -(one[1] or 0)))
 
 
-async def rate_round(  # noqa: PLR0917 - each is needed
+async def rate_round(
     tx: Transaction,
     users: Collection[int],
     places: Mapping[int, int],
+    *,
     guild_id: int | None,
     games: Collection[str],
     at: datetime,

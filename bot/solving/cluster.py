@@ -215,7 +215,15 @@ class Cluster:
             snake = request if isinstance(request, SnakeRequest) else None
             body = wire.pack(request if snake is None else replace(snake, certify=True))
             ident = secrets.token_hex(12)
-            task = wire.Task(ident, call, body, tier, allowed, watch is not None, self._inbox)
+            task = wire.Task(
+                id=ident,
+                call=call,
+                request=body,
+                tier=tier,
+                seconds=allowed,
+                reports=watch is not None,
+                inbox=self._inbox,
+            )
             with self._local.only_one(requester), self._listening(ident) as said:
                 async with self._turn(requester):
                     if await self._hand_in(task):

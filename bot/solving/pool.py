@@ -156,7 +156,14 @@ class WorkerPool:
         allowed = self.timeout if seconds is None else seconds
         if not quick:
             allowed = min(allowed, self.timeout)
-        job = Job(next(self._numbers), solve, request, tier, allowed, watch is not None)
+        job = Job(
+            number=next(self._numbers),
+            solve=solve,
+            request=request,
+            tier=tier,
+            seconds=allowed,
+            reports=watch is not None,
+        )
         length: Length = "quick" if quick else "long" if allowed > SHORT_SECONDS else "short"
         with self.only_one(requester):
             turn = await self._queue.acquire(requester, length)

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlalchemy import insert, select, update
 
+from bot.store import rows
 from bot.store.budget import size_of
 from bot.store.database import Transaction, organising_of
-from bot.store.records import Act, AuditEntry, Contest, ContestTemplate, Season, load
-from bot.store.schema import audit
+from bot.store.schema import Act, AuditEntry, Contest, ContestTemplate, Season, audit
 
 
 async def last_actor(tx: Transaction, guild_id: int, actions: Collection[str]) -> int | None:
@@ -82,8 +82,9 @@ async def entries(
     tx: Transaction, guild_id: int, contest_id: str | None = None, *, limit: int = 100
 ) -> list[AuditEntry]:
     """Return the latest entries of a server or of one of its contests, the newest first."""
-    query = select(audit).where(audit.c.guild_id == guild_id)
+    query = rows.chosen(AuditEntry).where(audit.c.guild_id == guild_id)
     if contest_id is not None:
         query = query.where(audit.c.contest_id == contest_id)
-    rows = await tx.execute(query.order_by(audit.c.at.desc(), audit.c.id.desc()).limit(limit))
-    return [load(AuditEntry, row) for row in rows.mappings()]
+    return await rows.every(
+        tx, AuditEntry, query.order_by(audit.c.at.desc(), audit.c.id.desc()).limit(limit)
+    )

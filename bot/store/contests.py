@@ -5,38 +5,33 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.puzzles import ARRANGING, Commitment
-from bot.store import commitments
+from bot.store import commitments, rows
 from bot.store.database import Database, Transaction
-from bot.store.records import Contest, ContestTitle, Practice, PracticeTry, State, load
 from bot.store.retention import delete_some
-from bot.store.schema import contests, live_words, practice_tries, practices
+from bot.store.schema import (
+    Contest,
+    ContestTitle,
+    Practice,
+    PracticeTry,
+    State,
+    contests,
+    live_words,
+    practice_tries,
+    practices,
+)
 
 AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""
 DRAFTS_AT_ONCE = 100
 """Drafts deleted in one transaction: each may be of 250 words."""
 UNCONFIRMED = (contests.c.state == "draft") & contests.c.confirmed_at.is_(None)
-_COLUMNS = [contests.c[field.name] for field in fields(Contest)]
-_NAMES = [contests.c[field.name] for field in fields(ContestTitle)]
-
-
-async def add(tx: Transaction, contest: Contest) -> None:
-    """Keep a new contest."""
-    await tx.execute(insert(contests).values(**asdict(contest)))
-
-
-async def get(tx: Transaction, contest_id: str) -> Contest | None:
-    """Return a contest."""
-    query = select(*_COLUMNS).where(contests.c.id == contest_id)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(Contest, row)
 
 
 async def certificate(tx: Transaction, contest_id: str) -> dict[str, Any] | None:
@@ -46,12 +41,12 @@ async def certificate(tx: Transaction, contest_id: str) -> dict[str, Any] | None
 
 
 async def store_par(
-    tx: Transaction, contest: Contest, certificate: dict[str, Any] | None, **values: Any
+    tx: Transaction, was: Contest, now: Contest, certificate: dict[str, Any] | None = None
 ) -> Contest:
-    """Set what is known of the best snake of a contest, and return the contest as it is then."""
-    query = update(contests).where(contests.c.id == contest.id)
+    """Set what is known of the best answer of a contest, and return the contest as it is then."""
+    query = update(contests).where(contests.c.id == was.id)
     await tx.execute(query.values(certificate=certificate))
-    return await change(tx, contest, **values)
+    return await rows.change(tx, was, now)
 
 
 async def lock_in(tx: Transaction, contest: Contest, kept: Commitment) -> Contest:
@@ -68,40 +63,34 @@ async def commitment(tx: Transaction, contest_id: str) -> Commitment | None:
 
 async def some(tx: Transaction, contest_ids: Collection[str]) -> list[Contest]:
     """Return those contests that there are."""
-    query = select(*_COLUMNS).where(contests.c.id.in_(contest_ids))
-    return [load(Contest, row) for row in (await tx.execute(query)).mappings()]
+    query = rows.chosen(Contest).where(contests.c.id.in_(contest_ids))
+    return await rows.every(tx, Contest, query)
 
 
 async def of_season(tx: Transaction, season_id: str) -> list[Contest]:
     """Return the rounds of a season that was made for them, in their order."""
-    query = select(*_COLUMNS).where(contests.c.season_id == season_id)
-    rows = await tx.execute(query.order_by(contests.c.round))
-    return [load(Contest, row) for row in rows.mappings()]
-
-
-async def change(tx: Transaction, contest: Contest, **values: Any) -> Contest:
-    """Set some columns of a contest and return it as it is then."""
-    await tx.execute(update(contests).where(contests.c.id == contest.id).values(**values))
-    return replace(contest, **values)
+    query = rows.chosen(Contest).where(contests.c.season_id == season_id)
+    return await rows.every(tx, Contest, query.order_by(contests.c.round))
 
 
 async def of_guild(
     tx: Transaction, guild_id: int, states: Collection[State], *, limit: int
 ) -> list[Contest]:
     """Return a server's contests in these states, newest first."""
-    query = select(*_COLUMNS).where(contests.c.guild_id == guild_id, contests.c.state.in_(states))
-    rows = await tx.execute(query.order_by(contests.c.created_at.desc()).limit(limit))
-    return [load(Contest, row) for row in rows.mappings()]
+    query = rows.chosen(Contest).where(
+        contests.c.guild_id == guild_id, contests.c.state.in_(states)
+    )
+    return await rows.every(tx, Contest, query.order_by(contests.c.created_at.desc()).limit(limit))
 
 
 async def live_puzzles(tx: Transaction) -> list[Contest]:
     """Return the announced and open contests of all servers in games that arrange nothing."""
-    query = select(*_COLUMNS).where(
+    query = rows.chosen(Contest).where(
         contests.c.due_at.is_not(None),
         contests.c.state.in_(("draft", "open")),
         contests.c.game.not_in(ARRANGING),
     )
-    return [load(Contest, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, Contest, query)
 
 
 async def live_snakes(tx: Transaction) -> list[str]:
@@ -146,17 +135,20 @@ async def titles(
     since: datetime | None = None,
 ) -> list[ContestTitle]:
     """Return what lists show of them as `of_guild` does, of those created at `since` or later."""
-    query = select(*_NAMES).where(contests.c.guild_id == guild_id, contests.c.state.in_(states))
+    query = rows.chosen(ContestTitle).where(
+        contests.c.guild_id == guild_id, contests.c.state.in_(states)
+    )
     if since is not None:
         query = query.where(contests.c.created_at >= since)
-    rows = await tx.execute(query.order_by(contests.c.created_at.desc()).limit(limit))
-    return [load(ContestTitle, row) for row in rows.mappings()]
+    return await rows.every(
+        tx, ContestTitle, query.order_by(contests.c.created_at.desc()).limit(limit)
+    )
 
 
 async def named(tx: Transaction, contest_ids: Collection[str]) -> list[ContestTitle]:
     """Return what those of these contests that there are are called."""
-    query = select(*_NAMES).where(contests.c.id.in_(contest_ids))
-    return [load(ContestTitle, row) for row in (await tx.execute(query)).mappings()]
+    query = rows.chosen(ContestTitle).where(contests.c.id.in_(contest_ids))
+    return await rows.every(tx, ContestTitle, query)
 
 
 async def count_unfinished(tx: Transaction, guild_id: int) -> int:
@@ -250,30 +242,12 @@ async def shared_with_live(tx: Transaction, words: Iterable[str]) -> list[Shared
 # Practices: finished contests played again, kept apart from them.
 
 
-async def add_practice(tx: Transaction, practice: Practice) -> None:
-    """Keep a practice that begins."""
-    await tx.execute(insert(practices).values(**asdict(practice)))
-
-
-async def get_practice(tx: Transaction, practice_id: int) -> Practice | None:
-    """Return a practice."""
-    query = select(practices).where(practices.c.id == practice_id)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(Practice, row)
-
-
-async def change_practice(tx: Transaction, practice: Practice, **values: Any) -> Practice:
-    """Set some columns of a practice and return it as it is then."""
-    await tx.execute(update(practices).where(practices.c.id == practice.id).values(**values))
-    return replace(practice, **values)
-
-
 async def running_practice(
     tx: Transaction, contest_id: str, user_id: int, at: datetime
 ) -> Practice | None:
     """Return the practice of a contest that a person is in the middle of."""
     query = (
-        select(practices)
+        rows.chosen(Practice)
         .where(
             practices.c.contest_id == contest_id,
             practices.c.user_id == user_id,
@@ -283,29 +257,15 @@ async def running_practice(
         .order_by(practices.c.started_at.desc())
         .limit(1)
     )
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(Practice, row)
-
-
-async def add_practice_try(tx: Transaction, tried: PracticeTry) -> None:
-    """Keep a try."""
-    await tx.execute(insert(practice_tries).values(**asdict(tried)))
-
-
-async def get_practice_try(tx: Transaction, interaction: int) -> PracticeTry | None:
-    """Return the try that an interaction brought."""
-    query = select(practice_tries).where(practice_tries.c.id == interaction)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(PracticeTry, row)
+    return await rows.first(tx, Practice, query)
 
 
 async def last_practice_try(tx: Transaction, practice_id: int) -> PracticeTry | None:
     """Return the newest try of a practice."""
     tries = practice_tries.c
-    query = select(practice_tries).where(tries.practice_id == practice_id)
+    query = rows.chosen(PracticeTry).where(tries.practice_id == practice_id)
     query = query.order_by(tries.at.desc(), tries.id.desc()).limit(1)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(PracticeTry, row)
+    return await rows.first(tx, PracticeTry, query)
 
 
 async def best_practice_try(tx: Transaction, practice_id: int) -> PracticeTry | None:
@@ -314,7 +274,7 @@ async def best_practice_try(tx: Transaction, practice_id: int) -> PracticeTry | 
     best = select(tries.id).where(tries.practice_id == practice_id)
     best = best.order_by(tries.score.desc(), tries.at, tries.id).limit(1)
     found = (await tx.execute(best)).scalar_one_or_none()
-    return None if found is None else await get_practice_try(tx, found)
+    return None if found is None else await rows.get(tx, PracticeTry, found)
 
 
 async def number_in_practice(tx: Transaction, tried: PracticeTry) -> int:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable
-from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import case, delete, func, insert, select, update
+from sqlalchemy import case, func, insert, select, update
 
 from bot.puzzles import Commitment
-from bot.store import commitments
+from bot.store import commitments, rows
 from bot.store.database import Database, Transaction
-from bot.store.records import DailySetup, Message, load
 from bot.store.retention import change_some
-from bot.store.schema import daily_editions, daily_plays, daily_setups, guilds, messages
+from bot.store.schema import (
+    DailySetup,
+    Message,
+    daily_editions,
+    daily_plays,
+    daily_setups,
+    guilds,
+    messages,
+)
 
 Content = dict[str, Any]
 """A puzzle's fields as JSON values."""
@@ -116,31 +122,10 @@ async def drop_tombstones(database: Database, before: int) -> int:
     return editions
 
 
-async def get_setup(tx: Transaction, guild_id: int) -> DailySetup | None:
-    """Return what a server has set up."""
-    query = select(daily_setups).where(daily_setups.c.guild_id == guild_id)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(DailySetup, row)
-
-
-async def put_setup(tx: Transaction, setup: DailySetup) -> None:
-    """Keep a server's setup, in place of an earlier one."""
-    await tx.execute(delete(daily_setups).where(daily_setups.c.guild_id == setup.guild_id))
-    await tx.execute(insert(daily_setups).values(**asdict(setup)))
-
-
-async def change_setup(tx: Transaction, setup: DailySetup, **values: Any) -> DailySetup:
-    """Set some columns of a setup and return it as it is then."""
-    await tx.execute(
-        update(daily_setups).where(daily_setups.c.guild_id == setup.guild_id).values(**values)
-    )
-    return replace(setup, **values)
-
-
 async def due_setups(tx: Transaction, now: datetime, after: int, limit: int) -> list[DailySetup]:
     """Return setups whose turn has come, of servers that we are in with ids beyond `after`."""
     query = (
-        select(daily_setups)
+        rows.chosen(DailySetup)
         .join(guilds, guilds.c.guild_id == daily_setups.c.guild_id)
         .where(
             daily_setups.c.next_due_at <= now,
@@ -150,7 +135,7 @@ async def due_setups(tx: Transaction, now: datetime, after: int, limit: int) -> 
         .order_by(daily_setups.c.guild_id)
         .limit(limit)
     )
-    return [load(DailySetup, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, DailySetup, query)
 
 
 async def move_on(tx: Transaction, setups: Iterable[DailySetup]) -> None:
@@ -166,7 +151,7 @@ async def move_on(tx: Transaction, setups: Iterable[DailySetup]) -> None:
 async def open_in(tx: Transaction, guild_id: int, at: datetime) -> Message | None:
     """Return the message of the edition that is live in a server by its own messages."""
     query = (
-        select(messages)
+        rows.chosen(Message)
         .where(
             messages.c.guild_id == guild_id,
             messages.c.kind == "edition",
@@ -176,8 +161,7 @@ async def open_in(tx: Transaction, guild_id: int, at: datetime) -> Message | Non
         .order_by(messages.c.number.desc())
         .limit(1)
     )
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(Message, row)
+    return await rows.first(tx, Message, query)
 
 
 async def open_until(
@@ -239,12 +223,12 @@ async def last_closed(tx: Transaction, guild_id: int, at: datetime) -> int | Non
 async def closing(tx: Transaction, now: datetime, limit: int) -> list[Message]:
     """Return the messages of editions whose boards have to close."""
     query = (
-        select(messages)
+        rows.chosen(Message)
         .where(messages.c.closed.is_(False), messages.c.closes_at <= now)
         .order_by(messages.c.closes_at)
         .limit(limit)
     )
-    return [load(Message, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, Message, query)
 
 
 async def close(tx: Transaction, message: Message) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
@@ -20,9 +19,16 @@ from sqlalchemy import (
     update,
 )
 
+from bot.store import rows
 from bot.store.database import Transaction
-from bot.store.records import DailyPlay, DailyTry, LeaderboardRow, load
-from bot.store.schema import daily_guild_scores, daily_plays, daily_shares, daily_tries
+from bot.store.schema import (
+    DailyPlay,
+    LeaderboardRow,
+    daily_guild_scores,
+    daily_plays,
+    daily_shares,
+    daily_tries,
+)
 
 COUNTS = ("best_result", "points", "best_ms", "at_par")
 """What a board goes by."""
@@ -31,41 +37,14 @@ MONTH = 30
 SUMMED = ("points", "solved", "at_par", "milliseconds")
 
 
-async def begin(
-    tx: Transaction, number: int, user_id: int, at: datetime, *, live: bool, **more: Any
-) -> DailyPlay:
-    """Let somebody begin an edition; `more`: what they bring along from before."""
-    values = {"progress": ((), ()), "hints": (), "started_at": at} | more
-    added = await tx.execute(
-        insert(daily_plays)
-        .values(number=number, user_id=user_id, live=live, tries=0, at_par=False, **values)
-        .returning(daily_plays)
-    )
-    return load(DailyPlay, added.mappings().one())
-
-
 async def of(tx: Transaction, number: int, user_id: int, *, live: bool) -> DailyPlay | None:
     """Return somebody's play of an edition."""
-    query = select(daily_plays).where(
+    query = rows.chosen(DailyPlay).where(
         daily_plays.c.number == number,
         daily_plays.c.user_id == user_id,
         daily_plays.c.live.is_(live),
     )
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(DailyPlay, row)
-
-
-async def get(tx: Transaction, play_id: int) -> DailyPlay | None:
-    """Return a play."""
-    row = (await tx.execute(select(daily_plays).where(daily_plays.c.id == play_id))).mappings()
-    found = row.first()
-    return None if found is None else load(DailyPlay, found)
-
-
-async def change(tx: Transaction, play: DailyPlay, **values: Any) -> DailyPlay:
-    """Set some columns of a play and return it as it is then."""
-    await tx.execute(update(daily_plays).where(daily_plays.c.id == play.id).values(**values))
-    return replace(play, **values)
+    return await rows.first(tx, DailyPlay, query)
 
 
 async def absorb(tx: Transaction, play: DailyPlay, other: DailyPlay) -> None:
@@ -158,13 +137,6 @@ async def recount(tx: Transaction, play: DailyPlay, guild_ids: Collection[int]) 
     )
 
 
-async def get_try(tx: Transaction, interaction: int) -> DailyTry | None:
-    """Return the try that an interaction brought."""
-    query = select(daily_tries).where(daily_tries.c.id == interaction)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(DailyTry, row)
-
-
 async def count_tries(tx: Transaction, number: int, user_id: int) -> int:
     """Return how many tries somebody has made at an edition, also from the archive."""
     query = select(func.sum(daily_plays.c.tries)).where(
@@ -183,11 +155,6 @@ async def results_of(tx: Transaction, play: DailyPlay) -> tuple[int, ...]:
     if play.best is not None:
         query = query.where(daily_tries.c.id <= play.best[-1])
     return tuple((await tx.execute(query)).scalars())
-
-
-async def add_try(tx: Transaction, tried: DailyTry) -> None:
-    """Keep a try."""
-    await tx.execute(insert(daily_tries).values(**asdict(tried)))
 
 
 async def count_finished(tx: Transaction, number: int, points: int | None = None) -> int:
@@ -239,7 +206,7 @@ async def board(
     if user_id is not None:
         shown |= ranked.c.user_id == user_id
     query = select(ranked).where(shown).order_by(number)
-    return [load(LeaderboardRow, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, LeaderboardRow, query)
 
 
 def _merits(guild_id: int, first: int, last: int) -> Select[Any]:
@@ -339,11 +306,11 @@ async def played_here(
 async def of_person(tx: Transaction, user_id: int, *, live: bool = True) -> list[DailyPlay]:
     """Return all that somebody played, by edition."""
     query = (
-        select(daily_plays)
+        rows.chosen(DailyPlay)
         .where(daily_plays.c.user_id == user_id, daily_plays.c.live.is_(live))
         .order_by(daily_plays.c.number)
     )
-    return [load(DailyPlay, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, DailyPlay, query)
 
 
 async def claim_share(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -17,23 +17,26 @@ from sqlalchemy import (
     case,
     cast,
     func,
-    insert,
     select,
     update,
 )
 
 from bot.puzzles import FEWEST, FULL_SHARE, STEP
+from bot.store import rows
 from bot.store.database import Transaction
-from bot.store.records import (
+from bot.store.schema import (
     Act,
     BoardEntry,
     Entrant,
     Scoring,
     StandingsEntry,
     Submission,
-    load,
+    audit,
+    contests,
+    entrants,
+    json_array,
+    submissions,
 )
-from bot.store.schema import audit, contests, entrants, json_array, submissions
 
 POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
 """What the places of a contest count where points are summed; equals get the same."""
@@ -50,17 +53,10 @@ async def some(
     tx: Transaction, contest_ids: Sequence[str], user_ids: Sequence[int]
 ) -> list[Entrant]:
     """Return the parts that any of these people have in any of these contests, as `of` does."""
-    query = select(entrants).where(
+    query = rows.chosen(Entrant).where(
         entrants.c.contest_id.in_(contest_ids), entrants.c.user_id.in_(user_ids)
     )
-    rows = (await tx.execute(query)).mappings()
-    return [load(Entrant, row) for row in rows]
-
-
-async def get(tx: Transaction, entrant_id: int) -> Entrant | None:
-    """Return an entrant by id."""
-    row = (await tx.execute(select(entrants).where(entrants.c.id == entrant_id))).mappings().first()
-    return None if row is None else load(Entrant, row)
+    return await rows.every(tx, Entrant, query)
 
 
 async def tombstones(tx: Transaction, contest_ids: Sequence[str]) -> set[str]:
@@ -84,24 +80,18 @@ async def join(
     tx: Transaction, joining: Sequence[tuple[str, Act]], *, start: bool
 ) -> list[Entrant]:
     """Let people into contests; `start`: their clocks, if they have one, start now."""
-    rows = [
-        {
-            "contest_id": contest_id,
-            "user_id": act.user,
-            "joined_at": act.at,
-            "started_at": act.at if start else None,
-            "tries": 0,
-        }
-        for contest_id, act in joining
-    ]
-    added = await tx.execute(insert(entrants).returning(entrants), rows)
-    return [load(Entrant, row) for row in added.mappings()]
-
-
-async def change(tx: Transaction, entrant: Entrant, **values: Any) -> Entrant:
-    """Set some columns of an entrant and return it as it is then."""
-    await tx.execute(update(entrants).where(entrants.c.id == entrant.id).values(**values))
-    return replace(entrant, **values)
+    return await rows.add_all(
+        tx,
+        [
+            Entrant(
+                contest_id=contest_id,
+                user_id=act.user,
+                joined_at=act.at,
+                started_at=act.at if start else None,
+            )
+            for contest_id, act in joining
+        ],
+    )
 
 
 async def score(tx: Transaction, changed: Iterable[Entrant]) -> None:
@@ -120,10 +110,10 @@ async def score(tx: Transaction, changed: Iterable[Entrant]) -> None:
 
 async def of_contest(tx: Transaction, contest_id: str, *, forgotten: bool = False) -> list[Entrant]:
     """Return everybody in a contest, or those who were forgotten, in the order they joined."""
-    query = select(entrants).where(entrants.c.contest_id == contest_id).order_by(entrants.c.id)
+    query = rows.chosen(Entrant).where(entrants.c.contest_id == contest_id).order_by(entrants.c.id)
     if forgotten:
         query = query.where(entrants.c.user_id.is_(None))
-    return [load(Entrant, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, Entrant, query)
 
 
 async def count(tx: Transaction, contest_id: str, *, frozen: bool = False) -> tuple[int, int]:
@@ -173,7 +163,7 @@ async def board(
     if user_id is not None:
         shown |= ranked.c.user_id == user_id
     query = select(ranked).where(shown).order_by(number)
-    return [load(BoardEntry, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, BoardEntry, query)
 
 
 def _standing(*, frozen: bool | None) -> tuple[ColumnElement[Any], ...]:
@@ -206,12 +196,13 @@ def _on_board(*, frozen: bool | None = False) -> ColumnElement[bool]:
     return _standing(frozen=frozen)[0].is_not(None) & entrants.c.disqualified_at.is_(None)
 
 
-async def standings(  # noqa: PLR0917 - each is needed
+async def standings(
     tx: Transaction,
     contest_ids: Sequence[str],
     best: int,
     limit: int | None,
-    user_id: int | None,
+    user_id: int | None = None,
+    *,
     scoring: Scoring = "percent",
 ) -> list[StandingsEntry]:
     """Return the first `limit` standings over these contests, and somebody's own, the best first.
@@ -243,7 +234,7 @@ async def standings(  # noqa: PLR0917 - each is needed
     query = select(ranked).order_by(ranked.c.number)
     if limit is not None:
         query = query.where((ranked.c.number <= limit) | (ranked.c.user_id == user_id))
-    return [load(StandingsEntry, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, StandingsEntry, query)
 
 
 async def results_of(
@@ -341,18 +332,13 @@ async def keys(
 
 async def add_tries(tx: Transaction, tries: Sequence[Submission]) -> None:
     """Keep tries."""
-    await tx.execute(insert(submissions), [asdict(tried) for tried in tries])
-
-
-async def get_try(tx: Transaction, submission_id: int) -> Submission | None:
-    """Return a try by its interaction's id."""
-    return next(iter(await get_tries(tx, [submission_id])), None)
+    await rows.add_all(tx, tries)
 
 
 async def get_tries(tx: Transaction, submission_ids: Sequence[int]) -> list[Submission]:
     """Return those tries that there are, by their interactions' ids."""
-    query = select(submissions).where(submissions.c.id.in_(submission_ids))
-    return [load(Submission, row) for row in (await tx.execute(query)).mappings()]
+    query = rows.chosen(Submission).where(submissions.c.id.in_(submission_ids))
+    return await rows.every(tx, Submission, query)
 
 
 async def explanation(tx: Transaction, submission_id: int) -> dict[str, Any] | None:
@@ -373,11 +359,10 @@ async def tries(
     tx: Transaction, contest_id: str, entrant_id: int | None = None
 ) -> list[Submission]:
     """Return every try of a contest, or of one entrant, as they came."""
-    query = select(submissions).where(submissions.c.contest_id == contest_id)
+    query = rows.chosen(Submission).where(submissions.c.contest_id == contest_id)
     if entrant_id is not None:
         query = query.where(submissions.c.entrant_id == entrant_id)
-    rows = await tx.execute(query.order_by(submissions.c.at, submissions.c.id))
-    return [load(Submission, row) for row in rows.mappings()]
+    return await rows.every(tx, Submission, query.order_by(submissions.c.at, submissions.c.id))
 
 
 async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[tuple[int | None, str]]:

@@ -12,11 +12,10 @@ from typing import TypedDict, Unpack
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from bot.errors import Unread
-from bot.store import audit, outbox
+from bot.store import audit, outbox, rows
 from bot.store.database import Database, Transaction
-from bot.store.records import Act, GuildSettings, load
 from bot.store.retention import CONTESTS_AT_ONCE, delete_some
-from bot.store.schema import contests, guild_words, guilds, metadata
+from bot.store.schema import Act, GuildSettings, contests, guild_words, guilds, metadata
 from solvers.lexicon import Policy
 
 KEPT_DAYS = 30
@@ -185,25 +184,14 @@ class Guilds:
 
 async def ensure(tx: Transaction, guild_id: int) -> None:
     """Make sure that a server has a row."""
-    found = await tx.execute(select(guilds.c.guild_id).where(guilds.c.guild_id == guild_id))
-    if found.first() is None:
-        defaults = GuildSettings(guild_id)
-        await tx.execute(
-            insert(guilds).values(
-                guild_id=guild_id,
-                time_zone=defaults.time_zone,
-                tier=defaults.tier,
-                policy=defaults.policy,
-                duels=defaults.duels,
-            )
-        )
+    if await rows.get(tx, GuildSettings, guild_id) is None:
+        await rows.add(tx, GuildSettings(guild_id=guild_id))
 
 
 async def settings(tx: Transaction, guild_id: int) -> GuildSettings:
     """Return what a server has set."""
-    found = await tx.execute(select(guilds).where(guilds.c.guild_id == guild_id))
-    row = found.mappings().first()
-    return GuildSettings(guild_id) if row is None else load(GuildSettings, row)
+    found = await rows.get(tx, GuildSettings, guild_id)
+    return GuildSettings(guild_id=guild_id) if found is None else found
 
 
 async def words(tx: Transaction, guild_id: int) -> dict[str, bool]:

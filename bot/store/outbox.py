@@ -27,8 +27,9 @@ from sqlalchemy import (
     update,
 )
 
+from bot.store import rows
 from bot.store.database import Transaction
-from bot.store.records import (
+from bot.store.schema import (
     Contest,
     DailyReminder,
     DailySetup,
@@ -36,9 +37,12 @@ from bot.store.records import (
     MessageKind,
     Race,
     Season,
-    load,
+    contests,
+    daily_setups,
+    guilds,
+    messages,
+    pending,
 )
-from bot.store.schema import contests, daily_setups, guilds, messages, pending
 
 NONCE_BYTES = 15
 """20 characters; Discord takes up to 25."""
@@ -150,12 +154,12 @@ async def due(
     Not of servers we are not in, and not before their time: the clock may have been set back.
     """
     query = (
-        select(messages)
+        rows.chosen(Message)
         .where(_is_due(now), messages.c.kind.in_(kinds))
         .order_by(_priority, _turn, messages.c.next_attempt_at)
         .limit(limit)
     )
-    return [load(Message, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, Message, query)
 
 
 async def claim(tx: Transaction, message: Message, now: datetime, until: datetime) -> bool:
@@ -265,8 +269,7 @@ async def find(tx: Transaction, kind: MessageKind, **subject: Any) -> Message | 
 
     That is `contest_id`, `race_id`, `season_id`, or `guild_id` and `number`.
     """
-    row = (await tx.execute(select(messages).where(_is(kind, subject)))).mappings().first()
-    return None if row is None else load(Message, row)
+    return await rows.first(tx, Message, rows.chosen(Message).where(_is(kind, subject)))
 
 
 async def enqueue_thread(tx: Transaction, message: Message) -> None:
@@ -487,8 +490,10 @@ async def send_again(
 
 async def of_contest(tx: Transaction, contest_id: str) -> list[Message]:
     """Return the messages of a contest."""
-    query = select(messages).where(messages.c.contest_id == contest_id).order_by(messages.c.kind)
-    return [load(Message, row) for row in (await tx.execute(query)).mappings()]
+    query = (
+        rows.chosen(Message).where(messages.c.contest_id == contest_id).order_by(messages.c.kind)
+    )
+    return await rows.every(tx, Message, query)
 
 
 async def failures(tx: Transaction, contest_ids: Sequence[str]) -> list[str]:

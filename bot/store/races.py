@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict, fields, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, union, update
+from sqlalchemy import Select, delete, func, insert, or_, select, union
 
 from bot.puzzles import Commitment
-from bot.store import commitments
+from bot.store import commitments, rows
 from bot.store.database import Database, Transaction
 from bot.store.people import set_person
-from bot.store.records import (
+from bot.store.retention import change_some
+from bot.store.schema import (
     Race,
     RaceMove,
     RacePlay,
     RacePlayer,
     RaceRound,
     Rating,
-    load,
-)
-from bot.store.retention import change_some
-from bot.store.schema import (
     blocks,
     people,
     race_moves,
@@ -42,24 +38,6 @@ LIVE = races.c.due_at.is_not(None)
 """Not over: an index finds them among many that are."""
 
 
-async def add(tx: Transaction, race: Race) -> None:
-    """Keep a new race."""
-    await tx.execute(insert(races).values(**asdict(race)))
-
-
-async def get(tx: Transaction, race_id: str) -> Race | None:
-    """Return a race."""
-    query = select(races).where(races.c.id == race_id)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(Race, row)
-
-
-async def change(tx: Transaction, race: Race, **values: Any) -> Race:
-    """Set some columns of a race and return it as it is then."""
-    await tx.execute(update(races).where(races.c.id == race.id).values(**values))
-    return replace(race, **values)
-
-
 async def any_live(tx: Transaction) -> bool:
     """Return whether there is a race that is not over."""
     return (await tx.execute(select(races.c.id).where(LIVE).limit(1))).first() is not None
@@ -73,8 +51,8 @@ async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
 
 async def some(tx: Transaction, race_ids: Collection[str]) -> list[Race]:
     """Return those of some races that there are."""
-    query = select(races).where(races.c.id.in_(race_ids))
-    return [load(Race, row) for row in (await tx.execute(query)).mappings()]
+    query = rows.chosen(Race).where(races.c.id.in_(race_ids))
+    return await rows.every(tx, Race, query)
 
 
 async def without_puzzle(tx: Transaction, limit: int) -> list[Race]:
@@ -83,12 +61,12 @@ async def without_puzzle(tx: Transaction, limit: int) -> list[Race]:
     server = func.coalesce(races.c.guild_id, races.c.channel_id)
     turn = func.row_number().over(partition_by=server, order_by=races.c.due_at)
     query = (
-        select(races)
+        rows.chosen(Race)
         .outerjoin(race_rounds, drawn)
         .where(LIVE, races.c.state == "lobby", race_rounds.c.race_id.is_(None))
         .order_by(turn, races.c.due_at)
     )
-    return [load(Race, row) for row in (await tx.execute(query.limit(limit))).mappings()]
+    return await rows.every(tx, Race, query.limit(limit))
 
 
 async def count_created(tx: Transaction, user_id: int) -> int:
@@ -117,14 +95,14 @@ async def alone(tx: Transaction, user_id: int, channel_id: int) -> list[Race]:
         race_players.c.user_id != user_id,
         race_players.c.left_at.is_(None),
     )
-    query = select(races).where(
+    query = rows.chosen(Race).where(
         LIVE,
         races.c.channel_id == channel_id,
         races.c.created_by == user_id,
         races.c.duel.is_(False),
         ~others.exists(),
     )
-    return [load(Race, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, Race, query)
 
 
 async def has_notified(tx: Transaction, user_id: int, other: int, since: datetime) -> bool:
@@ -175,7 +153,7 @@ async def running(tx: Transaction, user_id: int | None = None) -> list[tuple[int
         else (race_players.c.user_id == user_id)
     )
     found = (await tx.execute(query.where(which))).mappings()
-    return [(row["user_id"], load(RaceRound, row)) for row in found]
+    return [(row["user_id"], rows.load(RaceRound, row)) for row in found]
 
 
 async def drop_tokens(database: Database, before: datetime) -> int:
@@ -193,28 +171,12 @@ def _stays(user_id: int) -> Any:
 
 async def add_round(tx: Transaction, new: RaceRound, kept: Commitment) -> None:
     """Keep the puzzle of a round, with a commitment to what it is played by."""
-    values = asdict(new) | commitments.columns(kept)
-    await tx.execute(insert(race_rounds).values(**values))
+    await rows.add(tx, new, **commitments.columns(kept))
 
 
 async def commitment(tx: Transaction, one: RaceRound) -> Commitment | None:
     """Return a round's commitment, the secret text included."""
     return await commitments.find(tx, race_rounds, _is(one))
-
-
-async def get_round(tx: Transaction, race_id: str, number: int) -> RaceRound | None:
-    """Return a round, if its puzzle has been drawn."""
-    query = select(race_rounds).where(
-        race_rounds.c.race_id == race_id, race_rounds.c.number == number
-    )
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(RaceRound, row)
-
-
-async def change_round(tx: Transaction, one: RaceRound, **values: Any) -> RaceRound:
-    """Set some columns of a round and return it as it is then."""
-    await tx.execute(update(race_rounds).where(_is(one)).values(**values))
-    return replace(one, **values)
 
 
 async def drop_round(tx: Transaction, one: RaceRound) -> None:
@@ -290,9 +252,10 @@ async def puzzles_of(tx: Transaction, race_id: str, before: int) -> set[str]:
 
 async def players(tx: Transaction, race_id: str) -> list[RacePlayer]:
     """Return all who are in a race, or were, as they joined."""
-    query = select(race_players).where(race_players.c.race_id == race_id)
-    rows = await tx.execute(query.order_by(race_players.c.joined_at, race_players.c.id))
-    return [load(RacePlayer, row) for row in rows.mappings()]
+    query = rows.chosen(RacePlayer).where(race_players.c.race_id == race_id)
+    return await rows.every(
+        tx, RacePlayer, query.order_by(race_players.c.joined_at, race_players.c.id)
+    )
 
 
 async def players_before(tx: Transaction, race_id: str) -> list[int]:
@@ -310,95 +273,34 @@ async def players_before(tx: Transaction, race_id: str) -> list[int]:
     return list((await tx.execute(query)).scalars())
 
 
-async def join(tx: Transaction, race_id: str, user_id: int, at: datetime) -> None:
-    """Let somebody be in a race, who is not."""
-    await tx.execute(
-        insert(race_players).values(
-            race_id=race_id, user_id=user_id, joined_at=at, points=0, removed=False
-        )
-    )
-
-
-async def change_player(tx: Transaction, player: RacePlayer, **values: Any) -> RacePlayer:
-    """Set some columns of a player and return them as they are then."""
-    query = update(race_players).where(race_players.c.id == player.id)
-    await tx.execute(query.values(**values))
-    return replace(player, **values)
-
-
 async def plays(tx: Transaction, race_id: str, number: int | None = None) -> list[RacePlay]:
     """Return what the players made of a round, or of all rounds."""
     query = (
-        select(race_plays)
+        rows.chosen(RacePlay)
         .join(race_players)
         .where(race_players.c.race_id == race_id)
         .order_by(race_plays.c.number, race_plays.c.id)
     )
     if number is not None:
         query = query.where(race_plays.c.number == number)
-    return [load(RacePlay, row) for row in (await tx.execute(query)).mappings()]
-
-
-async def get_play(tx: Transaction, play_id: int) -> RacePlay | None:
-    """Return a play."""
-    row = (await tx.execute(select(race_plays).where(race_plays.c.id == play_id))).mappings()
-    found = row.first()
-    return None if found is None else load(RacePlay, found)
-
-
-async def begin_play(tx: Transaction, player_id: int, number: int) -> None:
-    """Let a player have nothing yet in a round."""
-    await tx.execute(
-        insert(race_plays).values(
-            player_id=player_id,
-            number=number,
-            progress=((), ()),
-            tries=0,
-            best=(),
-            share=0,
-            done=False,
-        )
-    )
-
-
-async def change_play(tx: Transaction, play: RacePlay, **values: Any) -> RacePlay:
-    """Set some columns of a play and return it as it is then."""
-    await tx.execute(update(race_plays).where(race_plays.c.id == play.id).values(**values))
-    return replace(play, **values)
+    return await rows.every(tx, RacePlay, query)
 
 
 # Tries
 
 
-async def add_move(tx: Transaction, move: RaceMove) -> None:
-    """Keep a try."""
-    await tx.execute(insert(race_moves).values(**asdict(move)))
-
-
-async def get_move(tx: Transaction, interaction: int) -> RaceMove | None:
-    """Return the try that an interaction sent, if it has been kept."""
-    row = (
-        (await tx.execute(select(race_moves).where(race_moves.c.id == interaction)))
-        .mappings()
-        .first()
-    )
-    return None if row is None else load(RaceMove, row)
-
-
 async def moves(tx: Transaction, race_id: str, number: int) -> list[RaceMove]:
     """Return every try at a round, as they were made."""
     query: Select[Any] = (
-        select(race_moves)
+        rows.chosen(RaceMove)
         .join(race_players)
         .where(race_players.c.race_id == race_id, race_moves.c.number == number)
         .order_by(race_moves.c.at, race_moves.c.id)
     )
-    return [load(RaceMove, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, RaceMove, query)
 
 
 # Ratings
-
-_RATED = tuple(field.name for field in fields(Rating) if field.name != "id")
 
 
 async def ratings_of(
@@ -408,30 +310,19 @@ async def ratings_of(
 
     They are looked for by people alone, who are fewer than a server's.
     """
-    query = select(ratings).where(ratings.c.user_id.in_(user_ids))
-    found = [load(Rating, row) for row in (await tx.execute(query)).mappings()]
+    query = rows.chosen(Rating).where(ratings.c.user_id.in_(user_ids))
+    found = await rows.every(tx, Rating, query)
     return [one for one in found if one.guild_id in guild_ids]
 
 
 async def put_ratings(tx: Transaction, changed: Collection[Rating]) -> None:
     """Keep ratings, new ones and changed ones."""
-    known = [_row(one, "new_") for one in changed if one.id is not None]
-    if known:
-        values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in _RATED}
-        changing = update(ratings).where(ratings.c.id == bindparam("new_id"))
-        await tx.execute(changing.values(values), known)
-    new = [_row(one) for one in changed if one.id is None]
-    if new:
-        await tx.execute(insert(ratings), new)
+    await rows.put_all(tx, [one for one in changed if one.id])
+    await rows.add_all(tx, [one for one in changed if not one.id])
 
 
-def _row(one: Rating, prefix: str = "") -> dict[str, Any]:
-    row = {f"{prefix}{name}": getattr(one, name) for name in _RATED}
-    return row if one.id is None else row | {f"{prefix}id": one.id}
-
-
-async def leaders(  # noqa: PLR0917 - each is needed
-    tx: Transaction, guild_id: int | None, game: str, games: int, limit: int, viewer: int
+async def leaders(
+    tx: Transaction, guild_id: int | None, game: str, *, games: int, limit: int, viewer: int
 ) -> list[Rating]:
     """Return the best of a server or (None) of all after so many `games`, as somebody sees them.
 
@@ -441,7 +332,7 @@ async def leaders(  # noqa: PLR0917 - each is needed
     known = select(people.c.user_id).where(people.c.everywhere)
     wanted = ratings.c.user_id.not_in(hidden) if guild_id else ratings.c.user_id.in_(known)
     query = (
-        select(ratings)
+        rows.chosen(Rating)
         .where(
             ratings.c.guild_id == guild_id,
             ratings.c.game == game,
@@ -451,7 +342,7 @@ async def leaders(  # noqa: PLR0917 - each is needed
         .order_by(ratings.c.mu.desc(), ratings.c.user_id)
         .limit(limit)
     )
-    return [load(Rating, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, Rating, query)
 
 
 async def shown_to_others(tx: Transaction, user_id: int) -> tuple[bool, bool]:

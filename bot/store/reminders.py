@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, update
 
+from bot.store import rows
 from bot.store.database import Transaction
-from bot.store.records import DailyReminder, load
-from bot.store.schema import daily_reminders, guilds
+from bot.store.schema import DailyReminder, daily_reminders, guilds
 
 
 async def get(tx: Transaction, user_id: int) -> DailyReminder | None:
     """Return somebody's reminder."""
-    query = select(daily_reminders).where(daily_reminders.c.user_id == user_id)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(DailyReminder, row)
+    query = rows.chosen(DailyReminder).where(daily_reminders.c.user_id == user_id)
+    return await rows.first(tx, DailyReminder, query)
 
 
 async def put(tx: Transaction, user_id: int, guild_id: int, at: datetime) -> None:
@@ -46,13 +45,13 @@ async def note_unreachable(tx: Transaction, user_id: int) -> None:
 async def due(tx: Transaction, now: datetime, limit: int) -> list[DailyReminder]:
     """Return reminders to look at, of servers that we are in."""
     query = (
-        select(daily_reminders)
+        rows.chosen(DailyReminder)
         .join(guilds, guilds.c.guild_id == daily_reminders.c.guild_id)
         .where(daily_reminders.c.due_at <= now, guilds.c.removed_at.is_(None))
         .order_by(daily_reminders.c.due_at)
         .limit(limit)
     )
-    return [load(DailyReminder, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, DailyReminder, query)
 
 
 async def move_on(tx: Transaction, reminder: DailyReminder, due_at: datetime) -> bool:

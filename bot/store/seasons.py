@@ -2,55 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, or_, select, update
 
+from bot.store import rows
 from bot.store.database import Database, Transaction
-from bot.store.records import ContestTitle, Season, SeasonPlace, State, load
 from bot.store.retention import delete_some
-from bot.store.schema import contests, guilds, season_places, seasons
+from bot.store.schema import (
+    ContestTitle,
+    Season,
+    SeasonPlace,
+    State,
+    contests,
+    guilds,
+    season_places,
+    seasons,
+)
 
 _OVER: tuple[State, ...] = ("revealed",)
 _is_draft = seasons.c.due_at.is_(None) & seasons.c.held.is_(None)
 
 
-async def add(tx: Transaction, season: Season) -> None:
-    """Keep a new season."""
-    await tx.execute(insert(seasons).values(**asdict(season)))
-
-
-async def get(tx: Transaction, season_id: str) -> Season | None:
-    """Return a season."""
-    query = select(seasons).where(seasons.c.id == season_id)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(Season, row)
-
-
 async def of_guild(tx: Transaction, guild_id: int, limit: int) -> list[Season]:
     """Return a server's seasons: those that run or are to come, then the others, newest first."""
-    query = select(seasons).where(seasons.c.guild_id == guild_id, ~_is_draft)
+    query = rows.chosen(Season).where(seasons.c.guild_id == guild_id, ~_is_draft)
     query = query.order_by(seasons.c.due_at.is_(None), seasons.c.ends_at.desc(), seasons.c.id)
-    return [load(Season, row) for row in (await tx.execute(query.limit(limit))).mappings()]
+    return await rows.every(tx, Season, query.limit(limit))
 
 
 async def running(
     tx: Transaction, guild_id: int, *, template_id: str | None = None
 ) -> list[Season]:
     """Return a server's seasons, or a template's, that are not over."""
-    query = select(seasons).where(seasons.c.guild_id == guild_id, seasons.c.due_at.is_not(None))
+    query = rows.chosen(Season).where(seasons.c.guild_id == guild_id, seasons.c.due_at.is_not(None))
     if template_id is not None:
         query = query.where(seasons.c.template_id == template_id)
-    return [load(Season, row) for row in (await tx.execute(query)).mappings()]
-
-
-async def change(tx: Transaction, season: Season, **values: Any) -> Season:
-    """Set some columns of a season and return it as it is then."""
-    await tx.execute(update(seasons).where(seasons.c.id == season.id).values(**values))
-    return replace(season, **values)
+    return await rows.every(tx, Season, query)
 
 
 async def drop(tx: Transaction, season_id: str) -> None:
@@ -88,10 +79,10 @@ async def titles(
     tx: Transaction, season: Season, states: Collection[State] = _OVER
 ) -> list[ContestTitle]:
     """Return a season's contests in these states, the newest first."""
-    columns = [contests.c[name] for name in ContestTitle.__slots__]
-    query = select(*columns).where(_has(season), contests.c.state.in_(states))
-    rows = await tx.execute(query.order_by(contests.c.closes_at.desc(), contests.c.id))
-    return [load(ContestTitle, row) for row in rows.mappings()]
+    query = rows.chosen(ContestTitle).where(_has(season), contests.c.state.in_(states))
+    return await rows.every(
+        tx, ContestTitle, query.order_by(contests.c.closes_at.desc(), contests.c.id)
+    )
 
 
 async def is_settled(tx: Transaction, season: Season) -> bool:
@@ -102,20 +93,14 @@ async def is_settled(tx: Transaction, season: Season) -> bool:
 
 async def hurry(tx: Transaction, season_id: str, now: datetime) -> None:
     """Let the end of rounds be settled now that the last of their contests is over."""
-    season = await get(tx, season_id)
+    season = await rows.get(tx, Season, season_id)
     if season is None or season.due_at is None or season.due_at <= now:
         return
     if await is_settled(tx, season):
-        await change(tx, season, ends_at=min(season.ends_at, now), due_at=now)
+        await rows.change(tx, season, replace(season, ends_at=min(season.ends_at, now), due_at=now))
 
 
 # How it ended
-
-
-async def add_places(tx: Transaction, rows: Sequence[dict[str, Any]]) -> None:
-    """Keep how everybody ended a season."""
-    if rows:
-        await tx.execute(insert(season_places), rows)
 
 
 async def places(
@@ -124,12 +109,12 @@ async def places(
     """Return how people ended a season: the first, and somebody, the best first."""
     table = season_places.c
     query = (
-        select(season_places).where(table.season_id == season_id).order_by(table.place, table.id)
+        rows.chosen(SeasonPlace).where(table.season_id == season_id).order_by(table.place, table.id)
     )
     found = list((await tx.execute(query.limit(limit))).mappings())
     if user_id is not None and all(row["user_id"] != user_id for row in found):
         found += [*(await tx.execute(query.where(table.user_id == user_id))).mappings()]
-    return [load(SeasonPlace, row) for row in found]
+    return [rows.load(SeasonPlace, row) for row in found]
 
 
 async def count_places(tx: Transaction, season_id: str) -> int:
@@ -141,21 +126,21 @@ async def count_places(tx: Transaction, season_id: str) -> int:
 async def champions(tx: Transaction, season_id: str) -> list[SeasonPlace]:
     """Return who came first, those who were forgotten left out."""
     table = season_places.c
-    query = select(season_places).where(
+    query = rows.chosen(SeasonPlace).where(
         table.season_id == season_id, table.place == 1, table.user_id.is_not(None)
     )
-    return [load(SeasonPlace, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, SeasonPlace, query)
 
 
 async def holders(tx: Transaction, season: Season) -> list[SeasonPlace]:
     """Return who has the role of a season's champion from the seasons before it."""
     before = _same_role(season).where(seasons.c.ends_at <= season.ends_at)
-    query = select(season_places).where(
+    query = rows.chosen(SeasonPlace).where(
         season_places.c.season_id.in_(before),
         season_places.c.has_role,
         season_places.c.user_id.is_not(None),
     )
-    return [load(SeasonPlace, row) for row in (await tx.execute(query)).mappings()]
+    return await rows.every(tx, SeasonPlace, query)
 
 
 async def is_latest(tx: Transaction, season: Season) -> bool:

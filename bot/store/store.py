@@ -70,14 +70,14 @@ async def open_store(url: URL, clock: Clock = utc_now) -> Store:
         await database.close()
         raise
     return Store(
-        database,
-        Cards(database, clock),
-        Conversations(database),
-        Facts(database),
-        Guilds(database),
-        People(database),
-        Privacy(database),
-        Retention(database),
+        database=database,
+        cards=Cards(database, clock),
+        conversations=Conversations(database),
+        facts=Facts(database),
+        guilds=Guilds(database),
+        people=People(database),
+        privacy=Privacy(database),
+        retention=Retention(database),
     )
 
 

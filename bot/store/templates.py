@@ -2,42 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
 from datetime import date, datetime
-from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, select
 
+from bot.store import rows
 from bot.store.database import Transaction
-from bot.store.records import ContestTemplate, load
-from bot.store.schema import contest_templates, contests, guilds
-
-
-async def add(tx: Transaction, template: ContestTemplate) -> None:
-    """Keep a new template."""
-    await tx.execute(insert(contest_templates).values(**asdict(template)))
-
-
-async def get(tx: Transaction, template_id: str) -> ContestTemplate | None:
-    """Return a template."""
-    query = select(contest_templates).where(contest_templates.c.id == template_id)
-    row = (await tx.execute(query)).mappings().first()
-    return None if row is None else load(ContestTemplate, row)
+from bot.store.schema import ContestTemplate, contest_templates, contests, guilds
 
 
 async def of_guild(tx: Transaction, guild_id: int) -> list[ContestTemplate]:
     """Return a server's templates by name, those that repeat first."""
     table = contest_templates.c
-    query = select(contest_templates).where(table.guild_id == guild_id)
-    rows = await tx.execute(query.order_by(table.at.is_(None), func.lower(table.name)))
-    return [load(ContestTemplate, row) for row in rows.mappings()]
-
-
-async def change(tx: Transaction, template: ContestTemplate, **values: Any) -> ContestTemplate:
-    """Set some columns of a template and return it as it is then."""
-    table = contest_templates
-    await tx.execute(update(table).where(table.c.id == template.id).values(**values))
-    return replace(template, **values)
+    query = rows.chosen(ContestTemplate).where(table.guild_id == guild_id)
+    return await rows.every(
+        tx, ContestTemplate, query.order_by(table.at.is_(None), func.lower(table.name))
+    )
 
 
 async def drop(tx: Transaction, template_id: str) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.errors import BeingPlayed, BotError, TrainingError
 from bot.guard import Guard
 from bot.play import Known, Mode, Opener, PlayState, Taken, Tried
-from bot.puzzles import Accepted, Verdict, game_of
+from bot.puzzles import Accepted, Progress, Verdict, game_of
 from bot.ratings import levels
-from bot.store import Database, Transaction, guilds, training
+from bot.store import Database, Transaction, guilds, rows, training
 from bot.store.budget import size_of
 from bot.store.database import no_room
-from bot.store.records import Act, Training, TrainingEnd, TrainingPuzzle
+from bot.store.schema import Act, PuzzleRating, Training, TrainingEnd, TrainingPuzzle, TrainingTry
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
 
@@ -143,9 +143,15 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
         if state.drawn.tries >= MOST_TRIES:
             raise TrainingError("That’s enough tries for one puzzle. Take a hint, or give up.")
         self._database.budget.spend(act.user, size_of(tried.words), act.at)
-        own, number = state.training.id, state.drawn.number
-        await training.add_try(tx, act.interaction, own, number, act.at, tried.words)
-        return await self.change(tx, state, tries=state.drawn.tries + 1)
+        new = TrainingTry(
+            id=act.interaction,
+            training_id=state.training.id,
+            number=state.drawn.number,
+            at=act.at,
+            words=tried.words,
+        )
+        await rows.add(tx, new)
+        return await _changed(tx, state, replace(state.drawn, tries=state.drawn.tries + 1))
 
     async def keep(
         self,
@@ -156,14 +162,18 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
         _points: int | None,
     ) -> TrainingState:
         """Keep what is right, and end the puzzle if that solves it."""
-        state = await self.change(tx, state, progress=verdict.progress)
+        state = await self.lay(tx, state, verdict.progress)
         if not verdict.solved:
             return state
         return await _end(tx, state, "helped" if state.hints else "solved", act)
 
-    async def change(self, tx: Transaction, state: TrainingState, **values: Any) -> TrainingState:
-        """Set some columns of the puzzle."""
-        return replace(state, drawn=await training.change_puzzle(tx, state.drawn, **values))
+    async def lay(self, tx: Transaction, state: TrainingState, progress: Progress) -> TrainingState:
+        """Keep other words."""
+        return await _changed(tx, state, replace(state.drawn, progress=progress))
+
+    async def take(self, tx: Transaction, state: TrainingState, hint: Taken) -> TrainingState:
+        """Keep a hint."""
+        return await _changed(tx, state, replace(state.drawn, hints=(*state.taken, hint)))
 
     async def end(self, tx: Transaction, state: TrainingState, act: Act) -> TrainingState:
         """Give it up, so that its answer may be shown."""
@@ -201,6 +211,10 @@ async def refuse(guard: Guard, puzzle: Puzzle, act: Act) -> None:
     await guard.of(act.user).refuse(puzzle.game, act.at, *asked, drawn=True)
 
 
+async def _changed(tx: Transaction, state: TrainingState, drawn: TrainingPuzzle) -> TrainingState:
+    return replace(state, drawn=await rows.change(tx, state.drawn, drawn))
+
+
 async def _end(tx: Transaction, state: TrainingState, end: TrainingEnd, act: Act) -> TrainingState:
     """End a puzzle: it and its player are rated, unless hints helped."""
     own = state.training
@@ -212,19 +226,22 @@ async def _end(tx: Transaction, state: TrainingState, end: TrainingEnd, act: Act
         streak += end == "solved"
     skill = levels.Skill(own.mu, own.sigma)
     if end != "helped":
-        rated = await training.rating_of(tx, state.drawn.puzzle)
+        rated = await rows.get(tx, PuzzleRating, state.drawn.puzzle)
         rated = rated or levels.new_rating(state.puzzle, act.at)
         skill, rated = levels.after_meeting(skill, rated, act.at, solved=end == "solved")
-        await training.put_rating(tx, rated)
-    own = await training.change(
+        await rows.put(tx, rated)
+    own = await rows.change(
         tx,
         own,
-        mu=skill.mu,
-        sigma=skill.sigma,
-        solved=solved,
-        streak=streak,
-        longest=max(own.longest, streak),
-        last_at=act.at,
+        replace(
+            own,
+            mu=skill.mu,
+            sigma=skill.sigma,
+            solved=solved,
+            streak=streak,
+            longest=max(own.longest, streak),
+            last_at=act.at,
+        ),
     )
-    drawn = await training.change_puzzle(tx, state.drawn, end=end, ended_at=act.at)
+    drawn = await rows.change(tx, state.drawn, replace(state.drawn, end=end, ended_at=act.at))
     return replace(state, drawn=drawn, training=own)

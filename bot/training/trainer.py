@@ -17,9 +17,9 @@ from bot.guard import Guard
 from bot.play import Playing
 from bot.ratings import levels
 from bot.solving import Requester, Solving
-from bot.store import Database, dailies, guilds, races, training
+from bot.store import Database, dailies, guilds, races, rows, training
 from bot.store.budget import ROW
-from bot.store.records import Act
+from bot.store.schema import Act, PuzzleRating, Training, TrainingPuzzle
 from bot.training.play import (
     NO_ROOM,
     TrainingMode,
@@ -82,21 +82,28 @@ class Trainer:
         async with self._database.write() as tx:
             own = await training.get(tx, act.user, game)
             if own is None:
-                own = await training.begin(tx, act.user, game, levels.NEW, act.at)
+                mu, sigma = levels.NEW
+                new = Training(user_id=act.user, game=game, mu=mu, sigma=sigma, last_at=act.at)
+                own = await rows.add(tx, new)
             last = await training.last_puzzle(tx, own.id)
             if (0 if last is None else last.number) == after:
                 if last is not None and last.end is None:
-                    await training.change_puzzle(tx, last, end="dropped", ended_at=act.at)
-                rated = await training.rating_of(tx, puzzle_key(puzzle))
+                    await rows.change(tx, last, replace(last, end="dropped", ended_at=act.at))
+                rated = await rows.get(tx, PuzzleRating, puzzle_key(puzzle))
                 if rated is not None:
                     puzzle = replace(puzzle, level=rated.level)
                 content = asdict(puzzle)
                 size = len(json.dumps(content)) + ROW  # another row is its rating
                 self._database.budget.spend(act.user, size, act.at)
-                await training.add_puzzle(
-                    tx, own.id, after + 1, puzzle_key(puzzle), content, act.at
+                drawn = TrainingPuzzle(
+                    training_id=own.id,
+                    number=after + 1,
+                    puzzle=puzzle_key(puzzle),
+                    content=content,
+                    started_at=act.at,
                 )
-                await training.change(tx, own, last_at=act.at)
+                await training.add_puzzle(tx, drawn)
+                await rows.change(tx, own, replace(own, last_at=act.at))
             state = await last_of(tx, act.user, game)
             assert state is not None
             return state
@@ -120,7 +127,7 @@ class Trainer:
                 break
             if not await is_played(self._guard, puzzle, act):
                 async with self._database.read() as tx:
-                    rated = await training.rating_of(tx, puzzle_key(puzzle))
+                    rated = await rows.get(tx, PuzzleRating, puzzle_key(puzzle))
                 if rated is None or rated.level == request.level:
                     return puzzle
                 found = found or puzzle

@@ -15,7 +15,7 @@ import discord
 from discord.abc import GuildChannel, Messageable
 
 from bot.errors import MessageGone, PostDelayed, PostRefused
-from bot.store.records import Message
+from bot.store.schema import Message
 from bot.ui import replies
 from bot.ui.attempts import delay_of
 from bot.ui.client import GameClient

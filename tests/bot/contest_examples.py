@@ -11,7 +11,7 @@ from bot.contests.templates import options_of
 from bot.contests.terms import terms_of
 from bot.puzzles import Opened, commit
 from bot.puzzles.commitment import code_of
-from bot.store.records import Contest
+from bot.store.schema import Contest
 from bot.ui.contest.board_view import rows_a_page
 from solvers.wordsnake import ScoreRequest, score
 

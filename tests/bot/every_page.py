@@ -56,7 +56,7 @@ from bot.play import EditorState, Receipt
 from bot.puzzles import Found, HintRequest, find_hint, judge
 from bot.puzzles.games import FEWEST
 from bot.store.privacy import Export
-from bot.store.records import AuditEntry, Entrant, GuildSettings, Practice, Submission
+from bot.store.schema import AuditEntry, Entrant, GuildSettings, Practice, Submission
 from bot.ui import poster, progress, replies
 from bot.ui.contest import (
     announcement_view,
@@ -129,7 +129,22 @@ from tests.bot.snake_cards import make as make_snake
 
 KEY = "A1b2C3d4E5_-"
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
-SETUP = DailySetup(1, 2, 9, "UTC", GAMES, None, False, True, 3, NOW, None, None, None, None)
+SETUP = DailySetup(
+    guild_id=1,
+    channel_id=2,
+    hour=9,
+    time_zone="UTC",
+    games=GAMES,
+    role_id=None,
+    thread=False,
+    running=True,
+    set_by=3,
+    since=NOW,
+    next_due_at=None,
+    last_number=None,
+    failing_since=None,
+    disabled_at=None,
+)
 MEANINGS = Meanings({"cot": (Definition("cot", "noun", "a small bed"),), "zyx": ()}, known=True)
 
 
@@ -190,7 +205,16 @@ def board_pages(plain):
     for places in (rows, rows[1:], ()):
         board = Board(plain, "scores", 5, len(places), places)
         yield results_view.present_results(board, {11: Answer(plain.words, None, scored.score)})
-    tried = Submission(1, plain.id, 1, NOW, 1, scored.score, plain.words, None)
+    tried = Submission(
+        id=1,
+        contest_id=plain.id,
+        entrant_id=1,
+        at=NOW,
+        number=1,
+        score=scored.score,
+        words=plain.words,
+        positions=None,
+    )
     helped = Explanation(
         "move", "run", "tone", 5, "Put *run* after *tone* to gain 5.", contests.BEST
     )
@@ -204,8 +228,22 @@ OTHERS = ("ladder", "anigram", "truncate", "resize")
 
 def line_pages(one, *answers):
     """The cards of somebody who plays a contest, or practises it, word by word."""
-    begun = Entrant(1, one.id, 1, None, NOW, 2, None, None, None, None, None, None)
-    practice = Practice(12345, one.id, 1, NOW, NOW)
+    begun = Entrant(
+        id=1,
+        contest_id=one.id,
+        user_id=1,
+        joined_at=NOW,
+        started_at=None,
+        last_at=NOW,
+        tries=2,
+        best_score=None,
+        best_submission=None,
+        reached_ms=None,
+        disqualified_at=None,
+        disqualified_by=None,
+        reason=None,
+    )
+    practice = Practice(id=12345, contest_id=one.id, user_id=1, started_at=NOW, ends_at=NOW)
     for cards, part in ((ContestCards(), begun), (PracticeCards(), practice)):
         fresh = LineState(1, one, part, NOW, puzzle_of(one), NOW)
         first = GIVEN[one.game][1][one.game != "anigram" :][:1]
@@ -266,7 +304,16 @@ def game_pages(plain, game):
         yield results_view.present_results(board, answers)
     yield from line_pages(replace(one, state="open"), best, worse)
     for answer, at in ((best, None), (same, None), (worse, 1), (worse, len(fewer))):
-        sent = Submission(1, one.id, 1, NOW, 1, answer.score, answer.words, None)
+        sent = Submission(
+            id=1,
+            contest_id=one.id,
+            entrant_id=1,
+            at=NOW,
+            number=1,
+            score=answer.score,
+            words=answer.words,
+            positions=None,
+        )
         if at is None or at < len(solution):
             yield results_view.present_review(Review(one, sent, 66.66, Departure(at)))
     for answer in (best, worse, same):
@@ -283,20 +330,20 @@ def season_pages(plain):
     yield season_view.present_standings(Standings((plain, plain), 2, 2, 1, (standing,), standing))
     yield season_view.present_standings(Standings((plain, plain), 2, 1, 0, ()))
     season = Season(
-        KEY,
-        1,
-        1234,
-        None,
-        None,
-        "Spring",
-        11,
-        NOW,
-        NOW + timedelta(weeks=8),
-        NOW,
-        6,
-        None,
-        77,
-        None,
+        id=KEY,
+        guild_id=1,
+        channel_id=1234,
+        parent_id=None,
+        template_id=None,
+        name="Spring",
+        created_by=11,
+        starts_at=NOW,
+        ends_at=NOW + timedelta(weeks=8),
+        due_at=NOW,
+        best=6,
+        dropped=None,
+        role_id=77,
+        held=None,
     )
     yield season_view.present_standings(
         Standings((plain, plain), 2, 2, 1, (standing,), season=season)
@@ -476,7 +523,7 @@ def contest_pages():
     yield play_view.present_receipt(replace(first, percent=66.66, is_best=True))
     yield play_view.present_receipt(contests.receipt(plain, best_score=15, best_percent=100.0))
     yield present_lost("I can’t save anything just now.", "run nausea")
-    practice = Practice(12345, plain.id, 1, NOW, NOW)
+    practice = Practice(id=12345, contest_id=plain.id, user_id=1, started_at=NOW, ends_at=NOW)
     best = score(ScoreRequest(contests.BEST, None, plain.rule))
     for snake, percent in ((scored, 66.66), (best, 100.0)):
         answer = Answer(tuple(placed.word for placed in snake.order), None, snake.score)
@@ -488,7 +535,18 @@ def contest_pages():
     yield export.present_export(plain, b"a", 2)
     yield from proof_pages(plain)
     entries = [
-        AuditEntry(n, 1, plain.id, 5, None, None, actor, action, "played twice", NOW)
+        AuditEntry(
+            id=n,
+            guild_id=1,
+            contest_id=plain.id,
+            entrant_id=5,
+            channel_id=None,
+            parent_id=None,
+            actor_id=actor,
+            action=action,
+            detail="played twice",
+            at=NOW,
+        )
         for n, (actor, action) in enumerate(
             [(11, one) for one in (*export.VERBS, "disqualified")]
             + [(None, one) for one in export.OURS]
@@ -707,9 +765,14 @@ def server_pages():
     for erased in (True, False):
         yield privacy.present_forgotten(erased=erased)
     yield privacy.present_unchanged()
-    yield present_settings(GuildSettings(1), {}, NOW)
+    yield present_settings(GuildSettings(guild_id=1), {}, NOW)
     own = {"hygge": True, "moist": False}
-    yield present_settings(GuildSettings(1, 5, "Europe/London"), own, NOW, "allowed: hygge")
+    yield present_settings(
+        GuildSettings(guild_id=1, contest_role_id=5, time_zone="Europe/London"),
+        own,
+        NOW,
+        "allowed: hygge",
+    )
 
 
 def pages():

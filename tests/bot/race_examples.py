@@ -107,8 +107,22 @@ def status(game="ladder", people=3, moves=(), progress=((), ()), **more):
     one = race(game, **more)
     content = asdict(PUZZLES[game])
     ends = NOW + timedelta(minutes=5)
-    current = RaceRound(KEY, one.round, "x", content, NOW, ends, progress, CODE)
-    players = tuple(RacePlayer(n, KEY, 10 + n, NOW, None, 0, False) for n in range(1, people + 1))
+    current = RaceRound(
+        race_id=KEY,
+        number=one.round,
+        puzzle="x",
+        content=content,
+        starts_at=NOW,
+        ends_at=ends,
+        progress=progress,
+        commitment=CODE,
+    )
+    players = tuple(
+        RacePlayer(
+            id=n, race_id=KEY, user_id=10 + n, joined_at=NOW, left_at=None, points=0, removed=False
+        )
+        for n in range(1, people + 1)
+    )
     plays = tuple(play(n, n) for n in range(1, people + 1))
     return RaceStatus(one, current, players, plays, moves)
 
@@ -119,7 +133,7 @@ def solved(one, *milliseconds):
     words = puzzle.solution[puzzle.game in {"ladder", "truncate", "resize"} :]
     verdict = judge(puzzle, words, set(words))
     plays = [
-        replace(each, **after_try(one.race.mode, puzzle, each, verdict, ms), place=place)
+        replace(after_try(one.race.mode, puzzle, each, verdict, ms), place=place)
         for place, (each, ms) in enumerate(zip(one.plays, milliseconds, strict=False), 1)
     ]
     return replace(one, plays=(*plays, *one.plays[len(plays) :]))
@@ -153,7 +167,7 @@ def pages():  # noqa: C901 - a page after the other
     yield post_view.present_post(status(state="countdown"))
     for mode in ("first", "best"):
         yield post_view.present_post(solved(status(mode=mode), 83_000, 7_300))
-    moves = (RaceMove(1, 1, 1, NOW, ("cord",), right=True),)
+    moves = (RaceMove(id=1, player_id=1, number=1, at=NOW, words=("cord",), right=True),)
     together = status(mode="together", moves=moves, progress=(("cord",), (0, 0)))
     for far in ((), (4, 3)):
         yield post_view.present_post(together, None, far)
@@ -185,7 +199,15 @@ def pages():  # noqa: C901 - a page after the other
     for drawn in (None, b"a picture"):
         yield post_view.present_post(won, drawn)
     people = PUZZLES["ladder"]
-    found = RaceRound(KEY, 1, "x", asdict(replace(people, level=5)), NOW, NOW, ((), ()))
+    found = RaceRound(
+        race_id=KEY,
+        number=1,
+        puzzle="x",
+        content=asdict(replace(people, level=5)),
+        starts_at=NOW,
+        ends_at=NOW,
+        progress=((), ()),
+    )
     yield post_view.present_post(replace(status(state="over"), round=found))
     yield post_view.present_call(12)
     yield play_view.present_joined(status(state="lobby"))
@@ -223,7 +245,7 @@ def pages():  # noqa: C901 - a page after the other
         laid = replace(snake.plays[0], progress=(words, ()))
         yield card(own(replace(snake, plays=(laid, *snake.plays[1:]))), picked=picked)
     reviewed = solved(status(state="over"), 83_000)
-    tries = (*moves, RaceMove(2, 1, 1, NOW, ("zzz",), right=False))
+    tries = (*moves, RaceMove(id=2, player_id=1, number=1, at=NOW, words=("zzz",), right=False))
     yield play_view.present_review(
         RaceReview(reviewed, reviewed.puzzle, reviewed.plays[0], tries * 8)
     )
@@ -237,7 +259,21 @@ def pages():  # noqa: C901 - a page after the other
 def records_pages():
     """Pages of ratings."""
     ratings = {
-        game: Rating(11, 1, game, 27.0, 2.0, games, 5, 7, 2, 3, NOW, 1, 8)
+        game: Rating(
+            user_id=11,
+            guild_id=1,
+            game=game,
+            mu=27.0,
+            sigma=2.0,
+            games=games,
+            wins=5,
+            podiums=7,
+            streak=2,
+            longest=3,
+            last_at=NOW,
+            best_place=1,
+            best_of=8,
+        )
         for game, games in (("all", 12), ("ladder", 9))
     }
     yield records.present_profile(Profile(11, ratings, ratings), own=True)

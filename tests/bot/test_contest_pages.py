@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.contests import AuditEntry, Board, read_opening
-from bot.store.records import GuildSettings
+from bot.store.schema import GuildSettings
 from bot.ui.contest.announcement_view import (
     present_announcement,
     present_confirmed,
@@ -139,7 +139,18 @@ def test_the_list_fits_however_much_there_is():
 
 
 def test_the_audit_fits_and_says_how_much_is_left_out():
-    entry = AuditEntry(1, 1, SHORT.id, 7, None, None, 3, "disqualified", "because " * 100, NOW)
+    entry = AuditEntry(
+        id=1,
+        guild_id=1,
+        contest_id=SHORT.id,
+        entrant_id=7,
+        channel_id=None,
+        parent_id=None,
+        actor_id=3,
+        action="disqualified",
+        detail="because " * 100,
+        at=NOW,
+    )
     page = present_audit([entry] * 100, {SHORT.id: NASTY[:100]}, {7: 8})
     check_limits(page)
     assert "older ones" in text_of(page)
@@ -163,7 +174,12 @@ def test_settings_and_failure_notices_fit():
         f"w{n:03}".translate({i: 97 + i - 48 for i in range(48, 58)}): n % 2 == 0
         for n in range(500)
     }
-    page = present_settings(GuildSettings(1, 5, "Asia/Tokyo", "common"), own, NOW, "x" * 4000)
+    page = present_settings(
+        GuildSettings(guild_id=1, contest_role_id=5, time_zone="Asia/Tokyo", tier="common"),
+        own,
+        NOW,
+        "x" * 4000,
+    )
     check_limits(page)
     assert "where it is 21:00" in text_of(page)
     check_limits(present_failure_notice("x" * 5000, NASTY[:100]))

@@ -18,7 +18,7 @@ from bot.contests import (
     Turn,
 )
 from bot.contests.tries import Try
-from bot.store.records import Message, Practice, Submission
+from bot.store.schema import Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
 from bot.ui.contest.board_view import present_board
 from bot.ui.contest.cards import RejectedSnake
@@ -98,11 +98,20 @@ SIZES = [
 @pytest.mark.parametrize("shown", SIZES)
 def test_everything_keeps_within_discords_limits(shown):
     turn = Turn(shown, shown.words, NOW, 999, None, NOW)
-    practice = Practice(USER, shown.id, USER, NOW, NOW)
+    practice = Practice(id=USER, contest_id=shown.id, user_id=USER, started_at=NOW, ends_at=NOW)
     scored = score(ScoreRequest(shown.words, None, shown.rule))
     answer = Answer(shown.words, None, scored.score)
     reply = Explanation("move", "a", "b", 5, "x" * 600, tuple(reversed(shown.words)))
-    tried = Submission(1, shown.id, 1, NOW, 1, scored.score, shown.words, None)
+    tried = Submission(
+        id=1,
+        contest_id=shown.id,
+        entrant_id=1,
+        at=NOW,
+        number=1,
+        score=scored.score,
+        words=shown.words,
+        positions=None,
+    )
     snakes = {USER - n: answer for n in range(1, 501)}
     post = Message(
         id=1,

@@ -15,7 +15,8 @@ from sqlalchemy import update
 from bot.contests.terms import terms_of
 from bot.puzzles import Best, Terms, commit
 from bot.puzzles.commitment import code_of as code_for
-from bot.store import contests
+from bot.store import contests, rows
+from bot.store.schema import Contest
 from bot.store.schema import contests as contest_table
 from bot.ui.contest.ids import ContestId
 from bot.ui.daily.ids import EditionId
@@ -83,7 +84,7 @@ async def asked(page, code, text):
 async def locked(app, contest):
     """What is kept of a contest: the contest itself, and its commitment."""
     async with app.services.store.database.read() as tx:
-        return await contests.get(tx, contest.id), await contests.commitment(tx, contest.id)
+        return await rows.get(tx, Contest, contest.id), await contests.commitment(tx, contest.id)
 
 
 async def stored(app, contest, **columns):

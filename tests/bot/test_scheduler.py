@@ -12,7 +12,7 @@ from bot.metrics import JOB_FAILURES
 from bot.scheduler import DAY, PeriodicJob, Scheduler
 from bot.store import open_store
 from bot.store.answering import at_leisure
-from bot.store.records import Act
+from bot.store.schema import Act
 from bot.ui.jobs import housekeeping
 from tests.bot.contests.world import url
 from tests.patience import PATIENCE

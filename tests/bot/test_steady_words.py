@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.dailies import EditionKey
-from bot.store.records import Act
+from bot.store.schema import Act
 from tests.bot.organising import announced
 from tests.bot.playing_dailies import opened
 from tests.bot.test_browser import SETTLED

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from bot.play import EditorState, Receipt
 from bot.puzzles import GAMES, Hint, Progress, judge
 from bot.ratings import levels
-from bot.store.records import Training, TrainingPuzzle
+from bot.store.schema import Training, TrainingPuzzle
 from bot.training import TrainingState
 from bot.ui.play.card import WordsModal, news_of, present_asking, present_playing, present_stuck
 from bot.ui.train import view
@@ -19,10 +19,22 @@ from tests.bot.race_examples import NOW, PUZZLES
 def state(game="ladder", words=(), hints=(), end=None, **more):
     puzzle = PUZZLES[game]
     values = {"mu": levels.NEW.mu, "sigma": 4.0, "solved": 12, "streak": 3, "longest": 7}
-    own = Training(1, 11, game, **values | more, last_at=NOW)
+    own = Training(id=1, user_id=11, game=game, **values | more, last_at=NOW)
     progress, content = Progress(tuple(words), (0,) * (len(words) + 1)), asdict(puzzle)
     taken = tuple((one.kind, one.step, 1, one.after, one.reveals) for one in hints)
-    drawn = TrainingPuzzle(1, 1, 5, "x", content, NOW, progress, taken, 2, end and NOW, end)
+    drawn = TrainingPuzzle(
+        id=1,
+        training_id=1,
+        number=5,
+        puzzle="x",
+        content=content,
+        started_at=NOW,
+        progress=progress,
+        hints=taken,
+        tries=2,
+        ended_at=end and NOW,
+        end=end,
+    )
     return TrainingState(own, drawn, puzzle)
 
 

@@ -38,7 +38,7 @@ from bot.contests.times import (
 from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadPlan, BadTime, BadTry, CardExpired
 from bot.puzzles import Progress, find_in_message, judge
-from bot.store.records import DailySetup
+from bot.store.schema import DailySetup
 from bot.ui import options
 from bot.ui.attempts import MOST_WAIT, retry_after
 from bot.ui.contest import create
@@ -175,7 +175,20 @@ def time_zones(text):
 @holds_for(zones, st.integers(0, 23), moments)
 def hours_of_daily_puzzles(zone, hour, at):
     setup = DailySetup(
-        1, 2, hour, zone.key, GAMES, None, False, True, 3, NOW, None, None, None, None
+        guild_id=1,
+        channel_id=2,
+        hour=hour,
+        time_zone=zone.key,
+        games=GAMES,
+        role_id=None,
+        thread=False,
+        running=True,
+        set_by=3,
+        since=NOW,
+        next_due_at=None,
+        last_number=None,
+        failing_since=None,
+        disabled_at=None,
     )
     number = current(setup, at)
     assert due(setup, number) <= at < due(setup, number + 1)

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.contests import PLAYED, STATES
 from bot.errors import NoSuchContest
-from bot.store.records import Scoring
+from bot.store.schema import Scoring
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest import play

@@ -16,7 +16,7 @@ from bot.contests import (
     typed_words,
 )
 from bot.puzzles import GAMES, LIST_GAME
-from bot.store.records import BoardMode, Ties
+from bot.store.schema import BoardMode, Ties
 from bot.ui.layout import length
 from bot.ui.play.ids import Target
 from bot.zones import stored_zone
@@ -111,12 +111,12 @@ class OptionsTyped:
         """Return a draft's options as they would be typed: those that any of its lists has."""
         plan = plan_of_all(lists)
         return cls(
-            lists[0].id,
-            plan.rule,
-            plan.board,
-            str(plan.sealed_minutes or ""),
-            str(plan.most_tries or ""),
-            length(plan.cooldown.total_seconds()),
+            draft=lists[0].id,
+            rule=plan.rule,
+            board=plan.board,
+            sealed=str(plan.sealed_minutes or ""),
+            tries=str(plan.most_tries or ""),
+            cooldown=length(plan.cooldown.total_seconds()),
             has_rule=any(GAMES[one.game].arranges for one in lists),
             has_tries=any(GAMES[one.game].limits_tries for one in lists),
         )
@@ -140,12 +140,12 @@ class MoreTyped:
     def of(cls, contest: Contest) -> MoreTyped:
         """Return what a draft has."""
         return cls(
-            contest.id,
-            str(contest.freeze_minutes or ""),
-            "yes" if contest.percents else "no",
-            "yes" if contest.talk else "no",
-            str(contest.remind_minutes or ""),
-            contest.ties,
+            draft=contest.id,
+            freeze=str(contest.freeze_minutes or ""),
+            percents="yes" if contest.percents else "no",
+            talk="yes" if contest.talk else "no",
+            remind=str(contest.remind_minutes or ""),
+            ties=contest.ties,
         )
 
 

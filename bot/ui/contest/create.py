@@ -38,7 +38,7 @@ from bot.errors import (
     SolvingError,
 )
 from bot.puzzles import GAMES
-from bot.store.records import Scoring
+from bot.store.schema import Scoring
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.cards import CardType, draw_guarded
@@ -191,13 +191,13 @@ class PlanForm(forms.Form[PlanFormId], ids=PlanFormId):
         await replies.defer_edit(interaction)
         await require_organiser(interaction)
         typed = PlanTyped(
-            values.text("title"),
-            values.text("words"),
-            values.text("opens"),
-            values.text("lasts"),
-            self.params.draft,
-            self.params.like,
-            self.params.saved,
+            title=values.text("title"),
+            words=values.text("words"),
+            opens=values.text("opens"),
+            lasts=values.text("lasts"),
+            draft=self.params.draft,
+            like=self.params.like,
+            template=self.params.saved,
         )
         await make_draft(interaction, typed, values.file("file"))
 
@@ -228,12 +228,12 @@ class MoreForm(forms.Form[MoreFormId], ids=MoreFormId):
         """Change the draft, or say what is wrong."""
         await replies.defer_edit(interaction)
         typed = MoreTyped(
-            self.params.draft,
-            values.text("freeze"),
-            values.choice("percents", ("yes", "no")),
-            values.choice("talk", ("yes", "no")),
-            values.text("remind"),
-            values.choice("ties", TIES),
+            draft=self.params.draft,
+            freeze=values.text("freeze"),
+            percents=values.choice("percents", ("yes", "no")),
+            talk=values.choice("talk", ("yes", "no")),
+            remind=values.text("remind"),
+            ties=values.choice("ties", TIES),
         )
         contest = await fetch_draft(interaction, typed.draft)
         try:

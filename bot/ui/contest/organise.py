@@ -23,7 +23,7 @@ from bot.contests import (
     read_opening,
 )
 from bot.errors import BadOption
-from bot.store.records import BoardMode
+from bot.store.schema import BoardMode
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction

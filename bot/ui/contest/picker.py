@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.contests import MISSING, STATES, Contest
 from bot.errors import NoSuchContest
-from bot.store.records import ContestTitle, State
+from bot.store.schema import ContestTitle, State
 from bot.ui.client import Interaction
 from bot.ui.contest.text import STATE_NAMES
 from bot.ui.layout import shorten

@@ -12,7 +12,7 @@ import discord
 from bot.contests import UNFINISHED, Contest, Scope, as_one, reminds_at
 from bot.errors import PostRefused
 from bot.names import tidy
-from bot.store.records import Message
+from bot.store.schema import Message
 from bot.ui.contest.announcement_view import (
     LEADERS,
     present_announcement,

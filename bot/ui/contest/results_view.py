@@ -10,7 +10,7 @@ from discord import ButtonStyle, ui
 
 from bot.contests import Answer, Board, BoardRow, Proof, Review, par_snake, puzzle_of
 from bot.puzzles import GAMES
-from bot.store.records import Contest
+from bot.store.schema import Contest
 from bot.ui.contest.ids import ContestId
 from bot.ui.contest.text import (
     Shown,

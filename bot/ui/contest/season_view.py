@@ -18,7 +18,7 @@ from bot.contests import (
     Standings,
     as_one,
 )
-from bot.store.records import ContestTitle
+from bot.store.schema import ContestTitle
 from bot.ui.contest.ids import PingId, RemindId, RoundsId, SeasonId
 from bot.ui.contest.text import amount_of, named, size_of, whole
 from bot.ui.layout import (

@@ -21,7 +21,7 @@ from bot.contests import (
     split_lists,
 )
 from bot.errors import NoSuchContest
-from bot.store.records import Scoring
+from bot.store.schema import Scoring
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
@@ -106,14 +106,14 @@ async def start(  # noqa: PLR0917 - the options of a command
     of = None if template is None else await choose_template(interaction, guild_id, template)
     zone = stored_zone(await zone_of(interaction))
     plan = SeasonPlan(
-        name,
-        read_length(lasts),
-        None if starts is None else read_opening(starts, zone, act.at),
-        None if of is None else of.id,
-        best,
-        drop,
-        None if role is None else role.id,
-        scoring,
+        name=name,
+        lasts=read_length(lasts),
+        starts=None if starts is None else read_opening(starts, zone, act.at),
+        template_id=None if of is None else of.id,
+        best=best,
+        dropped=drop,
+        role_id=None if role is None else role.id,
+        scoring=scoring,
     )
     assert interaction.channel_id is not None
     service = interaction.client.services.contests.seasons

@@ -167,8 +167,8 @@ async def repeat(
         found.id,
         when,
         clock,
-        interaction.channel_id,
         act_of(interaction),
+        channel_id=interaction.channel_id,
         parent_id=parent_of(interaction),
     )
     interaction.client.services.scheduler.wake()

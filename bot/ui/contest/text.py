@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.contests import Answer, BoardRow, Contest, Standing, puzzle_of
 from bot.puzzles import GAMES
-from bot.store.records import BoardMode, ContestTitle, State, Ties
+from bot.store.schema import BoardMode, ContestTitle, State, Ties
 from bot.ui.games.faces import FACES
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
 from bot.ui.layout import (

@@ -94,17 +94,17 @@ def around(state: DailyState, closes: datetime | None) -> Around:
     number, solved = state.edition.number, state.solved
     share = [button("Share", ShareId("share", number), style=ButtonStyle.success)]
     return Around(
-        heading(state.edition),
-        face_of(state.puzzle).task(state.puzzle),
-        (
+        head=heading(state.edition),
+        task=face_of(state.puzzle).task(state.puzzle),
+        small=(
             _paid(state),
             best_of(state.puzzle, state.play),
             f"-# {' · '.join(_facts(state, closes))}",
         ),
-        PRICES,
-        share if solved else [],
-        [button("Rules", EditionId("rules", number))],
-        "Solution" if solved else "Give up",
+        prices=PRICES,
+        more=share if solved else [],
+        rules=[button("Rules", EditionId("rules", number))],
+        end="Solution" if solved else "Give up",
     )
 
 

@@ -10,7 +10,7 @@ from bot.dailies import Edition
 from bot.errors import MessageGone, PostRefused, SolvingError
 from bot.services import Services
 from bot.solving import SHORT_SECONDS, Requester
-from bot.store.records import Message
+from bot.store.schema import Message
 from bot.ui.daily.ids import RemindId
 from bot.ui.daily.post_view import board_button_id, present_edition
 from bot.ui.daily.remind_view import present_reminder

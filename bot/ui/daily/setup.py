@@ -57,12 +57,12 @@ async def setup(  # noqa: PLR0917 - Discord passes options by name
     await replies.defer(interaction, private=True)
     guild_id = require_manager(interaction, "Setting up daily puzzles")
     chosen = Chosen(
-        None if channel is None else channel.id,
-        hour,
-        zone,
-        list_option("games", games) or None,
-        role,
-        thread,
+        channel_id=None if channel is None else channel.id,
+        hour=hour,
+        zone=zone,
+        games=list_option("games", games) or None,
+        role=role,
+        thread=thread,
     )
     await set_up(interaction, guild_id, chosen)
 
@@ -226,20 +226,20 @@ async def _request(
         default = SetupRequest(channel_id, DEFAULT_HOUR, settings.time_zone)
     else:
         default = SetupRequest(
-            before.channel_id,
-            before.hour,
-            before.time_zone,
-            tuple(filter(before.has, DAILY_GAMES)),
-            before.role_id,
-            before.thread,
+            channel_id=before.channel_id,
+            hour=before.hour,
+            time_zone=before.time_zone,
+            games=tuple(filter(before.has, DAILY_GAMES)),
+            role_id=before.role_id,
+            thread=before.thread,
         )
     return SetupRequest(
-        chosen.channel_id or default.channel_id,
-        default.hour if chosen.hour is None else chosen.hour,
-        chosen.zone or default.time_zone,
-        default.games if chosen.games is None else _parse_games(chosen.games),
-        default.role_id if chosen.role is None else _role_id(chosen.role),
-        default.thread if chosen.thread is None else chosen.thread,
+        channel_id=chosen.channel_id or default.channel_id,
+        hour=default.hour if chosen.hour is None else chosen.hour,
+        time_zone=chosen.zone or default.time_zone,
+        games=default.games if chosen.games is None else _parse_games(chosen.games),
+        role_id=default.role_id if chosen.role is None else _role_id(chosen.role),
+        thread=default.thread if chosen.thread is None else chosen.thread,
     )
 
 

@@ -239,7 +239,15 @@ async def draw(
         requester=requester,
     )
     chain = tuple(_as_typed(stage, asked) for stage in result.chain)
-    return AnigramCard(asked, request, tier, chain, len(chain), result.games, result.reach)
+    return AnigramCard(
+        question=asked,
+        drawn=request,
+        tier=tier,
+        chain=chain,
+        shown=len(chain),
+        games=result.games,
+        reach=result.reach,
+    )
 
 
 async def longer(

@@ -71,5 +71,14 @@ def _coil(shape: Shape) -> Sheet:
     letters = "".join(words).replace(BLANK, DOT)
     owner = tuple(number for number, word in enumerate(words) for _ in word)
     inner = frozenset(begins[1:-1])
-    marks = Marks(letters, (1,) * len(letters), owner, inner, frozenset(), inner, (), ())
+    marks = Marks(
+        letters=letters,
+        depth=(1,) * len(letters),
+        owner=owner,
+        begins=inner,
+        ends=frozenset(),
+        seams=inner,
+        shared=(),
+        inside=(),
+    )
     return paint(marks, coil(len(letters), 0), shape.caption)

@@ -82,7 +82,15 @@ async def race(  # noqa: PLR0917 - Discord passes options by name
     if problem := strange(words):
         raise BadOption(problem)
     chosen = level.value if level else DEFAULT_LEVEL
-    plan = RacePlan(game, chosen, minutes, rounds, mode, sealed, tuple(dict.fromkeys(words)))
+    plan = RacePlan(
+        game=game,
+        level=chosen,
+        minutes=minutes,
+        rounds=rounds,
+        mode=mode,
+        sealed=sealed,
+        words=tuple(dict.fromkeys(words)),
+    )
     await begin(interaction, plan)
 
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.errors import PostRefused
 from bot.races import RaceStatus, RoundKey, state_for_all
-from bot.store.records import Message
+from bot.store.schema import Message
 from bot.ui import replies
 from bot.ui.drawing import PATIENCE, POST_PATIENCE, AnySketch, draw_or_none
 from bot.ui.games.faces import face_of

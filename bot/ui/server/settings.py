@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.errors import BadOption
 from bot.names import tidy
 from bot.store.guilds import GuildChanges
-from bot.store.records import DailySetup, GuildSettings
+from bot.store.schema import DailySetup, GuildSettings
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.layout import Page, Tone, card, escape, shorten

@@ -16,8 +16,8 @@ from sqlalchemy import update
 
 from bot.contests import Act, ContestPosting, Plan, read_try
 from bot.errors import Refused
-from bot.store import Database, contests, open_store, outbox, seasons
-from bot.store.schema import guilds
+from bot.store import Database, contests, open_store, outbox, rows, seasons
+from bot.store.schema import Season, guilds
 from solvers.library import open_lexicon
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, Channel, World, after
 from tests.bot.killing import database_in, kill_everywhere
@@ -67,7 +67,7 @@ async def play(folder, hurdle=None):
         await look(after(hours=hours))
     if not hurdle:
         async with database.read() as tx:
-            season = await seasons.get(tx, contest.season_id)
+            season = await rows.get(tx, Season, contest.season_id)
             states = [one.state for one in await contests.of_season(tx, season.id)]
             places = [[one.place, one.user_id] for one in await seasons.places(tx, season.id)]
         outcome = {"held": season.held, "states": states, "places": places}
@@ -90,7 +90,7 @@ async def prepare(folder):
         await world.contests.puzzles.find_par(one.id, requester=None)
     contest = await world.contests.queries.get(draft.id)
     async with store.database.write() as tx:
-        season = await seasons.get(tx, contest.season_id)
+        season = await rows.get(tx, Season, contest.season_id)
         await outbox.ask_reminder(tx, season, 1, after(minutes=30, seconds=5))
         await tx.execute(update(guilds).values(ping_role_id=7))
     (folder / "contest").write_text(draft.id)

@@ -20,7 +20,7 @@ from bot.contests.ranking import order_of, place_among
 from bot.puzzles import GAMES
 from bot.store import entrants as entrant_store
 from bot.store import open_store
-from bot.store.records import Entrant
+from bot.store.schema import Entrant
 from bot.store.schema import contests as contest_table
 from bot.store.schema import entrants as entrant_table
 from tests.bot.contests.world import GUILD, SCOPE, T0, World, url
@@ -40,6 +40,7 @@ def fields(draw, contest="c"):
                 id=number,
                 contest_id=contest,
                 user_id=draw(st.none() | st.just(number)),
+                joined_at=T0,
                 started_at=None,
                 last_at=None,
                 tries=0 if score is None else draw(st.integers(1, 2)),

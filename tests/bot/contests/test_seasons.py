@@ -14,7 +14,8 @@ from bot.contests.transitions import RATED_TOGETHER
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.races.queries import RaceQueries
 from bot.ratings import rating
-from bot.store import contests, entrants, outbox, seasons
+from bot.store import contests, entrants, outbox, rows, seasons
+from bot.store.schema import Season
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 
@@ -429,7 +430,7 @@ async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together
     late = await draft(world, lists=2)
     await world.contests.transitions.tidy(after(days=2))
     async with world.database.read() as tx:
-        assert [await seasons.get(tx, one.season_id) for one in (first, gone[0], late[0])] == [
+        assert [await rows.get(tx, Season, one.season_id) for one in (first, gone[0], late[0])] == [
             None
         ] * 3
         assert await contests.some(tx, [one.id for one in (first, *gone, *late)]) == []
@@ -494,7 +495,7 @@ async def test_several_lists_repeat_as_one_contest_does(world):
     template = await service.save(GUILD, "Friday", first.id, world.act())
     await world.contests.admin.discard(GUILD, first.id)
     when, zone = "every friday 20:00", ZoneInfo("UTC")
-    await service.repeat(GUILD, template.id, when, zone, CHANNEL, world.act())
+    await service.repeat(GUILD, template.id, when, zone, world.act(), channel_id=CHANNEL)
     moment = after(days=4, hours=8)
     opened = 0
     for hour in (-2, 0, 1, 24 * 7, 24 * 7 + 1):

@@ -163,7 +163,7 @@ async def repeating(
     saved = await world.contests.templates.save(guild, name, draft.id, world.act())
     await world.contests.admin.discard(guild, draft.id)
     return await world.contests.templates.repeat(
-        guild, saved.id, when, zone, CHANNEL, world.act(at=at or after())
+        guild, saved.id, when, zone, world.act(at=at or after()), channel_id=CHANNEL
     )
 
 
@@ -203,7 +203,7 @@ async def test_a_ladder_repeats_with_another_one_each_time(world):
     saved = await world.contests.templates.save(GUILD, "Climb", draft.id, world.act())
     act = world.act(at=after())
     repeat = world.contests.templates.repeat
-    await repeat(GUILD, saved.id, "every tuesday 20:00", LONDON, CHANNEL, act)
+    await repeat(GUILD, saved.id, "every tuesday 20:00", LONDON, act, channel_id=CHANNEL)
     for week in range(3):
         assert await advance(world, after(days=1 + 7 * week, hours=6)) == 1
     found = await held(world)
@@ -287,7 +287,7 @@ async def test_changed_or_stopped_and_begun_anew_no_day_is_held_twice(world):
     await service.stop(GUILD, template.id, world.act(at=at))
     assert await advance(world, after(days=8, hours=6)) == 0
     again = await service.repeat(
-        GUILD, template.id, "every day 20:00", LONDON, CHANNEL, world.act(at=at)
+        GUILD, template.id, "every day 20:00", LONDON, world.act(at=at), channel_id=CHANNEL
     )
     assert next_days(again)[0][0] == date(2026, 5, 6)
     assert len(await held(world)) == 1
@@ -336,7 +336,9 @@ async def test_templates_are_a_servers_own_and_those_that_repeat_draw_their_word
     saved = await service.save(GUILD, "Same words", contest.id, world.act())
     assert saved.words == " ".join(sorted(WORDS))
     with pytest.raises(BadPlan, match="fresh words"):
-        await service.repeat(GUILD, saved.id, "friday 20:00", LONDON, CHANNEL, world.act())
+        await service.repeat(
+            GUILD, saved.id, "friday 20:00", LONDON, world.act(), channel_id=CHANNEL
+        )
     assert (await service.save(GUILD, "same WORDS", contest.id, world.act())).id == saved.id
     for call in (
         service.get(GUILD + 1, saved.id),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from bot.contests import Contests
 from bot.contests.terms import terms_of
 from bot.errors import WrongState
 from bot.puzzles.commitment import code_of
-from bot.store import contests
+from bot.store import contests, rows
 from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, Inline, after
 from tests.bot.postgres import on_both
 
@@ -26,7 +27,7 @@ async def text_of(world, contest):
 async def set_columns(world, contest, **columns):
     """Change what is stored, as somebody does who has the database."""
     async with world.database.write() as tx:
-        await contests.change(tx, contest, **columns)
+        await rows.change(tx, contest, replace(contest, **columns))
 
 
 @on_both

@@ -16,7 +16,8 @@ from sqlalchemy.engine import make_url
 from bot.clock import EPOCH
 from bot.contests import Act, Contests, LineKey, Plan, Scope, read_try
 from bot.guard import Guard
-from bot.store import Guilds, Privacy, contests, seasons
+from bot.store import Guilds, Privacy, rows
+from bot.store.schema import Contest, Season
 from bot.store.store import upgrade
 from solvers.daily import make
 from solvers.deadline import Deadline
@@ -184,9 +185,9 @@ class Channel:
         async with self.database.read() as tx:
             code = None
             if post.season_id:
-                state = (await seasons.get(tx, post.season_id)).held
+                state = (await rows.get(tx, Season, post.season_id)).held
             else:
-                contest = await contests.get(tx, post.contest_id)
+                contest = await rows.get(tx, Contest, post.contest_id)
                 state, code = contest.state, contest.commitment
         event = {
             "do": do,

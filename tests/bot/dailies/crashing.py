@@ -16,7 +16,8 @@ from pathlib import Path
 
 from bot.dailies import DailyPosting, EditionKey
 from bot.errors import NotPlayable
-from bot.store import Database, daily_plays, open_store
+from bot.store import Database, daily_plays, open_store, rows
+from bot.store.schema import DailyTry
 from solvers.library import open_lexicon
 from tests.bot.dailies.world import (
     ANIGRAM,
@@ -176,7 +177,7 @@ async def serve(folder, hurdle=None):
     if not hurdle:
         async with database.read() as tx:
             (play,) = await daily_plays.of_person(tx, ANNA)
-            tries = [await daily_plays.get_try(tx, n) for n in (101, 102)]
+            tries = [await rows.get(tx, DailyTry, n) for n in (101, 102)]
             count = (await tx.exec_driver_sql("SELECT count(*) FROM daily_tries")).scalar_one()
         outcome = {
             "points": play.points,

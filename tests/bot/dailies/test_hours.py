@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dailies import hours
-from bot.store.records import DailySetup
+from bot.store.schema import DailySetup
 from solvers.daily import GAMES, number_of, planned_game
 from tests.bot.dailies.strikes import DAYS, ZONES, changes, open_at, opening
 

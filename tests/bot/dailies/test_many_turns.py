@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import PostRefused
-from bot.store import dailies, guilds
-from bot.store.records import DailySetup
+from bot.store import guilds, rows
+from bot.store.schema import DailySetup
 from solvers.daily import GAMES
 from tests.bot.dailies.world import LADDER, on, stock
 
@@ -15,7 +15,7 @@ async def many(world, count):
     async with world.database.write() as tx:
         for guild in range(1, count + 1):
             await guilds.ensure(tx, guild)
-            await dailies.put_setup(
+            await rows.put(
                 tx,
                 DailySetup(
                     guild_id=guild,

@@ -13,27 +13,27 @@ from hypothesis import strategies as st
 from bot.dailies import Shared
 from bot.dailies.ranking import Streak, span, stats, streak
 from bot.pace import Pace, Pacer
-from bot.store.records import DailyPlay
+from bot.store.schema import DailyPlay
 from bot.ui.daily.text import share
 from solvers.daily import Edition, day_of, planned_game, rotation_at
 from tests.bot.puzzle_examples import ANIGRAM, LADDER, SNAKE, TRUNCATE
 
 PLAY = DailyPlay(
-    1,
-    4,
-    77,
-    True,
-    datetime(2026, 1, 4, tzinfo=UTC),
-    ((), ()),
-    (),
-    1,
-    None,
-    None,
-    None,
-    None,
-    None,
-    False,
-    None,
+    id=1,
+    number=4,
+    user_id=77,
+    live=True,
+    started_at=datetime(2026, 1, 4, tzinfo=UTC),
+    progress=((), ()),
+    hints=(),
+    tries=1,
+    best_result=None,
+    best=None,
+    points=None,
+    solved_at=None,
+    best_ms=None,
+    at_par=False,
+    given_up_at=None,
 )
 
 

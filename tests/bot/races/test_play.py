@@ -14,7 +14,8 @@ from bot.races import RacePlan, RoundKey
 from bot.races.lobby import MOST_CREATED, MOST_IN_CHANNEL, Place
 from bot.races.play import Accepted
 from bot.solving import Requester
-from bot.store import races
+from bot.store import races, rows
+from bot.store.schema import RaceRound
 from bot.ui.race.post_view import present_post
 from solvers.daily import FreshRequest, make_fresh, planned_game, puzzle_key
 from solvers.deadline import Deadline
@@ -356,8 +357,8 @@ async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
     race = await world.lobby.create(LADDER, HERE, world.act(ANNA, after(hours=1)))
     await world.look(after(hours=1))
     async with world.database.write() as tx:  # as if it had been drawn by chance
-        drawn = await races.get_round(tx, race.id, 1)
-        await races.change_round(tx, drawn, puzzle=seen.round.puzzle)
+        drawn = await rows.get(tx, RaceRound, race.id, 1)
+        await rows.change(tx, drawn, replace(drawn, puzzle=seen.round.puzzle))
     await world.lobby.join(race.id, world.act(BEN, after(hours=1)))
     await world.lobby.start(race.id, world.act(ANNA, after(hours=1)))
     await world.look(after(hours=1, seconds=1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import timedelta
 
 import pytest
@@ -11,7 +11,8 @@ import pytest
 from bot.errors import NoSuchRace, RaceError
 from bot.puzzles.commitment import code_of
 from bot.races import RacePlan
-from bot.store import races
+from bot.store import races, rows
+from bot.store.schema import RaceRound
 from solvers.daily import Puzzle
 from tests.bot.postgres import on_both
 from tests.bot.races.world import ANNA, BEN, CARL, ELSEWHERE, HERE, LADDER, T0, after
@@ -27,7 +28,7 @@ async def over(world, status):
 
 async def kept_of(world, race_id, number=1):
     async with world.database.read() as tx:
-        drawn = await races.get_round(tx, race_id, number)
+        drawn = await rows.get(tx, RaceRound, race_id, number)
         return drawn, await races.commitment(tx, drawn)
 
 
@@ -108,10 +109,10 @@ async def test_what_somebody_changes_in_the_database_is_named(world, part, chang
     status, _ = await world.running(ANNA, BEN)
     await over(world, status)
     async with world.database.write() as tx:
-        drawn = await races.get_round(tx, status.race.id, 1)
+        drawn = await rows.get(tx, RaceRound, status.race.id, 1)
         content = asdict(Puzzle.of(drawn.content)) | change
-        await races.change_round(tx, drawn, content=content)
+        await rows.change(tx, drawn, replace(drawn, content=content))
         if columns:
-            await races.change(tx, status.race, **columns)
+            await rows.change(tx, status.race, replace(status.race, **columns))
     proof = await world.queries.proof(status.race.id, 1, world.act(ANNA))
     assert proof.changed == (part,)

@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from bot.errors import BeingPlayed, NotPlayable, TrainingError
 from bot.ratings import levels
 from bot.solving import Requester
-from bot.store import dailies, training
+from bot.store import dailies, rows
 from bot.store.retention import DETAIL_DAYS, RECORD_DAYS, Retention
+from bot.store.schema import PuzzleRating
 from bot.training import TrainingKey
 from bot.training.trainer import DRAWS
 from solvers.daily import GAMES, LEVELS, Puzzle, puzzle_key
@@ -263,7 +264,7 @@ async def test_a_round_rates_its_puzzle_by_those_who_tried(world):
     await world.solve(status, ANNA, start + timedelta(seconds=4), words=["zzz"])
     await world.look(start + timedelta(minutes=6))
     async with world.database.read() as tx:
-        rated = await training.rating_of(tx, puzzle_key(puzzle))
+        rated = await rows.get(tx, PuzzleRating, puzzle_key(puzzle))
     expected = levels.new_rating(puzzle, T0)
     for is_solved in (False, True):
         _, expected = levels.after_meeting(levels.NEW, expected, T0, solved=is_solved)
@@ -276,20 +277,22 @@ async def test_who_trains_gets_puzzles_that_people_found_to_be_of_that_level(wor
     for level, same in ((3, True), (5, False)):
         rated = replace(levels.new_rating(first.puzzle, T0), level=level)
         async with world.database.write() as tx:
-            await training.put_rating(tx, rated)
+            await rows.put(tx, rated)
         user = BEN if same else CARL
         state = await world.train.begin("ladder", GUILD, world.act(user))
         assert (state.drawn.puzzle == first.drawn.puzzle) == same
 
 
 async def test_where_none_is_of_that_level_they_get_any_that_is_new(world, monkeypatch):
-    drawn = []
+    drawn, get = [], rows.get
 
-    async def all_rated(tx, puzzle):
+    async def all_rated(tx, kind, puzzle):
+        if kind is not PuzzleRating:
+            return await get(tx, kind, puzzle)
         drawn.append(puzzle)
         return levels.new_rating(replace(LINE, level=7, difficulty=9.0), T0)
 
-    monkeypatch.setattr("bot.store.training.rating_of", all_rated)
+    monkeypatch.setattr(rows, "get", all_rated)
     state = await world.train.begin("ladder", GUILD, world.act())
     assert len(set(drawn)) == DRAWS
     assert state.drawn.puzzle == drawn[0]

@@ -10,8 +10,7 @@ import pytest
 from bot.errors import BadPlan, NoSuchContest, Unsaved
 from bot.store import KEPT_DAYS
 from bot.store.guilds import words
-from bot.store.records import GuildSettings
-from bot.store.schema import metadata
+from bot.store.schema import GuildSettings, metadata
 from tests.bot.contests.world import GUILD, HOST, SCOPE, T0, WORDS, after
 from tests.bot.postgres import ask, on_sqlite
 
@@ -19,19 +18,23 @@ KEPT = timedelta(days=KEPT_DAYS)
 
 
 async def test_a_server_that_set_nothing_has_defaults(world):
-    assert await world.guilds.settings(7) == GuildSettings(7, None, "UTC", "full")
+    assert await world.guilds.settings(7) == GuildSettings(
+        guild_id=7, contest_role_id=None, time_zone="UTC", tier="full"
+    )
     assert await world.guilds.words(7) == {}
 
 
 async def test_settings_are_kept_and_the_audit_knows_who(world):
-    expected = GuildSettings(GUILD, contest_role_id=5, time_zone="Asia/Kathmandu", tier="common")
+    expected = GuildSettings(
+        guild_id=GUILD, contest_role_id=5, time_zone="Asia/Kathmandu", tier="common"
+    )
     some = {"contest_role_id": 5, "time_zone": "Asia/Kathmandu"}
     await world.guilds.change(GUILD, "role, zone", world.act(), **some)
     assert (
         await world.guilds.change(GUILD, "tier: full → common", world.act(), tier="common")
     ) == expected  # what others set before stays
     assert await world.guilds.settings(GUILD) == expected
-    assert await world.guilds.settings(GUILD + 1) == GuildSettings(GUILD + 1)
+    assert await world.guilds.settings(GUILD + 1) == GuildSettings(guild_id=GUILD + 1)
     entry, _ = await world.contests.queries.audit(GUILD)
     assert (entry.actor_id, entry.action, entry.detail) == (HOST, "settings", "tier: full → common")
 

@@ -1,0 +1,415 @@
+"""Contests, what they are made of, and who plays in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from bot.puzzles import LIST_GAME
+from bot.store.schema.columns import (
+    InteractionId,
+    Key,
+    RowId,
+    Snowflake,
+    column,
+    metadata,
+    part,
+    table,
+)
+from bot.store.schema.guilds import GuildId
+
+State = Literal["draft", "open", "closed", "revealed", "cancelled"]
+Rule = Literal["pairs", "containment"]
+BoardMode = Literal["scores", "places", "hidden"]
+Ties = Literal["shared", "look", "opening"]
+Scoring = Literal["percent", "points"]
+
+TemplateId = Annotated[str, column(references="contest_templates.id", ondelete="SET NULL")]
+ContestId = Annotated[str, column(references="contests.id")]
+Progress = tuple[tuple[Any, ...], ...]
+"""Of who plays word by word: see `bot.puzzles.Progress`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestTemplate:
+    """A contest to be held again, by hand or by itself; see `bot.contests.templates`.
+
+    words        “generate 20 hard”, or the words
+    options      columns of a contest
+    channel_id   where it repeats; None: it does not
+    days         of the week, 0 is Monday, and `at` which time: 18:30
+    exceptions   {"2026-12-25": None or another day}
+    last_day     the last that had its turn
+    held         how many times by itself
+    problem      why the last could not be held so far
+    """
+
+    id: Key
+    guild_id: GuildId
+    name: Annotated[str, column(String(50))]
+    words: str
+    options: Mapping[str, Any]
+    set_by: Annotated[Snowflake | None, column(index=True)]
+    channel_id: Snowflake | None = None
+    parent_id: Snowflake | None = None
+    days: tuple[int, ...] | None = None
+    at: Annotated[str | None, column(String(5))] = None
+    time_zone: Annotated[str | None, column(String(64))] = None
+    exceptions: Mapping[str, str | None]
+    last_day: date | None = None
+    next_due_at: Annotated[datetime | None, column(index=True)] = None
+    held: int = 0
+    problem: str | None = None
+
+
+contest_templates = table(
+    "contest_templates", ContestTemplate, Index("ix_contest_templates_guild_id", "guild_id")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest:
+    """A contest; `bot.contests` says what its times and options mean.
+
+    parent_id       the channel of the public thread that it is in
+    rule            of a snake
+    lexicon         the fingerprint of the one that its words were checked against
+    words           a snake's in alphabetical order, so that they hint at nothing; else what players
+                    are given
+    opens_at        None: when it is confirmed
+    due_at          when its state has to change next
+    drawn           how its words were asked for: “generate 20 hard”
+    percents        whether % of best shows before the end
+    ties            who of equal scores is ahead
+    role_id         who may play: who has it, and has been in the server for `days_here`
+    freeze_minutes  how long before the end the board stands still
+    revealing       how many places have been revealed so far
+    remind_minutes  how long before the end people are pinged again
+    event           in the server's list of events
+    talk            a thread: new leaders, and talk once it is over
+    leader_id       the entrant who was announced last as its leader
+    day             of those on which the template repeats
+    round           which of its season's, from 1
+    par_order       ((word, position), …) of an answer that scores par; only a snake's words have
+                    positions
+    denied          words that do not count: those that the server denied when par was found; None:
+                    a snake
+    salt            for `tombstone`; gone once the contest is over
+    commitment      from its opening on, to what it is played by; see `bot.puzzles.commitment`
+    """
+
+    id: Key
+    guild_id: GuildId
+    channel_id: Snowflake
+    parent_id: Snowflake | None
+    created_by: Annotated[Snowflake | None, column(index=True)]
+    created_at: datetime
+    title: Annotated[str, column(String(100))]
+    state: Annotated[State, column(String(16))]
+    game: Annotated[str, column(String(16))] = LIST_GAME
+    rule: Annotated[Rule, column(String(16))]
+    tier: Annotated[str, column(String(16))]
+    lexicon: Annotated[str, column(String(64))]
+    words: tuple[str, ...]
+    confirmed_at: datetime | None
+    opens_at: datetime | None
+    lasts_seconds: int
+    closes_at: datetime | None
+    due_at: Annotated[datetime | None, column(index=True)]
+    sealed_minutes: int | None
+    most_tries: int | None
+    cooldown_seconds: int
+    board: Annotated[BoardMode, column(String(8))]
+    drawn: Annotated[str | None, column(String(32))] = None
+    percents: bool = True
+    ties: Annotated[Ties, column(String(8))] = "shared"
+    role_id: Snowflake | None = None
+    days_here: int | None = None
+    freeze_minutes: int | None = None
+    freezes_at: datetime | None = None
+    revealing: int | None = None
+    remind_minutes: int | None = None
+    event: bool = False
+    talk: bool = False
+    leader_id: int | None = None
+    template_id: TemplateId | None = None
+    day: date | None = None
+    season_id: Annotated[
+        str | None, column(references="seasons.id", ondelete="SET NULL", index=True)
+    ] = None
+    round: int | None = None
+    par: Annotated[int | None, column(BigInteger)]
+    bound: Annotated[int | None, column(BigInteger)]
+    proven: bool
+    par_order: tuple[tuple[str, int], ...] | None
+    denied: tuple[str, ...] | None = None
+    salt: Annotated[str | None, column(String(32))]
+    commitment: Annotated[str | None, column(String(32))] = None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its words are seen only by who presses Start, which starts their time."""
+        return self.sealed_minutes is not None or self.ties == "look"
+
+
+contests = table(
+    "contests",
+    Contest,
+    Column("certificate", JSON(none_as_null=True)),  # of that bound; see `solvers.wordsnake.verify`
+    Column("commitment_text", Text),  # a secret until the results are out
+    UniqueConstraint("template_id", "day"),
+    Index("ix_contests_guild_id_created_at", "guild_id", "created_at"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ContestTitle:
+    """What it takes to list a contest: not its words, which may be hundreds, nor its snake."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    parent_id: int | None
+    created_at: datetime
+    title: str
+    state: State
+    confirmed_at: datetime | None
+    closes_at: datetime | None
+    par: int | None
+    game: str = LIST_GAME
+
+
+part(contests, ContestTitle)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """Contests of a stretch of time, counted together; `bot.contests.seasons` says how.
+
+    They are those in a channel, those of a template, or those that were made for it.
+
+    due_at   when its end has to be settled; None: it is or, without `held`, these are drafts of
+             rounds
+    best     how many of each player's contests count
+    dropped  or how many, the worst, do not
+    role_id  the champion's until the next season that gives it ends
+    held     how many contests it had, once it is over
+    rounds   how many contests were made for it, which are all it has
+    scoring  what is summed: % of best, or points
+    """
+
+    id: Key
+    guild_id: GuildId
+    channel_id: Snowflake
+    parent_id: Snowflake | None
+    template_id: TemplateId | None
+    name: Annotated[str, column(String(50))]
+    created_by: Annotated[Snowflake | None, column(index=True)]
+    starts_at: datetime
+    ends_at: datetime
+    due_at: Annotated[datetime | None, column(index=True)]
+    best: int | None
+    dropped: int | None
+    role_id: Snowflake | None
+    held: int | None
+    rounds: int | None = None
+    scoring: Annotated[Scoring, column(String(8))] = "percent"
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether its rounds are drafts, so that nobody but organisers knows of it."""
+        return self.due_at is None and self.held is None
+
+    def shows(self, contest: Contest) -> bool:
+        """Whether the board of one of its rounds may be summed up by now."""
+        if contest.state not in {"open", "closed"}:
+            return True
+        if self.scoring == "points":
+            return contest.board != "hidden"
+        return contest.board == "scores" and contest.percents
+
+
+seasons = table("seasons", Season, Index("ix_seasons_guild_id_ends_at", "guild_id", "ends_at"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPlace:
+    """How somebody ended a season, for good, whatever becomes of its contests.
+
+    user_id   None: somebody forgotten
+    result    points, or the mean share of par of the contests that counted, in hundredths of a per
+              cent
+    has_role  the champion's
+    insider   they knew more about one of its contests than others did
+    """
+
+    id: RowId = 0
+    season_id: Annotated[str, column(references="seasons.id")]
+    user_id: Annotated[Snowflake | None, column(index=True)]
+    place: int
+    result: int
+    won: int
+    played: int
+    has_role: bool
+    insider: bool
+
+
+season_places = table(
+    "season_places",
+    SeasonPlace,
+    Index("ix_season_places_season_id_place", "season_id", "place"),
+)
+
+# The words of contests that are live or about to be: what /snake must not solve.
+live_words = Table(
+    "live_words",
+    metadata,
+    Column("word", String(64), primary_key=True),
+    Column("contest_id", ForeignKey("contests.id", ondelete="CASCADE"), primary_key=True),
+    Index("ix_live_words_contest_id", "contest_id"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """Somebody who plays in a contest; without `user_id`, somebody forgotten.
+
+    reached_ms        milliseconds to the best score, from the opening or, under a sealed clock,
+                      one's own start
+    shown_score, …    the same as of the freeze, in a contest with one
+    results_asked_at  when they asked to be sent the results
+    """
+
+    id: RowId = 0
+    contest_id: ContestId
+    user_id: Annotated[Snowflake | None, column(index=True)]
+    joined_at: datetime
+    started_at: datetime | None = None
+    last_at: datetime | None = None
+    results_asked_at: datetime | None = None
+    tries: int = 0
+    best_score: Annotated[int | None, column(BigInteger)] = None
+    best_submission: Annotated[int | None, column(BigInteger)] = None
+    reached_ms: Annotated[int | None, column(BigInteger)] = None
+    shown_score: Annotated[int | None, column(BigInteger)] = None
+    shown_ms: Annotated[int | None, column(BigInteger)] = None
+    shown_tries: int | None = None
+    disqualified_at: datetime | None = None
+    disqualified_by: Annotated[Snowflake | None, column(index=True)] = None
+    reason: str | None = None
+    progress: Progress | None = None
+
+
+entrants = table(
+    "entrants",
+    Entrant,
+    # Of somebody forgotten while the contest runs: a salted hash, so that they cannot begin anew.
+    Column("tombstone", String(64)),
+    UniqueConstraint("contest_id", "user_id", name="uq_entrants_contest_id"),
+    Index("ix_entrants_contest_id_best_score", "contest_id", "best_score"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """One valid try, number `number` of its entrant from 1, its words in the order they were laid.
+
+    `positions`: of a snake's words.
+    """
+
+    id: InteractionId
+    contest_id: ContestId
+    entrant_id: Annotated[int, column(references="entrants.id", index=True)]
+    at: datetime
+    number: int
+    score: Annotated[int, column(BigInteger)]
+    words: tuple[str, ...]
+    positions: tuple[int, ...] | None = None
+
+
+submissions = table(
+    "submissions",
+    Submission,
+    # How it could have been better, once that was asked for and worked out after the results.
+    Column("explanation", JSON(none_as_null=True)),
+    Index("ix_submissions_contest_id_at", "contest_id", "at"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Practice:
+    """A finished contest being played again by one person, unranked; apart from the contest."""
+
+    id: InteractionId
+    contest_id: ContestId
+    user_id: Annotated[int, column(BigInteger, index=True)]
+    started_at: datetime
+    ends_at: datetime
+    progress: Progress | None = None
+
+
+practices = table(
+    "practices", Practice, Index("ix_practices_contest_id_user_id", "contest_id", "user_id")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PracticeTry:
+    """One valid try of a practice."""
+
+    id: InteractionId
+    practice_id: Annotated[int, column(references="practices.id")]
+    at: datetime
+    score: Annotated[int, column(BigInteger)]
+    words: tuple[str, ...]
+    positions: tuple[int, ...] | None = None
+
+
+practice_tries = table(
+    "practice_tries",
+    PracticeTry,
+    Index("ix_practice_tries_practice_id", "practice_id", "score", "at"),  # read without the words
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEntry:
+    """A row of a contest's board, which is number `number` from 1; equals share a `place`."""
+
+    number: int
+    place: int
+    user_id: int | None
+    entrant_id: int
+    score: int
+    tries: int
+    reached_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsEntry:
+    """A row of a season's standings, number `number` of `ranked`; equals share a `place`.
+
+    `total` is the sum of what counts: points, or shares of par in hundredths of a per cent.
+    """
+
+    number: int
+    place: int
+    user_id: int
+    total: int
+    won: int
+    played: int
+    ranked: int

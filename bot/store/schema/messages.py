@@ -1,0 +1,123 @@
+"""What Discord is to show: messages about a contest, a season, a race, or an edition in a server.
+
+There is one of each kind and person. The columns of the others are null: their keys do not apply.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal
+
+from sqlalchemy import Index, String, UniqueConstraint
+
+from bot.store.schema.columns import RowId, Snowflake, column, table
+
+MessageKind = Literal[
+    "announcement",
+    "results",
+    "announcement_failure",
+    "results_failure",
+    "talk",
+    "leader",
+    "opening",
+    "ending",
+    "start",
+    "private_results",
+    "event",
+    "edition",
+    "thread",
+    "reminder",
+    "edition_failure",
+    "thread_failure",
+    "gone",
+    "race",
+    "rounds",
+    "season",
+    "champion",
+    "rounds_failure",
+    "season_failure",
+    "champion_failure",
+]
+_CHANGING = frozenset(
+    {"announcement", "results", "talk", "event", "edition", "race", "rounds", "season"}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """A message that Discord is to show; pending while `delivered_version` is behind `version`.
+
+    It is about a contest (`contest_id`), a race, a season, or the edition `number` in a server.
+    The same `nonce` goes with every attempt to send it.
+
+    guild_id             None only for a race where the bot itself is not
+    user_id              to whom a private message goes; 0 for what stands in a channel
+    channel_id           of kind "gone": what is gone
+    message_id           Discord's, once it is sent
+    text                 of a failure notice: what organisers read
+    opens_at, closes_at  when the edition is live in the server; None for a contest
+    closed               the edition's board has closed there
+    attempts             failed or interrupted ones since the last that succeeded
+    may_wait             until all else has been shown
+    """
+
+    id: RowId = 0
+    guild_id: Annotated[int, column(references="guilds.guild_id", nullable=True)]
+    contest_id: Annotated[str | None, column(references="contests.id")] = None
+    race_id: Annotated[str | None, column(references="races.id")] = None
+    season_id: Annotated[str | None, column(references="seasons.id")] = None
+    number: int | None = None
+    user_id: Annotated[Snowflake, column(index=True)] = 0
+    kind: Annotated[MessageKind, column(String(32))]
+    channel_id: Snowflake
+    message_id: Snowflake | None = None
+    nonce: Annotated[str, column(String(25))]
+    text: str | None = None
+    opens_at: datetime | None = None
+    closes_at: datetime | None = None
+    closed: bool = False
+    version: int
+    delivered_version: int
+    attempts: int = 0
+    first_attempt_at: datetime | None = None
+    next_attempt_at: datetime
+    last_error: str | None = None
+    given_up_at: datetime | None = None
+    may_wait: bool = False
+
+    @property
+    def changes(self) -> bool:
+        """Whether it is edited later."""
+        return self.kind in _CHANGING
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it is shown where the bot itself is not, by the token of an interaction."""
+        return not self.guild_id
+
+    def is_over(self, at: datetime) -> bool:
+        """Whether the edition is no longer live in the server; never so for a contest."""
+        return self.closes_at is not None and at >= self.closes_at
+
+    def __str__(self) -> str:
+        if self.race_id:
+            return f"race {self.race_id}"
+        if self.season_id:
+            return f"{self.kind} of season {self.season_id}"
+        about = f"daily {self.number} in server {self.guild_id}"
+        return f"{self.kind} of {about if self.number else f'contest {self.contest_id}'}"
+
+
+messages = table(
+    "messages",
+    Message,
+    UniqueConstraint("contest_id", "kind", "user_id"),
+    UniqueConstraint("race_id", "kind"),
+    UniqueConstraint("season_id", "kind", "user_id"),
+    UniqueConstraint("guild_id", "number", "kind", "user_id"),
+    Index("ix_messages_closed_closes_at", "closed", "closes_at"),
+)
+pending = messages.c.given_up_at.is_(None) & (messages.c.delivered_version < messages.c.version)
+# Pending messages are few among many, and looked for every few seconds.
+Index(None, messages.c.next_attempt_at, sqlite_where=pending, postgresql_where=pending)
