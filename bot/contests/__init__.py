@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.contests.admin import DECIDED, Changes, ContestAdmin, Decision
+from bot.contests.admin import DECIDED, ContestAdmin, Decision
 from bot.contests.answers import Answer, puzzle_of
 from bot.contests.integrity import FEWEST_WORDS, WITHIN, EqualSnakes
 from bot.contests.life import (
@@ -51,12 +51,12 @@ from bot.contests.life import (
 )
 from bot.contests.lines import ContestLines, LineKey, LineState, PracticeKey, PracticeLines
 from bot.contests.moderation import ContestModeration, Forgotten
+from bot.contests.options import BOARDS, OPTION_FORMS, OPTIONS, PLACES, SEASON_OPTIONS, given_up
 from bot.contests.plan import (
     LONGEST_TITLE,
     MOST_WORDS,
     Asked,
     Plan,
-    given_up,
     plan_of,
     plan_of_all,
     read_asked,
@@ -86,15 +86,15 @@ from bot.contests.templates import (
     ContestTemplates,
     next_days,
     plan_from,
+    played_by,
     recurrence_of,
 )
-from bot.contests.times import read_closing, read_lasting, read_length, read_opening
+from bot.contests.times import length, read_closing, read_lasting, read_length, read_opening
 from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.play import Playing
 from bot.solving import Solving
 from bot.store import Database
-from bot.store.entrants import POINTS
 from bot.store.schema import (
     Act,
     AuditEntry,
@@ -148,6 +148,7 @@ class Contests:
 
 __all__ = [
     "BETWEEN_LISTS",
+    "BOARDS",
     "CHANGEABLE",
     "DECIDED",
     "FEWEST_WORDS",
@@ -160,8 +161,11 @@ __all__ = [
     "MOST_REVEALED",
     "MOST_TEMPLATES",
     "MOST_WORDS",
+    "OPTIONS",
+    "OPTION_FORMS",
+    "PLACES",
     "PLAYED",
-    "POINTS",
+    "SEASON_OPTIONS",
     "STATES",
     "UNFINISHED",
     "WITHIN",
@@ -171,7 +175,6 @@ __all__ = [
     "AuditEntry",
     "Board",
     "BoardRow",
-    "Changes",
     "Contest",
     "ContestPosting",
     "ContestTemplate",
@@ -200,12 +203,14 @@ __all__ = [
     "Turn",
     "as_one",
     "given_up",
+    "length",
     "next_days",
     "pack",
     "par_snake",
     "plan_from",
     "plan_of",
     "plan_of_all",
+    "played_by",
     "puzzle_of",
     "read_asked",
     "read_closing",

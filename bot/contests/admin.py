@@ -6,25 +6,24 @@ The caller checks that the person is an organiser.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Literal, TypedDict, Unpack
+from typing import Any, Literal, TypeAlias
 
 from bot.contests import life, rounds
+from bot.contests.options import OPTIONS, fitted, options_of, suited
 from bot.contests.plan import (
     DRAFTS_OF_GUILD,
     DRAFTS_OF_PERSON,
     UNFINISHED_AT_ONCE,
     Plan,
+    changes,
     check_options,
-    columns_of,
-    differences,
-    fitted,
+    following,
     freeze_of,
     plan_of,
-    suited,
-    times_of,
+    timed,
     validate,
 )
 from bot.contests.puzzles import ContestPuzzles, store_best
@@ -34,6 +33,7 @@ from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import DRAFT_KEPT, catch_up
 from bot.errors import BadPlan, WrongState
+from bot.names import tidy
 from bot.solving import Requester
 from bot.store import (
     Database,
@@ -47,38 +47,23 @@ from bot.store import (
     seasons,
 )
 from bot.store.budget import size_of
-from bot.store.schema import Act, BoardMode, Contest, Scoring, Season, State, Ties
+from bot.store.schema import Act, Contest, Scoring, Season, State
 from solvers.lexicon import Lexicon
 
 DRAFT_BYTES = 4_000
 """What a draft takes on the disk besides its words, about, with what it comes to."""
-WHILE_OPEN = frozenset({"title", "board", "lasts"})
-"""What can be changed once people play."""
-
-
 Decision = Literal["close", "cancel"]
 DECIDED: Mapping[Decision, tuple[State, ...]] = {"close": ("open",), "cancel": life.UNFINISHED}
 """What can be closed or cancelled, by its state."""
 
 
-class Changes(TypedDict, total=False):
-    """The fields of a Plan that `change` accepts: not words and rule, on which par depends."""
+Edit: TypeAlias = Callable[[Plan], Plan]
+"""Returns a plan with other times or options, but for those that decide the best answer."""
 
-    title: str
-    opens: datetime | None
-    lasts: timedelta
-    sealed_minutes: int | None
-    most_tries: int | None
-    cooldown: timedelta
-    board: BoardMode
-    percents: bool
-    freeze_minutes: int | None
-    talk: bool
-    remind_minutes: int | None
-    ties: Ties
-    role_id: int | None
-    days_here: int | None
-    event: bool
+
+def unchanged(plan: Plan) -> Plan:
+    """Change nothing."""
+    return plan
 
 
 class ContestAdmin:
@@ -202,7 +187,7 @@ class ContestAdmin:
         **columns: Any,
     ) -> Contest:
         """Store a draft within a transaction; raises BadPlan, which names `close` words."""
-        plan = suited(plan)
+        plan = suited(plan, plan.game)
         guild_id = columns["guild_id"]
         settings = await guilds.settings(tx, guild_id)
         lexicon = self._lexicons[settings.tier]
@@ -211,14 +196,18 @@ class ContestAdmin:
             id=secrets.token_urlsafe(9),
             created_at=at,
             state="draft",
-            rule=plan.rule,
+            title=tidy(plan.title),
+            game=plan.game,
+            drawn=plan.drawn,
             tier=settings.tier,
             lexicon=lexicon.fingerprint,
             words=words,
             confirmed_at=None,
+            opens_at=plan.opens and this_second(plan.opens),
+            lasts_seconds=round(plan.lasts.total_seconds()),
             closes_at=None,
             due_at=None,
-            **columns_of(plan),
+            **options_of(plan),
             par=None,
             bound=None,
             proven=False,
@@ -263,10 +252,11 @@ class ContestAdmin:
         guild_id: int,
         contest_id: str,
         act: Act,
+        edit: Edit = unchanged,
         *,
+        title: str | None = None,
         host: int | None = None,
         all_lists: bool = False,
-        **changes: Unpack[Changes],
     ) -> Contest:
         """Change a contest; once it is open, only its title, its board and how long it lasts.
 
@@ -282,12 +272,14 @@ class ContestAdmin:
                 latest = await catch_up(tx, one, act.at)
                 if one.id != contest_id and latest.state not in life.CHANGEABLE:
                     continue
-                named = changes.copy()
-                if "title" in changes and together and contest.confirmed_at is not None:
-                    named["title"] = rounds.title(changes["title"], one, len(lists))
-                changed[one.id] = await _change(tx, latest, act, host, named)
-            if "title" in changes and together:
-                await rename_rounds(tx, contest, changes["title"])
+                plan = edit(plan_of(latest))
+                if title is not None:
+                    numbered = together and contest.confirmed_at is not None
+                    named = rounds.title(title, one, len(lists)) if numbered else title
+                    plan = replace(plan, title=named)
+                changed[one.id] = await _change(tx, latest, act, host, plan)
+            if title is not None and together:
+                await rename_rounds(tx, contest, title)
             return changed[contest_id]
 
     async def decide(
@@ -347,33 +339,33 @@ class ContestAdmin:
 
 
 async def _change(
-    tx: Transaction, contest: Contest, act: Act, host: int | None, changes: Changes
+    tx: Transaction, contest: Contest, act: Act, host: int | None, plan: Plan
 ) -> Contest:
     if contest.state not in life.CHANGEABLE:
         raise WrongState("This contest is over, so it can’t be changed any more.")
-    if contest.state == "open" and not changes.keys() <= WHILE_OPEN:
+    before, plan = plan_of(contest), suited(plan, plan.game)
+    changed = {option for option in OPTIONS if option.of(plan) != option.of(before)}
+    assert not any(option.decides_best for option in changed), "what is best has to be found anew"
+    opens = plan.opens != before.opens
+    if contest.state == "open" and (opens or not all(option.while_open for option in changed)):
         raise WrongState("While a contest is open, only its title, board and end can change.")
-    before = plan_of(contest)
-    plan = suited(replace(before, **changes))
     if _frozen_at(contest, act.at) is not None:
         plan = replace(plan, freeze_minutes=None)  # it stays as it is: see `_while_open`
-    if contest.confirmed_at is not None and "lasts" in changes:
-        plan = fitted(plan)
-    problems = check_options(plan, act.at if "opens" in changes else None)
+    if contest.confirmed_at is not None and plan.lasts != before.lasts:
+        plan = fitted(plan, plan.lasts)
+    problems = check_options(plan, act.at if opens else None)
     if contest.confirmed_at is None and contest.round is not None:
         problems += rounds.problems((plan,))
     if problems:
         raise BadPlan(problems)
-    columns = columns_of(plan) | times_of(contest, plan, act.at)
+    after = timed(following(contest, plan), plan, act.at)
     if contest.state == "open":
-        columns |= await _while_open(tx, contest, columns, act.at)
-    changed = await rows.change(tx, contest, replace(contest, **columns))
-    contest = await _follow(tx, contest, changed, act.at)
+        after = await _while_open(tx, contest, after, act.at)
+    contest = await _follow(tx, contest, await rows.change(tx, contest, after), act.at)
     if host is not None:
         contest = await rows.change(tx, contest, replace(contest, created_by=host))
         await audit.note(tx, contest, act, "handed over")
-    if changes:
-        detail = "; ".join(differences(before, plan_of(contest)))
+    if detail := "; ".join(changes(before, plan_of(contest))):
         await audit.note(tx, contest, act, "changed", detail=detail)
     await outbox.mark_stale(tx, contest.id, act.at)
     return contest
@@ -385,23 +377,23 @@ def _frozen_at(contest: Contest, at: datetime) -> datetime | None:
     return since if contest.state == "open" and since is not None and since <= at else None
 
 
-async def _while_open(
-    tx: Transaction, contest: Contest, columns: Mapping[str, Any], at: datetime
-) -> dict[str, Any]:
-    """Return what becomes of freeze and clock by the new end of an open contest; raises BadPlan.
+async def _while_open(tx: Transaction, contest: Contest, after: Contest, at: datetime) -> Contest:
+    """Return an open contest with the freeze and clock that go with its new end; raises BadPlan.
 
     A board that stands still goes on doing so: what was done since then stays secret. What it has
     shown so far stays, too.
     """
     latest = await entrants.latest(tx, contest.id)
-    sealed = {"sealed_minutes": contest.sealed_minutes}  # as players were told; the end cuts it
-    closes, freezes = columns["closes_at"], columns["freezes_at"]
+    # As players were told; the end cuts it.
+    after = replace(after, sealed_minutes=contest.sealed_minutes)
+    closes, freezes = after.closes_at, after.freezes_at
+    assert closes is not None
     if closes <= max(at, latest or at):
         raise BadPlan(("That end is already past. To end it now, use /contest close.",))
     if (since := _frozen_at(contest, at)) is not None:
         minutes = -(-(closes - since) // timedelta(minutes=1))
-        return sealed | {"freezes_at": since, "freeze_minutes": minutes}
-    return sealed | {"freezes_at": freezes and max(freezes, this_second(at))}
+        return replace(after, freezes_at=since, freeze_minutes=minutes)
+    return replace(after, freezes_at=freezes and max(freezes, this_second(at)))
 
 
 async def _follow(tx: Transaction, before: Contest, contest: Contest, at: datetime) -> Contest:

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable
 from datetime import datetime, timedelta
 from typing import get_args
 
-from bot.contests.plan import MOST_TRIES
+from bot.contests.options import MOST_TRIES
 from bot.contests.times import next_second
 from bot.errors import Refused
 from bot.puzzles import GAMES

@@ -4,40 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, get_args
+from typing import Any
 
+from bot.contests.options import OPTIONS, ContestOption, options_of
 from bot.contests.times import FARTHEST, LONGEST, SHORTEST, this_second
 from bot.errors import BadPlan
 from bot.names import tidy
+from bot.options import differences, problems
 from bot.puzzles import GAMES, LIST_GAME
-from bot.store.schema import BoardMode, Contest, Rule, Ties
+from bot.store.schema import Contest, ContestOptions
 from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
 from solvers.reading import bare, read_tokens, read_words
-from solvers.text import listed, many, quoted
-from solvers.wordsnake import LEVELS, RULES, checked
+from solvers.text import listed, quoted
+from solvers.wordsnake import LEVELS, checked
 
 LONGEST_TITLE = 100
 MOST_WORDS = 250
 FORM_LETTERS = 4000
 """How many characters the form holds in which players send their snake."""
 POSITION_LETTERS = 5
-MOST_SEALED_MINUTES = 24 * 60
-MOST_DAYS_HERE = 365
-MOST_TRIES = 1000
-"""Of one player in a contest, also where its organiser sets no limit, and in its practices."""
-LONGEST_COOLDOWN = timedelta(days=1)
 UNFINISHED_AT_ONCE = 10
 """Contests that may be announced or running in one server at a time."""
 DRAFTS_OF_GUILD = 25
 DRAFTS_OF_PERSON = 10
 """Drafts that may wait to be confirmed at a time."""
-BOARD_MODES: tuple[BoardMode, ...] = get_args(BoardMode)
-TIES: tuple[Ties, ...] = get_args(Ties)
 DEFAULT_LEVEL = "medium"
-DEFAULT_RULE: Rule = "pairs"
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 FEWEST_WORDS = 2
 SLIPPED = 3
@@ -47,7 +41,7 @@ NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(ContestOptions):
     """A contest as an organiser asks for it. `opens` None: as soon as it is confirmed.
 
     words  a snake's list; in another game what players are given (`Puzzle.given`)
@@ -57,21 +51,8 @@ class Plan:
     title: str
     words: tuple[str, ...]
     lasts: timedelta
-    rule: Rule = DEFAULT_RULE
     opens: datetime | None = None
-    sealed_minutes: int | None = None
-    most_tries: int | None = None
-    cooldown: timedelta = timedelta()
-    board: BoardMode = "scores"
     drawn: str | None = None
-    percents: bool = True
-    freeze_minutes: int | None = None
-    talk: bool = False
-    remind_minutes: int | None = None
-    ties: Ties = "shared"
-    role_id: int | None = None
-    days_here: int | None = None
-    event: bool = False
     game: str = LIST_GAME
 
 
@@ -88,17 +69,17 @@ def validate(
     says; `close` has the close words of unknown ones, as far as they are known. Raises BadPlan,
     which lists everything that is wrong.
     """
-    problems = [*check_options(plan, at)]
+    wrong = [*check_options(plan, at)]
     words: tuple[str, ...] = plan.words
     if GAMES[plan.game].arranges:
         try:
             words = tuple(sorted(checked(plan.words, MOST_WORDS)))
         except BadInput as error:
             words = ()
-            problems.append(error.message)
-    problems += _check_words(words, plan, lexicon, server_words, close)
-    if problems:
-        raise BadPlan(tuple(problems))
+            wrong.append(error.message)
+    wrong += _check_words(words, plan, lexicon, server_words, close)
+    if wrong:
+        raise BadPlan(tuple(wrong))
     return words
 
 
@@ -187,12 +168,7 @@ def check_options(plan: Plan, at: datetime | None) -> tuple[str, ...]:
 
     With `at`, the contest must open later than that.
     """
-    return (
-        *_check_title(plan),
-        *_check_times(plan, at),
-        *_check_end(plan),
-        *_check_limits(plan),
-    )
+    return (*_check_title(plan), *_check_times(plan, at), *problems(OPTIONS, plan))
 
 
 def plan_of(contest: Contest) -> Plan:
@@ -201,22 +177,10 @@ def plan_of(contest: Contest) -> Plan:
         title=contest.title,
         words=contest.words,
         lasts=timedelta(seconds=contest.lasts_seconds),
-        rule=contest.rule,
         opens=contest.opens_at,
-        sealed_minutes=contest.sealed_minutes,
-        most_tries=contest.most_tries,
-        cooldown=timedelta(seconds=contest.cooldown_seconds),
-        board=contest.board,
         drawn=contest.drawn,
-        percents=contest.percents,
-        freeze_minutes=contest.freeze_minutes,
-        talk=contest.talk,
-        remind_minutes=contest.remind_minutes,
-        ties=contest.ties,
-        role_id=contest.role_id,
-        days_here=contest.days_here,
-        event=contest.event,
         game=contest.game,
+        **options_of(contest),
     )
 
 
@@ -225,87 +189,40 @@ def plan_of_all(lists: Sequence[Contest]) -> Plan:
 
     What the first list's game has not, as `suited` says, is the first's that has it.
     """
-    rules = (one.rule for one in lists if GAMES[one.game].arranges)
-    limited = next((one for one in lists if GAMES[one.game].limits_tries), lists[0])
+
+    def shared(option: ContestOption[Any]) -> Any:
+        having = (one for one in lists if option.suits(GAMES[one.game]))
+        return option.of(next(having, lists[0]))
+
+    return replace(plan_of(lists[0]), **{option.name: shared(option) for option in OPTIONS})
+
+
+def following(contest: Contest, plan: Plan) -> Contest:
+    """Return a contest as a plan for the same words has it, but for its times once announced."""
     return replace(
-        plan_of(lists[0]),
-        rule=next(rules, DEFAULT_RULE),
-        most_tries=limited.most_tries,
-        cooldown=timedelta(seconds=limited.cooldown_seconds),
+        contest,
+        title=tidy(plan.title),
+        game=plan.game,
+        opens_at=plan.opens and this_second(plan.opens),
+        lasts_seconds=round(plan.lasts.total_seconds()),
+        drawn=plan.drawn,
+        **options_of(plan),
     )
 
 
-def suited(plan: Plan) -> Plan:
-    """Return a plan without what its game has not: a rule, or limits on tries."""
-    if not GAMES[plan.game].arranges:
-        plan = replace(plan, rule=DEFAULT_RULE)
-    if not GAMES[plan.game].limits_tries:
-        plan = replace(plan, most_tries=None, cooldown=timedelta())
-    return plan
-
-
-def fitted(plan: Plan) -> Plan:
-    """Return a plan without the reminder and the freeze that would come before it opens.
-
-    A sealed clock is as long as the contest at most.
-    """
-
-    def inside(minutes: int | None) -> int | None:
-        return None if minutes is None or timedelta(minutes=minutes) >= plan.lasts else minutes
-
-    sealed = plan.sealed_minutes
-    if sealed is not None:
-        sealed = max(1, min(sealed, plan.lasts // timedelta(minutes=1)))
-    return replace(
-        plan,
-        sealed_minutes=sealed,
-        freeze_minutes=inside(plan.freeze_minutes),
-        remind_minutes=inside(plan.remind_minutes),
-    )
-
-
-def given_up(before: Contest, after: Contest) -> Iterable[str]:
-    """Yield a sentence for each thing that a new end has changed besides; see `fitted`."""
-    if before.remind_minutes is not None and after.remind_minutes is None:
-        yield "There’s no reminder any more: it would have come before the opening."
-    if before.freeze_minutes is not None and after.freeze_minutes is None:
-        yield "The board doesn’t stand still at the end any more: it would have from the opening."
-    if before.sealed_minutes != after.sealed_minutes and after.sealed_minutes is not None:
-        yield f"Each player’s clock has {many(after.sealed_minutes, 'minute')} now, as the contest."
-
-
-def columns_of(plan: Plan) -> dict[str, Any]:
-    """Return a contest's columns that hold its plan, without words and rule."""
-    return {
-        "title": tidy(plan.title),
-        "game": plan.game,
-        "opens_at": plan.opens and this_second(plan.opens),
-        "lasts_seconds": round(plan.lasts.total_seconds()),
-        "sealed_minutes": plan.sealed_minutes,
-        "most_tries": plan.most_tries,
-        "cooldown_seconds": round(plan.cooldown.total_seconds()),
-        "board": plan.board,
-        "drawn": plan.drawn,
-        "percents": plan.percents,
-        "freeze_minutes": plan.freeze_minutes,
-        "talk": plan.talk,
-        "remind_minutes": plan.remind_minutes,
-        "ties": plan.ties,
-        "role_id": plan.role_id,
-        "days_here": plan.days_here,
-        "event": plan.event,
-    }
-
-
-def times_of(contest: Contest, plan: Plan, at: datetime) -> dict[str, datetime | None]:
-    """Return the columns of a confirmed contest that follow from its changed plan."""
+def timed(contest: Contest, plan: Plan, at: datetime) -> Contest:
+    """Return a contest with the times that follow from its plan, if it has been confirmed."""
     if contest.confirmed_at is None:
-        return {}
+        return contest
     opens = this_second(plan.opens or at)
     closes = opens + timedelta(seconds=round(plan.lasts.total_seconds()))
-    due = opens if contest.state == "draft" else closes
-    freezes = freeze_of(closes, plan.freeze_minutes)
-    return {"opens_at": opens, "closes_at": closes, "due_at": due, "freezes_at": freezes}
+    return replace(
+        contest,
+        opens_at=opens,
+        closes_at=closes,
+        due_at=opens if contest.state == "draft" else closes,
+        freezes_at=freeze_of(closes, plan.freeze_minutes),
+    )
 
 
 def freeze_of(closes: datetime, minutes: int | None) -> datetime | None:
@@ -313,18 +230,19 @@ def freeze_of(closes: datetime, minutes: int | None) -> datetime | None:
     return None if minutes is None else closes - timedelta(minutes=minutes)
 
 
-def differences(before: Plan, after: Plan) -> Iterable[str]:
+def changes(before: Plan, after: Plan) -> Iterable[str]:
     """Yield each difference between two plans of the same words, as text for the audit."""
-    for field in fields(Plan):
-        old, new = getattr(before, field.name), getattr(after, field.name)
+    for name in ("title", "opens", "lasts"):
+        old, new = getattr(before, name), getattr(after, name)
         if old != new:
-            yield f"{field.name.replace('_', ' ')}: {_shown(old)} → {_shown(new)}"
+            yield f"{name}: {_shown(old)} → {_shown(new)}"
+    yield from differences(OPTIONS, before, after)
 
 
-def _shown(value: object) -> str:
+def _shown(value: datetime | timedelta | str | None) -> str:
     if isinstance(value, datetime):
         return f"{value.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
-    return "none" if value is None or value == timedelta() else str(value)
+    return "none" if value is None else str(value)
 
 
 def _check_title(plan: Plan) -> Iterable[str]:
@@ -340,46 +258,6 @@ def _check_times(plan: Plan, at: datetime | None) -> Iterable[str]:
         yield f"A contest can last from 1 minute to {LONGEST.days} days."
     if at and plan.opens is not None and not at < plan.opens <= at + FARTHEST:
         yield f"A contest has to open within the next {FARTHEST.days} days."
-    if plan.sealed_minutes is not None:
-        if not 1 <= plan.sealed_minutes <= MOST_SEALED_MINUTES:
-            yield f"The sealed clock can have 1 to {MOST_SEALED_MINUTES:,} minutes."
-        elif timedelta(minutes=plan.sealed_minutes) > plan.lasts:
-            yield "The sealed clock is longer than the contest itself. Make it shorter."
-
-
-def _check_end(plan: Plan) -> Iterable[str]:
-    if plan.remind_minutes is not None:
-        if not 1 <= plan.remind_minutes <= MOST_SEALED_MINUTES:
-            yield f"The reminder can come 1 to {MOST_SEALED_MINUTES:,} minutes before the end."
-        elif timedelta(minutes=plan.remind_minutes) >= plan.lasts:
-            yield "The reminder would come before the contest opens. Make it later."
-    if plan.freeze_minutes is not None:
-        if not 1 <= plan.freeze_minutes <= MOST_SEALED_MINUTES:
-            yield f"The freeze can have 1 to {MOST_SEALED_MINUTES:,} minutes."
-        elif timedelta(minutes=plan.freeze_minutes) >= plan.lasts:
-            yield "The freeze is as long as the contest itself. Make it shorter."
-        elif plan.board == "hidden":
-            yield "A hidden board has nothing to freeze. Show scores or places, or leave it empty."
-
-
-def _check_limits(plan: Plan) -> Iterable[str]:
-    if plan.rule not in RULES:
-        yield f"The rule has to be {' or '.join(RULES)}."
-    if plan.board not in BOARD_MODES:
-        yield f"The board has to show {', '.join(BOARD_MODES[:-1])} or be {BOARD_MODES[-1]}."
-    if plan.ties not in TIES:
-        yield f"Ties can be {', '.join(TIES[:-1])} or {TIES[-1]}."
-    elif plan.ties == "opening" and plan.sealed_minutes is not None:
-        yield (
-            "With a sealed clock, each player’s time starts with their own first look. Break ties "
-            "by that, or let players share the place."
-        )
-    if plan.days_here is not None and not 1 <= plan.days_here <= MOST_DAYS_HERE:
-        yield f"You can ask for 1 to {MOST_DAYS_HERE} days in the server."
-    if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_TRIES:
-        yield f"Players can have 1 to {MOST_TRIES:,} tries. Leave it empty for no limit."
-    if not timedelta() <= plan.cooldown <= LONGEST_COOLDOWN:
-        yield "The wait between two tries can be a day at most."
 
 
 def _check_words(

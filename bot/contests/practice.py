@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.contests.answers import Answer, answer_of, answer_size
-from bot.contests.plan import MOST_SEALED_MINUTES, MOST_TRIES
+from bot.contests.options import MOST_MINUTES, MOST_TRIES
 from bot.contests.play import Turn
 from bot.contests.queries import Scope, find
 from bot.contests.ranking import percent
@@ -67,8 +67,8 @@ class ContestPractice:
             if running is not None:
                 return contest, running
             minutes = minutes or contest.sealed_minutes or MINUTES
-            if not 1 <= minutes <= MOST_SEALED_MINUTES:
-                raise BadTime(f"A practice can have 1 to {MOST_SEALED_MINUTES:,} minutes.")
+            if not 1 <= minutes <= MOST_MINUTES:
+                raise BadTime(f"A practice can have 1 to {MOST_MINUTES:,} minutes.")
             ends = next_second(act.at + timedelta(minutes=minutes))
             practice = Practice(
                 id=act.interaction,

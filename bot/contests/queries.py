@@ -253,12 +253,12 @@ class ContestQueries:
             first = 0 if size is None else size * min(page, max(0, ranked - 1) // size)
             found = await entrants.board(tx, contest_id, first, size, viewer, frozen=frozen)
             insiders = await _insiders(tx, contest)
-        rows = {row.number - 1: _board_row(row, contest, shows, insiders) for row in found}
+        placed = {row.number - 1: _board_row(row, contest, shows, insiders) for row in found}
         last = ranked if size is None else first + size
         own = None
         if viewer is not None:
-            own = next((row for row in rows.values() if row.user_id == viewer), None)
-        shown = tuple(row for number, row in rows.items() if first <= number < last)
+            own = next((row for row in placed.values() if row.user_id == viewer), None)
+        shown = tuple(row for number, row in placed.items() if first <= number < last)
         return Board(
             contest=contest,
             shows=shows,
@@ -279,8 +279,8 @@ class ContestQueries:
             entered, ranked = await entrants.count(tx, contest_id)
             found = await entrants.board(tx, contest_id, 0, life.MOST_REVEALED)
             insiders = await _insiders(tx, contest)
-        rows = tuple(_board_row(row, contest, "scores", insiders) for row in found)
-        return Board(contest, "scores", entered, ranked, rows)
+        placed = tuple(_board_row(row, contest, "scores", insiders) for row in found)
+        return Board(contest, "scores", entered, ranked, placed)
 
     async def answers(self, contest_id: str, user_ids: Collection[int]) -> dict[int, Answer]:
         """Return these people's best answers by user id; raises WrongState before the reveal.
@@ -507,7 +507,7 @@ async def standings_over(
     ranked = await entrants.standings(tx, ids, best, limit=limit, user_id=viewer, scoring=scoring)
     results = await entrants.results_of(tx, ids, [entry.user_id for entry in ranked], scoring)
     insiders = await entrants.insiders(tx, ids, INSIDE)
-    rows = [
+    placed = [
         standing(
             entry,
             results[entry.user_id],
@@ -517,14 +517,14 @@ async def standings_over(
         )
         for entry in ranked
     ]
-    own = rows.pop() if limit is not None and len(rows) > limit else None
+    own = placed.pop() if limit is not None and len(placed) > limit else None
     count = ranked[0].ranked if ranked else 0
     return Standings(
         contests=tuple(held),
         held=len(held),
         best=best,
         ranked=count,
-        rows=tuple(rows),
+        rows=tuple(placed),
         own=own,
         scoring=scoring,
     )

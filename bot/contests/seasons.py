@@ -14,12 +14,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.contests import life
+from bot.contests.options import SEASON_OPTIONS
 from bot.contests.queries import INSIDE, Scope, Standings, standings_over
 from bot.contests.ranking import Standing, result_of, shown
 from bot.contests.times import this_second
 from bot.contests.transitions import Retries
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.names import tidy
+from bot.options import columns_in, differences, problems
 from bot.store import (
     Database,
     Transaction,
@@ -31,7 +33,16 @@ from bot.store import (
     rows,
     seasons,
 )
-from bot.store.schema import Act, Contest, ContestTemplate, Scoring, Season, SeasonPlace, State
+from bot.store.schema import (
+    Act,
+    Contest,
+    ContestTemplate,
+    Scoring,
+    Season,
+    SeasonOptions,
+    SeasonPlace,
+    State,
+)
 
 log = logging.getLogger(__name__)
 
@@ -50,24 +61,17 @@ _MISSING = "I can’t find that season. See them all with /contest season list."
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonPlan:
+class SeasonPlan(SeasonOptions):
     """A season as an organiser asks for it.
 
     starts       None: now
     template_id  whose contests it has; None: those in its channel
-    best         how many of each player's contests count, or `dropped`: how many, the worst, do not
-    role_id      of its champion, until the next season with this role ends
-    scoring      what is summed: % of best, or points for places
     """
 
     name: str
     lasts: timedelta
     starts: datetime | None = None
     template_id: str | None = None
-    best: int | None = None
-    dropped: int | None = None
-    role_id: int | None = None
-    scoring: Scoring = "percent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +143,8 @@ class ContestSeasons:
         name = tidy(plan.name)
         starts = this_second(plan.starts or act.at)
         ends = starts + timedelta(seconds=round(plan.lasts.total_seconds()))
-        if problems := _problems(plan, name):
-            raise BadPlan(problems)
+        if wrong := _problems(plan, name):
+            raise BadPlan(wrong)
         season = Season(
             id=secrets.token_urlsafe(9),
             guild_id=guild_id,
@@ -152,11 +156,8 @@ class ContestSeasons:
             starts_at=starts,
             ends_at=ends,
             due_at=_settled_at(ends),
-            best=plan.best,
-            dropped=plan.dropped,
-            role_id=plan.role_id,
             held=None,
-            scoring=plan.scoring,
+            **columns_in(plan, SeasonOptions),
         )
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
@@ -166,7 +167,8 @@ class ContestSeasons:
                     raise NoSuchContest("I can’t find that template.")
             await _check_room(tx, guild_id)
             await rows.add(tx, season)
-            await audit.note(tx, season, act, "season started", detail=name)
+            detail = "; ".join([name, *differences(SEASON_OPTIONS, SeasonOptions(), season)])
+            await audit.note(tx, season, act, "season started", detail=detail)
         return season
 
     async def of_guild(self, scope: Scope) -> list[Season]:
@@ -437,13 +439,11 @@ def _settled_at(ends: datetime) -> datetime:
 
 
 def _problems(plan: SeasonPlan, name: str) -> tuple[str, ...]:
-    found = []
+    found = list(problems(SEASON_OPTIONS, plan))
     if not 1 <= len(name) <= LONGEST_SEASON_NAME:
         found.append(f"A season’s name can have 1 to {LONGEST_SEASON_NAME} characters.")
     if not SHORTEST_SEASON <= plan.lasts <= LONGEST_SEASON:
         found.append(f"A season can last from 1 hour to {LONGEST_SEASON.days} days.")
-    if plan.best is not None and plan.dropped is not None:
-        found.append("Choose either how many contests count or how many are dropped.")
     return tuple(found)
 
 

@@ -126,7 +126,7 @@ async def store_batch(tx: Transaction, all_sent: Sequence[Sent]) -> list[Receipt
         except ContestError as error:
             refused[n] = error
     if batch.new:
-        await entrants.add_tries(tx, batch.new)
+        await rows.add_all(tx, batch.new)
         changed = {submission.entrant_id for submission in batch.new}
         await entrants.score(tx, (e for e in batch.entrants.values() if e.id in changed))
         await _show(tx, batch)

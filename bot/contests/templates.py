@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date, datetime, time, timedelta
 from itertools import islice
 from typing import Any
@@ -24,11 +24,9 @@ from bot.contests.admin import (
     scoring_of,
 )
 from bot.contests.life import UNFINISHED
+from bot.contests.options import fitted, options_of
 from bot.contests.plan import (
     Plan,
-    columns_of,
-    fitted,
-    plan_of,
     plan_of_all,
     read_asked,
     typed_words,
@@ -50,7 +48,7 @@ from bot.errors import BadPlan, BotError, NoSuchContest, WrongState
 from bot.names import tidy
 from bot.solving import Requester
 from bot.store import Database, Transaction, audit, guilds, rows, seasons, templates
-from bot.store.schema import Act, Contest, ContestTemplate
+from bot.store.schema import Act, Contest, ContestOptions, ContestTemplate
 from bot.zones import stored_zone
 
 log = logging.getLogger(__name__)
@@ -67,8 +65,6 @@ FRESH = (
 )
 NOT_YET = "Its words are secret until it’s over. Save it then, or ask whoever started it."
 DATES_SHOWN = 8
-NOT_KEPT = {"title", "opens_at", "drawn", "game"}
-"""What a template has in its name and its words."""
 _MISSING = "I can’t find that template. See them all with /contest template list."
 
 
@@ -94,7 +90,8 @@ class ContestTemplates:
             if secret and act.user != contest.created_by:
                 raise WrongState(NOT_YET)
             words = BETWEEN_LISTS.join(one.drawn or typed_words(one) for one in played_in)
-            options = options_of(plan) | {"scoring": await scoring_of(tx, contest)}
+            lasts = {"lasts_seconds": round(plan.lasts.total_seconds())}
+            options = options_of(plan) | lasts | {"scoring": await scoring_of(tx, contest)}
             known = await templates.of_guild(tx, guild_id)
             before = next((one for one in known if one.name.lower() == name.lower()), None)
             if before is not None:
@@ -302,6 +299,8 @@ class ContestTemplates:
                 return False
             if lists:
                 assert turn.opens is not None
+                # As organisers may have changed them while the best was looked for.
+                lists = await rounds_of(tx, await fetch(tx, lists[0].id))
                 opens, ends = max(turn.opens, now), turn.opens + _lasts(template)
                 lists = [await _shortened(tx, one, opens, ends) for one in lists]
                 await announce_all(tx, lists, now, opens, ends)
@@ -398,17 +397,14 @@ def next_days(template: ContestTemplate) -> list[tuple[date, datetime | None]]:
 
 def plan_from(template: ContestTemplate) -> Plan:
     """Return the plan that a template stands for, without words."""
-    options = dict(template.options)
-    options.pop("scoring", None)  # of several lists
-    lasts = timedelta(seconds=options.pop("lasts_seconds"))
-    cooldown = timedelta(seconds=options.pop("cooldown_seconds"))
-    return Plan(template.name, (), lasts, cooldown=cooldown, **options)
+    return Plan(template.name, (), _lasts(template), **options_of(played_by(template)))
 
 
-def options_of(plan: Plan) -> dict[str, Any]:
-    """Return how a plan's contest is played: what `plan_from` reads."""
-    columns = {"rule": plan.rule, **columns_of(plan)}
-    return {name: columns[name] for name in columns if name not in NOT_KEPT}
+def played_by(template: ContestTemplate) -> ContestOptions:
+    """Return the options that a template has; one of before an option came has its default."""
+    names = {field.name for field in fields(ContestOptions)} & template.options.keys()
+    known = {name: template.options[name] for name in names}
+    return ContestOptions(**known)
 
 
 def _check_drawn(words: str) -> None:
@@ -429,17 +425,7 @@ def _turn_of(template: ContestTemplate, now: datetime) -> Turn | None:
 
 async def _shortened(tx: Transaction, contest: Contest, opens: datetime, ends: datetime) -> Contest:
     """Take from a contest held late what would come before it opens."""
-    plan = fitted(replace(plan_of(contest), lasts=ends - opens))
-    return await rows.change(
-        tx,
-        contest,
-        replace(
-            contest,
-            sealed_minutes=plan.sealed_minutes,
-            freeze_minutes=plan.freeze_minutes,
-            remind_minutes=plan.remind_minutes,
-        ),
-    )
+    return await rows.change(tx, contest, fitted(contest, ends - opens))
 
 
 def _written(exceptions: Mapping[date, date | None]) -> dict[str, str | None]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from bot.contests.answers import puzzle_of
+from bot.contests.options import OPTIONS
 from bot.puzzles import GAMES, Best, Terms
 from bot.store.schema import Contest
 
@@ -31,16 +33,9 @@ def _best(contest: Contest) -> Best:
 
 
 def _rules(contest: Contest) -> dict[str, Any]:
-    role = contest.role_id
+    chosen = (option.terms(contest).items() for option in OPTIONS)
     return {
-        "scoring": contest.rule if GAMES[contest.game].arranges else contest.game,
-        "equal scores": contest.ties,
-        "tries each": contest.most_tries or "any number",
-        "seconds between tries": contest.cooldown_seconds,
-        "clock": "from each player's start" if contest.is_sealed else "from the opening",
-        "minutes each": contest.sealed_minutes or "no limit",
-        "who may play": "everybody" if role is None else f"the role {role}",
-        "days in the server": contest.days_here or 0,
+        **dict(chain.from_iterable(chosen)),
         "words": contest.tier,
         "word list": contest.lexicon,
         "words left out": list(contest.denied or ()),

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.errors import BadTime
 from bot.zones import from_local
 from solvers.reading import fold
+from solvers.text import many
 
 FARTHEST = timedelta(days=365)
 """How far ahead a contest may open."""
@@ -19,6 +20,7 @@ SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=60)
 """How long a contest may last."""
 
 _UNITS = {"w": "weeks", "d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
+_WRITTEN = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 _PART = re.compile(
     r"(\d{1,6}(?:\.\d{1,3})?|an?\b|one\b)\s*"
     r"(weeks?|wks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)"
@@ -60,6 +62,17 @@ def read_length(text: str) -> timedelta:
         total += min(timedelta(**{_UNITS[part[2][0]]: amount}), FOREVER)
         rest = rest[part.end() :]
     return total
+
+
+def length(seconds: float) -> str:
+    """Return a length of time as it is written in forms: “1 day 12 hours”, “45 seconds”."""
+    left = round(seconds)
+    parts = []
+    for unit, size in _WRITTEN:
+        number, left = divmod(left, size)
+        if number:
+            parts.append(many(number, unit))
+    return " ".join(parts)
 
 
 def read_lasting(text: str) -> timedelta:

@@ -127,12 +127,9 @@ async def _merged(tx: Transaction, play: DailyPlay, archived: DailyPlay) -> Dail
     if play.points is None:
         merged = replace(
             merged,
-            best_result=archived.best_result,
             best=archived.best,
-            best_ms=archived.best_ms,
-            points=archived.points,
-            at_par=archived.at_par,
             solved_at=archived.solved_at,
+            **{name: getattr(archived, name) for name in daily_plays.COUNTS},
         )
     await daily_plays.absorb(tx, play, archived)
     return await rows.change(tx, play, merged)

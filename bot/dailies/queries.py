@@ -170,7 +170,7 @@ class DailyQueries:
         if viewer is not None:
             own = next((row for row in found if row.user_id == viewer), None)
         end = ranked if size is None else skip + size
-        rows = tuple(row for row in found if skip < row.number <= end)
+        placed = tuple(row for row in found if skip < row.number <= end)
         running = first <= today <= last
         return DailyBoard(
             period=period,
@@ -179,7 +179,7 @@ class DailyQueries:
             last=last,
             open=running,
             ranked=ranked,
-            rows=rows,
+            rows=placed,
             skip=skip,
             own=own,
         )

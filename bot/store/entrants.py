@@ -330,11 +330,6 @@ async def keys(
     return [(score, reached, tries) for score, reached, tries in await tx.execute(query)]
 
 
-async def add_tries(tx: Transaction, tries: Sequence[Submission]) -> None:
-    """Keep tries."""
-    await rows.add_all(tx, tries)
-
-
 async def get_tries(tx: Transaction, submission_ids: Sequence[int]) -> list[Submission]:
     """Return those tries that there are, by their interactions' ids."""
     query = rows.chosen(Submission).where(submissions.c.id.in_(submission_ids))

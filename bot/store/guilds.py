@@ -7,7 +7,6 @@ import math
 import time
 from collections.abc import AsyncIterator, Callable, Collection
 from datetime import datetime, timedelta
-from typing import TypedDict, Unpack
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
@@ -25,17 +24,6 @@ REMEMBERED = 10_000
 """How many servers' rules are held in memory at most."""
 REMEMBERED_SECONDS = 30.0
 """How long they are where other processes may change them."""
-
-
-class GuildChanges(TypedDict, total=False):
-    """What `change` changes."""
-
-    contest_role_id: int | None
-    ping_role_id: int | None
-    time_zone: str
-    tier: str
-    policy: Policy
-    duels: bool
 
 
 Rules = tuple[str, frozenset[str], Policy]
@@ -59,14 +47,18 @@ class Guilds:
             return await settings(tx, guild_id)
 
     async def change(
-        self, guild_id: int, what: str, act: Act, **changes: Unpack[GuildChanges]
+        self,
+        guild_id: int,
+        what: str,
+        act: Act,
+        edit: Callable[[GuildSettings], GuildSettings],
     ) -> GuildSettings:
-        """Keep some of a server's settings, and return all; `what` is what the audit says."""
+        """Change a server's settings, and return them; `what` is what the audit says."""
         async with self._changing() as tx:
             await ensure(tx, guild_id)
-            await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(**changes))
+            before = await settings(tx, guild_id)
             await audit.note(tx, guild_id, act, "settings", detail=what)
-            return await settings(tx, guild_id)
+            return await rows.change(tx, before, edit(before))
 
     async def tell_gone(self, guild_id: int, gone: int, at: datetime, text: str) -> None:
         """Tell organisers, once, of a role that cannot be used; the audit says so, too."""

@@ -32,8 +32,8 @@ async def due(tx: Transaction, now: datetime, limit: int) -> dict[str, int]:
     query = select(table.id, table.guild_id).where(
         table.next_due_at <= now, table.guild_id.not_in(left)
     )
-    rows = await tx.execute(query.order_by(table.next_due_at).limit(limit))
-    return {row.id: row.guild_id for row in rows}
+    found = await tx.execute(query.order_by(table.next_due_at).limit(limit))
+    return {row.id: row.guild_id for row in found}
 
 
 async def contest_of(tx: Transaction, template_id: str, day: date) -> str | None:

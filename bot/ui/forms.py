@@ -30,6 +30,9 @@ class Values:
         self._fields = dict(fields)
         self._files = files
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._fields
+
     def text(self, name: str) -> str:
         """Return what was typed into a field, "" for nothing."""
         value = self._fields.get(name, ())

@@ -14,7 +14,6 @@ import discord
 from discord import ui
 
 from bot.ui.custom_ids import CustomId
-from solvers.text import many
 
 TEXT_LIMIT = 4000
 """Characters that a message of components may hold in all."""
@@ -32,7 +31,6 @@ UNATTACHED = (
 SOMEBODY = "somebody who asked to be forgotten"
 Block = str | ui.Item[ui.LayoutView]
 """A part of a card: markdown, or a picture."""
-_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
 class Tone(enum.Enum):
@@ -170,17 +168,6 @@ def on(moment: datetime) -> str:
 def relative(moment: datetime) -> str:
     """Return a moment as Discord counts down to it: “in 2 hours”, “3 minutes ago”."""
     return discord.utils.format_dt(moment, "R")
-
-
-def length(seconds: float) -> str:
-    """Return a length of time as it is written in forms: “1 day 12 hours”, “45 seconds”."""
-    left = round(seconds)
-    parts = []
-    for unit, size in _UNITS:
-        number, left = divmod(left, size)
-        if number:
-            parts.append(many(number, unit))
-    return " ".join(parts)
 
 
 def format_clock(milliseconds: int) -> str:

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bot.contests import Answer, Board, BoardRow, ContestTemplate, Receipt, plan_of
-from bot.contests.templates import options_of
+from bot.contests import Answer, Board, BoardRow, ContestTemplate, Receipt
+from bot.contests.options import options_of
 from bot.contests.terms import terms_of
 from bot.puzzles import Opened, commit
 from bot.puzzles.commitment import code_of
@@ -68,7 +68,8 @@ def template(**changes):
         guild_id=USER,
         name="Weekly",
         words="generate 20 hard",
-        options=options_of(plan_of(replace(contest(), sealed_minutes=10, most_tries=3))),
+        options=options_of(replace(contest(), sealed_minutes=10, most_tries=3))
+        | {"lasts_seconds": 3600},
         set_by=USER,
         channel_id=USER,
         parent_id=None,

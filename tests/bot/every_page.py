@@ -29,7 +29,7 @@ from bot.contests import (
     Turn,
     puzzle_of,
 )
-from bot.contests.plan import TIES
+from bot.contests.options import OPTION_FORMS, TIES
 from bot.dailies import (
     BANDS,
     GAMES,
@@ -72,15 +72,11 @@ from bot.ui.contest import (
 )
 from bot.ui.contest.card import ContestCards, PracticeCards
 from bot.ui.contest.card import around as line_around
-from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped, RejectedSnake
+from bot.ui.contest.cards import OptionsTyped, PlanTyped, RejectedSnake
 from bot.ui.contest.forms import (
-    MoreModal,
     OptionsModal,
-    PeopleModal,
     PlanModal,
-    present_more,
     present_options,
-    present_people,
     present_plan,
 )
 from bot.ui.contest.ids import RemindId
@@ -435,8 +431,8 @@ def watched_pages(plain):
     told = contests.board_of(plain, 3)
     for own in (None, told.rows[0]):
         yield results_view.present_private_results(replace(told, own=own), own and "https://x")
-    yield present_more(MoreTyped(plain.id, fault="That’s too long."), KEY)
-    yield present_people(PeopleTyped(plain.id, fault="“seven” isn’t a number of days."), KEY)
+    fault = "“seven” isn’t a number of days. Write one such as 7."
+    yield present_options(OptionsTyped(plain.id, "people", {}, fault), KEY)
 
 
 def template_pages():
@@ -503,7 +499,7 @@ def contest_pages():
     yield present_plan(PlanTyped(draft=plain.id, fault="Please give the contest a title."), KEY)
     yield from watched_pages(plain)
     yield from template_pages()
-    yield present_options(OptionsTyped(plain.id, fault="That’s too long."), KEY)
+    yield present_options(OptionsTyped(plain.id, "options", {}, "That’s too long."), KEY)
     yield from board_pages(plain)
     yield from (page for game in OTHERS for page in game_pages(plain, game))
     scored = score(ScoreRequest(plain.words, None, plain.rule))
@@ -789,9 +785,8 @@ def forms():
     plain = contests.contest()
     yield PlanModal(PlanTyped(), "UTC")
     yield PlanModal(PlanTyped.of([plain], "UTC"), "UTC")
-    yield OptionsModal(OptionsTyped.of([plain]))
-    yield MoreModal(MoreTyped.of(plain))
-    yield PeopleModal(PeopleTyped(plain.id, "7"))
+    for form in OPTION_FORMS:
+        yield OptionsModal(OptionsTyped.of(form, [replace(plain, role_id=7)]))
     turn = Turn(plain, plain.words, NOW, None)
     placed = replace(turn, contest=replace(plain, rule="containment"))
     for target in (Target("contest", plain.id), Target("practice", "12345")):

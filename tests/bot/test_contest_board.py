@@ -12,6 +12,7 @@ import pytest
 from bot.contests import Act, Scope, read_try
 from playground import Refused
 from solvers.wordsnake import verify
+from tests.bot.changing import to
 from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent
 from tests.bot.snake_cards import fetched
 from tests.patience import PATIENCE
@@ -237,7 +238,7 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ap
     await sent(pia, await command(pia, "/contest show"))
     guild = contest.guild_id
     act = Act(olive.id, app.now(), app.harness.world.ids.next())
-    await app.services.contests.admin.change(guild, contest.id, act, board="places")
+    await app.services.contests.admin.change(guild, contest.id, act, to(board="places"))
     app.client.services.scheduler.wake()
     await olive.sees("Somebody deleted the message", olive.dm)
     reply = await command(pia, "/contest show")

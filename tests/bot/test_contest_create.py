@@ -20,7 +20,7 @@ async def written(person, exchange):
     return {
         field["custom_id"]: field.get("value", "")
         if field["type"] == 4
-        else next(option["value"] for option in field["options"] if option.get("default"))
+        else next((one["value"] for one in field.get("options", ()) if one.get("default")), "")
         for field in fields
         if field["type"] != 19  # a file
     }
@@ -150,18 +150,30 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     assert f"## {app.now():%A}’s anigram, 13 June" in drawn.text
     assert "There are **6 stages**." in drawn.text
     options = await olive.press(drawn, "Options")
-    assert set(await written(olive, options)) == {"board", "sealed"}
+    assert set(await written(olive, options)) == {"board", "sealed_minutes"}
     await olive.submit(options, **{"Sealed clock": "9"})
     await drawn.says("**Your time** 9 minutes")
     edit = await olive.press(drawn, "Edit")
     await olive.submit(edit, Words="anigram easy\n\nladder cold warm")
     await drawn.says("The lists count together")
     options = await olive.press(drawn, "Options")
-    assert set(await written(olive, options)) == {"board", "sealed", "tries", "cooldown"}
+    assert set(await written(olive, options)) == {
+        "board", "sealed_minutes", "most_tries", "cooldown_seconds"
+    }  # fmt: skip
     await olive.submit(options, **{"Most tries": "3"})
     await drawn.says("**Tries** 3 each")
     await drawn.says("tries have no limit there")
     await drawn.says("**Wins the ladder** the fewest steps")
+    edit = await olive.press(drawn, "Edit")
+    await olive.submit(edit, Words="ladder cold warm\n\nrun nausea")
+    await drawn.says("**Rule** pairs")
+    options = await olive.press(drawn, "Options")
+    await olive.submit(options, Rule="containment")
+    await drawn.says("**Rule** containment")
+    options = await olive.press(drawn, "Options")
+    await olive.submit(options, Board="places")
+    await drawn.says("**Board** places only")
+    assert "**Rule** containment" in drawn.text
 
 
 async def test_what_a_ladder_gives_is_drawn_once_its_contest_is_open(app):
@@ -275,9 +287,9 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
     assert await written(olive, again) == {
         "rule": "pairs",
         "board": "places",
-        "sealed": "90",
-        "tries": "few",
-        "cooldown": "soon",
+        "sealed_minutes": "90",
+        "most_tries": "few",
+        "cooldown_seconds": "soon",
     }
     sent = await olive.submit(again, **{"Most tries": "5", "Cooldown": "30 s"})
     reply = await (await sent.reply()).says("sealed clock is longer")

@@ -9,6 +9,7 @@ import pytest
 
 from playground.model import EventStatus
 from playground.permissions import CREATE_EVENTS
+from tests.bot.changing import to
 from tests.bot.hosting import act, announced
 from tests.bot.organising import settled, until
 from tests.bot.test_contest_private import hide
@@ -42,13 +43,13 @@ async def test_an_event_goes_along_with_its_contest_though_answers_are_lost(app)
         admin, wake = app.services.contests.admin, app.client.services.scheduler.wake
         later = opens + timedelta(hours=1)
         changed = {"opens": later, "title": "Moved"}
-        await admin.change(contest.guild_id, contest.id, act(app), **changed)
+        await admin.change(contest.guild_id, contest.id, act(app), to(**changed))
         wake()
         await until(lambda: event.name == "Moved")
         assert moment(event.starts) == later
         app.advance(seconds=(later - app.now()).total_seconds() + 1)
         await until(lambda: event.status is EventStatus.ACTIVE)
-        await admin.change(contest.guild_id, contest.id, act(app), lasts=timedelta(hours=2))
+        await admin.change(contest.guild_id, contest.id, act(app), to(lasts=timedelta(hours=2)))
         wake()
         await until(lambda: moment(event.ends) == later + timedelta(hours=2))
         app.advance(hours=2)

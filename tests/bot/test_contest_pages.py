@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.contests import AuditEntry, Board, read_opening
+from bot.contests import AuditEntry, Board, length, read_opening
+from bot.contests.options import OPTION_FORMS
 from bot.store.schema import GuildSettings
 from bot.ui.contest.announcement_view import (
     present_announcement,
@@ -21,7 +22,6 @@ from bot.ui.contest.export import present_audit, present_export
 from bot.ui.contest.forms import OptionsModal, PlanModal
 from bot.ui.contest.list_view import present_list
 from bot.ui.contest.organise import present_cancelling, present_closing
-from bot.ui.layout import length
 from bot.ui.poster import present_failure_notice
 from bot.ui.server.settings import present_settings
 from playground.validation.modals import check_modal
@@ -95,7 +95,8 @@ def test_the_drafts_cards_fit(contest):
 def test_forms_are_such_as_discord_shows():
     plan = PlanTyped.of([LARGE], "America/Argentina/ComodRivadavia")
     check_modal(PlanModal(plan, "America/Argentina/ComodRivadavia").to_dict())
-    check_modal(OptionsModal(OptionsTyped.of([LARGE])).to_dict())
+    for form in OPTION_FORMS:
+        check_modal(OptionsModal(OptionsTyped.of(form, [LARGE])).to_dict())
     assert plan.words.split() == list(LARGE.words)
 
 

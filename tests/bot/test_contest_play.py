@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import timedelta
 
 import pytest
 
@@ -258,7 +257,7 @@ async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):
 
 
 async def test_while_it_cools_down_the_next_snake_can_be_laid_and_is_not_lost(app):
-    contest, post = await announced(app, cooldown=timedelta(minutes=1))
+    contest, post = await announced(app, cooldown_seconds=60)
     pia = app.person("pia")
     receipt = await sent(pia, post, WORSE)
     assert "you can try again <t:" in receipt.text

@@ -129,7 +129,8 @@ async def test_organisers_who_do_not_see_the_channel_neither_read_nor_change_any
     assert "Quiet" in audit
     today = app.now().date()
     for text in (
-        *(f"draft:{a}:{draft.id}" for a in ("open", "edit", "options", "confirm", "discard")),
+        *(f"draft:{a}:{draft.id}" for a in ("open", "edit", "confirm", "discard")),
+        f"draft:choose:options:{draft.id}",
         *(f"organise:{a}:one:{held.id}" for a in ("close", "cancel")),
         f"contest:again:{held.id}",
         f"contest:repost:{held.id}",

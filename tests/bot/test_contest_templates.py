@@ -56,7 +56,7 @@ async def test_hold_it_again_opens_the_form_as_it_was_played(app):
 async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     olive, pia = app.person(), app.person("pia")
     assert "No templates yet" in (await command(olive, "/contest template list")).text
-    assert "Saved: **Weekly** – “generate 5 gentle”, pairs" in (await saved(olive)).text
+    assert "Saved: **Weekly** – “generate 5 gentle”, 30 minutes, pairs" in (await saved(olive)).text
     refused = await command(pia, "/contest template list")
     assert "Manage Events" in refused.plain
     used = await olive.run("/contest template use", "contests", template="weekly")

@@ -11,6 +11,7 @@ from bot.contests import Act
 from playground import Refused
 from playground.model import EventStatus
 from playground.permissions import MANAGE_THREADS
+from tests.bot.changing import to
 from tests.bot.hosting import BEST, announced, answer, finished, sent
 from tests.bot.hosting_dailies import manager_of_roles
 from tests.bot.organising import confirmed, drafted, seen, settled, until
@@ -235,7 +236,7 @@ async def test_who_wants_to_be_is_pinged_at_the_opening_and_before_the_end_once(
         lasts = timedelta(hours=2)
         guild_id = contest.guild_id
         admin = app.services.contests.admin
-        await admin.change(guild_id, contest.id, Act(1, app.now(), 7), lasts=lasts)
+        await admin.change(guild_id, contest.id, Act(1, app.now(), 7), to(lasts=lasts))
         app.advance(minutes=56)
         await settled_but(app, post, "**Closes**")
         app.advance(hours=1)

@@ -14,7 +14,7 @@ import pytest_asyncio
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.contests.plan import MOST_TRIES
+from bot.contests.options import MOST_TRIES
 from bot.ui import registry
 from bot.ui.options import BYTES
 from playground.client import actions

@@ -266,10 +266,10 @@ async def test_a_draft_is_for_organisers_alone(app, played):
 
 async def test_a_role_that_no_database_has_room_for_is_refused(app, played):
     *_, draft, _ = played
-    form, room = f"draft:form:people:{draft}", app.harness.channel("contests")
+    form, room = f"draft:form:options:people:{draft}", app.harness.channel("contests")
     for role in (10**20 - 1, LARGEST + 1):
         sent = forging.submit(
-            app, app.person(), room, form, role=[str(role)], days="", event=["no"]
+            app, app.person(), room, form, role_id=[str(role)], days_here="", event=["no"]
         )
         assert "another version of me" in await refused(sent)
 

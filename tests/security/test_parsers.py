@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from bot.clock import DiscordClock
 from bot.config import split_address
-from bot.contests import pack, read_try, unpack
+from bot.contests import OPTIONS, pack, read_try, unpack
 from bot.contests.export import About, Page, Row, _file, _write
 from bot.contests.plan import read_asked
 from bot.contests.recurrence import read_recurrence
@@ -37,11 +37,11 @@ from bot.contests.times import (
 )
 from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadPlan, BadTime, BadTry, CardExpired
+from bot.options import Line
 from bot.puzzles import Progress, find_in_message, judge
 from bot.store.schema import DailySetup
 from bot.ui import options
 from bot.ui.attempts import MOST_WAIT, retry_after
-from bot.ui.contest import create
 from bot.ui.contest.ids import RepeatId
 from bot.ui.custom_ids import CustomId
 from bot.ui.games.ladder import _moves
@@ -225,9 +225,14 @@ def plans_and_their_options(text):
     with contextlib.suppress(BadPlan):
         asked = read_asked(text)
         assert asked.number is None or asked.number >= 2
-    for read in (create._minutes, create._tries, create._cooldown):
-        with contextlib.suppress(BadTime):
-            read(text)
+    for option in OPTIONS:
+        if isinstance(option.field, Line):
+            try:
+                value = option.field.read(text)
+            except BadTime:
+                continue
+            if value is None or value <= 10**6:  # what is more is refused
+                assert option.field.read(option.field.write(value)) == value
 
 
 @holds_for(

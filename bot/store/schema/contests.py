@@ -82,25 +82,48 @@ contest_templates = table(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contest:
+class ContestOptions:
+    """How a contest is played, as its organiser chose; see `bot.contests.options`.
+
+    rule            of a snake
+    board           what it shows while the contest runs
+    sealed_minutes  that each player has from their own first look
+    freeze_minutes  how long before the end the board stands still
+    ties            who of equal scores is ahead
+    percents        whether % of best shows before the end
+    talk            a thread: new leaders, and talk once it is over
+    remind_minutes  how long before the end people are pinged again
+    role_id         who may play: who has it, and has been in the server for `days_here`
+    event           in the server's list of events
+    """
+
+    rule: Annotated[Rule, column(String(16))] = "pairs"
+    board: Annotated[BoardMode, column(String(8))] = "scores"
+    sealed_minutes: int | None = None
+    most_tries: int | None = None
+    cooldown_seconds: int = 0
+    freeze_minutes: int | None = None
+    ties: Annotated[Ties, column(String(8))] = "shared"
+    percents: bool = True
+    talk: bool = False
+    remind_minutes: int | None = None
+    role_id: Snowflake | None = None
+    days_here: int | None = None
+    event: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest(ContestOptions):
     """A contest; `bot.contests` says what its times and options mean.
 
     parent_id       the channel of the public thread that it is in
-    rule            of a snake
     lexicon         the fingerprint of the one that its words were checked against
     words           a snake's in alphabetical order, so that they hint at nothing; else what players
                     are given
     opens_at        None: when it is confirmed
     due_at          when its state has to change next
     drawn           how its words were asked for: “generate 20 hard”
-    percents        whether % of best shows before the end
-    ties            who of equal scores is ahead
-    role_id         who may play: who has it, and has been in the server for `days_here`
-    freeze_minutes  how long before the end the board stands still
     revealing       how many places have been revealed so far
-    remind_minutes  how long before the end people are pinged again
-    event           in the server's list of events
-    talk            a thread: new leaders, and talk once it is over
     leader_id       the entrant who was announced last as its leader
     day             of those on which the template repeats
     round           which of its season's, from 1
@@ -121,7 +144,6 @@ class Contest:
     title: Annotated[str, column(String(100))]
     state: Annotated[State, column(String(16))]
     game: Annotated[str, column(String(16))] = LIST_GAME
-    rule: Annotated[Rule, column(String(16))]
     tier: Annotated[str, column(String(16))]
     lexicon: Annotated[str, column(String(64))]
     words: tuple[str, ...]
@@ -130,21 +152,9 @@ class Contest:
     lasts_seconds: int
     closes_at: datetime | None
     due_at: Annotated[datetime | None, column(index=True)]
-    sealed_minutes: int | None
-    most_tries: int | None
-    cooldown_seconds: int
-    board: Annotated[BoardMode, column(String(8))]
     drawn: Annotated[str | None, column(String(32))] = None
-    percents: bool = True
-    ties: Annotated[Ties, column(String(8))] = "shared"
-    role_id: Snowflake | None = None
-    days_here: int | None = None
-    freeze_minutes: int | None = None
     freezes_at: datetime | None = None
     revealing: int | None = None
-    remind_minutes: int | None = None
-    event: bool = False
-    talk: bool = False
     leader_id: int | None = None
     template_id: TemplateId | None = None
     day: date | None = None
@@ -197,19 +207,31 @@ part(contests, ContestTitle)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Season:
+class SeasonOptions:
+    """How contests are counted together, as an organiser chose; see `bot.contests.seasons`.
+
+    best     how many of each player's contests count
+    dropped  or how many, the worst, do not
+    role_id  the champion's until the next season that gives it ends
+    scoring  what is summed: % of best, or points for places
+    """
+
+    best: int | None = None
+    dropped: int | None = None
+    role_id: Snowflake | None = None
+    scoring: Annotated[Scoring, column(String(8))] = "percent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season(SeasonOptions):
     """Contests of a stretch of time, counted together; `bot.contests.seasons` says how.
 
     They are those in a channel, those of a template, or those that were made for it.
 
     due_at   when its end has to be settled; None: it is or, without `held`, these are drafts of
              rounds
-    best     how many of each player's contests count
-    dropped  or how many, the worst, do not
-    role_id  the champion's until the next season that gives it ends
     held     how many contests it had, once it is over
     rounds   how many contests were made for it, which are all it has
-    scoring  what is summed: % of best, or points
     """
 
     id: Key
@@ -222,12 +244,8 @@ class Season:
     starts_at: datetime
     ends_at: datetime
     due_at: Annotated[datetime | None, column(index=True)]
-    best: int | None
-    dropped: int | None
-    role_id: Snowflake | None
     held: int | None
     rounds: int | None = None
-    scoring: Annotated[Scoring, column(String(8))] = "percent"
 
     @property
     def is_draft(self) -> bool:

@@ -8,17 +8,23 @@ from typing import Literal
 
 from discord import ButtonStyle, ui
 
-from bot.contests import CHANGEABLE, Board, Contest, Scoring, puzzle_of
+from bot.contests import (
+    CHANGEABLE,
+    OPTION_FORMS,
+    OPTIONS,
+    Board,
+    Contest,
+    Scoring,
+    length,
+    puzzle_of,
+)
 from bot.puzzles import EMPTY, GAMES, line_of
-from bot.ui.contest.ids import DraftId, PingId, RemindId
+from bot.ui.contest.ids import DraftId, DraftOptionsId, PingId, RemindId
 from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.season_view import scoring_line
 from bot.ui.contest.text import (
-    BOARDS,
-    TIES,
     amount_of,
     arranges,
-    eligible,
     format_duration,
     lines_of,
     named,
@@ -40,7 +46,6 @@ from bot.ui.layout import (
     button,
     card,
     escape,
-    length,
     medal,
     on,
     picture,
@@ -267,15 +272,16 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
         f"The lists count together. {told}\n{scoring_line(scoring)}"
         if several
         else f"{par_claim(contest)} {told}",
-        "\n".join([_preview_times(contest), *rules, f"{_options(lists)}{_calls(contest)}"]),
+        "\n".join([_preview_times(contest), *rules, _options(lists)]),
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
     confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)
     buttons = [
         confirm,
-        button("Options", DraftId("options", contest.id)),
-        button("More", DraftId("more", contest.id)),
-        button("People", DraftId("people", contest.id)),
+        *(
+            button(form.label, DraftOptionsId(key, contest.id))
+            for key, form in OPTION_FORMS.items()
+        ),
         *([button(*_other(scoring, contest))] if several else []),
         *_preview_buttons(contest),
     ]
@@ -294,7 +300,7 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
 def _options(lists: Sequence[Contest]) -> str:
     """Return the options of a draft, and of which of its lists some are not."""
     limited = [one for one in lists if GAMES[one.game].limits_tries] or lists
-    text = options_of(limited[0])
+    text = options_of(limited[0], planned=True)
     if len(limited) < len(lists):
         face = next(FACES[one.game] for one in lists if not GAMES[one.game].limits_tries)
         text += (
@@ -357,19 +363,6 @@ def present_drawing() -> Page:
     return Page(card(Tone.NOTE, ["Picking words worth playing…"]))
 
 
-def _calls(contest: Contest) -> str:
-    """Say how people are called in, besides the announcement."""
-    event = ""
-    if contest.event and contest.opens_at is not None:
-        event = "\n**Server event** until it ends, if I may create events here"
-    if contest.remind_minutes is None:
-        return event
-    return (
-        f"{event}\n**Reminder** {many(contest.remind_minutes, 'minute')} before the end, for the "
-        "role of `/settings contest-ping`"
-    )
-
-
 def _preview_times(contest: Contest) -> str:
     lasts = length(contest.lasts_seconds)
     opens = contest.opens_at
@@ -406,31 +399,9 @@ def _sentences(contest: Contest) -> Iterator[str]:
             f"Closes {on(contest.closes_at)}, {relative(contest.closes_at)}. From that moment on "
             "nothing counts."
         )
-    if contest.sealed_minutes is not None:
-        yield (
-            f"You see {what} when you press *Start*. From then on you have "
-            f"{many(contest.sealed_minutes, 'minute')}."
-        )
-    elif contest.is_sealed:
-        yield f"You see {what} when you press *Start*, and your time runs from then on."
-    yield (
-        "Try as often as you like."
-        if contest.most_tries is None
-        else f"Everybody has {many(contest.most_tries, 'try', 'tries')}."
-    ) + " Your best one counts."
-    if contest.cooldown_seconds:
-        yield f"After a try, wait {length(contest.cooldown_seconds)} before the next."
-    if who_plays := eligible(contest):
-        yield f"It’s for {who_plays}."
-    yield TIES[contest.ties].sentence
-    yield BOARDS[contest.board].sentence
-    if contest.freeze_minutes is not None:
-        yield (
-            f"For the last {many(contest.freeze_minutes, 'minute')} the board stands still. At the "
-            "end the places are revealed one by one."
-        )
-    if not contest.percents:
-        yield "How close you got to the best shows at the end."
+    for option in OPTIONS:
+        if sentence := option.sentence(contest):
+            yield sentence
     if contest.commitment is not None:
         yield (
             f"{what.capitalize()}, the best answer and these rules are locked in: "

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from bot.contests import (
     BETWEEN_LISTS,
+    OPTION_FORMS,
     Contest,
     ContestTemplate,
+    length,
     plan_from,
     plan_of_all,
     typed_words,
 )
 from bot.puzzles import GAMES, LIST_GAME
-from bot.store.schema import BoardMode, Ties
-from bot.ui.layout import length
 from bot.ui.play.ids import Target
 from bot.zones import stored_zone
-from solvers.wordsnake import Rule
-
-YesNo = Literal["yes", "no"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,80 +89,22 @@ class PlanTyped:
 
 @dataclass(frozen=True, slots=True)
 class OptionsTyped:
-    """How a contest is played, as it was typed; `draft` is the contest. Stored as JSON."""
+    """Some options of a draft as they were typed, by column; `form` is the form. Stored as JSON."""
 
-    version: ClassVar[int] = 2
-
-    draft: str
-    rule: Rule = "pairs"
-    board: BoardMode = "scores"
-    sealed: str = ""
-    tries: str = ""
-    cooldown: str = ""
-    fault: str = ""
-    has_rule: bool = True
-    has_tries: bool = True
-
-    @classmethod
-    def of(cls, lists: Sequence[Contest]) -> OptionsTyped:
-        """Return a draft's options as they would be typed: those that any of its lists has."""
-        plan = plan_of_all(lists)
-        return cls(
-            draft=lists[0].id,
-            rule=plan.rule,
-            board=plan.board,
-            sealed=str(plan.sealed_minutes or ""),
-            tries=str(plan.most_tries or ""),
-            cooldown=length(plan.cooldown.total_seconds()),
-            has_rule=any(GAMES[one.game].arranges for one in lists),
-            has_tries=any(GAMES[one.game].limits_tries for one in lists),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class MoreTyped:
-    """What else was chosen about a contest, as it was typed. Stored as JSON."""
-
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     draft: str
-    freeze: str = ""
-    percents: YesNo = "yes"
-    talk: YesNo = "no"
-    remind: str = ""
-    ties: Ties = "shared"
+    form: str
+    texts: dict[str, str]
     fault: str = ""
 
     @classmethod
-    def of(cls, contest: Contest) -> MoreTyped:
-        """Return what a draft has."""
-        return cls(
-            draft=contest.id,
-            freeze=str(contest.freeze_minutes or ""),
-            percents="yes" if contest.percents else "no",
-            talk="yes" if contest.talk else "no",
-            remind=str(contest.remind_minutes or ""),
-            ties=contest.ties,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class PeopleTyped:
-    """Who may play a contest, and how they are called in, as it was typed. Stored as JSON."""
-
-    version: ClassVar[int] = 1
-
-    draft: str
-    role: str = ""
-    days: str = ""
-    event: YesNo = "yes"
-    fault: str = ""
-
-    @classmethod
-    def of(cls, contest: Contest) -> PeopleTyped:
-        """Return what a draft has."""
-        event: YesNo = "yes" if contest.event else "no"
-        return cls(contest.id, str(contest.role_id or ""), str(contest.days_here or ""), event)
+    def of(cls, form: str, lists: Sequence[Contest]) -> OptionsTyped:
+        """Return what a draft has as it would be typed: the options that any of its lists has."""
+        plan, games = plan_of_all(lists), {GAMES[one.game] for one in lists}
+        options = OPTION_FORMS[form].options
+        texts = {one.name: one.written(plan) for one in options if any(map(one.suits, games))}
+        return cls(lists[0].id, form, texts)
 
 
 def _drawn_again(contest: Contest) -> str:

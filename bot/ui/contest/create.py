@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
-from typing import TypeVar
+from datetime import datetime
+from functools import partial
+from typing import Any, TypeVar
 
 import discord
 
 from bot.contests import (
     BETWEEN_LISTS,
     MOST_WORDS,
+    OPTION_FORMS,
     Asked,
-    Changes,
     Contest,
     Plan,
     plan_from,
@@ -22,7 +22,6 @@ from bot.contests import (
     plan_of_all,
     read_asked,
     read_lasting,
-    read_length,
     read_opening,
     split_lists,
     typed_words,
@@ -50,29 +49,25 @@ from bot.ui.contest.announcement_view import (
     present_preview,
     present_without_par,
 )
-from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped, day_title
+from bot.ui.contest.cards import OptionsTyped, PlanTyped, day_title
 from bot.ui.contest.forms import (
-    MoreModal,
     OptionsModal,
-    PeopleModal,
     PlanModal,
-    present_more,
     present_options,
-    present_people,
     present_plan,
+    read_texts,
 )
 from bot.ui.contest.ids import (
     AgainId,
     DraftEditId,
     DraftId,
-    MoreFormId,
+    DraftOptionsId,
     OptionsFormId,
-    PeopleFormId,
     PlanFormId,
     group,
 )
 from bot.ui.contest.picker import organised
-from bot.ui.contest.text import BOARDS, TIES, arranges, size_of
+from bot.ui.contest.text import arranges, size_of
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
 from bot.ui.permissions import (
@@ -88,14 +83,12 @@ from bot.ui.progress import showing_progress
 from bot.zones import stored_zone
 from solvers.errors import PuzzleError
 from solvers.reading import read_tokens
-from solvers.wordsnake import RULES, Rule
+from solvers.wordsnake import Rule
 
 Read = TypeVar("Read")
 
 PLANS = CardType("contest-plan", PlanTyped, present_plan, typed=True)
-MORE = CardType("contest-more", MoreTyped, present_more, typed=True)
 OPTIONS = CardType("contest-options", OptionsTyped, present_options, typed=True)
-PEOPLE = CardType("contest-people", PeopleTyped, present_people, typed=True)
 
 
 @group.command()
@@ -125,13 +118,6 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
         """Do it, if the person who pressed may still organise."""
         contest = await fetch_draft(interaction, self.params.contest)
         match self.params.action:
-            case "options":
-                lists = await interaction.client.services.contests.queries.rounds(contest)
-                await forms.show(interaction, OptionsModal(OptionsTyped.of(lists)))
-            case "more":
-                await forms.show(interaction, MoreModal(MoreTyped.of(contest)))
-            case "people":
-                await forms.show(interaction, PeopleModal(PeopleTyped.of(contest)))
             case "edit":
                 zone = await zone_of(interaction)
                 lists = await interaction.client.services.contests.queries.rounds(contest)
@@ -155,6 +141,16 @@ class DraftButton(PersistentButton[DraftId], ids=DraftId):
                 await replies.edit(interaction, present_discarded(contest))
 
 
+class DraftOptionsButton(PersistentButton[DraftOptionsId], ids=DraftOptionsId):
+    """Options, More, People: opens one of the forms."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the form, filled in."""
+        contest = await fetch_draft(interaction, self.params.contest)
+        lists = await interaction.client.services.contests.queries.rounds(contest)
+        await forms.show(interaction, OptionsModal(OptionsTyped.of(self.params.form, lists)))
+
+
 class AgainButton(PersistentButton[AgainId], ids=AgainId):
     """Hold it again; Start a contest."""
 
@@ -173,11 +169,6 @@ class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):
         if self.params.form == "plan":
             plan = await PLANS.fetch(services, self.params.key)
             await forms.show(interaction, PlanModal(plan, await zone_of(interaction)))
-        elif self.params.form == "more":
-            await forms.show(interaction, MoreModal(await MORE.fetch(services, self.params.key)))
-        elif self.params.form == "people":
-            people = await PEOPLE.fetch(services, self.params.key)
-            await forms.show(interaction, PeopleModal(people))
         else:
             options = await OPTIONS.fetch(services, self.params.key)
             await forms.show(interaction, OptionsModal(options))
@@ -203,84 +194,15 @@ class PlanForm(forms.Form[PlanFormId], ids=PlanFormId):
 
 
 class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
-    """How a contest is played."""
+    """One of the forms of a draft's options."""
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Change the draft, or say what is wrong."""
         await replies.defer_edit(interaction)
         contest = await fetch_draft(interaction, self.params.draft)
-        lists = await interaction.client.services.contests.queries.rounds(contest)
-        typed = OptionsTyped.of(lists)
-        board = values.choice("board", BOARDS)
-        typed = replace(typed, board=board, sealed=values.text("sealed"))
-        if typed.has_rule:
-            typed = replace(typed, rule=values.choice("rule", RULES))
-        if typed.has_tries:
-            tries, cooldown = values.text("tries"), values.text("cooldown")
-            typed = replace(typed, tries=tries, cooldown=cooldown)
-        await set_options(interaction, typed)
-
-
-class MoreForm(forms.Form[MoreFormId], ids=MoreFormId):
-    """What else there is to choose about a contest."""
-
-    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
-        """Change the draft, or say what is wrong."""
-        await replies.defer_edit(interaction)
-        typed = MoreTyped(
-            draft=self.params.draft,
-            freeze=values.text("freeze"),
-            percents=values.choice("percents", ("yes", "no")),
-            talk=values.choice("talk", ("yes", "no")),
-            remind=values.text("remind"),
-            ties=values.choice("ties", TIES),
-        )
-        contest = await fetch_draft(interaction, typed.draft)
-        try:
-            contest = await interaction.client.services.contests.admin.change(
-                contest.guild_id,
-                contest.id,
-                act_of(interaction),
-                freeze_minutes=_minutes(typed.freeze),
-                percents=typed.percents == "yes",
-                talk=typed.talk == "yes",
-                remind_minutes=_minutes(typed.remind),
-                ties=typed.ties,
-            )
-        except ContestError as error:
-            await replies.edit(interaction, await MORE.refuse(interaction, typed, error))
-        else:
-            await show_draft(interaction, contest)
-
-
-class PeopleForm(forms.Form[PeopleFormId], ids=PeopleFormId):
-    """Who may play."""
-
-    async def submit(self, interaction: Interaction, values: forms.Values) -> None:
-        """Change the draft, or say what is wrong."""
-        await replies.defer_edit(interaction)
-        typed = PeopleTyped(
-            self.params.draft,
-            values.one("role"),
-            values.text("days"),
-            values.choice("event", ("yes", "no")),
-        )
-        contest = await fetch_draft(interaction, typed.draft)
-        role_id = int(typed.role) if typed.role else None
-        everybody = role_id == contest.guild_id  # the role of that id is everybody’s
-        try:
-            contest = await interaction.client.services.contests.admin.change(
-                contest.guild_id,
-                contest.id,
-                act_of(interaction),
-                role_id=None if everybody else role_id,
-                days_here=_days(typed.days),
-                event=typed.event == "yes",
-            )
-        except ContestError as error:
-            await replies.edit(interaction, await PEOPLE.refuse(interaction, typed, error))
-        else:
-            await show_draft(interaction, contest)
+        form = self.params.form
+        texts = read_texts(form, values, everybody=str(contest.guild_id))
+        await set_options(interaction, OptionsTyped(contest.id, form, texts))
 
 
 async def make_draft(
@@ -377,9 +299,11 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
         raise BadPlan(tuple(problems))
     texts = split_lists(typed.words)
     if before is not None and _unchanged(await contests.queries.rounds(before), texts):
-        return await contests.admin.change(
-            guild_id, before.id, act, title=typed.title, opens=opens, lasts=lasts
-        )
+
+        def edit(plan: Plan) -> Plan:
+            return replace(plan, opens=opens, lasts=lasts)
+
+        return await contests.admin.change(guild_id, before.id, act, edit, title=typed.title)
     base, scoring = Plan("", (), lasts, event=True), None
     if before is not None:
         base = plan_of_all(await contests.queries.rounds(before))
@@ -476,25 +400,25 @@ async def _drafted(
 
 async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest:
     problems: list[str] = []
-    sealed = _read(lambda: _minutes(typed.sealed), problems)
-    tries = _read(lambda: _tries(typed.tries), problems)
-    cooldown = _read(lambda: _cooldown(typed.cooldown), problems)
+    options = [one for one in OPTION_FORMS[typed.form].options if one.name in typed.texts]
+    chosen: dict[str, Any] = {
+        one.name: _read(partial(one.field.read, typed.texts[one.name]), problems) for one in options
+    }
     if problems:
         raise BadPlan(tuple(problems))
-    changes = Changes(
-        board=typed.board,
-        sealed_minutes=sealed,
-        most_tries=tries,
-        cooldown=cooldown or timedelta(),
-    )
+
+    def edit(plan: Plan) -> Plan:
+        return replace(plan, **chosen)
+
     guild_id = await require_organiser(interaction)
     contest = await fetch_draft(interaction, typed.draft)
     lists = await interaction.client.services.contests.queries.rounds(contest)
-    if typed.rule != plan_of_all(lists).rule:  # what is best has to be found anew
-        plans = [replace(plan_of(one), rule=typed.rule, **changes) for one in lists]
+    before = plan_of_all(lists)
+    if any(one.decides_best and chosen[one.name] != one.of(before) for one in options):
+        plans = [edit(plan_of(one)) for one in lists]  # what is best has to be found anew
         return await _drafted(interaction, guild_id, plans, contest)
     return await interaction.client.services.contests.admin.change(
-        guild_id, typed.draft, act_of(interaction), **changes
+        guild_id, typed.draft, act_of(interaction), edit
     )
 
 
@@ -532,40 +456,3 @@ def _read(read: Callable[[], Read], problems: list[str]) -> Read | None:
     except BadTime as error:
         problems.append(error.message)
         return None
-
-
-def _minutes(text: str) -> int | None:
-    typed = text.strip()
-    if not typed:
-        return None
-    if re.fullmatch(r"\d{1,6}", typed):
-        return int(typed)
-    minutes, rest = divmod(read_length(typed), timedelta(minutes=1))
-    if rest:
-        raise BadTime("Only whole minutes count here. Write a number such as 10.")
-    return minutes
-
-
-def _days(text: str) -> int | None:
-    typed = text.strip().lower().removesuffix("days").removesuffix("day").strip()
-    if not typed:
-        return None
-    if not re.fullmatch(r"\d{1,6}", typed):
-        raise BadTime(f"“{text.strip()}” isn’t a number of days. Write one such as 7.")
-    return int(typed)
-
-
-def _tries(text: str) -> int | None:
-    typed = text.strip()
-    if not typed:
-        return None
-    if not re.fullmatch(r"\d{1,6}", typed):
-        raise BadTime(f"“{typed}” isn’t a number of tries. Write one such as 5, or leave it empty.")
-    return int(typed)
-
-
-def _cooldown(text: str) -> timedelta:
-    typed = text.strip()
-    if re.fullmatch(r"\d{1,6}", typed):
-        return timedelta(seconds=int(typed))
-    return read_length(typed)

@@ -22,7 +22,7 @@ from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest.ids import group
 from bot.ui.contest.picker import chosen, offering
-from bot.ui.contest.text import format_duration, title
+from bot.ui.contest.text import format_duration, options_of, rule_of, title
 from bot.ui.layout import (
     TEXT_LIMIT,
     Attachment,
@@ -144,11 +144,12 @@ async def _names(guild: Guild, users: list[int]) -> dict[int, str]:
 
 
 def present_export(contest: Contest, content: bytes, tries: int) -> Page:
-    """Return a contest's submissions as a file."""
+    """Return a contest's submissions as a file, and say how it was played."""
     name = re.sub(r"[^a-z0-9]+", "-", contest.title.lower()).strip("-") or "contest"
     file = Attachment(f"{name}.csv", content)
     text = f"**{title(contest)}**: {many(tries, 'try', 'tries')}, one per line. Times are UTC."
-    return Page(card(Tone.NOTE, [text], media=(attached(file),)), (file,))
+    how = f"{rule_of(contest)}\n{options_of(contest)}"
+    return Page(card(Tone.NOTE, [text, how], media=(attached(file),)), (file,))
 
 
 def present_audit(

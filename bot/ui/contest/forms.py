@@ -8,36 +8,17 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.contests import LONGEST_TITLE, MOST_WORDS
-from bot.ui.contest.cards import MoreTyped, OptionsTyped, PeopleTyped, PlanTyped
-from bot.ui.contest.ids import (
-    DraftEditId,
-    DraftId,
-    MoreFormId,
-    OptionsFormId,
-    PeopleFormId,
-    PlanFormId,
-)
-from bot.ui.contest.text import BOARDS, TIES
+from bot.contests import LONGEST_TITLE, MOST_WORDS, OPTION_FORMS
+from bot.options import Choice, Option, Role
+from bot.ui.contest.cards import OptionsTyped, PlanTyped
+from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
+from bot.ui.forms import Values
 from bot.ui.layout import FIELD_LENGTH, Page, Tone, button, card, escape, shorten
 from bot.ui.options import BYTES
-from solvers.wordsnake import REMINDERS
 
 DESCRIPTION = 100
 """Characters that Discord lets the line below a label have."""
 LONGEST_LINE = 60
-PERCENTS = (
-    ("yes", "shown", "players see at once how close they get"),
-    ("no", "at the end", "players see only their own result"),
-)
-THREADS = (
-    ("no", "none", "players talk where they like"),
-    ("yes", "a thread", "it names new leaders, and opens for talk at the end"),
-)
-EVENTS = (
-    ("yes", "yes", "in the server’s list of events until it ends; I need Create Events"),
-    ("no", "no", "the announcement is enough"),
-)
 KILOBYTES = BYTES // 1024
 
 
@@ -49,16 +30,6 @@ def present_plan(typed: PlanTyped, key: str) -> Page:
 def present_options(typed: OptionsTyped, key: str) -> Page:
     """Say why options could not be taken; nothing of what was typed is lost."""
     return _fault(typed.fault, DraftEditId("options", key), typed.draft)
-
-
-def present_more(typed: MoreTyped, key: str) -> Page:
-    """Say why what else was chosen could not be taken; nothing of it is lost."""
-    return _fault(typed.fault, DraftEditId("more", key), typed.draft)
-
-
-def present_people(typed: PeopleTyped, key: str) -> Page:
-    """Say why who may play could not be taken; nothing of it is lost."""
-    return _fault(typed.fault, DraftEditId("people", key), typed.draft)
 
 
 def _fault(fault: str, again: DraftEditId, draft: str | None) -> Page:
@@ -100,64 +71,49 @@ class PlanModal(ui.Modal):
 
 
 class OptionsModal(ui.Modal):
-    """Rule, board, sealed clock, tries and cooldown."""
+    """One of the forms of a draft's options."""
 
     def __init__(self, typed: OptionsTyped) -> None:
-        super().__init__(title="How it’s played", custom_id=str(OptionsFormId(typed.draft)))
-        if typed.has_rule:
-            rules = [(rule, rule, about) for rule, about in REMINDERS.items()]
-            self.add_item(ui.Label(text="Rule", component=_choice("rule", typed.rule, rules)))
-        boards = [(mode, texts.short, texts.hint) for mode, texts in BOARDS.items()]
-        self.add_item(ui.Label(text="Board", component=_choice("board", typed.board, boards)))
-        about = "Minutes that each player has after pressing Start to see it. Empty: no clock."
-        self.add_item(_line("Sealed clock", "sealed", typed.sealed, about, required=False))
-        if not typed.has_tries:
-            return
-        about = "How many tries each player has. Empty: as many as they like."
-        self.add_item(_line("Most tries", "tries", typed.tries, about, required=False))
-        about = "How long to wait between two tries: “30 s” or “2 min”. Empty: no wait."
-        self.add_item(_line("Cooldown", "cooldown", typed.cooldown, about, required=False))
+        form = OPTION_FORMS[typed.form]
+        super().__init__(title=form.heading, custom_id=str(OptionsFormId(typed.form, typed.draft)))
+        for option in form.options:
+            if option.name in typed.texts:
+                self.add_item(_labelled(option, typed.texts[option.name]))
 
 
-class MoreModal(ui.Modal):
-    """Freeze, % of best, ties, thread, reminder."""
-
-    def __init__(self, typed: MoreTyped) -> None:
-        super().__init__(title="More options", custom_id=str(MoreFormId(typed.draft)))
-        about = "Minutes before the end from which the board stands still. Empty: never."
-        self.add_item(_line("Freeze", "freeze", typed.freeze, about, required=False))
-        ties = [(one, texts.short, texts.hint) for one, texts in TIES.items()]
-        self.add_item(ui.Label(text="Same score", component=_choice("ties", typed.ties, ties)))
-        for label, name, chosen, choices in (
-            ("% of best while it runs", "percents", typed.percents, PERCENTS),
-            ("Thread", "talk", typed.talk, THREADS),
-        ):
-            self.add_item(ui.Label(text=label, component=_choice(name, chosen, choices)))
-        about = (
-            "Minutes before the end at which the role of /settings contest-ping is pinged again."
-        )
-        self.add_item(_line("Reminder", "remind", typed.remind, about, required=False))
+def read_texts(form: str, values: Values, everybody: str) -> dict[str, str]:
+    """Return what was filled in, by the column; the role that is `everybody`'s stands for none."""
+    texts = {}
+    for option in OPTION_FORMS[form].options:
+        field = option.field
+        if option.name not in values:
+            continue
+        if isinstance(field, Choice):
+            texts[option.name] = values.choice(option.name, map(field.write, field.said))
+        elif isinstance(field, Role):
+            role = values.one(option.name)
+            texts[option.name] = "" if role == everybody else role
+        else:
+            texts[option.name] = values.text(option.name)
+    return texts
 
 
-class PeopleModal(ui.Modal):
-    """Role, days in the server, event."""
-
-    def __init__(self, typed: PeopleTyped) -> None:
-        super().__init__(title="Who plays", custom_id=str(PeopleFormId(typed.draft)))
+def _labelled(option: Option[Any], text: str) -> ui.Label[Any]:
+    """Return an option's field, filled in."""
+    field = option.field
+    if isinstance(field, Choice):
+        choices = [(field.write(one), said.short, said.hint) for one, said in field.said.items()]
+        chosen = _choice(option.name, text, choices)
+        return ui.Label(text=option.label, component=chosen)
+    if isinstance(field, Role):
         role: ui.RoleSelect[Any] = ui.RoleSelect(
-            custom_id="role",
+            custom_id=option.name,
             required=False,
             min_values=0,
-            default_values=[discord.Object(int(typed.role), type=discord.Role)]
-            if typed.role
-            else [],
+            default_values=[discord.Object(int(text), type=discord.Role)] if text else [],
         )
-        about = "Only members with this role can play. Empty: everybody."
-        self.add_item(ui.Label(text="Role", description=about, component=role))
-        about = "For how many days they must have been in the server. Empty: it doesn’t matter."
-        self.add_item(_line("Days in the server", "days", typed.days, about, required=False))
-        chosen = _choice("event", typed.event, EVENTS)
-        self.add_item(ui.Label(text="Server event", component=chosen))
+        return ui.Label(text=option.label, description=field.about, component=role)
+    return _line(option.label, option.name, text, field.about, required=False)
 
 
 def _line(

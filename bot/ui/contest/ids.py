@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from discord import app_commands
 
+from bot.contests import OPTION_FORMS
 from bot.ui.custom_ids import KEY, CustomId, Field, Key, optional
 from bot.ui.play.ids import MODES, Target
 from bot.ui.tapping import TapId
@@ -70,16 +71,24 @@ class ContestSnakeEditId(CustomId, prefix="play:edit"):
 class DraftId(CustomId, prefix="draft"):
     """A button of a draft."""
 
-    action: Literal[
-        "confirm", "options", "more", "people", "edit", "discard", "open", "percent", "points"
-    ]
+    action: Literal["confirm", "edit", "discard", "open", "percent", "points"]
+    contest: Key
+
+
+FormKey = Annotated[str, Field("|".join(OPTION_FORMS), str)]
+
+
+class DraftOptionsId(CustomId, prefix="draft:choose"):
+    """A button of a draft that opens one of the forms of its options."""
+
+    form: FormKey
     contest: Key
 
 
 class DraftEditId(CustomId, prefix="draft:again"):
     """The button of a plan or of options that could not be taken; its key is the card's."""
 
-    form: Literal["plan", "options", "more", "people"]
+    form: Literal["plan", "options"]
     key: Key
 
 
@@ -92,20 +101,9 @@ class PlanFormId(CustomId, prefix="draft:form:plan"):
 
 
 class OptionsFormId(CustomId, prefix="draft:form:options"):
-    """The form of how a draft is played."""
+    """One of the forms of a draft's options."""
 
-    draft: Key
-
-
-class MoreFormId(CustomId, prefix="draft:form:more"):
-    """The form of what else there is to choose about a draft."""
-
-    draft: Key
-
-
-class PeopleFormId(CustomId, prefix="draft:form:people"):
-    """The form of who may play."""
-
+    form: FormKey
     draft: Key
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import TypedDict
 
 import discord
 from discord import ButtonStyle, app_commands, ui
 
 from bot.contests import (
+    BOARDS,
     CHANGEABLE,
     DECIDED,
     FINISHED,
     LONGEST_TITLE,
     UNFINISHED,
     Board,
-    Changes,
     Contest,
     Decision,
     given_up,
@@ -29,7 +31,7 @@ from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.contest.ids import DecideId, group
 from bot.ui.contest.picker import chosen, offering, organised
-from bot.ui.contest.text import BOARDS, title
+from bot.ui.contest.text import title
 from bot.ui.layout import Page, Tone, button, card, escape, on, relative, who
 from bot.ui.permissions import (
     act_of,
@@ -42,6 +44,13 @@ from bot.zones import stored_zone
 from solvers.text import many, series
 
 LONGEST_TIME = 60
+
+
+class Times(TypedDict, total=False):
+    """Those of a plan that are changed."""
+
+    opens: datetime | None
+    lasts: timedelta
 
 
 @group.command()
@@ -69,23 +78,20 @@ async def change(  # noqa: PLR0917 - Discord passes options by name
     await replies.defer(interaction, private=True)
     guild_id = await require_organiser(interaction)
     found = await chosen(interaction, contest, *CHANGEABLE)
-    changes = await _times(interaction, found, opens, closes)
-    if title is not None:
-        changes["title"] = title
-    if board is not None:
-        changes["board"] = board
+    times = await _times(interaction, found, opens, closes)
     if host is not None:
         await require_other_organiser(interaction, host)
-    if not changes and host is None:
+    if title is None and board is None and host is None and not times:
         raise BadOption("What should change? Choose `title`, `closes`, `opens`, `board` or `host`.")
     admin = interaction.client.services.contests.admin
     changed = await admin.change(
         guild_id,
         found.id,
         act_of(interaction),
+        lambda plan: replace(plan, board=board or plan.board, **times),
+        title=title,
         host=None if host is None else host.id,
         all_lists=all_lists,
-        **changes,
     )
     interaction.client.services.scheduler.wake()
     lost = await interaction.client.services.contests.seasons.lost(found, changed)
@@ -94,20 +100,20 @@ async def change(  # noqa: PLR0917 - Discord passes options by name
 
 async def _times(
     interaction: Interaction, found: Contest, opens: str | None, closes: str | None
-) -> Changes:
+) -> Times:
     """Read the times by the clocks of the server's zone."""
-    changes: Changes = {}
+    times: Times = {}
     now = interaction.created_at
     settings = await interaction.client.services.store.guilds.settings(found.guild_id)
     zone = stored_zone(settings.time_zone)
     begins = found.opens_at or now
     if opens is not None:
-        changes["opens"] = read_opening(opens, zone, now)
-        begins = changes["opens"] or now.replace(microsecond=0)  # as it will be announced
+        times["opens"] = read_opening(opens, zone, now)
+        begins = times["opens"] or now.replace(microsecond=0)  # as it will be announced
     if closes is not None:
         lasts = read_closing(closes, zone, now) - begins
-        changes["lasts"] = timedelta(seconds=round(lasts.total_seconds()))
-    return changes
+        times["lasts"] = timedelta(seconds=round(lasts.total_seconds()))
+    return times
 
 
 @group.command()

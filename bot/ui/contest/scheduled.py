@@ -12,10 +12,9 @@ from typing import Any
 import discord
 from discord.http import HTTPClient
 
-from bot.contests import FINISHED, Contest
+from bot.contests import FINISHED, Contest, length
 from bot.errors import MessageGone, PostRefused
 from bot.ui.games.faces import FACES
-from bot.ui.layout import length
 from solvers.text import many
 
 UNKNOWN_EVENT = 10070

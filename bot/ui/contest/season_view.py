@@ -9,7 +9,8 @@ from discord import ui
 
 from bot.contests import (
     CHANGEABLE,
-    POINTS,
+    PLACES,
+    SEASON_OPTIONS,
     Contest,
     Rounds,
     Scoring,
@@ -17,7 +18,9 @@ from bot.contests import (
     Standing,
     Standings,
     as_one,
+    length,
 )
+from bot.options import lines
 from bot.store.schema import ContestTitle
 from bot.ui.contest.ids import PingId, RemindId, RoundsId, SeasonId
 from bot.ui.contest.text import amount_of, named, size_of, whole
@@ -28,7 +31,6 @@ from bot.ui.layout import (
     button,
     card,
     escape,
-    length,
     medal,
     on,
     relative,
@@ -44,7 +46,6 @@ NAMED = 5
 """Contests that are named, the newest."""
 COUNTED = 5
 """Percentages that a row shows, the best."""
-PLACES = f"{', '.join(map(str, POINTS[:-1]))} and {POINTS[-1]}"
 CHAMPIONS = 5
 """People who share the first place, as far as they are named."""
 TIED = "A tie? More wins come first."
@@ -190,10 +191,10 @@ def _champions(found: Standings) -> str | None:
 
 
 def _rows(found: Standings) -> str:
-    lines = [_row(row, found) for row in found.rows]
-    more = and_more(found.ranked - len(lines))
+    said = [_row(row, found) for row in found.rows]
+    more = and_more(found.ranked - len(said))
     return "\n".join(
-        [_counting(found), *(lines or ["Nobody sent anything in."]), *filter(None, [more])]
+        [_counting(found), *(said or ["Nobody sent anything in."]), *filter(None, [more])]
     )
 
 
@@ -254,9 +255,9 @@ def _contests(found: Standings) -> str | None:
     shown = found.contests[:NAMED]
     if found.season is not None and found.season.rounds:  # by their numbers
         shown = tuple(sorted(shown, key=attrgetter("title")))
-    lines = [f"**Its {_what(found.season)}s**", *map(_contest, shown)]
+    said = [f"**Its {_what(found.season)}s**", *map(_contest, shown)]
     before = and_more(len(found.contests) - NAMED, "before")
-    return "\n".join([*lines, *filter(None, [before])])
+    return "\n".join([*said, *filter(None, [before])])
 
 
 def _contest(contest: ContestTitle) -> str:
@@ -304,16 +305,7 @@ def _facts(season: Season, template: str | None) -> Iterator[str]:
         if template is None
         else f"those of **{escape(template)}** that end in this time"
     )
-    if season.best is not None:
-        yield f"**Counting** everybody’s best {many(season.best, 'contest')}"
-    elif season.dropped is not None:
-        yield f"**Counting** all but everybody’s worst {many(season.dropped, 'contest')}"
-    else:
-        yield "**Counting** all of them"
-    if season.scoring == "points":
-        yield f"**Points** for places: {PLACES}"
-    if season.role_id is not None:
-        yield f"**Champion** gets <@&{season.role_id}> until the next season with it ends"
+    yield from lines(SEASON_OPTIONS, season)
     yield (
         "-# I post how it ends here. Until then `/contest season show` has the standings; with "
         "`private: False` it shows them to everybody."

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.contests import (
     LONGEST_SEASON_NAME,
     MOST_LISTS,
+    SEASON_OPTIONS,
     Plan,
     Season,
     SeasonPlan,
@@ -59,6 +60,8 @@ season = app_commands.Group(
     name="season", description="Contests counted together, with a champion", parent=group
 )
 
+SEASON_ABOUT = {option.name: option.field.about for option in SEASON_OPTIONS}
+
 
 async def offer_seasons(
     interaction: discord.Interaction[Any], typed: str
@@ -78,11 +81,11 @@ async def offer_seasons(
     name="what to call it",
     lasts=f"how long, such as “8 weeks” (default: {LASTS})",
     starts="when, such as “monday 0:00” (default: now)",
-    best="how many of each player’s contests count, the best ones (default: all)",
-    drop="or how many of each player’s worst contests don’t count",
+    best=SEASON_ABOUT["best"],
+    drop=SEASON_ABOUT["dropped"],
     template="only the contests of this template (default: all in this channel)",
-    role="a role for the champion, until the next season ends (default: none)",
-    scoring="average % of best, or points for places, 10 for the first (default: percent)",
+    role=SEASON_ABOUT["role_id"],
+    scoring=SEASON_ABOUT["scoring"],
 )
 @app_commands.autocomplete(template=offer_templates)
 async def start(  # noqa: PLR0917 - the options of a command
@@ -131,7 +134,7 @@ async def start(  # noqa: PLR0917 - the options of a command
     opens="when, such as “friday 20:00” (default: now)",
     minutes="minutes for each list, from when a player first sees it (default: no limit)",
     tries="how many tries each player has at each list (default: no limit)",
-    scoring="average % of best, or points for places, 10 for the first (default: percent)",
+    scoring=SEASON_ABOUT["scoring"],
 )
 async def rounds(  # noqa: PLR0917 - the options of a command
     interaction: Interaction,

@@ -13,9 +13,12 @@ from discord import ButtonStyle, app_commands
 from bot.contests import (
     LONGEST_NAME,
     MOST_TEMPLATES,
+    OPTIONS,
     STATES,
     ContestTemplate,
+    length,
     next_days,
+    played_by,
     read_asked,
     recurrence_of,
     split_lists,
@@ -38,7 +41,6 @@ from bot.ui.layout import (
     button,
     card,
     escape,
-    length,
     on,
     relative,
     shorten,
@@ -54,7 +56,6 @@ from bot.ui.permissions import (
     scope_of,
 )
 from bot.zones import read_zone, stored_zone
-from solvers.text import many
 
 log = logging.getLogger(__name__)
 
@@ -279,17 +280,11 @@ def _about(one: ContestTemplate) -> str:
 
 
 def _facts(one: ContestTemplate) -> Iterator[str]:
-    options = one.options
     yield f"“{shorten(one.words, WORDS_SHOWN, whole_words=True)}”"
-    if any(GAMES[read_asked(text).game].arranges for text in split_lists(one.words)):
-        yield str(options["rule"])
-    yield length(options["lasts_seconds"])
-    if options["sealed_minutes"] is not None:
-        yield f"{many(options['sealed_minutes'], 'minute')} each"
-    if options["most_tries"] is not None:
-        yield many(options["most_tries"], "try", "tries")
-    if options.get("role_id") is not None or options.get("days_here") is not None:
-        yield "not for everybody"
+    yield length(one.options["lasts_seconds"])
+    games = {GAMES[read_asked(text).game] for text in split_lists(one.words)}
+    options, fitting = played_by(one), [one for one in OPTIONS if any(map(one.suits, games))]
+    yield from dict.fromkeys(fact for one in fitting if (fact := one.brief(options)))
 
 
 def present_dates(one: ContestTemplate, day: date | None = None) -> Page:

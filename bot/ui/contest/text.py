@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from discord import ui
 
-from bot.contests import Answer, BoardRow, Contest, Standing, puzzle_of
+from bot.contests import OPTIONS, Answer, BoardRow, Contest, Standing, puzzle_of
+from bot.options import lines
 from bot.puzzles import GAMES
-from bot.store.schema import BoardMode, ContestTitle, State, Ties
+from bot.store.schema import ContestTitle, State
 from bot.ui.games.faces import FACES
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
 from bot.ui.layout import (
@@ -20,7 +21,6 @@ from bot.ui.layout import (
     card,
     escape,
     fits,
-    length,
     who,
 )
 from solvers.text import many
@@ -40,51 +40,6 @@ BEGINNING = 240
 """Letters that are shown of a longer snake."""
 ROOM = 1600
 """Characters that a snake and its order may take up; with more, the order is in the file alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """What is said of a way to play: in few words, as a sentence, and when choosing."""
-
-    short: str
-    sentence: str
-    hint: str
-
-
-BOARDS: dict[BoardMode, Texts] = {
-    "scores": Texts(
-        "everybody’s scores",
-        "The board shows everybody’s score.",
-        "everybody’s place and score show while it runs",
-    ),
-    "places": Texts(
-        "places only, scores at the end",
-        "The board shows places; scores come at the end.",
-        "you see who’s ahead, but not by how much",
-    ),
-    "hidden": Texts(
-        "hidden until the end",
-        "The board stays hidden until the end.",
-        "nobody sees anything until the results are out",
-    ),
-}
-TIES: dict[Ties, Texts] = {
-    "shared": Texts(
-        "share the place",
-        "Same score? You share the place.",
-        "everybody with the same score has the same place",
-    ),
-    "look": Texts(
-        "time from your first look",
-        "Same score? Whoever took less time from their own *Start* is ahead.",
-        "players press Start to see the words; less time is ahead",
-    ),
-    "opening": Texts(
-        "time from the opening",
-        "Same score? Whoever had it first is ahead.",
-        "whoever had it first is ahead",
-    ),
-}
 
 
 def arranges(contest: Contest) -> bool:
@@ -262,48 +217,12 @@ def rule_of(contest: Contest) -> str:
     return f"**Rule** {contest.rule}: {REMINDERS[contest.rule]}."
 
 
-def options_of(contest: Contest) -> str:
-    """Return the options that were chosen, a line each."""
-    lines = []
-    if contest.sealed_minutes is not None:
-        minutes = many(contest.sealed_minutes, "minute")
-        lines.append(f"**Your time** {minutes} after you press *Start* to see the words")
-    elif contest.is_sealed:
-        lines.append("**Your time** runs from when you press *Start* to see the words")
-    face = FACES[contest.game]
-    if not face.game.limits_tries:
-        lines.append(f"**Tries** as many as you like: each {face.unit} counts as it’s found")
-    elif contest.most_tries is not None or contest.cooldown_seconds:
-        lines.append(f"**Tries** {_tries(contest)}")
-    frozen = ""
-    if contest.freeze_minutes is not None:
-        frozen = f"; it stands still for the last {many(contest.freeze_minutes, 'minute')}"
-    lines.append(f"**Board** {BOARDS[contest.board].short}{frozen}")
-    if who_plays := eligible(contest):
-        lines.append(f"**Who can play** {who_plays}")
-    lines.append(f"**Same score** {TIES[contest.ties].short}")
-    if not contest.percents:
-        lines.append("**% of best** at the end")
-    if contest.talk:
-        lines.append("**Thread** for new leaders, and for talk at the end")
-    return "\n".join(lines)
-
-
-def eligible(contest: Contest) -> str | None:
-    """Return who may play, where not everybody may; 0 is the id of a role that is gone."""
-    said = []
-    if contest.role_id is not None:
-        said.append(f"with <@&{contest.role_id}>" if contest.role_id else "with a deleted role")
-    if contest.days_here is not None:
-        said.append(f"who have been here for {many(contest.days_here, 'day')}")
-    return f"members {' '.join(said)}" if said else None
-
-
-def _tries(contest: Contest) -> str:
-    most = "as many as you like" if contest.most_tries is None else f"{contest.most_tries:,} each"
-    if not contest.cooldown_seconds:
-        return most
-    return f"{most}, {length(contest.cooldown_seconds)} apart"
+def options_of(contest: Contest, *, planned: bool = False) -> str:
+    """Return the options that were chosen, a line each; `planned`: in a draft."""
+    said = list(lines(OPTIONS, contest))
+    if planned:
+        said += [line for one in OPTIONS if (line := one.planned(contest)) is not None]
+    return "\n".join(said)
 
 
 def words_page(

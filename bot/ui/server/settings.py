@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Literal, Unpack
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
 from bot.errors import BadOption
 from bot.names import tidy
-from bot.store.guilds import GuildChanges
+from bot.options import Choice, Line, Option, Role, Said
 from bot.store.schema import DailySetup, GuildSettings
 from bot.ui import replies
 from bot.ui.client import Interaction
@@ -35,26 +35,83 @@ settings = app_commands.Group(
     allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     default_permissions=discord.Permissions(manage_guild=True),
 )
+Tier = Literal["common", "standard", "full"]
 MOST_OWN = 500
 """Words that a server may allow and deny in all."""
 TYPED = 3000
 LONGEST_WORD = 50
 WORDS_LENGTH = 1200
 CHANGED_LENGTH = 500
-TIERS = {
-    "common": "common words only",
-    "standard": "common and less common words",
-    "full": "all words, even the rarest",
+TIERS: Mapping[Tier, Said] = {
+    "common": Said("common", "common words only"),
+    "standard": Said("standard", "common and less common words"),
+    "full": Said("full", "all words, even the rarest"),
 }
-DUELS = {
-    True: "members can challenge one another",
-    False: "nobody can challenge anybody here; races are for all",
+FILTERS: Mapping[Policy, Said] = {
+    "family": Said("family", "I never bring up a rude word, not even a mild one"),
+    "standard": Said(
+        "standard",
+        "I bring up no slurs or obscenities, and milder words only where nothing else fits",
+    ),
+    "all": Said("all", "nothing is filtered"),
 }
-FILTERS: dict[Policy, str] = {
-    "family": "I never bring up a rude word, not even a mild one",
-    "standard": "I bring up no slurs or obscenities, and milder words only where nothing else fits",
-    "all": "nothing is filtered",
+DUELS: Mapping[bool, Said] = {
+    True: Said("on", "members can challenge one another"),
+    False: Said("off", "nobody can challenge anybody here; races are for all"),
 }
+
+
+def _say(label: str, said: Said) -> str:
+    return f"**{label}** {said.short}: {said.hint}"
+
+
+def _organisers(now: GuildSettings) -> str:
+    role = "" if now.contest_role_id is None else f" and <@&{now.contest_role_id}>"
+    return f"**Contests are organised by** people with Manage Events{role}"
+
+
+TIER = Option(
+    name="tier",
+    label="Tier",
+    field=Choice(TIERS),
+    says=lambda now: _say("Words that count", TIERS[now.tier]),
+)
+FILTER = Option(
+    name="policy",
+    label="Filter",
+    field=Choice(FILTERS),
+    says=lambda now: _say("Filter", FILTERS[now.policy]),
+)
+ZONE = Option(
+    name="time_zone",
+    label="Time zone",
+    field=Line(
+        "the nearest big city, such as Europe/London", lambda text: read_zone(text).key, str
+    ),
+    says=lambda now: f"**Time zone** {now.time_zone}",
+)
+DUEL = Option(
+    name="duels",
+    label="Duels",
+    field=Choice(DUELS),
+    says=lambda now: _say("Duels", DUELS[now.duels]),
+)
+CONTEST_ROLE = Option(
+    name="contest_role_id",
+    label="Contest role",
+    field=Role("who may organise, besides those with Manage Events (default: nobody)"),
+    says=_organisers,
+)
+CONTEST_PING = Option(
+    name="ping_role_id",
+    label="Contest ping",
+    field=Role("whom to ping; members switch it on and off themselves (default: nobody)"),
+    says=lambda now: (
+        "**Pinged for contests** " + (f"<@&{now.ping_role_id}>" if now.ping_role_id else "nobody")
+    ),
+)
+SETTINGS: tuple[Option[Any], ...] = (TIER, FILTER, ZONE, DUEL, CONTEST_ROLE, CONTEST_PING)
+"""All that a server sets, but for its words, as `show` shows it."""
 
 
 @settings.command()
@@ -66,10 +123,10 @@ async def show(interaction: Interaction) -> None:
 
 @settings.command()
 @app_commands.describe(tier="the words that count here, unless a game asks for others")
-async def tier(interaction: Interaction, tier: Literal["common", "standard", "full"]) -> None:
+async def tier(interaction: Interaction, tier: Tier) -> None:
     """Choose which words count here."""
-    now = f"From now on I play here with {TIERS[tier]}."
-    await _change(interaction, f"tier: {tier}", now, tier=tier)
+    now = f"From now on I play here with {TIERS[tier].hint}."
+    await _change(interaction, TIER, tier, now)
 
 
 @settings.command(name="filter")
@@ -78,57 +135,50 @@ async def filter_words(
     interaction: Interaction, words: Literal["family", "standard", "all"]
 ) -> None:
     """Choose which rude words I may bring up; what people type themselves always works."""
-    now = f"From now on {FILTERS[words]}."
-    await _change(interaction, f"filter: {words}", now, policy=words)
+    await _change(interaction, FILTER, words, f"From now on {FILTERS[words].hint}.")
 
 
 @settings.command(name="contest-role")
-@app_commands.describe(role="who may organise, besides those with Manage Events (default: nobody)")
+@app_commands.describe(role=CONTEST_ROLE.field.about)
 async def contest_role(interaction: Interaction, role: discord.Role | None = None) -> None:
     """Let the members of a role organise contests, or stop that."""
     if role is not None and role.is_default():
         raise BadOption("@everyone can’t be the contest role: then everybody could organise.")
-    if role is None:
-        what, now = "contest role: none", "Contests are for people with Manage Events to organise."
-    else:
-        what = f"contest role: @{tidy(role.name)}"
-        now = f"Members of @{tidy(role.name)} can organise contests now."
-    await _change(interaction, what, now, contest_role_id=None if role is None else role.id)
+    now = "Contests are for people with Manage Events to organise."
+    if role is not None:
+        now = f"Members of {_called(role)} can organise contests now."
+    await _change(interaction, CONTEST_ROLE, role, now)
 
 
 @settings.command(name="contest-ping")
-@app_commands.describe(
-    role="whom to ping; members switch it on and off themselves (default: nobody)"
-)
+@app_commands.describe(role=CONTEST_PING.field.about)
 async def contest_ping(interaction: Interaction, role: discord.Role | None = None) -> None:
     """Ping a role when a contest opens, or stop that."""
     if role is None or role.is_default():
-        role, what, now = None, "contest ping: none", "Nobody is pinged for contests now."
+        role, now = None, "Nobody is pinged for contests now."
     else:
         require_manager(interaction)
         require_giver(interaction, role.guild, role)
-        what = f"contest ping: @{tidy(role.name)}"
-        now = f"@{tidy(role.name)} is pinged when a contest opens. Members join with “Ping me”."
+        now = f"{_called(role)} is pinged when a contest opens. Members join with “Ping me”."
         # A contest can be in any channel: what one of them allows besides does not count.
         if warning := unheard(role, role.guild.me.guild_permissions):
             now = f"{now}\n⚠️ {warning}"
-    await _change(interaction, what, now, ping_role_id=None if role is None else role.id)
+    await _change(interaction, CONTEST_PING, role, now)
 
 
 @settings.command()
 @app_commands.describe(allow="let members challenge one another")
 async def duels(interaction: Interaction, allow: bool) -> None:
     """Let members challenge one another to duels here, or not."""
-    what = f"duels: {'on' if allow else 'off'}"
-    await _change(interaction, what, f"From now on {DUELS[allow]}.", duels=allow)
+    await _change(interaction, DUEL, allow, f"From now on {DUELS[allow].hint}.")
 
 
 @settings.command()
-@app_commands.describe(zone="the nearest big city, such as Europe/London")
+@app_commands.describe(zone=ZONE.field.about)
 @app_commands.autocomplete(zone=complete_zone)
 async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -> None:
     """Choose the time zone that organisers type times in."""
-    name = read_zone(zone).key
+    name = ZONE.field.read(zone)
     now = f"Times that organisers type are in {name} now."
     if interaction.guild_id is not None:
         daily = await interaction.client.services.dailies.queries.setup(interaction.guild_id)
@@ -137,7 +187,7 @@ async def zone(interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -
                 f" Daily puzzles stay at {daily.hour:02}:00 in {daily.time_zone}; choose another "
                 "zone for them with /daily setup."
             )
-    await _change(interaction, f"time zone: {name}", now, time_zone=name)
+    await _change(interaction, ZONE, name, now)
 
 
 @settings.command()
@@ -207,13 +257,25 @@ def _gone(guild: discord.Guild, settings: GuildSettings, daily: DailySetup | Non
             yield f"There is no time zone {name} any more, so I go by UTC. Choose another."
 
 
-async def _change(
-    interaction: Interaction, what: str, now: str, **changes: Unpack[GuildChanges]
-) -> None:
+def _called(role: discord.Role) -> str:
+    return f"@{tidy(role.name)}"
+
+
+async def _change(interaction: Interaction, option: Option[Any], chosen: Any, now: str) -> None:
+    """Keep what was chosen, and show all settings; `now` says what that means."""
     await replies.defer(interaction, private=True)
     guild_id = require_manager(interaction)
+    role = chosen if isinstance(chosen, discord.Role) else None
+    value: Any = chosen if role is None else role.id
+    if isinstance(option.field, Choice):
+        written = option.field.said[value].short
+    else:
+        written = option.field.write(value) if role is None else _called(role)
     await interaction.client.services.store.guilds.change(
-        guild_id, what, act_of(interaction), **changes
+        guild_id,
+        f"{option.label.lower()}: {written or 'none'}",
+        act_of(interaction),
+        lambda before: replace(before, **{option.name: value}),
     )
     await _show(interaction, guild_id, now)
 
@@ -260,19 +322,13 @@ def present_settings(
 
     `changed`: what was done just now; `warnings`: what to change.
     """
-    role = settings.contest_role_id
-    clock = f"{now.astimezone(stored_zone(settings.time_zone)):%H:%M}"
-    lines = [
-        f"**Words that count** {settings.tier}: {TIERS[settings.tier]}",
-        f"**Filter** {settings.policy}: {FILTERS[settings.policy]}",
-        f"**Time zone** {settings.time_zone}, where it is {clock}",
-        f"**Duels** {'on' if settings.duels else 'off'}: {DUELS[settings.duels]}",
-        "**Contests are organised by** people with Manage Events"
-        + ("" if role is None else f" and <@&{role}>"),
-        "**Pinged for contests** "
-        + (f"<@&{settings.ping_role_id}>" if settings.ping_role_id else "nobody"),
+    clock = f", where it is {now.astimezone(stored_zone(settings.time_zone)):%H:%M}"
+    said = [
+        f"{line}{clock if one is ZONE else ''}"
+        for one in SETTINGS
+        if (line := one.says(settings)) is not None
     ]
-    blocks = ["## Server settings", "\n".join(lines)]
+    blocks = ["## Server settings", "\n".join(said)]
     for heading, allowed in (("Also allowed", True), ("Denied", False)):
         words = [word for word in own if own[word] is allowed]
         if words:

@@ -10,6 +10,7 @@ from bot.contests import life
 from bot.contests.transitions import REVEAL_EVERY
 from bot.errors import BadPlan, Refused
 from bot.store import outbox
+from tests.bot.changing import to
 from tests.bot.contests.world import GUILD, SCOPE, WORDS, after
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
@@ -40,7 +41,9 @@ async def test_what_was_sent_before_the_freeze_shows_whenever_it_arrives(world):
 async def test_a_new_end_moves_the_freeze(world):
     contest = await world.announced(freeze_minutes=10)
     act = world.act(at=after(minutes=49))
-    changed = await world.contests.admin.change(GUILD, contest.id, act, lasts=timedelta(hours=2))
+    changed = await world.contests.admin.change(
+        GUILD, contest.id, act, to(lasts=timedelta(hours=2))
+    )
     assert changed.freezes_at == after(minutes=110)
     await world.send(changed, ANNA, after(minutes=55), GOOD)
     assert [user for user, _ in await shown(world, changed)] == [ANNA]
@@ -51,11 +54,15 @@ async def test_what_was_done_in_secret_stays_so_when_there_is_more_time(world):
     await world.send(contest, ANNA, after(minutes=55), GOOD)
     assert await shown(world, contest) == []
     act = world.act(at=after(minutes=56))
-    changed = await world.contests.admin.change(GUILD, contest.id, act, lasts=timedelta(hours=2))
+    changed = await world.contests.admin.change(
+        GUILD, contest.id, act, to(lasts=timedelta(hours=2))
+    )
     assert (changed.freezes_at, changed.freeze_minutes) == (after(minutes=50), 70)
     assert await shown(world, changed) == []
     again = world.act(at=after(minutes=57))
-    changed = await world.contests.admin.change(GUILD, contest.id, again, lasts=timedelta(days=3))
+    changed = await world.contests.admin.change(
+        GUILD, contest.id, again, to(lasts=timedelta(days=3))
+    )
     await world.contests.admin.change(GUILD, contest.id, again, title="Longer")
     assert changed.freezes_at == after(minutes=50)
 
@@ -65,7 +72,7 @@ async def test_what_a_board_has_shown_is_not_taken_back_when_there_is_less_time(
     await world.send(contest, ANNA, after(minutes=20), GOOD)
     act = world.act(at=after(minutes=21))
     soon = timedelta(minutes=45)
-    changed = await world.contests.admin.change(GUILD, contest.id, act, lasts=soon)
+    changed = await world.contests.admin.change(GUILD, contest.id, act, to(lasts=soon))
     assert changed.freezes_at == after(minutes=21)
     assert [user for user, _ in await shown(world, changed)] == [ANNA]
 

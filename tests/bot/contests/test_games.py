@@ -28,6 +28,7 @@ from bot.store import dailies
 from bot.ui.contest.card import ContestCards
 from solvers.daily import Departure
 from solvers.errors import PuzzleError
+from tests.bot.changing import to
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 from tests.bot.pages import text_of
 
@@ -122,7 +123,7 @@ async def test_an_answer_comes_of_words_sent_in_one_by_one_and_counts_once(world
 
 
 async def test_while_it_cools_down_an_answer_is_refused_and_its_words_stay(world):
-    contest = await held(world, "ladder", cooldown=timedelta(seconds=60))
+    contest = await held(world, "ladder", cooldown_seconds=60)
     key, playing = LineKey(SCOPE, contest.id), world.contests.lines
     await send(world, contest, 1, after(minutes=1), GOOD["ladder"])
     await playing.submit(key, world.act(1, after(minutes=1, seconds=10)), "cord card")
@@ -253,7 +254,7 @@ async def test_what_makes_no_contest_is_said_before_there_is_a_draft(world):
 
 
 async def test_what_a_game_has_not_is_left_out_of_its_plan(world):
-    limits = {"rule": "containment", "most_tries": 3, "cooldown": timedelta(minutes=1)}
+    limits = {"rule": "containment", "most_tries": 3, "cooldown_seconds": 60}
     plan = Plan("Spring", GIVEN["anigram"], timedelta(hours=1), game="anigram", **limits)
     ladder = replace(plan, words=GIVEN["ladder"], game="ladder")
     snake = replace(plan, words=("bat", "bats", "wombat"), game="snake")
@@ -267,7 +268,7 @@ async def test_what_a_game_has_not_is_left_out_of_its_plan(world):
     ]
     shared = plan_of_all(lists)
     assert {name: getattr(shared, name) for name in limits} == limits
-    changed = await world.contests.admin.change(GUILD, draft.id, world.act(), most_tries=5)
+    changed = await world.contests.admin.change(GUILD, draft.id, world.act(), to(most_tries=5))
     assert changed.most_tries is None
     assert [one.most_tries for one in await queries.rounds(draft)] == [None, 5, 5]
 
@@ -369,7 +370,7 @@ async def test_an_older_receipt_of_a_practice_is_not_shown_over_a_newer_one(worl
 
 
 async def test_a_line_that_is_sent_in_too_early_is_offered_again(world):
-    contest = await held(world, "ladder", cooldown=timedelta(minutes=10))
+    contest = await held(world, "ladder", cooldown_seconds=600)
     key, playing = LineKey(SCOPE, contest.id), world.contests.lines
     await playing.submit(key, world.act(1, after(minutes=1)), GOOD["ladder"])
     with pytest.raises(Refused, match="You can try again in"):

@@ -12,6 +12,7 @@ from bot.contests.life import REVEAL_AFTER
 from bot.errors import BadPlan, NoSuchContest, NotKept, Refused, WrongState
 from bot.store import outbox
 from bot.store.budget import BYTES_A_DAY
+from tests.bot.changing import to
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, WORDS, after
 from tests.bot.postgres import ask, on_both, on_sqlite
 from tests.bot.statements import noted
@@ -129,14 +130,14 @@ async def test_what_is_announced_are_whole_seconds(world):
         await world.send(contest, 1, turn.deadline)
     late = after(minutes=9, milliseconds=999)
     changed = await admin.change(
-        GUILD, contest.id, world.act(at=late), lasts=timedelta(minutes=30, milliseconds=400)
+        GUILD, contest.id, world.act(at=late), to(lasts=timedelta(minutes=30, milliseconds=400))
     )
     assert changed.closes_at == after(minutes=30)
     closed = await admin.close(GUILD, contest.id, world.act(at=late))
     assert closed.closes_at == after(minutes=9, seconds=1)
     planned = await world.announced(words=OTHERS, opens=after(hours=2, milliseconds=700))
     assert (planned.opens_at, planned.closes_at) == (after(hours=2), after(hours=3))
-    sooner = await admin.change(GUILD, planned.id, world.act(at=late), opens=None)
+    sooner = await admin.change(GUILD, planned.id, world.act(at=late), to(opens=None))
     assert (sooner.opens_at, sooner.closes_at) == (after(minutes=9), after(minutes=69))
     await world.contests.transitions.advance(after(days=1))
     _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(1, at=late), 5)
@@ -195,14 +196,18 @@ async def test_an_open_contest_changes_its_end_but_not_its_rules(world):
     contest = await world.announced()
     admin = world.contests.admin
     changed = await admin.change(
-        GUILD, contest.id, world.act(7, after(minutes=5)), lasts=timedelta(hours=2), title="Long"
+        GUILD,
+        contest.id,
+        world.act(7, after(minutes=5)),
+        to(lasts=timedelta(hours=2)),
+        title="Long",
     )
     assert (changed.title, changed.closes_at) == ("Long", after(hours=2))
     with pytest.raises(WrongState, match="only"):
-        await admin.change(GUILD, contest.id, world.act(at=after(minutes=5)), most_tries=3)
+        await admin.change(GUILD, contest.id, world.act(at=after(minutes=5)), to(most_tries=3))
     with pytest.raises(BadPlan, match="already past"):
         await admin.change(
-            GUILD, contest.id, world.act(at=after(minutes=5)), lasts=timedelta(minutes=5)
+            GUILD, contest.id, world.act(at=after(minutes=5)), to(lasts=timedelta(minutes=5))
         )
     assert await world.contests.transitions.advance(after(hours=1)) == 0
     assert await world.contests.transitions.advance(after(hours=2)) == 1
@@ -214,18 +219,14 @@ async def test_an_open_contest_changes_its_end_but_not_its_rules(world):
 async def test_an_announced_contest_changes_when_it_opens(world):
     contest = await world.announced(opens=after(hours=2))
     changed = await world.contests.admin.change(
-        GUILD,
-        contest.id,
-        world.act(at=after(hours=1)),
-        opens=after(hours=5),
-        sealed_minutes=10,
+        GUILD, contest.id, world.act(at=after(hours=1)), to(opens=after(hours=5), sealed_minutes=10)
     )
     assert (changed.opens_at, changed.closes_at) == (after(hours=5), after(hours=6))
     assert await world.contests.transitions.advance(after(hours=4)) == 0
     assert await world.contests.transitions.advance(after(hours=5)) == 1
     with pytest.raises(WrongState):
         await world.contests.admin.change(
-            GUILD, contest.id, world.act(at=after(hours=5)), sealed_minutes=None
+            GUILD, contest.id, world.act(at=after(hours=5)), to(sealed_minutes=None)
         )
 
 
@@ -340,7 +341,7 @@ async def test_par_worked_out_twice_at_once_stays_as_it_was_stored_first(world, 
 async def test_a_title_is_one_line_that_reads_as_it_is_seen(world, typed, expected):
     contest = await world.draft(title=typed)
     assert contest.title == expected
-    changed = await world.contests.admin.change(GUILD, contest.id, world.act(), title=typed)
+    changed = await world.contests.admin.change(GUILD, contest.id, world.act(), to(title=typed))
     assert changed.title == expected
 
 

@@ -96,7 +96,7 @@ async def test_two_at_once_of_one_player_take_two_tries_and_no_third(world):
 
 
 async def test_a_cooldown_runs_from_the_last_valid_try(world):
-    contest = await world.announced(cooldown=timedelta(seconds=30))
+    contest = await world.announced(cooldown_seconds=30)
     receipt = await world.send(contest, 1, after(minutes=1))
     assert receipt.again_at == after(minutes=1, seconds=30)
     with pytest.raises(BadTry):
@@ -305,7 +305,7 @@ async def test_what_is_wrong_with_a_snake_shows_no_sealed_words(world):
 
 
 async def test_what_is_wrong_with_a_snake_is_served_during_a_cooldown_too(world):
-    contest = await world.announced(cooldown=timedelta(minutes=5))
+    contest = await world.announced(cooldown_seconds=300)
     await world.send(contest, 1, after(minutes=1))
     with pytest.raises(BadTry, match="nausea"):
         await world.send(contest, 1, after(minutes=2), ("guess",))

@@ -14,6 +14,7 @@ from bot.errors import MessageGone, NoSuchContest, PostRefused, Refused, WrongSt
 from bot.store import outbox
 from bot.store.retention import Retention
 from bot.store.schema import guilds
+from tests.bot.changing import to
 from tests.bot.contests.test_seasons import lists_of, rounds
 from tests.bot.contests.world import GUILD, SCOPE, Channel, after
 from tests.bot.organising import until
@@ -314,7 +315,9 @@ async def test_who_asks_is_reminded_of_an_opening_once_and_others_are_not(world,
     await world.privacy.forget(4)
     await run(world, channel, after(minutes=1))
     later = {"opens": after(minutes=40)}
-    await world.contests.admin.change(GUILD, contest.id, world.act(at=after(minutes=2)), **later)
+    await world.contests.admin.change(
+        GUILD, contest.id, world.act(at=after(minutes=2)), to(**later)
+    )
     await run(world, channel, after(minutes=3), after(minutes=31))
     assert channel.sent("start") == []
     await run(world, channel, after(minutes=41), after(minutes=42))
@@ -356,15 +359,15 @@ async def test_the_ping_before_an_end_follows_it_wherever_it_goes(world, channel
     change = partial(world.contests.admin.change, GUILD, contest.id, all_lists=lists > 1)
     await run(world, channel, after(), after(minutes=49), after(minutes=50, seconds=5))
     assert pings(channel) == ["send"]
-    await change(world.act(at=after(minutes=51)), lasts=timedelta(days=1))
+    await change(world.act(at=after(minutes=51)), to(lasts=timedelta(days=1)))
     await run(world, channel, after(minutes=52), after(minutes=53))
     assert pings(channel) == ["send", "edit"]
-    await change(world.act(at=after(minutes=54)), lasts=timedelta(hours=3))
+    await change(world.act(at=after(minutes=54)), to(lasts=timedelta(hours=3)))
     await run(world, channel, after(minutes=55), after(minutes=169))
     assert pings(channel) == ["send", "edit"]
     await run(world, channel, after(minutes=171))
     assert pings(channel) == ["send", "edit", "send"]
-    await change(world.act(at=after(minutes=172)), lasts=timedelta(minutes=178))
+    await change(world.act(at=after(minutes=172)), to(lasts=timedelta(minutes=178)))
     await run(world, channel, after(minutes=173), after(minutes=175))
     assert pings(channel) == ["send", "edit", "send", "edit"]
     await run(world, channel, after(days=2))
@@ -376,7 +379,7 @@ async def test_an_end_that_comes_sooner_takes_what_would_come_before_the_opening
     await run(world, channel, after())
     act = world.act(at=after(minutes=1))
     soon = timedelta(minutes=8)
-    changed = await world.contests.admin.change(GUILD, contest.id, act, lasts=soon)
+    changed = await world.contests.admin.change(GUILD, contest.id, act, to(lasts=soon))
     options = changed.remind_minutes, changed.freeze_minutes, changed.sealed_minutes
     assert options == (None, None, 30)  # as they were told: the end cuts it
     assert len(list(given_up(contest, changed))) == 2

@@ -44,7 +44,7 @@ def test_words_are_folded_and_sorted(lexicons):
         ({"sealed_minutes": 0}, "1 to 1,440 minutes"),
         ({"sealed_minutes": 61}, "longer than the contest"),
         ({"most_tries": 0}, "tries"),
-        ({"cooldown": timedelta(days=2)}, "a day"),
+        ({"cooldown_seconds": 2 * 86_400}, "a day"),
         ({"ties": "odd"}, "shared, look or opening"),
         ({"ties": "opening", "sealed_minutes": 9}, "their own first look"),
         ({"rule": "odd"}, "pairs or containment"),

@@ -17,6 +17,7 @@ from bot.ratings import rating
 from bot.store import contests, entrants, outbox, rows, seasons
 from bot.store.schema import Season
 from solvers.wordsnake import ScoreRequest, score
+from tests.bot.changing import to
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 
 ANNA, BEN, CARL = 1, 2, 3
@@ -407,7 +408,7 @@ async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together
     with pytest.raises(NoSuchContest):
         await world.contests.seasons.standings(first.season_id, SCOPE)
     await admin.draft(GUILD, first.id, world.act(BEN))
-    await admin.change(GUILD, first.id, world.act(), freeze_minutes=5, title="Saturday")
+    await admin.change(GUILD, first.id, world.act(), to(freeze_minutes=5), title="Saturday")
     found = await queries.rounds(first)
     assert {(one.title, one.freeze_minutes) for one in found} == {("Saturday", 5)}
 
@@ -444,7 +445,7 @@ async def test_all_lists_are_changed_closed_and_cancelled_at_once_or_one_alone(w
         await world.contests.seasons.delete(GUILD, season.id, act)
     await admin.decide(GUILD, second.id, act, "cancel")
     await admin.change(GUILD, first.id, act, title="Monday", all_lists=True)
-    await admin.change(GUILD, first.id, act, lasts=2 * timedelta(hours=1), all_lists=True)
+    await admin.change(GUILD, first.id, act, to(lasts=2 * timedelta(hours=1)), all_lists=True)
     titles = [one.title for one in await lists_of(world, season)]
     assert titles == ["Monday, list 1 of 3", "Friday, list 2 of 3", "Monday, list 3 of 3"]
     assert (await world.contests.seasons.get(season.id)).name == "Monday"
@@ -454,6 +455,9 @@ async def test_all_lists_are_changed_closed_and_cancelled_at_once_or_one_alone(w
     lists = await lists_of(world, season)
     assert [one.closes_at for one in lists] == [after(hours=n) for n in (2, 1, 2)]
     assert lists[0].title == "Alone"
+    await admin.change(GUILD, first.id, act, title="Alone", all_lists=True)
+    assert (await lists_of(world, season))[0].title == "Alone, list 1 of 3"
+    assert (await world.contests.seasons.get(season.id)).name == "Alone"
     await admin.decide(GUILD, first.id, act, "close", all_lists=True)
     states = [one.state for one in await lists_of(world, season)]
     assert states == ["closed", "cancelled", "closed"]
@@ -474,7 +478,7 @@ async def test_the_sum_so_far_is_what_the_boards_show(world):
     assert await sums() == [(ANNA, 2)]  # it stands still
     assert (await service.rounds(season.id)).players == 2
     await world.contests.admin.change(
-        GUILD, lists[1].id, world.act(at=after(minutes=46)), board="places"
+        GUILD, lists[1].id, world.act(at=after(minutes=46)), to(board="places")
     )
     assert await sums() is None
     assert (await standing(world, season)).held == 0

@@ -15,6 +15,7 @@ from bot.solving import Requester
 from bot.store import audit
 from solvers import wordsnake
 from solvers.errors import BadInput
+from tests.bot.changing import to
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, WORDS, Inline, World, after
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -305,6 +306,25 @@ async def test_what_goes_wrong_is_said_and_tried_again_while_there_is_time(unluc
     (contest,) = await held(unlucky)
     assert contest.opens_at == after(days=1, hours=7)
     assert (await unlucky.contests.templates.get(GUILD, template.id)).problem is None
+
+
+async def test_what_is_changed_while_the_best_is_looked_for_counts(world, monkeypatch):
+    await repeating(world)
+    find, late = world.contests.puzzles.find_par, after(days=1, hours=6)
+
+    async def find_and_change(contest_id, **more):
+        found = await find(contest_id, **more)
+        changed = to(sealed_minutes=10, freeze_minutes=15, lasts=2 * HOUR)
+        await world.contests.admin.change(GUILD, contest_id, world.act(at=late), changed)
+        return found
+
+    monkeypatch.setattr(world.contests.puzzles, "find_par", find_and_change)
+    assert await advance(world, late) == 1
+    (contest,) = await held(world)
+    assert contest.closes_at - contest.opens_at == HOUR  # as long as its turn
+    assert contest.lasts_seconds == HOUR.total_seconds()
+    assert (contest.sealed_minutes, contest.freeze_minutes) == (10, 15)
+    assert contest.freezes_at == contest.closes_at - timedelta(minutes=15)
 
 
 async def test_servers_take_turns_and_what_is_solved_is_theirs(unlucky):

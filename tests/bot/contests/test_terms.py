@@ -14,6 +14,8 @@ from bot.contests.terms import terms_of
 from bot.errors import WrongState
 from bot.puzzles.commitment import code_of
 from bot.store import contests, rows
+from bot.store.schema import Contest
+from tests.bot.changing import to
 from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, Inline, after
 from tests.bot.postgres import on_both
 
@@ -27,7 +29,8 @@ async def text_of(world, contest):
 async def set_columns(world, contest, **columns):
     """Change what is stored, as somebody does who has the database."""
     async with world.database.write() as tx:
-        await rows.change(tx, contest, replace(contest, **columns))
+        stored = await rows.get(tx, Contest, contest.id)
+        await rows.change(tx, stored, replace(stored, **columns))
 
 
 @on_both
@@ -35,7 +38,7 @@ async def test_it_is_locked_in_as_it_opens_once_whoever_opens_it(world):
     contest = await world.announced(opens=after(minutes=10), most_tries=3, title="Before")
     assert (contest.commitment, await text_of(world, contest)) == (None, None)
     admin = world.contests.admin
-    await admin.change(GUILD, contest.id, world.act(at=after(minutes=1)), most_tries=5)
+    await admin.change(GUILD, contest.id, world.act(at=after(minutes=1)), to(most_tries=5))
     others = [
         Contests.over(world.database, Inline(world.lexicons), world.lexicons) for _ in range(3)
     ]
@@ -48,7 +51,7 @@ async def test_it_is_locked_in_as_it_opens_once_whoever_opens_it(world):
     assert (content["best"]["result"], content["best"]["proven"]) == (shown.par, True)
     assert content["rules"]["tries each"] == 5
     changes = {"title": "After", "board": "places", "lasts": timedelta(hours=2)}
-    await admin.change(GUILD, contest.id, world.act(at=after(minutes=20)), **changes)
+    await admin.change(GUILD, contest.id, world.act(at=after(minutes=20)), to(**changes))
     await admin.close(GUILD, contest.id, world.act(at=after(minutes=30)))
     await others[0].transitions.advance(after(hours=1))
     proof = await world.contests.queries.proof(contest.id)

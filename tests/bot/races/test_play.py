@@ -260,13 +260,15 @@ async def test_a_rematch_names_who_played_last_time_until_they_are_in(world):
 
 
 async def test_a_server_can_do_without_duels(world):
-    await world.guilds.change(GUILD, "duels: off", world.act(), duels=False)
+    await world.guilds.change(
+        GUILD, "duels: off", world.act(), lambda now: replace(now, duels=False)
+    )
     duel = replace(LADDER, challenged=BEN)
     with pytest.raises(RaceError, match="off in this server"):
         await world.lobby.create(duel, HERE, world.act(ANNA))
     assert await world.lobby.create(duel, ELSEWHERE, world.act(ANNA))
     assert await world.lobby.create(LADDER, HERE, world.act(ANNA))
-    await world.guilds.change(GUILD, "duels: on", world.act(), duels=True)
+    await world.guilds.change(GUILD, "duels: on", world.act(), lambda now: replace(now, duels=True))
     assert await world.lobby.create(replace(duel, challenged=ANNA), HERE, world.act(BEN))
 
 
@@ -653,10 +655,12 @@ async def test_a_list_has_no_word_that_the_server_is_not_shown(world):
         with pytest.raises(RaceError, match=refused):
             await world.lobby.create(plan, place, world.act(ANNA))
     mild = RacePlan("snake", 2, words=(*words, "damn"))
-    await world.guilds.change(GUILD, "words", world.act(), policy="family")
+    await world.guilds.change(
+        GUILD, "words", world.act(), lambda now: replace(now, policy="family")
+    )
     with pytest.raises(RaceError, match="damn"):
         await world.lobby.create(mild, HERE, world.act(ANNA))
-    await world.guilds.change(GUILD, "words", world.act(), policy="all")
+    await world.guilds.change(GUILD, "words", world.act(), lambda now: replace(now, policy="all"))
     assert await world.lobby.create(replace(mild, words=("fuck", *words)), HERE, world.act(ANNA))
 
 

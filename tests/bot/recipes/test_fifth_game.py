@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import subprocess
-import sys
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from solvers.daily import number_of
+from tests.bot.recipes.copying import Copy, passed
 from tests.bot.recipes.fifth_game.days_before import (
     FIRST,
     GUILD,
@@ -21,7 +17,6 @@ from tests.bot.recipes.fifth_game.days_before import (
     TOMORROW,
 )
 from tests.moment import USUAL
-from tests.patience import PATIENCE
 from tests.solvers.daily import golden
 
 ROOT, RECIPE = Path(__file__).parents[3], Path(__file__).parent / "fifth_game"
@@ -35,16 +30,11 @@ HERE = "tests.bot.recipes.fifth_game"
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
-class Tree:
-    """A copy of the tree."""
+class Tree(Copy):
+    """A copy of the tree without chains."""
 
     def __init__(self, path):
-        self.path = path
-        for name in ("bot", "solvers", "tests"):
-            left_out = shutil.ignore_patterns("__pycache__", "node_modules")
-            shutil.copytree(ROOT / name, path / name, ignore=left_out)
-        for name in ("data", "playground", "pyproject.toml", "README.md"):
-            (path / name).symlink_to(ROOT / name)
+        super().__init__(path)
         assert not any((path / home).exists() for home in HOMES.values())
 
     def add_chain(self, since):
@@ -52,23 +42,6 @@ class Tree:
         for part, home in HOMES.items():
             text = (RECIPE / f"{part}.py").read_text("utf-8")
             (self.path / home).write_text(text.replace("SINCE", str(since)), "utf-8")
-
-    def run(self, *module):
-        """Run a module there; return what it writes."""
-        # What this run was asked for, such as a report in a file, is not that one's. A file that is
-        # written twice in a second, as long as before, would pass for what was compiled of it.
-        ours = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
-        done = subprocess.run(
-            [sys.executable, "-m", *module],
-            cwd=self.path,
-            env=ours | {"TEST_MOMENT": USUAL, "PYTHONDONTWRITEBYTECODE": "1"},
-            capture_output=True,
-            text=True,
-            timeout=6 * PATIENCE,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
 
 
 @pytest.fixture
@@ -80,9 +53,7 @@ def test_a_game_is_three_files(tree):
     """It is played as the daily puzzle, trained, raced, held, guarded, shared, scored and found."""
     tree.add_chain(number_of(datetime.fromisoformat(USUAL).date()) + 1)
     playing = f"{HERE.replace('.', '/')}/playing.py"
-    said = tree.run("pytest", "-q", "-p", "no:cacheprovider", playing)
-    tests = re.findall("^async def test_", (RECIPE / "playing.py").read_text("utf-8"), re.MULTILINE)
-    assert re.search(rf"^{len(tests)} passed in ", said, re.MULTILINE), said
+    assert passed(tree, playing)
 
 
 def test_it_changes_nothing_that_was(tree):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -29,9 +30,11 @@ async def test_settings_are_kept_and_the_audit_knows_who(world):
         guild_id=GUILD, contest_role_id=5, time_zone="Asia/Kathmandu", tier="common"
     )
     some = {"contest_role_id": 5, "time_zone": "Asia/Kathmandu"}
-    await world.guilds.change(GUILD, "role, zone", world.act(), **some)
+    await world.guilds.change(GUILD, "role, zone", world.act(), lambda now: replace(now, **some))
     assert (
-        await world.guilds.change(GUILD, "tier: full → common", world.act(), tier="common")
+        await world.guilds.change(
+            GUILD, "tier: full → common", world.act(), lambda now: replace(now, tier="common")
+        )
     ) == expected  # what others set before stays
     assert await world.guilds.settings(GUILD) == expected
     assert await world.guilds.settings(GUILD + 1) == GuildSettings(guild_id=GUILD + 1)
@@ -55,7 +58,7 @@ async def test_words_are_allowed_denied_and_left_to_the_lexicon_again(world):
 async def test_rules_are_read_once_and_again_after_each_change(world):
     rules = world.guilds.rules
     assert await rules(GUILD) == ("full", frozenset(), "standard")
-    await world.guilds.change(GUILD, "tier", world.act(), tier="common")
+    await world.guilds.change(GUILD, "tier", world.act(), lambda now: replace(now, tier="common"))
     await world.guilds.rule_on(GUILD, ["tone", "street"], False, world.act())
     await world.guilds.rule_on(GUILD, ["qwzzk"], True, world.act())
     assert await rules(GUILD) == ("common", {"tone", "street"}, "standard")
@@ -116,7 +119,7 @@ async def test_the_rules_that_were_asked_for_last_are_remembered(world, monkeypa
 
 
 async def test_the_servers_tier_is_the_contests(world):
-    await world.guilds.change(GUILD, "tier", world.act(), tier="common")
+    await world.guilds.change(GUILD, "tier", world.act(), lambda now: replace(now, tier="common"))
     with pytest.raises(BadPlan, match="don’t know"):
         await world.draft(words=(*WORDS, "xylyl"))
     contest = await world.draft()

@@ -9,6 +9,7 @@ import json
 import re
 import sqlite3
 import zipfile
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -465,7 +466,9 @@ async def test_it_waits_for_those_who_read_and_then_leaves_nothing(world, full, 
         await until(lambda: len([one for one in statements if "wal_checkpoint" in one]) > 2)
     assert not await world.privacy.show(ANNA)
     # Others are not held up: not till the end, nor by an attempt, which waits for nobody.
-    await world.guilds.change(GUILD, "x", world.act(BEN, after(days=2)), tier="common")
+    await world.guilds.change(
+        GUILD, "x", world.act(BEN, after(days=2)), lambda now: replace(now, tier="common")
+    )
     assert statements[statements.index("PRAGMA wal_checkpoint(TRUNCATE)") - 1].endswith("timeout=0")
     assert not forgetting.done()
     reader.execute("COMMIT")

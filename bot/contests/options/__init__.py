@@ -1,0 +1,32 @@
+"""What organisers choose about contests and seasons; `docs/architecture.md` has the recipe."""
+
+from bot.contests.options.contest import (
+    BOARDS,
+    MOST_MINUTES,
+    MOST_TRIES,
+    OPTIONS,
+    TIES,
+    fitted,
+    given_up,
+    options_of,
+    suited,
+)
+from bot.contests.options.forms import OPTION_FORMS
+from bot.contests.options.option import ContestOption
+from bot.contests.options.season import PLACES, SEASON_OPTIONS
+
+__all__ = [
+    "BOARDS",
+    "MOST_MINUTES",
+    "MOST_TRIES",
+    "OPTIONS",
+    "OPTION_FORMS",
+    "PLACES",
+    "SEASON_OPTIONS",
+    "TIES",
+    "ContestOption",
+    "fitted",
+    "given_up",
+    "options_of",
+    "suited",
+]

@@ -1,0 +1,10 @@
+"""Changes of a contest's plan, as `ContestAdmin.change` takes them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+
+def to(**changes):
+    """Return what gives a plan other values."""
+    return lambda plan: replace(plan, **changes)

@@ -1,0 +1,58 @@
+"""Copies of the tree in which a recipe is carried out."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.moment import USUAL
+from tests.patience import PATIENCE
+
+ROOT = Path(__file__).parents[3]
+
+
+class Copy:
+    """A copy of the tree."""
+
+    def __init__(self, path):
+        self.path = path
+        for name in ("bot", "solvers", "tests"):
+            left_out = shutil.ignore_patterns("__pycache__", "node_modules")
+            shutil.copytree(ROOT / name, path / name, ignore=left_out)
+        for name in ("data", "playground", "pyproject.toml", "README.md"):
+            (path / name).symlink_to(ROOT / name)
+
+    def insert(self, name, before, text):
+        """Write a text into a file before another one that is there once."""
+        path = self.path / name
+        there = path.read_text("utf-8")
+        assert there.count(before) == 1, f"{name} has no single “{before}”"
+        path.write_text(there.replace(before, text + before), "utf-8")
+
+    def run(self, *module):
+        """Run a module there; return what it writes."""
+        # What this run was asked for, such as a report in a file, is not that one's. A file that is
+        # written twice in a second, as long as before, would pass for what was compiled of it.
+        ours = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
+        done = subprocess.run(
+            [sys.executable, "-m", *module],
+            cwd=self.path,
+            env=ours | {"TEST_MOMENT": USUAL, "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            timeout=6 * PATIENCE,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+def passed(copy, playing):
+    """Run a file of tests in a copy; return whether all of them passed there."""
+    said = copy.run("pytest", "-q", "-p", "no:cacheprovider", playing)
+    tests = re.findall("^async def test_", (ROOT / playing).read_text("utf-8"), re.MULTILINE)
+    return re.search(rf"^{len(tests)} passed in ", said, re.MULTILINE) is not None

@@ -1,0 +1,42 @@
+"""The recipe for an option of contests, carried out: three files changed in a copy of the tree."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.recipes.copying import Copy, passed
+
+PLAYING = "tests/bot/recipes/contest_option/playing.py"
+FIELD = """    theme: Annotated[str, column(String(20))] = ""
+"""
+COLUMN = """        sa.Column("theme", sa.String(20), nullable=False),
+"""
+OPTION = """    ContestOption(
+        name="theme",
+        label="Theme",
+        field=Line("What the words have to do with. Empty: nothing.", str.strip, str),
+        form="people",
+        check=lambda plan: ["A theme can have 20 letters."] if len(plan.theme) > 20 else [],
+        says=lambda contest: f"**Theme** {contest.theme}" if contest.theme else None,
+        sentence=lambda contest: f"It’s about {contest.theme}." if contest.theme else None,
+        brief=lambda options: f"about {options.theme}" if options.theme else None,
+        terms=lambda contest: {"theme": contest.theme},
+    ),
+"""
+
+pytestmark = [pytest.mark.slow, pytest.mark.long]
+
+
+def test_an_option_is_three_files(tmp_path):
+    """It is typed, refused, shown, audited, saved, repeated, copied, exported and locked in."""
+    copy = Copy(tmp_path)
+    copy.insert(
+        "bot/store/schema/contests.py",
+        "\n\n@dataclass(frozen=True, slots=True, kw_only=True)\nclass Contest(",
+        FIELD,
+    )
+    copy.insert(
+        "bot/store/migrations/versions/0001_baseline.py", '        sa.Column("revealing",', COLUMN
+    )
+    copy.insert("bot/contests/options/contest.py", ")\nDEFAULTS = ContestOptions()", OPTION)
+    assert passed(copy, PLAYING)
