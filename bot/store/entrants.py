@@ -17,6 +17,7 @@ from sqlalchemy import (
     case,
     cast,
     func,
+    insert,
     select,
     update,
 )
@@ -80,18 +81,18 @@ async def join(
     tx: Transaction, joining: Sequence[tuple[str, Act]], *, start: bool
 ) -> list[Entrant]:
     """Let people into contests; `start`: their clocks, if they have one, start now."""
-    return await rows.add_all(
-        tx,
-        [
-            Entrant(
-                contest_id=contest_id,
-                user_id=act.user,
-                joined_at=act.at,
-                started_at=act.at if start else None,
-            )
-            for contest_id, act in joining
-        ],
-    )
+    new = [
+        Entrant(
+            contest_id=contest_id,
+            user_id=act.user,
+            joined_at=act.at,
+            started_at=act.at if start else None,
+        )
+        for contest_id, act in joining
+    ]
+    adding = insert(entrants).returning(*rows.chosen(Entrant).selected_columns)
+    added = await tx.execute(adding, list(map(rows.new_values, new)))
+    return [rows.load(Entrant, row) for row in added.mappings()]
 
 
 async def score(tx: Transaction, changed: Iterable[Entrant]) -> None:

@@ -55,7 +55,7 @@ async def add(tx: Transaction, record: Record, **secret: object) -> Record:
     `secret`: columns of the table that records do not have.
     """
     kind = type(record)
-    table, values = table_of(kind), _new(record) | secret
+    table, values = table_of(kind), new_values(record) | secret
     if table.autoincrement_column is None:
         await tx.execute(insert(table).values(values))
         return record
@@ -63,18 +63,13 @@ async def add(tx: Transaction, record: Record, **secret: object) -> Record:
     return load(kind, made.mappings().one())
 
 
-async def add_all(tx: Transaction, records: Collection[Record]) -> list[Record]:
-    """Keep new records of one class, in one statement, and return them as `add` does."""
-    kinds = {type(record) for record in records}
-    if not kinds:
-        return []
-    (kind,) = kinds
-    table, values = table_of(kind), list(map(_new, records))
-    if table.autoincrement_column is None:
-        await tx.execute(insert(table), values)
-        return list(records)
-    adding = insert(table).returning(*chosen(kind).selected_columns, sort_by_parameter_order=True)
-    return [load(kind, row) for row in (await tx.execute(adding, values)).mappings()]
+async def add_all(tx: Transaction, records: Collection[Record]) -> None:
+    """Keep new records of one class, thousands perhaps, in one statement."""
+    if records:
+        # What they are numbered is not asked for: SQLite would take a statement for each.
+        await tx.execute(
+            insert(table_of(type(next(iter(records))))), list(map(new_values, records))
+        )
 
 
 async def put(tx: Transaction, record: object) -> None:
@@ -119,8 +114,8 @@ def _prefixed(values: Mapping[str, Any]) -> dict[str, Any]:
     return {f"its_{name}": value for name, value in values.items()}
 
 
-def _new(record: object) -> dict[str, Any]:
-    """Return the columns of a record, without the number that the database is to give."""
+def new_values(record: object) -> dict[str, Any]:
+    """Return the columns of a new record, without the number that the database is to give."""
     values = values_of(record)
     numbered = table_of(type(record)).autoincrement_column
     if numbered is not None and not values[numbered.name]:

@@ -281,11 +281,12 @@ async def undo_after_a_restart(app, mode, _monkeypatch):
     person, card, puzzle = await mode.card(app)
     first, second = line(puzzle)[:2]
     card = await (await sent(person, card, first, second)).reply()
+    before = card.heard.lower().count(second)  # it may be a word of what is said, too
     await app.stop()
     await app.start()
     card = await pressed(person, card, "Undo")
     assert first in card.heard.lower()
-    assert second not in card.heard.lower()
+    assert card.heard.lower().count(second) < before
     return "takes the last word back"
 
 

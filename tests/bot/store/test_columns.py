@@ -116,10 +116,11 @@ async def test_a_record_is_kept_found_and_changed(database_url):
             assert added == replace(player, id=added.id)
             assert added.id
             more = [replace(player, user_id=user) for user in (9, 8, 7)]
-            stored = await rows.add_all(tx, more)
-            assert [one.user_id for one in stored] == [9, 8, 7]
-            assert len({one.id for one in (added, *stored)}) == 4
-            assert await rows.add_all(tx, []) == []
+            await rows.add_all(tx, more)
+            await rows.add_all(tx, [])
+            stored = await rows.every(tx, RacePlayer, rows.chosen(RacePlayer).order_by("id"))
+            assert [one.user_id for one in stored] == [5, 9, 8, 7]
+            assert len({one.id for one in stored}) == 4
         async with store.database.write() as tx:
             before = await rows.get(tx, Race, "abc")
             assert before == new
@@ -150,6 +151,31 @@ async def test_only_what_differs_is_written(database_url):
             await rows.change(tx, one, replace(one, next_id="def"))
             (statement,) = statements
             assert re.search(r"UPDATE races SET next_id=\S+ WHERE", statement)
+    finally:
+        await store.close()
+
+
+async def test_thousands_of_records_are_one_statement(database_url):
+    store = await open_store(database_url)
+    try:
+        async with store.database.write() as tx:
+            await ensure(tx, GUILD)
+            await rows.add(tx, race(id="abc", guild_id=GUILD))
+            statements = []
+            event.listen(
+                tx.sync_connection,
+                "before_cursor_execute",
+                lambda _c, _cursor, statement, *_more: statements.append(statement),
+            )
+            people = range(1, 3001)
+            await rows.add_all(
+                tx, [RacePlayer(race_id="abc", user_id=one, joined_at=MOMENT) for one in people]
+            )
+            assert len(statements) == 1
+            stored = await rows.every(tx, RacePlayer, rows.chosen(RacePlayer))
+            assert {one.user_id for one in stored} == {*people}
+            await rows.put_all(tx, [replace(one, points=1) for one in stored])
+            assert len(statements) == 3
     finally:
         await store.close()
 
