@@ -55,7 +55,7 @@ class Moment(TypeDecorator[datetime]):
     impl = DateTime
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - an override needs it
         """Turn an aware moment into UTC; a naive one is a mistake of ours."""
         if value is None:
             return None
@@ -63,7 +63,7 @@ class Moment(TypeDecorator[datetime]):
             raise ValueError("a moment needs a zone")
         return value.astimezone(UTC).replace(tzinfo=None)
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - an override needs it
         """Say that it is UTC."""
         return None if value is None else value.replace(tzinfo=UTC)
 
