@@ -1,9 +1,9 @@
-"""Buttons that outlive a restart: known by their custom id when they are pressed."""
+"""Buttons and menus that outlive a restart: known by their custom id when they are pressed."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar, Generic, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import discord
 from discord import ui
@@ -14,13 +14,11 @@ from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, IdT
 
 NOTHING = re.compile(r"(?!)")
+ItemT = TypeVar("ItemT", bound=ui.Item[Any])
 
 
-class PersistentButton(ui.DynamicItem[ui.Button[Any]], Generic[IdT], template=NOTHING):
-    """The handler of one class of custom ids; `params` is the id of the button that was pressed.
-
-    A subclass names the class, as `PersistentButton[LadderId], ids=LadderId`, and has `press`.
-    """
+class PersistentItem(ui.DynamicItem[ItemT], Generic[ItemT, IdT], template=NOTHING):
+    """The handler of one class of custom ids; `params` is the id of what was pressed."""
 
     ids: ClassVar[type[CustomId] | None] = None
     cost: ClassVar[float] = 1.0
@@ -32,7 +30,7 @@ class PersistentButton(ui.DynamicItem[ui.Button[Any]], Generic[IdT], template=NO
 
     params: IdT
 
-    def __init__(self, item: ui.Button[Any], match: re.Match[str]) -> None:
+    def __init__(self, item: Any, match: re.Match[str]) -> None:
         super().__init__(item)
         self._match = match
 
@@ -40,8 +38,7 @@ class PersistentButton(ui.DynamicItem[ui.Button[Any]], Generic[IdT], template=NO
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Make the button that was pressed."""
-        assert isinstance(item, ui.Button)
+        """Make the item that was pressed."""
         return cls(item, match)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -59,6 +56,22 @@ class PersistentButton(ui.DynamicItem[ui.Button[Any]], Generic[IdT], template=NO
     async def press(self, interaction: Interaction) -> None:
         """Acknowledge and answer."""
         raise NotImplementedError
+
+
+class PersistentButton(PersistentItem[ui.Button[Any], IdT], Generic[IdT]):
+    """A button's handler.
+
+    A subclass names the class, as `PersistentButton[LadderId], ids=LadderId`, and has `press`.
+    """
+
+
+class PersistentMenu(PersistentItem[ui.Select[Any], IdT], Generic[IdT]):
+    """The handler of a menu of which one thing is chosen."""
+
+    @property
+    def chosen(self) -> str:
+        """The value of what was chosen."""
+        return self.item.values[0]
 
 
 async def defer_for_redraw(interaction: Interaction) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import enum
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 import discord
@@ -19,6 +20,9 @@ TEXT_LIMIT = 4000
 """Characters that a message of components may hold in all."""
 ROW = 5
 """Buttons that Discord shows side by side."""
+OPTIONS = 25
+"""Options that Discord lets a menu have."""
+OPTION_LENGTH = 100
 FIELD_LENGTH = 4000
 """Characters that Discord lets a form's field hold."""
 PHONE_WIDTH = 29
@@ -31,6 +35,8 @@ UNATTACHED = (
 SOMEBODY = "somebody who asked to be forgotten"
 Block = str | ui.Item[ui.LayoutView]
 """A part of a card: markdown, or a picture."""
+Pressed = ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView]
+"""What is pressed, or chosen from."""
 
 
 class Tone(enum.Enum):
@@ -61,10 +67,10 @@ class Page:
 def card(
     tone: Tone,
     blocks: Sequence[Block | None],
-    buttons: Iterable[ui.Button[ui.LayoutView]] = (),
+    buttons: Iterable[Pressed] = (),
     media: Iterable[ui.Item[ui.LayoutView]] = (),
 ) -> ui.LayoutView:
-    """Build a card of blocks, a line between them, media, and buttons.
+    """Build a card of blocks, a line between them, media, and buttons; a menu has its own row.
 
     The text must keep within TEXT_LIMIT; `fits` checks that.
     """
@@ -76,11 +82,16 @@ def card(
         container.add_item(ui.TextDisplay(block) if isinstance(block, str) else block)
     for item in media:
         container.add_item(item)
-    shown = list(buttons)
-    for start in range(0, len(shown), ROW):
-        container.add_item(ui.ActionRow(*shown[start : start + ROW]))
+    for row in _rows(buttons):
+        container.add_item(ui.ActionRow(*row))
     view.add_item(container)
     return view
+
+
+def _rows(buttons: Iterable[Pressed]) -> Iterator[list[Pressed]]:
+    for is_menu, some in groupby(buttons, key=lambda one: isinstance(one, ui.Select)):
+        shown, size = list(some), 1 if is_menu else ROW
+        yield from (shown[start : start + size] for start in range(0, len(shown), size))
 
 
 def without_buttons(page: Page, why: str) -> Page:
@@ -127,6 +138,24 @@ def button(
 ) -> ui.Button[ui.LayoutView]:
     """Make a button; the PersistentButton of the id's class handles its presses."""
     return ui.Button(label=label, custom_id=str(custom_id), style=style, disabled=disabled)
+
+
+def menu(
+    placeholder: str, custom_id: CustomId, options: Iterable[tuple[str, str, str]]
+) -> ui.Select[ui.LayoutView]:
+    """Make a menu of what can be chosen: of each its value, its name, and what it means.
+
+    The PersistentMenu of the id's class handles it.
+    """
+    shown = [
+        discord.SelectOption(
+            label=shorten(name, OPTION_LENGTH),
+            value=value,
+            description=shorten(about, OPTION_LENGTH) or None,
+        )
+        for value, name, about in options
+    ]
+    return ui.Select(custom_id=str(custom_id), placeholder=placeholder, options=shown[:OPTIONS])
 
 
 def picture(file: Attachment, words: str) -> ui.MediaGallery[ui.LayoutView]:

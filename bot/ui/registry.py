@@ -16,7 +16,7 @@ from discord.http import Route
 import bot.ui
 from bot.services import Services
 from bot.ui.attempts import Attempts
-from bot.ui.buttons import PersistentButton
+from bot.ui.buttons import PersistentItem
 from bot.ui.client import GameClient
 from bot.ui.forms import Form
 from bot.ui.server.welcome import say_hello
@@ -24,7 +24,7 @@ from bot.ui.server.welcome import say_hello
 log = logging.getLogger(__name__)
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
-Handler = type[PersistentButton[Any]] | type[Form[Any]]
+Handler = type[PersistentItem[Any, Any]] | type[Form[Any]]
 
 FACT = "commands"
 """The fact that is the hash of the commands that were last sent."""
@@ -40,7 +40,7 @@ def make_client(services: Services, attempts: Attempts) -> GameClient:
     """Return a client with every command, button and form; `attempts` will connect it."""
     items = list(found())
     handlers = [item for item in items if isinstance(item, type)]
-    buttons = [item for item in handlers if issubclass(item, PersistentButton)]
+    buttons = [item for item in handlers if issubclass(item, PersistentItem)]
     client = GameClient(
         services,
         [item for item in handlers if issubclass(item, Form)],
@@ -72,7 +72,7 @@ def found() -> Iterator[Command | Handler]:
                     yield item
             elif (
                 isinstance(item, type)
-                and issubclass(item, PersistentButton | Form)
+                and issubclass(item, PersistentItem | Form)
                 and item.__module__ == module.name
                 and getattr(item, "ids", None) is not None
             ):

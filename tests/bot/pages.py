@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.ui import registry
-from bot.ui.buttons import PersistentButton
+from bot.ui.buttons import PersistentItem
 from bot.ui.forms import Form
 from bot.ui.layout import TEXT_LIMIT
 
@@ -14,7 +14,7 @@ COMPONENT_LIMIT = 40
 
 
 HANDLERS = [item for item in registry.found() if isinstance(item, type)]
-BUTTONS = [item for item in HANDLERS if issubclass(item, PersistentButton)]
+BUTTONS = [item for item in HANDLERS if issubclass(item, PersistentItem)]
 FORMS = [item for item in HANDLERS if issubclass(item, Form)]
 
 
