@@ -55,7 +55,8 @@ def hard_words() -> bytes:
 LINES: dict[str, tuple[str, dict[str, Any]]] = {
     "about": ("/about", {}),
     "anigram": ("/anigram", {}),
-    "contest": ("/contest list", {}),
+    "contest": ("/contest seasons", {}),
+    "contests": ("/contests list", {}),
     "daily": ("/daily play", {}),
     "duel": ("/duel", {"user": "the first"}),
     "help": ("/help", {}),

@@ -60,6 +60,7 @@ class World:
         self.commands: dict[int | None, dict[int, JSON]] = {None: {}}  # by guild; None is global
         self.interactions: OrderedDict[int, Interaction] = OrderedDict()
         self.by_token: dict[str, Interaction] = {}
+        self.let_in: dict[tuple[int, str], set[int]] = {}  # roles, by server and command
         self.creates: dict[int | None, list[float]] = {}  # when commands were added, by guild
         self.examples: dict[
             str, str
@@ -226,6 +227,10 @@ class World:
             kind = "THREAD_DELETE" if channel.type in THREADS else "CHANNEL_DELETE"
             self.hub.dispatch(kind, payloads.channel(channel), Intents.GUILDS, channel.guild_id)
         self.changed("places")
+
+    def let_use(self, guild: Guild, command: str, role: Role) -> None:
+        """Let a role use a command whatever permissions it needs, as under Integrations."""
+        self.let_in.setdefault((guild.id, command), set()).add(role.id)
 
     def overwrite(self, channel: Channel, key: int, allow: int = 0, deny: int = 0) -> None:
         """Grant and deny permissions in a channel to a user or a role, by its id."""

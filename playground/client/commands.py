@@ -100,7 +100,8 @@ def _permitted(world: World, user: User, channel: Channel, command: JSON) -> boo
     if not granted & permissions.USE_APPLICATION_COMMANDS:
         return False
     required = command["default_member_permissions"]
-    if required is None:
+    let_in = world.let_in.get((channel.guild_id, command["name"]), set())
+    if required is None or let_in & set(world.guilds[channel.guild_id].members[user.id].roles):
         return True
     return int(required) != 0 and granted & int(required) == int(required)
 
