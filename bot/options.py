@@ -32,11 +32,13 @@ class Field(Protocol[Value]):
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[Value]):
-    """A line of text."""
+    """A line of text of at most so many characters."""
 
     about: str
     read: Callable[[str], Value]
     write: Callable[[Value], str]
+    most: int = 60
+    required: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +67,26 @@ class Choice(Generic[Value]):
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
-    """A role of the server, or none."""
+class Picked:
+    """Something of the server, or nothing."""
 
     about: str
 
     def read(self, text: str) -> int | None:
-        """Return the id of a role."""
+        """Return its id."""
         return int(text) if text else None
 
     def write(self, value: int | None) -> str:
         """Return the id as text."""
         return str(value or "")
+
+
+class Role(Picked):
+    """A role, or none."""
+
+
+class Person(Picked):
+    """A member, or none."""
 
 
 def nothing(_record: Any) -> None:

@@ -18,13 +18,14 @@ from tests.patience import PATIENCE
 # Before the playground is imported.
 os.environ.setdefault("PLAYGROUND_PATIENCE", str(PATIENCE))
 
+from bot.contests import rising
 from bot.dailies import Act
 from bot.training import TrainingKey
 from solvers.daily import GAMES
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import sent
 from tests.bot.hosting_dailies import manager_of_roles
-from tests.bot.organising import confirmed, drafted, settled
+from tests.bot.organising import confirmed, drafted, filled, season_started, settled
 from tests.bot.playing_dailies import opened
 from tests.bot.racing import (
     begun,
@@ -168,14 +169,12 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     await page.tab.resize(1280, 1000)
     await page.become("Olive")
     await page.go("friday")
-    app.harness.world.create_role(guild, "Charmer", 0, 0xE0A100)
+    charmer = app.harness.world.create_role(guild, "Charmer", 0, 0xE0A100)
     manager_of_roles(app)
     await app.stop()
     await app.start()  # it learns of its own roles when it connects
-    season = {"name": "Autumn", "lasts": "3 h", "role": "@Charmer"}
-    await (await (await olive.run("/contest season start", room, **season)).reply()).says(
-        "I post how it ends"
-    )
+    card = await season_started(olive, "Autumn", room, lasts="3 h")
+    await (await filled(olive, card, "How it’s counted", role_id=[charmer.id])).says("Charmer")
 
     words = "street test nausea seasick stone tone sleep epic clean another"
     draft = await drafted(olive, room, Title="Friday's snake", Words=words)
@@ -191,8 +190,10 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     await results.says("🥉 <@")
     await both(page, "contests/reveal", "Place by place")
 
-    asked = await olive.run("/contest rounds", room, title="Saturday", scoring="points")
-    draft = await (await asked.reply()).says("The lists count together")
+    lists = rising(3)
+    draft = await drafted(olive, room, Title="Saturday", Words=lists)
+    await olive.press(draft, "Sum up points")
+    await draft.says("most points")
     await both(page, "contests/rounds-draft", "The lists count together")
     await olive.press(draft, "Confirm and open")
     posts = [await olive.sees(f"Saturday, list {n} of 3\n", room) for n in (1, 2, 3)]

@@ -57,6 +57,7 @@ from bot.contests.plan import (
     MOST_WORDS,
     Asked,
     Plan,
+    drawn_again,
     plan_of,
     plan_of_all,
     read_asked,
@@ -77,11 +78,13 @@ from bot.contests.queries import (
     Standings,
 )
 from bot.contests.ranking import Standing
+from bot.contests.recurrence import read_recurrence
 from bot.contests.rounds import BETWEEN_LISTS, MOST_LISTS, rising, split_lists
 from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, Rounds, SeasonPlan, as_one
 from bot.contests.submissions import Receipt
 from bot.contests.templates import (
     LONGEST_NAME,
+    MISSING_TEMPLATE,
     MOST_TEMPLATES,
     ContestTemplates,
     next_days,
@@ -157,6 +160,7 @@ __all__ = [
     "LONGEST_SEASON_NAME",
     "LONGEST_TITLE",
     "MISSING",
+    "MISSING_TEMPLATE",
     "MOST_LISTS",
     "MOST_REVEALED",
     "MOST_TEMPLATES",
@@ -202,6 +206,7 @@ __all__ = [
     "Try",
     "Turn",
     "as_one",
+    "drawn_again",
     "given_up",
     "length",
     "next_days",
@@ -217,6 +222,7 @@ __all__ = [
     "read_lasting",
     "read_length",
     "read_opening",
+    "read_recurrence",
     "read_try",
     "recurrence_of",
     "reminds_at",

@@ -142,7 +142,7 @@ class ContestAdmin:
             contest = await fetch(tx, contest_id, guild_id)
             if contest.confirmed_at is not None or contest.state != "draft":
                 raise WrongState(
-                    "This contest has been announced. See how it’s going with /contest list."
+                    "This contest has been announced. See how it’s going with /contests list."
                 )
             for one in await rounds_of(tx, contest):
                 if act.user not in {one.created_by, *await audit.actors(tx, one.id, KNOWING)}:
@@ -235,7 +235,7 @@ class ContestAdmin:
             if any([one.par is None or await self._puzzles.is_outdated(tx, one) for one in drafts]):
                 raise WrongState(
                     "I don’t know the best answer yet, or the server’s words have changed. Open "
-                    "the draft in /contest list, and I’ll find it."
+                    "the draft in /contests list, and I’ll find it."
                 )
             opens = max(contest.opens_at or act.at, act.at)
             closes = this_second(opens) + timedelta(seconds=contest.lasts_seconds)
@@ -389,7 +389,7 @@ async def _while_open(tx: Transaction, contest: Contest, after: Contest, at: dat
     closes, freezes = after.closes_at, after.freezes_at
     assert closes is not None
     if closes <= max(at, latest or at):
-        raise BadPlan(("That end is already past. To end it now, use /contest close.",))
+        raise BadPlan(("That end is already past. To end it now, choose *Close it now*.",))
     if (since := _frozen_at(contest, at)) is not None:
         minutes = -(-(closes - since) // timedelta(minutes=1))
         return replace(after, freezes_at=since, freeze_minutes=minutes)
@@ -411,7 +411,7 @@ async def _follow(tx: Transaction, before: Contest, contest: Contest, at: dateti
 async def _discard(tx: Transaction, guild_id: int, contest_id: str) -> None:
     contest = await fetch(tx, contest_id, guild_id)
     if contest.confirmed_at is not None:
-        raise WrongState("This contest has been announced. Call it off with /contest cancel.")
+        raise WrongState("This contest has been announced. Call it off with /contest manage.")
     await drop_drafts(tx, await rounds_of(tx, contest))
 
 
@@ -429,12 +429,12 @@ async def _check_drafts(tx: Transaction, guild_id: int, act: Act) -> None:
     if await contests.count_drafts(tx, since, created_by=act.user) > DRAFTS_OF_PERSON:
         raise WrongState(
             f"You have {DRAFTS_OF_PERSON} drafts already. Confirm or discard one first: "
-            "/contest list shows them."
+            "/contests list shows them."
         )
     if await contests.count_drafts(tx, since, guild_id=guild_id) > DRAFTS_OF_GUILD:
         raise WrongState(
             f"This server has {DRAFTS_OF_GUILD} drafts already. Confirm or discard one first: "
-            "/contest list shows them."
+            "/contests list shows them."
         )
 
 

@@ -78,11 +78,11 @@ def check_running(contest: Contest, at: datetime) -> None:
         )
     if contest.closes_at is None or at >= contest.closes_at:
         raise Refused(
-            "over", "This contest is over. You can still practise it with /contest practice."
+            "over", "This contest is over. You can still practise it with /contests practice."
         )
     if contest.state == "revealed" or contest.revealing is not None:
         raise Refused(
-            "over", "This contest is over. You can still practise it with /contest practice."
+            "over", "This contest is over. You can still practise it with /contests practice."
         )
 
 

@@ -6,6 +6,7 @@ The caller checks that the person is an organiser.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from bot.contests.queries import fetch
 from bot.errors import BadPlan, NoSuchContest, WrongState
@@ -67,6 +68,13 @@ class ContestModeration:
             forgotten = await entrants.of_contest(tx, contest_id, forgotten=True)
         return sorted(forgotten, key=lambda entrant: -(entrant.best_score or 0))
 
+    async def disqualified(self, guild_id: int, contest_id: str) -> list[Entrant]:
+        """Return whom organisers have taken off a contest's board, the latest first."""
+        async with self._database.read() as tx:
+            await fetch(tx, contest_id, guild_id)
+            found = await entrants.of_contest(tx, contest_id, disqualified=True)
+        return sorted(found, key=attrgetter("disqualified_at"), reverse=True)
+
     async def repost(
         self,
         guild_id: int,
@@ -95,7 +103,7 @@ async def _find(
     tx: Transaction, guild_id: int, contest_id: str, who: int | Forgotten, reason: str
 ) -> tuple[Contest, Entrant]:
     if not reason:
-        raise BadPlan(("Please give a reason. It’s kept in /contest audit.",))
+        raise BadPlan(("Please give a reason. Organisers can read it later.",))
     contest = await fetch(tx, contest_id, guild_id)
     if isinstance(who, int):
         entrant = await entrants.of(tx, contest_id, who)
@@ -105,7 +113,7 @@ async def _find(
             entrant = None
     if entrant is None:
         raise NoSuchContest(
-            "That player isn’t in this contest. If they asked to be forgotten, pick them with "
-            "`forgotten`."
+            "That player isn’t in this contest. If they asked to be forgotten, pick them in the "
+            "list of those who did."
         )
     return contest, entrant

@@ -156,6 +156,13 @@ def typed_words(contest: Contest) -> str:
     return " ".join((contest.game, *contest.words))
 
 
+def drawn_again(contest: Contest) -> str:
+    """Return, as it would be typed, how other words like a contest's are drawn."""
+    if not GAMES[contest.game].arranges:
+        return contest.drawn or f"{contest.game} {DEFAULT_LEVEL}"
+    return contest.drawn or f"generate {len(contest.words)} {DEFAULT_LEVEL}"
+
+
 def unknown_words(
     words: Iterable[str], lexicon: Lexicon, server_words: Mapping[str, bool]
 ) -> list[str]:

@@ -19,7 +19,7 @@ OLD, OLD_SHOWN_EVERY = timedelta(hours=1), timedelta(minutes=1)
 NOTIFY_AFTER = 5
 """Failed attempts before organisers are notified, where Discord does not refuse outright."""
 TRYING = "I’ll keep trying for three days."
-ELSEWHERE = "Show it with /contest season show."
+ELSEWHERE = "Show it with /contests board."
 
 
 class ContestPosting(Outbox):
@@ -145,10 +145,10 @@ def _sentence(title: str, message: Message, error: Exception, *, hopeless: bool)
     if isinstance(error, MessageGone):
         return (
             f"Somebody deleted the message with the {what} of “{title}”. The contest goes on. To "
-            "post it again, use /contest show."
+            "post it again, use /contest manage."
         )
     done = "post" if message.message_id is None else "update"
-    then = "Post it elsewhere with /contest show." if hopeless else TRYING
+    then = "Post it elsewhere with /contest manage." if hopeless else TRYING
     return f"I couldn’t {done} the {what} of “{title}”. {_why(error)} {then}"
 
 

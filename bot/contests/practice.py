@@ -21,7 +21,7 @@ from solvers.lexicon import Lexicon
 MINUTES = 15
 """The clock of a practice unless the contest had one or the player asks for another."""
 NO_ROOM = "nobody can practise"
-TIME_IS_UP = "Time’s up! Start another practice with /contest practice."
+TIME_IS_UP = "Time’s up! Start another practice with /contests practice."
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ async def _find(
     practice = await rows.get(tx, Practice, practice_id)
     if practice is None or practice.user_id != user_id:
         raise NoSuchContest(
-            "I no longer have this practice, or it isn’t yours. Start one with /contest practice."
+            "I no longer have this practice, or it isn’t yours. Start one with /contests practice."
         )
     return await find(tx, scope, practice.contest_id), practice
 

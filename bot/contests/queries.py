@@ -50,7 +50,7 @@ KNOWING = (CREATED, SEEN)
 """Who has one of these in the audit saw the words before the contest was announced."""
 INSIDE = (*KNOWING, EXPORTED)
 """Who has one of these knew more than other players."""
-MISSING = "I can’t find that contest here. See them all with /contest list."
+MISSING = "I can’t find that contest here. See them all with /contests list."
 
 
 def _every_channel(_channel_id: int, _parent_id: int | None) -> bool:

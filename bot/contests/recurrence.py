@@ -82,10 +82,15 @@ class Recurrence:
         """Return the day that a zone's calendar shows."""
         return moment.astimezone(self.zone).date()
 
-    def __str__(self) -> str:
+    @property
+    def typed(self) -> str:
+        """As it would be typed."""
         names = {EVERY_DAY: "day", EVERY_DAY[:5]: "weekday"}
         days = names.get(self.days) or series([WEEKDAYS[day] for day in self.days])
-        return f"every {days} at {self.at:%H:%M} ({self.zone.key})"
+        return f"every {days} at {self.at:%H:%M}"
+
+    def __str__(self) -> str:
+        return f"{self.typed} ({self.zone.key})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from bot.contests import life
 from bot.contests.options import SEASON_OPTIONS
@@ -57,7 +58,7 @@ LEADERS = 3
 AT_ONCE = 100
 SHOWN_AFTER = timedelta(seconds=10)
 """How long an end waits to be shown, so that the last results come first."""
-_MISSING = "I can’t find that season. See them all with /contest season list."
+_MISSING = "I can’t find that season. See them all with /contests list."
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,14 +223,32 @@ class ContestSeasons:
             if season.due_at is None:
                 raise WrongState("This season is over already.")
             if season.rounds is not None:
-                raise WrongState("It ends with its lists. Close them with /contest close.")
+                raise WrongState("It ends with its lists. Close them with /contest manage.")
             if act.at <= season.starts_at:
-                raise WrongState("This season hasn’t begun. /contest season delete takes it away.")
+                raise WrongState("This season hasn’t begun. *Delete* takes it away.")
             ends = min(this_second(act.at), season.ends_at)
             await audit.note(tx, season, act, "season cut short", detail=season.name)
             return await rows.change(
                 tx, season, replace(season, ends_at=ends, due_at=_settled_at(ends))
             )
+
+    async def change(
+        self, guild_id: int, season_id: str, act: Act, options: Mapping[str, Any]
+    ) -> Season:
+        """Count a season by other options, from its beginning; raises WrongState, BadPlan."""
+        async with self._database.write() as tx:
+            season = await _fetch(tx, season_id, guild_id)
+            if season.due_at is None:
+                raise WrongState("This season is over. Its standings stay.")
+            if season.rounds is not None:
+                raise WrongState("Its lists count together as they were announced.")
+            after = replace(season, **options)
+            if wrong := problems(SEASON_OPTIONS, after):
+                raise BadPlan(wrong)
+            if detail := "; ".join(differences(SEASON_OPTIONS, season, after)):
+                detail = f"{season.name}: {detail}"
+                await audit.note(tx, season, act, "season changed", detail=detail)
+            return await rows.change(tx, season, after)
 
     async def delete(self, guild_id: int, season_id: str, act: Act) -> Season:
         """Delete a season that is not over; its contests stay. Raises WrongState."""
@@ -238,7 +257,7 @@ class ContestSeasons:
             if season.due_at is None:
                 raise WrongState("This season is over. Its standings stay.")
             if season.rounds is not None:
-                raise WrongState("It’s made of its lists. Call them off with /contest cancel.")
+                raise WrongState("It’s made of its lists. Call them off with /contest manage.")
             await seasons.drop(tx, season_id)
             await audit.note(tx, season, act, "season deleted", detail=season.name)
             return season

@@ -74,7 +74,9 @@ class Batch:
         """Return who sent it, None for a newcomer; raise a ContestError if it does not count."""
         contest = self.contests.get(sent.contest_id)
         if contest is None:
-            raise NoSuchContest("I no longer have this contest. See the others with /contest list.")
+            raise NoSuchContest(
+                "I no longer have this contest. See the others with /contests list."
+            )
         entrant = self.entrants.get((sent.contest_id, sent.act.user))
         if entrant is None:
             life.refuse_returning(contest, sent.act.user, self.tombstones)

@@ -27,6 +27,7 @@ from bot.contests.life import UNFINISHED
 from bot.contests.options import fitted, options_of
 from bot.contests.plan import (
     Plan,
+    drawn_again,
     plan_of_all,
     read_asked,
     typed_words,
@@ -65,7 +66,7 @@ FRESH = (
 )
 NOT_YET = "Its words are secret until it’s over. Save it then, or ask whoever started it."
 DATES_SHOWN = 8
-_MISSING = "I can’t find that template. See them all with /contest template list."
+MISSING_TEMPLATE = "I can’t find that template. See them all with /contest templates."
 
 
 class ContestTemplates:
@@ -77,8 +78,13 @@ class ContestTemplates:
         self._admin = admin
         self._retries = Retries()
 
-    async def save(self, guild_id: int, name: str, contest_id: str, act: Act) -> ContestTemplate:
-        """Save how a contest is played under a name, in place of what had it; raises BadPlan."""
+    async def save(
+        self, guild_id: int, name: str, contest_id: str, act: Act, *, fresh: bool = False
+    ) -> ContestTemplate:
+        """Save how a contest is played under a name, in place of what had it; raises BadPlan.
+
+        `fresh`: with as many words drawn each time, even where its own were given.
+        """
         name = tidy(name)
         if not 1 <= len(name) <= LONGEST_NAME:
             raise BadPlan((f"A template’s name can have 1 to {LONGEST_NAME} characters.",))
@@ -87,9 +93,11 @@ class ContestTemplates:
             played_in = await rounds_of(tx, contest)
             plan = plan_of_all(played_in)
             secret = any(one.drawn is None and one.state in UNFINISHED for one in played_in)
-            if secret and act.user != contest.created_by:
+            if secret and not fresh and act.user != contest.created_by:
                 raise WrongState(NOT_YET)
-            words = BETWEEN_LISTS.join(one.drawn or typed_words(one) for one in played_in)
+            words = BETWEEN_LISTS.join(
+                drawn_again(one) if fresh else one.drawn or typed_words(one) for one in played_in
+            )
             lasts = {"lasts_seconds": round(plan.lasts.total_seconds())}
             options = options_of(plan) | lasts | {"scoring": await scoring_of(tx, contest)}
             known = await templates.of_guild(tx, guild_id)
@@ -225,13 +233,11 @@ class ContestTemplates:
             if template.last_day is None or template.days is None:
                 raise WrongState("This template doesn’t repeat any more.")
             if day <= template.last_day:
-                raise WrongState(
-                    "That one is announced already. Use /contest change or /contest cancel."
-                )
+                raise WrongState("That one is announced already. Change it with /contest manage.")
             before = recurrence_of(template)
             farthest = template.last_day + timedelta(days=FARTHEST_DAYS)
             if day > farthest or day.weekday() not in before.days:
-                raise WrongState("That isn’t one of its days. See /contest template dates.")
+                raise WrongState("That isn’t one of its days. See /contest templates.")
             after = replace(before, exceptions=change(before))
             moment = after.moment(day)
             if moment is not None and moment <= act.at:
@@ -435,5 +441,5 @@ def _written(exceptions: Mapping[date, date | None]) -> dict[str, str | None]:
 async def _fetch(tx: Transaction, guild_id: int, template_id: str) -> ContestTemplate:
     template = await rows.get(tx, ContestTemplate, template_id)
     if template is None or template.guild_id != guild_id:
-        raise NoSuchContest(_MISSING)
+        raise NoSuchContest(MISSING_TEMPLATE)
     return template

@@ -107,7 +107,7 @@ def read_closing(text: str, zone: ZoneInfo, now: datetime) -> datetime:
     moment = _read(_tidy(text), text.strip(), zone, now)
     if moment <= now:
         raise BadTime(
-            f"“{text.strip()}” is already past. Write a later time, or use /contest close."
+            f"“{text.strip()}” is already past. Write a later time, or choose *Close it now*."
         )
     return moment
 

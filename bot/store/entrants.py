@@ -109,11 +109,15 @@ async def score(tx: Transaction, changed: Iterable[Entrant]) -> None:
     )
 
 
-async def of_contest(tx: Transaction, contest_id: str, *, forgotten: bool = False) -> list[Entrant]:
-    """Return everybody in a contest, or those who were forgotten, in the order they joined."""
+async def of_contest(
+    tx: Transaction, contest_id: str, *, forgotten: bool = False, disqualified: bool = False
+) -> list[Entrant]:
+    """Return everybody in a contest, or those who are such, in the order they joined."""
     query = rows.chosen(Entrant).where(entrants.c.contest_id == contest_id).order_by(entrants.c.id)
     if forgotten:
         query = query.where(entrants.c.user_id.is_(None))
+    if disqualified:
+        query = query.where(entrants.c.disqualified_at.is_not(None))
     return await rows.every(tx, Entrant, query)
 
 

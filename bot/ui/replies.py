@@ -24,6 +24,7 @@ from bot.logs import ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, begin_request
 from bot.store.answering import expect_acknowledgement
 from bot.ui.attempts import Limited
 from bot.ui.layout import Page, Tone, card, escape, on, relative, shorten, without_files
+from bot.ui.moved import gone
 from solvers.errors import PuzzleError
 from solvers.text import many
 
@@ -334,7 +335,7 @@ def _describe(error: Exception) -> _Failure:
                 ours=True,
             )
         case app_commands.CommandNotFound():
-            return _Failure("That command is gone; /help shows what there is.", ours=True)
+            return _Failure(gone(error), ours=False)
         case app_commands.CheckFailure():
             return _Failure("You can’t do that here.", ours=False)
         case Limited():

@@ -11,7 +11,7 @@ from bot.contests.options import options_of
 from bot.contests.terms import terms_of
 from bot.puzzles import Opened, commit
 from bot.puzzles.commitment import code_of
-from bot.store.schema import Contest
+from bot.store.schema import Contest, Season
 from bot.ui.contest.board_view import rows_a_page
 from solvers.wordsnake import ScoreRequest, score
 
@@ -81,6 +81,26 @@ def template(**changes):
         next_due_at=NOW,
         held=2,
         problem=None,
+    )
+    return replace(whole, **changes)
+
+
+def season(**changes):
+    whole = Season(
+        id="A1b2C3d4E5_-",
+        guild_id=1,
+        channel_id=1234,
+        parent_id=None,
+        template_id=None,
+        name="Spring",
+        created_by=11,
+        starts_at=NOW,
+        ends_at=NOW + timedelta(weeks=8),
+        due_at=NOW,
+        best=6,
+        dropped=None,
+        role_id=77,
+        held=None,
     )
     return replace(whole, **changes)
 

@@ -23,7 +23,6 @@ from bot.contests import (
     Proof,
     Review,
     Rounds,
-    Season,
     Standing,
     Standings,
     Turn,
@@ -63,19 +62,16 @@ from bot.ui.contest import (
     board_view,
     export,
     list_view,
-    moderation,
-    organise,
     play_view,
     results_view,
     season_view,
-    templates,
 )
 from bot.ui.contest.card import ContestCards, PracticeCards
 from bot.ui.contest.card import around as line_around
 from bot.ui.contest.cards import OptionsTyped, PlanTyped, RejectedSnake
 from bot.ui.contest.forms import (
-    OptionsModal,
     PlanModal,
+    draft_options,
     present_options,
     present_plan,
 )
@@ -109,7 +105,7 @@ from solvers.lexicon import Definition
 from solvers.library import open_lexicon
 from solvers.wordsnake import Explanation, ScoreRequest, score
 from tests.bot import contest_examples as contests
-from tests.bot import race_examples, training_examples
+from tests.bot import panel_examples, race_examples, training_examples
 from tests.bot import test_daily_pages as dailies
 from tests.bot import test_growing_views as growing
 from tests.bot import test_ladder_view as ladders
@@ -325,22 +321,7 @@ def season_pages(plain):
     standing = Standing(1, 11, 96.5, (100.0, 93.0), 2, 1)
     yield season_view.present_standings(Standings((plain, plain), 2, 2, 1, (standing,), standing))
     yield season_view.present_standings(Standings((plain, plain), 2, 1, 0, ()))
-    season = Season(
-        id=KEY,
-        guild_id=1,
-        channel_id=1234,
-        parent_id=None,
-        template_id=None,
-        name="Spring",
-        created_by=11,
-        starts_at=NOW,
-        ends_at=NOW + timedelta(weeks=8),
-        due_at=NOW,
-        best=6,
-        dropped=None,
-        role_id=77,
-        held=None,
-    )
+    season = contests.season()
     yield season_view.present_standings(
         Standings((plain, plain), 2, 2, 1, (standing,), season=season)
     )
@@ -360,11 +341,6 @@ def season_pages(plain):
     ):
         yield season_view.present_season_end(one)
     yield season_view.present_standings(ended)
-    yield season_view.present_seasons([])
-    yield season_view.present_seasons([season, over])
-    yield season_view.present_started(season, None)
-    yield season_view.present_started(replace(season, best=None, dropped=2), "Weekly")
-    yield season_view.present_started(replace(season, best=None, role_id=None), None)
     rounds = replace(season, name="Friday", rounds=3, best=None, role_id=None)
     yield season_view.present_standings(Standings((), 0, 0, 0, (), season=rounds))
     scored = replace(rounds, held=3, due_at=None, scoring="points")
@@ -373,7 +349,6 @@ def season_pages(plain):
     yield season_view.present_season_end(end)
     running = replace(scored, held=None, due_at=NOW)
     yield season_view.present_standings(replace(end, contests=(plain,), season=running))
-    yield season_view.present_started(replace(season, scoring="points"), None)
     lists = tuple(
         replace(plain, round=number, state=state)
         for number, state in enumerate(("draft", "open", "revealed", "cancelled"), 1)
@@ -384,8 +359,6 @@ def season_pages(plain):
         yield season_view.present_rounds(page, pings=True)
     yield season_view.present_rounds(replace(going, standings=None))
     yield season_view.present_rounds(replace(going, players=0))
-    yield season_view.present_cut_short(season)
-    yield season_view.present_season_deleted(season)
 
 
 def proof_pages(plain):
@@ -435,19 +408,6 @@ def watched_pages(plain):
     yield present_options(OptionsTyped(plain.id, "people", {}, fault), KEY)
 
 
-def template_pages():
-    template = contests.template()
-    for one in (template, replace(template, days=None), replace(template, problem="It’s full.")):
-        yield templates.present_dates(one)
-        yield templates.present_saved(one)
-        yield templates.present_templates([one])
-    for to in (None, "2026-05-06"):
-        yield templates.present_dates(replace(template, exceptions={"2026-05-05": to}))
-    yield templates.present_dates(replace(template, days=tuple(range(7))))
-    yield templates.present_templates([])
-    yield templates.present_deleted(template)
-
-
 def contest_pages():
     plain = contests.contest(order=contests.BEST)
     for state in STATES:
@@ -457,10 +417,6 @@ def contest_pages():
             yield announcement_view.present_announcement(one)
             yield announcement_view.present_rules(one)
             yield list_view.present_contest(board, None, ["I couldn’t post it."])
-            yield organise.present_closing(board)
-            yield organise.present_cancelling(board)
-            yield organise.present_closing(board, 3)
-            yield organise.present_cancelling(board, 3)
     limited = replace(
         plain, rule="containment", state="open", most_tries=3, cooldown_seconds=90, board="places"
     )
@@ -483,22 +439,15 @@ def contest_pages():
     yield announcement_view.present_without_par(plain, "It’s busy just now.")
     for state in ("draft", "open"):
         yield announcement_view.present_confirmed([replace(plain, state=state)])
-        yield organise.present_changed(replace(plain, state=state))
     yield announcement_view.present_discarded(plain)
     yield announcement_view.present_drawing()
-    yield organise.present_closed(plain)
-    yield organise.present_cancelled(plain)
-    yield organise.present_closed(plain, together=True)
-    yield organise.present_cancelled(plain, together=True)
-    for count in (0, 1):
-        yield organise.present_reposted(count)
     every = [replace(plain, state=state) for state in STATES]
     yield list_view.present_list([])
     yield list_view.present_list([], organiser=True)
     yield list_view.present_list(every, [plain], ["I couldn’t post it."])
     yield present_plan(PlanTyped(draft=plain.id, fault="Please give the contest a title."), KEY)
     yield from watched_pages(plain)
-    yield from template_pages()
+    yield from panel_examples.pages()
     yield present_options(OptionsTyped(plain.id, "options", {}, "That’s too long."), KEY)
     yield from board_pages(plain)
     yield from (page for game in OTHERS for page in game_pages(plain, game))
@@ -525,9 +474,6 @@ def contest_pages():
         answer = Answer(tuple(placed.word for placed in snake.order), None, snake.score)
         receipt = PracticeReceipt(plain, practice, 1, answer, percent, True, 9, percent)
         yield play_view.present_practice_receipt(receipt)
-    for person in (11, None):
-        yield moderation.present_disqualified(plain, person, "played twice")
-        yield moderation.present_reinstated(plain, person, "it was a mistake")
     yield export.present_export(plain, b"a", 2)
     yield from proof_pages(plain)
     entries = [
@@ -786,7 +732,8 @@ def forms():
     yield PlanModal(PlanTyped(), "UTC")
     yield PlanModal(PlanTyped.of([plain], "UTC"), "UTC")
     for form in OPTION_FORMS:
-        yield OptionsModal(OptionsTyped.of(form, [replace(plain, role_id=7)]))
+        yield draft_options(OptionsTyped.of(form, [replace(plain, role_id=7)]))
+    yield from panel_examples.forms()
     turn = Turn(plain, plain.words, NOW, None)
     placed = replace(turn, contest=replace(plain, rule="containment"))
     for target in (Target("contest", plain.id), Target("practice", "12345")):

@@ -9,6 +9,10 @@ from tests.patience import PATIENCE
 
 WORDS = "street test nausea seasick stone tone"
 PAR = 30
+DRAFT_BUTTONS = [
+    *("Confirm and open", "Options", "More", "People"),
+    *("Edit", "Repeat weekly", "Save as template", "Discard"),
+]
 LOOKS = 100
 
 
@@ -82,3 +86,58 @@ async def the_contest(app):
     """The newest contest of the first server."""
     guild = app.harness.guild("Word House")
     return (await app.services.contests.queries.of_guild(guild.id, limit=1))[0]
+
+
+# The panels of organisers
+
+
+async def managed(person, contest, channel="contests"):
+    """The panel of a contest, by its title."""
+    return await (await person.run("/contest manage", channel, contest=contest)).reply()
+
+
+async def filled(person, post, label, **fields):
+    """Press what opens a form, fill it in; return the answer, in the same place or a new one."""
+    asked = await person.press(post, label)
+    await asked.form()
+    return await (await person.submit(asked, **fields)).reply()
+
+
+async def more(person, contest, value, channel="contests"):
+    """What the panel of a contest has in its menu: players, export, audit."""
+    panel = await managed(person, contest, channel)
+    return await (await person.choose(panel, "Players, file, history", value)).reply()
+
+
+async def audit(person, contest=None, channel="contests"):
+    """Who did what: to a contest, by its title, or in the whole server."""
+    if contest is not None:
+        return await more(person, contest, "audit", channel)
+    panel = await (await person.run("/contest manage", channel)).reply()
+    if "Who did what" in panel.buttons:  # there is no contest yet
+        return await (await person.press(panel, "Who did what")).reply()
+    about = await (await person.choose(panel, "Players, file, history", "audit")).reply()
+    return await (await person.press(about, "In all contests")).reply()
+
+
+async def template_of(person, name, channel="contests"):
+    """The page of a template, by its name."""
+    return await _chosen(person, "/contest templates", "Choose one to start", name, channel)
+
+
+async def season_of(person, name, channel="contests"):
+    """The page of a season, by its name."""
+    return await _chosen(person, "/contest seasons", "Choose one to change", name, channel)
+
+
+async def _chosen(person, line, menu, name, channel):
+    listed = await (await person.run(line, channel)).reply()
+    select = next(one for one in listed.components if menu in one.get("placeholder", ""))
+    value = next(one["value"] for one in select["options"] if one["label"] == name)
+    return await (await person.choose(listed, select["custom_id"], value)).reply()
+
+
+async def season_started(person, name, channel="contests", **fields):
+    """Start a season."""
+    listed = await (await person.run("/contest seasons", channel)).reply()
+    return await filled(person, listed, "Start a season", Name=name, **fields)

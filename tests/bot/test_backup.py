@@ -50,7 +50,7 @@ async def test_a_backup_that_was_made_while_the_bot_runs_is_restored(tmp_path, c
             file.unlink()
         (tmp_path / "bot-backup.sqlite3").rename(tmp_path / "bot.sqlite3")
         await app.start()
-        found = await (await app.person().run("/contest list")).reply()
+        found = await (await app.person().run("/contests list")).reply()
         assert "Spring" in found.text
         assert "**cat**" in (await (await app.person().press(reply, "Definitions")).reply()).text
         assert message.text

@@ -9,47 +9,25 @@ import pytest_asyncio
 from discord import app_commands
 
 from tests.bot.hosting import sent
-from tests.bot.organising import announced
+from tests.bot.organising import announced, season_started
 from tests.bot.playing_dailies import opened
 from tests.playground.browser import new_tab
 from tests.playground.page import DIALOG, FOCUSED, LINE, Page, button, message, slot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-KEPT = {"contest": "Kept"}
-SOMEBODY = KEPT | {"reason": "a test", "who": "Pia"}
 # Every command, with what is given and what the answer says (of some, the form that opens).
 COMMANDS = {
     "about": ({}, "A bot for word games"),
     "anigram": ({"start": "cats"}, "Longest from your letters"),
-    "contest audit": ({}, "Who did what"),
-    "contest board": ({}, "the board"),
-    "contest cancel": ({"contest": "Called off"}, "Cancel Called off?"),
-    "contest change": (KEPT | {"title": "Kept"}, "Kept now closes"),
-    "contest close": ({"contest": "Called off"}, "Close Called off now?"),
     "contest create": ({}, "A new contest"),
-    "contest disqualify": (SOMEBODY, "is disqualified from Kept"),
-    "contest reinstate": (SOMEBODY, "is back on the board of Kept"),
-    "contest export": ({"contest": "Over"}, "1 try, one per line"),
-    "contest list": ({}, "Contests here"),
-    "contest practice": ({}, "Over: practice"),
-    "contest template save": ({"name": "Weekly", "contest": "Over"}, "Saved: Weekly"),
-    "contest template list": ({}, "Templates"),
-    "contest template use": ({"template": "Weekly"}, "A new contest"),
-    "contest template repeat": (
-        {"template": "Weekly", "when": "every friday 20:00"},
-        "needs fresh words",
-    ),
-    "contest template dates": ({"template": "Weekly"}, "isn’t held by itself"),
-    "contest template delete": ({"template": "Weekly"}, "is gone"),
-    "contest show": ({}, "1 player so far"),
-    "contest standings": ({}, "One contest so far"),
-    "contest rounds": ({"title": "Friday"}, "Only organisers see this draft"),
-    "contest season start": ({"name": "Spring"}, "I post how it ends here"),
-    "contest season show": ({"season": "Spring"}, "count together until"),
-    "contest season list": ({}, "Seasons"),
-    "contest season end": ({"season": "Spring"}, "Spring ends now"),
-    "contest season delete": ({"season": "Friday"}, "is gone"),
+    "contest manage": ({"contest": "Kept"}, "Manage: Kept"),
+    "contest seasons": ({}, "Choose one to change, end or delete"),
+    "contest templates": ({}, "No templates yet"),
+    "contests board": ({"contest": "Friday"}, "count together until"),
+    "contests list": ({}, "Contests here"),
+    "contests practice": ({}, "Over: practice"),
+    "contests show": ({}, "1 player so far"),
     "daily setup": ({"channel": "general"}, "Daily puzzles are on"),
     "daily now": ({}, "is on its way to"),
     "daily play": ({}, "Stuck?"),
@@ -120,7 +98,7 @@ async def prepared(app):
     await olive.sees("Over: the results", "general")
     await announced(olive, "general", Title="Called off")
     await sent(pia, await announced(olive, "general", Title="Kept"), BETTER.split())
-    await (await olive.run("/contest season start", "general", name="Friday")).reply()
+    await season_started(olive, "Friday", "general")
 
 
 @pytest.mark.slow

@@ -124,7 +124,7 @@ async def test_a_puzzle_that_is_played_again_is_told_by_no_earlier_contest(app, 
             told = (await first_of(await pia.press(under, button))).text
             assert "contest that’s still running" in told, button
         for name in ("board", "practice"):
-            line = f"/contest {name} contest:{first.title}"
+            line = f"/contests {name} contest:{first.title}"
             told = (await first_of(await pia.run(line, "contests"))).text
             assert "contest that’s still running" in told, name
         await finished(app, again)

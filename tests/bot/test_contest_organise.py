@@ -10,7 +10,18 @@ import aiohttp
 import pytest
 
 from playground import Refused
-from tests.bot.organising import announced, confirmed, drafted, seen, settled, until
+from tests.bot.organising import (
+    announced,
+    audit,
+    confirmed,
+    drafted,
+    filled,
+    managed,
+    more,
+    seen,
+    settled,
+    until,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -21,6 +32,10 @@ WORST = "tone test street seasick nausea stone"
 async def answer(person, line, **options):
     exchange = await person.run(line, "contests", **options)
     return await exchange.reply()
+
+
+async def pressed(person, post, label):
+    return await (await person.press(post, label)).reply()
 
 
 async def sent(person, post, snake):
@@ -35,9 +50,10 @@ async def test_closing_is_asked_once_more_and_results_follow(app):
     post = await announced(olive, Title="Early")
     await sent(pia, post, BEST)
     assert {"name": "Early (open)"}.items() <= (
-        await olive.complete("/contest close", "contest", "ear", "contests")
+        await olive.complete("/contest manage", "contest", "ear", "contests")
     )[0].items()
-    asked = await answer(olive, "/contest close", contest="Early")
+    panel = await managed(olive, "Early")
+    asked = await pressed(olive, panel, "Close it now")
     assert "Close **Early** now?" in asked.text
     assert "1 player so far" in asked.text
     await olive.press(asked, "Close it now")
@@ -48,14 +64,14 @@ async def test_closing_is_asked_once_more_and_results_follow(app):
     app.advance(seconds=20)
     results = await olive.sees("Early: the results", "contests")
     assert f"<@{pia.id}>" in results.text
-    again = await (await olive.run("/contest close", "contests", contest="Early")).reply()
-    assert "isn’t open, so there’s nothing to close" in again.plain
+    panel = await managed(olive, "Early")
+    assert panel.buttons == ["Hold it again", "Repeat weekly", "Save as template"]
 
 
 async def test_cancelling_is_asked_once_more_and_has_no_results(app):
     olive = app.person()
     post = await announced(olive, Title="Off", Opens="in 1 hour")
-    asked = await answer(olive, "/contest cancel", contest="Off")
+    asked = await pressed(olive, await managed(olive, "Off"), "Call it off")
     assert "you can’t undo this" in asked.text
     await olive.press(asked, "Cancel the contest")
     await asked.says("is cancelled")
@@ -64,8 +80,9 @@ async def test_cancelling_is_asked_once_more_and_has_no_results(app):
     app.advance(hours=3)
     await settled(app)
     assert not seen(olive, "Off: the results")
-    asked = await answer(olive, "/contest cancel", contest="Off")
-    assert "is cancelled already" in asked.plain
+    panel = await managed(olive, "Off")
+    assert "Cancelled" in panel.plain
+    assert "Call it off" not in panel.buttons
 
 
 async def test_disqualified_and_reinstated_for_a_reason(app):
@@ -73,25 +90,38 @@ async def test_disqualified_and_reinstated_for_a_reason(app):
     post = await announced(olive, Title="Fair")
     await sent(pia, post, BEST)
     await sent(quinn, post, WORST)
-    about = {"contest": "Fair", "who": pia.id}
-    reply = await answer(olive, "/contest disqualify", reason="shared the *answer*", **about)
+    players = await more(olive, "Fair", "players")
+    assert "Nobody is disqualified" in players.text
+    why = "shared the *answer*"
+    reply = await filled(olive, players, "Disqualify somebody", who=pia.id, reason=why)
     assert reply.ephemeral
     assert "shared the \\*answer\\*" in reply.text
+    assert f"- <@{pia.id}>: shared the" in (await more(olive, "Fair", "players")).text
     app.advance(hours=1, seconds=1)
     app.advance(seconds=20)
     results = await olive.sees("Fair: the results", "contests")
     assert f"🥇 <@{quinn.id}>" in results.text
     assert f"<@{pia.id}>" not in results.text
-    await answer(olive, "/contest reinstate", reason="she did not", **about)
+    players = await pressed(olive, reply, "Back")
+    back = await filled(olive, players, "Put somebody back", who=pia.id, reason="she did not")
+    assert "is back on the board" in back.text
     await results.says(f"🥇 <@{pia.id}>")
-    reply = await (await olive.run("/contest reinstate", "contests", reason="x", **about)).reply()
-    assert "isn’t disqualified" in reply.plain
-    about["who"] = app.person("ravi").id
-    reply = await (await olive.run("/contest disqualify", "contests", reason="x", **about)).reply()
-    assert "isn’t in this contest" in reply.plain
-    audit = await answer(olive, "/contest audit", contest="Fair")
-    lines = audit.text.splitlines()
-    assert f"<@{olive.id}> reinstated <@{pia.id}> · she did not" in lines[1]
+    players = await pressed(olive, back, "Back")
+    assert "Put somebody back" not in players.buttons
+    fault = await filled(
+        olive, players, "Disqualify somebody", who=app.person("ravi").id, reason="x"
+    )
+    assert "isn’t in this contest" in fault.plain
+    again = await filled(olive, fault, "Fix it", who=quinn.id)
+    assert "is disqualified" in again.plain
+    players = await pressed(olive, again, "Back")
+    fault = await filled(olive, players, "Put somebody back", who=pia.id, reason="x")
+    assert "isn’t disqualified" in fault.plain
+    await filled(olive, fault, "Fix it", who=quinn.id)
+    told = await audit(olive, "Fair")
+    lines = told.text.splitlines()
+    assert f"<@{olive.id}> reinstated <@{quinn.id}> · x" in lines[1]
+    assert [one for one in lines if f"<@{olive.id}> reinstated <@{pia.id}> · she did not" in one]
     reply = f"<@{olive.id}> disqualified <@{pia.id}> · shared the \\*answer\\*"
     assert [line for line in lines if reply in line]
 
@@ -123,46 +153,48 @@ async def test_only_those_whom_it_is_for_play_and_equal_snakes_are_for_organiser
     order = "street test tone nausea seasick stone"
     for person in (pia, quinn):
         await sent(person, post, order)
-    audit = await answer(olive, "/contest audit", contest="Regular")
-    assert f"**Equal snakes**\n- <@{pia.id}>, then <@{quinn.id}> " in audit.text
-    assert "proves nothing" in audit.text
-    assert "Equal" not in (await answer(olive, "/contest audit")).text
+    told = await audit(olive, "Regular")
+    assert f"**Equal snakes**\n- <@{pia.id}>, then <@{quinn.id}> " in told.text
+    assert "proves nothing" in told.text
+    assert "Equal" not in (await audit(olive)).text
 
 
-async def test_somebody_forgotten_is_disqualified_by_their_snake(app, caplog):
+async def test_somebody_forgotten_is_disqualified_by_their_snake(app):
     olive, pia, quinn = app.person(), app.person("pia"), app.person("quinn")
     post = await announced(olive, Title="Nobody")
     await sent(pia, post, BEST)
     await sent(quinn, post, WORST)
+    players = await more(olive, "Nobody", "players")
 
-    async def offered(person, contest="Nobody"):
-        about = ("/contest disqualify", "forgotten", "", "contests")
-        return await person.complete(*about, contest=contest)
+    async def offered():
+        asked = await olive.press(players, "Disqualify somebody")
+        fields = (await asked.form())["components"]
+        chosen = [
+            one["component"] for one in fields if one["component"]["custom_id"] == "forgotten"
+        ]
+        return [one for field in chosen for one in field["options"]]
 
-    assert await offered(olive) == []
+    assert await offered() == []
     await app.services.store.privacy.forget(pia.id)
-    (choice,) = await offered(olive)
-    assert re.fullmatch(r"player \d+, 1 try", choice["name"])
-    assert await offered(quinn) == []  # no organiser
-    caplog.clear()
-    assert await offered(olive, "Nob") == []  # not chosen yet
-    assert not caplog.records
-    about = {"contest": "Nobody", "reason": "no snake of theirs"}
-    reply = await answer(olive, "/contest disqualify", forgotten=choice["value"], **about)
+    nobody, choice = await offered()
+    assert nobody["label"] == "Nobody"
+    assert re.fullmatch(r"Player \d+, 1 try", choice["label"])
+    about = {"reason": "no snake of theirs", "forgotten": choice["value"]}
+    reply = await filled(olive, players, "Disqualify somebody", **about)
     assert "Somebody who asked to be forgotten is disqualified" in reply.plain
-    board = await answer(olive, "/contest board", contest="Nobody")
+    board = await answer(olive, "/contests board", contest="Nobody")
     assert f"🥇 <@{quinn.id}>" in board.text
-    for whom in ({}, {"who": quinn.id, "forgotten": choice["value"]}):
-        reply = await answer(olive, "/contest disqualify", **about, **whom)
-        assert "one of the two" in reply.plain
+    players = await more(olive, "Nobody", "players")
     for whom, says in (
-        ({"who": pia.id}, "If they asked to be forgotten"),
-        ({"forgotten": "pia"}, "from the list that shows"),
-        ({"forgotten": "7" * 9}, "isn’t in this contest"),
+        ({"forgotten": "nobody"}, "Choose one player"),
+        ({"who": quinn.id}, "Choose one player"),
+        ({"forgotten": "nobody", "who": pia.id}, "If they asked to be forgotten"),
     ):
-        reply = await answer(olive, "/contest reinstate", **about, **whom)
-        assert says in reply.plain
-    reply = await answer(olive, "/contest reinstate", forgotten=choice["value"], **about)
+        players = await more(olive, "Nobody", "players")
+        fault = await filled(olive, players, "Put somebody back", **about | whom)
+        assert says in fault.plain
+    players = await more(olive, "Nobody", "players")
+    reply = await filled(olive, players, "Put somebody back", **about)
     assert "is back on the board" in reply.plain
 
 
@@ -172,7 +204,7 @@ async def test_export_is_a_table_of_every_snake_with_names(app):
     await sent(pia, post, WORST)
     await sent(pia, post, BEST)
     await sent(quinn, post, WORST)
-    reply = await answer(olive, "/contest export", contest="Table: 1/2")
+    reply = await more(olive, "Table: 1/2", "export")
     assert reply.ephemeral
     assert "3 tries" in reply.text
     (name,) = reply.files
@@ -195,7 +227,7 @@ async def test_the_audit_shows_who_did_what_but_not_of_others_drafts(app):
     given = {"Title": "Unborn", "Words": "street test", "Lasts": "1 h"}
     await (await (await olive.submit(asked, **given)).reply()).says("The best possible is")
     await announced(olive, Title="Born")
-    text = (await answer(olive, "/contest audit")).text
+    text = (await audit(olive)).text
     assert "Unborn" not in text
     first, second, third = text.splitlines()[1:4]
     assert first.endswith("it opened · **Born**")
@@ -203,32 +235,40 @@ async def test_the_audit_shows_who_did_what_but_not_of_others_drafts(app):
     assert third.endswith(f"<@{olive.id}> made a draft · **Born**")
 
 
-@pytest.mark.parametrize(
-    ("line", "options"),
-    [
-        ("/contest close", {"contest": "x"}),
-        ("/contest change", {"contest": "x"}),
-        ("/contest cancel", {"contest": "x"}),
-        ("/contest export", {"contest": "x"}),
-        ("/contest audit", {}),
-        ("/contest disqualify", {"contest": "x", "reason": "x"}),
-        ("/contest reinstate", {"contest": "x", "reason": "x"}),
-    ],
-)
-async def test_players_are_refused_in_words(app, line, options):
-    pia, noor = app.person("pia"), app.person("noor")
-    who = {"who": pia.id} if "reason" in options else {}
-    reply = await (await pia.run(line, "contests", **options, **who)).reply()
+async def test_players_are_refused_in_words_and_not_shown_what_organisers_do(app):
+    olive, pia, noor = app.person(), app.person("pia"), app.person("noor")
+    post = await announced(olive, Title="Ruled")
+    reply = await (await pia.press(post, "Manage")).reply()
     assert reply.ephemeral
     assert "Organising contests needs the permission Manage Events" in reply.plain
-    with pytest.raises(Refused):
-        await noor.run(line, "contests", **options, **who)
+    for person in (pia, noor):
+        with pytest.raises(Refused):
+            await person.run("/contest manage", "contests")
+    theirs = {name for name in pia.commands("contests") if name.startswith("contest")}
+    assert theirs == {f"contests {name}" for name in ("board", "list", "practice", "show")}
+    theirs = {name for name in olive.commands("contests") if name.startswith("contest ")}
+    assert theirs == {f"contest {name}" for name in ("create", "manage", "seasons", "templates")}
+
+
+async def test_the_contest_role_is_let_in_once_the_server_shows_it_the_commands(app):
+    """Discord hides commands by permission; what the bot goes by is the setting."""
+    olive, pia = app.person(), app.person("pia")
+    guild = app.harness.guild("Word House")
+    role = app.harness.world.create_role(guild, "Hosts")
+    guild.members[pia.id].roles.append(role.id)
+    post = await announced(olive, Title="Hosted")
+    said = await answer(olive, "/settings contest-role", role=role.id)
+    assert "Integrations" in said.text
+    panel = await (await pia.press(post, "Manage")).reply()
+    assert "## Manage: Hosted" in panel.text
+    guild.members[pia.id].roles.remove(role.id)
+    assert "Manage Events" in (await (await pia.press(post, "Manage")).reply()).plain
 
 
 async def test_buttons_are_checked_again_when_they_are_pressed(app):
     olive = app.person()
     post = await announced(olive, Title="Held")
-    asked = await answer(olive, "/contest close", contest="Held")
+    asked = await pressed(olive, await managed(olive, "Held"), "Close it now")
     guild = app.harness.guild("Word House")
     owner, guild.owner_id = guild.owner_id, app.person("pia").id
     roles, guild.members[olive.id].roles = guild.members[olive.id].roles, []
@@ -246,9 +286,10 @@ async def test_contests_of_another_server_are_not_to_be_had(app):
     other_guild = app.harness.guild("Puzzle Garden")
     general = app.harness.channel("general", other_guild)
     pia = app.person("pia")  # she owns it
-    contest = (await olive.complete("/contest close", "contest", "ours", "contests"))[0]["value"]
-    assert await pia.complete("/contest close", "contest", "ours", general) == []
-    reply = await (await pia.run("/contest close", general, contest=contest)).reply()
+    about = "/contest manage", "contest", "ours"
+    contest = (await olive.complete(*about, "contests"))[0]["value"]
+    assert await pia.complete(*about, general) == []
+    reply = await managed(pia, contest, general)
     assert "can’t find that contest here" in reply.plain
 
 
@@ -257,7 +298,7 @@ async def test_all_of_this_is_in_the_help(app):
     post = await (await olive.run("/help", "contests")).reply()
     assert "</daily play:" in post.text
     post = await (await olive.press(post, "Organisers")).reply()
-    for name in ("contest create", "contest export", "settings show", "contest disqualify"):
+    for name in ("contest create", "contest manage", "settings show", "contest seasons"):
         assert f"</{name}:" in post.text
 
 
@@ -265,9 +306,8 @@ async def test_an_announced_contest_can_be_changed(app):
     olive, pia = app.person(), app.person("pia")
     post = await announced(olive, Title="Short")
     await sent(pia, post, WORST)
-    reply = await answer(
-        olive, "/contest change", contest="Short", title="*Long*", closes="in 3 hours"
-    )
+    panel = await managed(olive, "Short")
+    reply = await filled(olive, panel, "Change", title="*Long*", closes="in 3 hours")
     assert reply.ephemeral
     assert "**\\*Long\\*** now closes" in reply.text
     await post.says("## \\*Long\\*")
@@ -279,10 +319,9 @@ async def test_an_announced_contest_can_be_changed(app):
     app.advance(seconds=20)
     results = await olive.sees("Long\\*: the results", "contests")
     assert f"<@{pia.id}> **30 points**" in results.text
-    reply = await answer(olive, "/contest change", contest="*Long*", closes="in 3 hours")
-    assert "is over, so it can’t be changed" in reply.plain
-    audit = await answer(olive, "/contest audit", contest="*Long*")
-    assert "title: Short → \\*Long\\*; lasts: 1:00:00 → 3:00:" in audit.text
+    assert "Change" not in (await managed(olive, "*Long*")).buttons
+    told = await audit(olive, "*Long*")
+    assert "title: Short → \\*Long\\*; lasts: 1:00:00 → 3:00:" in told.text
 
 
 async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(app):
@@ -292,15 +331,15 @@ async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(
     guild.members[other.id].roles.append(organiser.id)
     post = await announced(olive, Title="Later", Opens="in 1 hour")
 
-    async def changed(**options):
-        return await answer(olive, "/contest change", contest="Later", **options)
+    async def changed(**fields):
+        return await filled(olive, await managed(olive, "Later"), "Change", **fields)
 
-    assert "What should change?" in (await changed()).plain
+    assert "Nothing changed" in (await changed()).plain
     assert "as a time" in (await changed(closes="soon")).plain
     assert "from 1 minute to 60 days" in (await changed(closes="in 10 minutes")).plain
     assert "opens" in (await changed(opens="in 5 hours", board="places")).text
-    assert "can’t organise contests here" in (await changed(host="@pia")).plain
-    assert f"**Host** <@{other.id}>" in (await changed(host="@quinn")).text
+    assert "can’t organise contests here" in (await changed(host=app.person("pia").id)).plain
+    assert f"**Host** <@{other.id}>" in (await changed(host=other.id)).text
     await post.says(f"Hosted by <@{other.id}>")
     guild.members[other.id].roles.remove(organiser.id)
     app.advance(hours=2)
@@ -309,8 +348,10 @@ async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(
     app.advance(hours=3, seconds=1)
     await post.says("**Closes**")
     assert "**Board** places only, scores at the end" in post.text
-    assert "only its title, board and end can change" in (await changed(opens="now")).plain
-    closing = await answer(olive, "/contest close", contest="Later")
+    asked = await olive.press(await managed(olive, "Later"), "Change")
+    named = [one["component"]["custom_id"] for one in (await asked.form())["components"]]
+    assert named == ["title", "closes", "board", "host"]
+    closing = await pressed(olive, await managed(olive, "Later"), "Close it now")
     await olive.press(closing, "Close it now")
     await closing.says("is closed")
 
@@ -318,9 +359,9 @@ async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(
 async def test_words_of_a_contest_that_was_cancelled_before_it_opened_stay_unknown(app):
     olive, pia = app.person(), app.person("pia")
     await announced(olive, Title="Dropped", Opens="in 1 hour")
-    asked = await answer(olive, "/contest cancel", contest="Dropped")
+    asked = await pressed(olive, await managed(olive, "Dropped"), "Call it off")
     await olive.press(asked, "Cancel the contest")
     await asked.says("is cancelled")
-    shown = await answer(pia, "/contest show", contest="Dropped")
+    shown = await answer(pia, "/contests show", contest="Dropped")
     assert "nausea" not in shown.text
     assert "6 words" in shown.text

@@ -19,9 +19,9 @@ from bot.ui.contest.announcement_view import (
 )
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
 from bot.ui.contest.export import present_audit, present_export
-from bot.ui.contest.forms import OptionsModal, PlanModal
+from bot.ui.contest.forms import PlanModal, draft_options
 from bot.ui.contest.list_view import present_list
-from bot.ui.contest.organise import present_cancelling, present_closing
+from bot.ui.contest.manage_view import present_cancelling, present_closing
 from bot.ui.poster import present_failure_notice
 from bot.ui.server.settings import present_settings
 from playground.validation.modals import check_modal
@@ -96,7 +96,7 @@ def test_forms_are_such_as_discord_shows():
     plan = PlanTyped.of([LARGE], "America/Argentina/ComodRivadavia")
     check_modal(PlanModal(plan, "America/Argentina/ComodRivadavia").to_dict())
     for form in OPTION_FORMS:
-        check_modal(OptionsModal(OptionsTyped.of(form, [LARGE])).to_dict())
+        check_modal(draft_options(OptionsTyped.of(form, [LARGE])).to_dict())
     assert plan.words.split() == list(LARGE.words)
 
 

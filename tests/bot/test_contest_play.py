@@ -281,7 +281,7 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
     assert "Press Start first" in reply.plain
     for button in ("Rules", "Board"):
         await answer(pia, post, button)
-    await (await pia.run("/contest show", ROOM, contest=contest.id)).reply()
+    await (await pia.run("/contests show", ROOM, contest=contest.id)).reply()
     shown = "\n".join(one.text for one in [post, *private_posts(app, pia)[-4:]])
     assert not any(word in shown for word in ("street", "tone"))
 
@@ -353,7 +353,13 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     assert "contest that’s still running" in (await asked.follow_up()).text
 
     results = await finished(app, contest)
-    assert results.buttons == ["My review", "Practice", "Everyone’s answers"]
+    assert results.buttons == [
+        "My review",
+        "Practice",
+        "Everyone’s answers",
+        "Repeat weekly",
+        "Save as template",
+    ]
     assert f"### The best {game}" in results.text
     assert puzzle.best[-1] in results.plain.lower()
     review = await answer(pia, results, "My review")

@@ -13,7 +13,7 @@ from bot.ui.contest.ids import PlanFormId
 from playground.permissions import CREATE_PRIVATE_THREADS, VIEW_CHANNEL
 from tests.bot.hosting import BEST, ROOM, WORDS, act, announced, entry, finished, send
 from tests.bot.organising import announced as organised
-from tests.bot.organising import until
+from tests.bot.organising import audit, until
 from tests.security import forging
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -42,12 +42,15 @@ async def staff(app):
     return contest, channel
 
 
+PANELS = ("manage", "templates", "seasons")
+
+
 async def found_by(app, person, contest, room=ROOM):
     """By which of its ways a person finds a contest from a channel."""
-    listed = (await (await person.run("/contest list", room)).reply()).text
-    offered = await person.complete("/contest board", "contest", contest.title, room)
-    shown = await (await person.run("/contest show", room, contest=contest.title)).reply()
-    by_id = await (await person.run("/contest board", room, contest=contest.id)).reply()
+    listed = (await (await person.run("/contests list", room)).reply()).text
+    offered = await person.complete("/contests board", "contest", contest.title, room)
+    shown = await (await person.run("/contests show", room, contest=contest.title)).reply()
+    by_id = await (await person.run("/contests board", room, contest=contest.id)).reply()
     return [
         contest.title in listed,
         bool(offered),
@@ -67,14 +70,15 @@ async def test_only_who_sees_the_channel_finds_the_contest(app, staff):
 async def test_it_is_shown_to_all_in_its_channel_alone(app, staff):
     contest, channel = staff
     quinn, asked = app.person("quinn"), {"contest": contest.title, "private": False}
-    refused = await (await quinn.run("/contest board", ROOM, **asked)).follow_up()
+    refused = await (await quinn.run("/contests board", ROOM, **asked)).follow_up()
     assert refused.ephemeral
     assert "Not everybody here sees the channel" in refused.plain
-    here = await (await quinn.run("/contest board", channel, **asked)).reply()
+    here = await (await quinn.run("/contests board", channel, **asked)).reply()
     assert (here.ephemeral, contest.title in here.text) == (False, True)
     await finished(app, contest)
     for room, private, seen in ((ROOM, False, False), (ROOM, True, True), (channel, False, True)):
-        standings = await quinn.run("/contest standings", room, last=1, private=private)
+        asked = {"contest": "The last 10 contests together", "private": private}
+        standings = await quinn.run("/contests board", room, **asked)
         assert (contest.title in (await standings.reply()).text) == seen
 
 
@@ -99,7 +103,7 @@ async def test_its_buttons_work_for_nobody_else(app, staff):
         forging.submit(app, app.person("pia"), room, text, snake="\n".join(BEST))
     )
     assert "can’t find that contest" in told
-    shown = await (await app.person("quinn").run("/contest show", ROOM)).reply()
+    shown = await (await app.person("quinn").run("/contests show", ROOM)).reply()
     exchange, _ = await entry(app.person("quinn"), shown)
     assert "15 points" in (await (await send(app.person("quinn"), exchange, BEST)).reply()).text
 
@@ -121,20 +125,26 @@ async def test_organisers_who_do_not_see_the_channel_neither_read_nor_change_any
     season = await app.services.contests.seasons.start(
         guild.id, SeasonPlan("Quiet", timedelta(days=3)), place.id, by
     )
-    listed = (await (await olga.run("/contest list", room)).reply()).text
-    audit = (await (await olga.run("/contest audit", room)).reply()).text
-    assert not [name for name in ("Whispers", "Hushed", "Quiet") if name in listed + audit]
-    assert "Whispers" in (await (await olive.run("/contest list", room)).reply()).text
-    audit = (await (await olive.run("/contest audit", room)).reply()).text
-    assert "Quiet" in audit
+    listed = (await (await olga.run("/contests list", room)).reply()).text
+    done = (await audit(olga, channel=room)).text
+    panels = [(await (await olga.run(f"/contest {one}", room)).reply()).text for one in PANELS]
+    found = listed + done + "".join(panels)
+    assert not [name for name in ("Whispers", "Hushed", "Quiet") if name in found]
+    assert "Whispers" in (await (await olive.run("/contests list", room)).reply()).text
+    assert "Quiet" in (await audit(olive, channel=room)).text
     today = app.now().date()
     for text in (
         *(f"draft:{a}:{draft.id}" for a in ("open", "edit", "confirm", "discard")),
         f"draft:choose:options:{draft.id}",
         *(f"organise:{a}:one:{held.id}" for a in ("close", "cancel")),
         f"contest:again:{held.id}",
-        f"contest:repost:{held.id}",
-        *(f"template:{a}:{template.id}:{today}:{today}" for a in ("next", "stop")),
+        *(f"manage:{a}:{held.id}" for a in ("open", "close", "cancel", "repost", "players")),
+        *(f"ask:{a}:{held.id}" for a in ("change", "disqualify", "template", "repeat")),
+        f"ask:dates:{template.id}",
+        *(f"template:{a}:{template.id}" for a in ("open", "use", "delete", "deleted")),
+        *(f"template:day:{a}:{template.id}:{today}:{today}" for a in ("next", "stop")),
+        f"ask:counting:{season.id}",
+        *(f"season:{a}:{season.id}" for a in ("open", "end", "ended", "delete", "deleted")),
     ):
         told = await forging.refused(forging.press(app, olga, room, text))
         assert "can’t find that" in told, text
@@ -153,7 +163,8 @@ async def test_it_counts_in_the_season_of_those_alone(app, staff):
     await finished(app, contest)
     seasons = {}
     for name in ("pia", "quinn"):
-        reply = await (await app.person(name).run("/contest standings", ROOM)).reply()
+        together = {"contest": "The last 10 contests together"}
+        reply = await (await app.person(name).run("/contests board", ROOM, **together)).reply()
         seasons[name] = contest.title in reply.text
     assert seasons == {"pia": False, "quinn": True}
 

@@ -162,4 +162,4 @@ async def test_a_tap_that_could_not_be_shown_does_not_count(app):
 
 async def test_longer_lists_are_written_only(app):
     _, post = await announced(app, (*TWENTY, "tone"))
-    assert post.buttons == ["Type", "Board", "Rules"]
+    assert post.buttons == ["Type", "Board", "Rules", "Manage"]

@@ -13,7 +13,17 @@ import pytest
 import playground
 from tests.bot.clocked import Clocked, Dial
 from tests.bot.hosting import announced, answer, finished, sent
-from tests.bot.organising import drafted, seen, settled, until
+from tests.bot.organising import (
+    audit,
+    drafted,
+    filled,
+    season_of,
+    season_started,
+    seen,
+    settled,
+    template_of,
+    until,
+)
 from tests.bot.test_contest_create import written
 from tests.bot.test_contest_killed import asked, kill
 
@@ -28,11 +38,11 @@ async def command(person, line, channel="contests", **options):
 
 
 async def saved(person, channel="contests", name="Weekly"):
-    """Save a contest whose words were drawn as a template."""
+    """Confirm a contest whose words were drawn, and save it as a template; return its page."""
     preview = await drafted(person, channel, **WEEKLY)
     await (await person.press(preview, "Confirm and open")).acknowledged()
     await preview.says("announced in")
-    return await command(person, "/contest template save", channel, name=name)
+    return await filled(person, preview, "Save as template", Name=name)
 
 
 async def test_hold_it_again_opens_the_form_as_it_was_played(app):
@@ -53,28 +63,54 @@ async def test_hold_it_again_opens_the_form_as_it_was_played(app):
     assert "**Tries** 3 each" in preview.text
 
 
+async def test_a_draft_repeats_weekly_in_one_form_and_is_counted_as_a_season(app):
+    olive = app.person()
+    preview = await drafted(olive, Title="Friday’s snake, 4 May", Opens="in 1 hour")
+    asked = await olive.press(preview, "Repeat weekly")
+    held = await written(olive, asked)
+    assert (held["name"], held["zone"]) == ("Friday’s snake", "UTC")
+    assert held["when"].startswith("every ")
+    fault = await (await olive.submit(asked, when="sometimes")).reply()
+    assert "I can’t read “sometimes”" in fault.plain
+    card = await filled(olive, fault, "Fix it", when="monday 9:00", season=["4 weeks"])
+    assert "every Monday at 09:00" in card.text
+    assert "“generate 6 medium”" in card.text  # fresh words, though its own were given
+    page = await season_of(olive, "Friday’s snake")
+    assert "those of **Friday’s snake** that end" in page.text
+    sure = await (await olive.press(page, "Delete")).reply()
+    await (await olive.press(sure, "Delete it")).reply()
+    page = await template_of(olive, "Friday’s snake")
+    await olive.press(page, "Delete")
+    await page.says("no longer held")
+    await olive.press(page, "Delete it")
+    await page.says("is gone")
+    assert "No templates yet" in (await command(olive, "/contest templates")).text
+
+
 async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     olive, pia = app.person(), app.person("pia")
-    assert "No templates yet" in (await command(olive, "/contest template list")).text
-    assert "Saved: **Weekly** – “generate 5 gentle”, 30 minutes, pairs" in (await saved(olive)).text
-    refused = await command(pia, "/contest template list")
-    assert "Manage Events" in refused.plain
-    used = await olive.run("/contest template use", "contests", template="weekly")
+    assert "No templates yet" in (await command(olive, "/contest templates")).text
+    page = await saved(olive)
+    assert "## Weekly" in page.text
+    assert "Saved: “generate 5 gentle”, 30 minutes, pairs" in page.text
+    with pytest.raises(playground.Refused):
+        await pia.run("/contest templates", "contests")
+    used = await olive.press(await template_of(olive, "Weekly"), "Start one now")
     assert (await written(olive, used))["words"] == "generate 5 gentle"
     preview = await (await olive.submit(used, Title="Used")).reply()
     await preview.says("## Used")
 
-    fault = await command(olive, "/contest template repeat", template="Weekly", when="now and then")
+    page = await template_of(olive, "Weekly")
+    fault = await filled(olive, page, "Repeat", when="now and then")
     assert "Write “every friday 20:00”" in fault.plain
-    card = await command(
-        olive,
-        "/contest template repeat",
-        template="Weekly",
-        when="every thursday 20:00",
-        zone="Europe/London",
-    )
+    fault = await filled(olive, fault, "Fix it", when="every thursday 20:00", zone="Nowhere")
+    assert "Nowhere" in fault.plain
+    card = await filled(olive, fault, "Fix it", zone="Europe/London")
     assert "every Thursday at 20:00 (Europe/London) in" in card.text
-    assert card.buttons == ["Skip Thu 14 Jun", "A day earlier", "A day later", "Next date", "Stop"]
+    assert card.buttons == [
+        *("Skip Thu 14 Jun", "A day earlier", "A day later", "Next date", "Stop"),
+        *("Start one now", "Other days", "Delete", "All templates"),
+    ]
     first = int(datetime(2040, 6, 14, 19, tzinfo=UTC).timestamp())
     assert f"▸ <t:{first}:f>" in card.text
     await olive.press(card, "Skip Thu 14 Jun")
@@ -86,7 +122,7 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     await olive.press(card, "A day earlier")
     await card.says(f"▸ <t:{first + 6 * 86_400}:f>")
     assert card.buttons[0] == "Skip Wed 20 Jun"
-    assert "next <t:" in (await command(olive, "/contest template list")).text
+    assert "next <t:" in (await command(olive, "/contest templates")).text
 
     app.advance(seconds=first - app.now().timestamp() - 3600)
     post = await olive.sees("## Weekly \\#1\n", "contests")
@@ -95,13 +131,16 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     await post.says("**5 words**")
     app.advance(hours=1)
     await olive.sees("Weekly \\#1: the results", "contests")
-    audit = await command(olive, "/contest audit")
-    assert "it was announced as planned" in audit.text
-    card = await command(olive, "/contest template dates", template="Weekly")
+    assert "it was announced as planned" in (await audit(olive)).text
+    card = await template_of(olive, "Weekly")
+    asked = await olive.press(card, "Other days")
+    assert (await written(olive, asked))["when"] == "every Thursday at 20:00"
     await olive.press(card, "Stop")
     await card.says("It isn’t held by itself")
-    gone = await command(olive, "/contest template delete", template="Weekly")
-    assert "is gone" in gone.text
+    await olive.press(card, "Delete")
+    await card.says("Delete the template **Weekly**?")
+    await olive.press(card, "Delete it")
+    await card.says("is gone")
     app.advance(days=7)
     await settled(app)
     assert len(seen(olive, "## Weekly \\#")) == 2  # the announcement and the results
@@ -115,6 +154,7 @@ def utc(text):
 ZONES = ("America/New_York", "Europe/London", "Australia/Lord_Howe")
 PREPARED = "SELECT 1 FROM contests WHERE day IS NOT NULL AND confirmed_at IS NULL"
 UNSENT = "SELECT 1 FROM messages WHERE delivered_version < version AND given_up_at IS NULL"
+NEWEST = "SELECT id FROM contest_templates ORDER BY rowid DESC"
 ENDING = "SELECT 1 FROM messages WHERE kind = 'season'"
 
 
@@ -152,24 +192,11 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
             for zone in ZONES:
                 guild = harness.world.create_guild(zone, olive.user)
                 channels[zone] = channel = harness.channel("general", guild)
-                assert "Saved" in (await saved(olive, channel)).text
-                card = await command(
-                    olive,
-                    "/contest template repeat",
-                    channel,
-                    template="Weekly",
-                    when="friday 20:00",
-                    zone=zone,
-                )
+                page = await saved(olive, channel)
+                card = await filled(olive, page, "Repeat", when="friday 20:00", zone=zone)
                 assert "every Friday at 20:00" in card.text
-                card = await command(
-                    olive,
-                    "/contest season start",
-                    channel,
-                    name="Eight weeks",
-                    lasts="8 weeks",
-                    template="Weekly",
-                )
+                weekly = next(iter(asked(tmp_path, NEWEST)))[0]
+                card = await season_started(olive, "Eight weeks", channel, contests=[weekly])
                 assert "those of **Weekly** that end" in card.text
             openings = sorted(
                 (opens, zone) for zone in ZONES for opens in fridays(zone, start, weeks=8)

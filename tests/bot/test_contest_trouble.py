@@ -7,7 +7,7 @@ import asyncio
 import pytest
 import pytest_asyncio
 
-from playground.permissions import SEND_MESSAGES, VIEW_CHANNEL
+from playground.permissions import MANAGE_EVENTS, SEND_MESSAGES, VIEW_CHANNEL
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.children import children
 from tests.bot.organising import (
@@ -15,6 +15,7 @@ from tests.bot.organising import (
     confirmed,
     drafted,
     looked,
+    managed,
     seen,
     settled,
     the_contest,
@@ -53,7 +54,7 @@ async def test_an_announcement_that_a_moderator_deleted(fresh):
     fresh.advance(seconds=30)
     await olive.sees("Spring: the results", "contests")
     assert not seen(olive, "## Spring\n")  # not posted again unasked
-    shown = await (await olive.run("/contest show", "contests")).reply()
+    shown = await (await olive.run("/contests show", "contests")).reply()
     await olive.press(shown, "Post it here")
     await until(lambda: seen(olive, "**Over**"))
     await settled(fresh)
@@ -78,10 +79,10 @@ async def test_a_channel_that_is_gone(fresh):
     fresh.advance(hours=5)
     await settled(fresh)
     assert len(notices(olive)) == 2
-    listed = await (await olive.run("/contest list", "contests")).reply()
+    listed = await (await olive.run("/contests list", "contests")).reply()
     assert "Couldn’t be posted" in listed.text
-    assert "ouldn’t" not in (await (await pia.run("/contest list", "contests")).reply()).text
-    shown = await (await olive.run("/contest show", "contests")).reply()
+    assert "ouldn’t" not in (await (await pia.run("/contests list", "contests")).reply()).text
+    shown = await (await olive.run("/contests show", "contests")).reply()
     await olive.press(shown, "Post it here")
     await until(lambda: seen(olive, "Spring: the results") and seen(olive, "**Over**"))
 
@@ -110,7 +111,7 @@ async def test_permissions_taken_away_and_given_back(fresh):
     await settled(fresh)
     assert len(seen(olive, "Spring")) == 2
     assert len(notices(olive)) == 2
-    listed = await (await olive.run("/contest list", "contests")).reply()
+    listed = await (await olive.run("/contests list", "contests")).reply()
     assert "Couldn’t be posted" not in listed.text
 
 
@@ -119,7 +120,7 @@ async def test_permissions_taken_away_and_given_back(fresh):
 async def test_an_organiser_who_left_or_cannot_be_written_to(fresh, left):
     olive, ravi = fresh.person(), fresh.person("ravi")
     guild = fresh.harness.guild("Word House")
-    role = fresh.harness.world.create_role(guild, "Host")
+    role = fresh.harness.world.create_role(guild, "Host", MANAGE_EVENTS)
     await (await olive.run("/settings contest-role", "contests", role=role.id)).reply()
     guild.members[ravi.id].roles.append(role.id)
     await announced(ravi, "daily")
@@ -129,7 +130,8 @@ async def test_an_organiser_who_left_or_cannot_be_written_to(fresh, left):
         fresh.harness.world.remove_member(guild, ravi.user)
     else:
         ravi.user.accepts_dms = False
-    closing = await (await olive.run("/contest close", "contests", contest="Other")).reply()
+    panel = await managed(olive, "Other")
+    closing = await (await olive.press(panel, "Close it now")).reply()
     await olive.press(closing, "Close it now")  # any organiser can go on with it
     await other.says("**Closed**")
     fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
@@ -168,7 +170,7 @@ async def test_the_bot_stopped_while_par_is_worked_out(fresh):
     await fresh.start()
     refused = await (await olive.press(preview, "Confirm and open")).follow_up()
     assert "don’t know the best answer yet" in refused.plain
-    listed = await (await olive.run("/contest list", "contests")).reply()
+    listed = await (await olive.run("/contests list", "contests")).reply()
     await olive.press(listed, "Continue “Spring”")
     await listed.says("The best possible is")
     await confirmed(olive, listed)
@@ -178,7 +180,7 @@ async def test_the_bot_stopped_while_par_is_worked_out(fresh):
 async def test_the_gateway_down_at_closing_time(fresh):
     olive, pia = fresh.person(), fresh.person("pia")
     post = await (await announced(olive)).says("**Closes**")
-    asked = await pia.run("/contest show", "contests")
+    asked = await pia.run("/contests show", "contests")
     await asked.reply()
     writing = await pia.press(post, "Type")
     await writing.form()
@@ -270,10 +272,10 @@ async def test_what_is_refused_is_posted_where_an_organiser_asks_for_it(fresh):
     fresh.advance(hours=1, seconds=1)
     fresh.advance(seconds=30)
     await until(lambda: any("the results of “Spring”" in post.plain for post in notices(olive)))
-    shown = await (await olive.run("/contest show", "contests")).reply()
-    refused = await (await olive.press(shown, "Post it here")).reply()
+    shown = await (await olive.run("/contests show", "contests")).reply()
+    refused = await (await olive.press(shown, "Post it here")).follow_up()
     assert "I’m not allowed to post here" in refused.plain
-    shown = await (await olive.run("/contest show", "daily")).reply()
+    shown = await (await olive.run("/contests show", "daily")).reply()
     await (await (await olive.press(shown, "Post it here")).reply()).says("in a moment")
     await olive.sees("Spring: the results", "daily")
     await settled(fresh)

@@ -34,7 +34,7 @@ from bot.ui.contest.play_view import (
 )
 from bot.ui.contest.results_view import present_results, present_review, sketch_of_par
 from bot.ui.contest.season_view import ROWS, present_standings
-from bot.ui.contest.templates import present_dates, present_saved, present_templates
+from bot.ui.contest.templates import present_dates, present_templates
 from bot.ui.contest.text import closeness, format_duration, par_claim
 from bot.ui.layout import wrap_words
 from bot.ui.picture import draw
@@ -69,7 +69,7 @@ def test_templates_fit_however_many_there_are():
         problem="x" * 300,
     )
     check_limits(present_dates(long))
-    check_limits(present_saved(long))
+    check_limits(present_dates(replace(long, days=None), saved=True))
     check_limits(present_templates([long] * MOST_TEMPLATES))
     check_limits(present_templates([replace(long, days=None)] * MOST_TEMPLATES))
 

@@ -14,7 +14,18 @@ from playground.permissions import MANAGE_THREADS
 from tests.bot.changing import to
 from tests.bot.hosting import BEST, announced, answer, finished, sent
 from tests.bot.hosting_dailies import manager_of_roles
-from tests.bot.organising import confirmed, drafted, seen, settled, until
+from tests.bot.organising import (
+    DRAFT_BUTTONS,
+    audit,
+    confirmed,
+    drafted,
+    filled,
+    season_of,
+    season_started,
+    seen,
+    settled,
+    until,
+)
 from tests.bot.test_contest_events import creating_events
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -170,7 +181,7 @@ async def test_a_board_that_froze_is_revealed_place_by_place(app):
 async def test_more_options_of_a_draft(app):
     olive = app.person()
     preview = await drafted(olive)
-    assert preview.buttons == ["Confirm and open", "Options", "More", "People", "Edit", "Discard"]
+    assert preview.buttons == DRAFT_BUTTONS
     asked = await olive.press(preview, "More")
     await asked.form()
     fault = await (await olive.submit(asked, Freeze="60")).reply()
@@ -224,7 +235,7 @@ async def test_who_wants_to_be_is_pinged_at_the_opening_and_before_the_end_once(
         contest, post = await announced(app, opens=opens, remind_minutes=5)
         channel = app.harness.world.channels[contest.channel_id]
         pia = app.person("pia")
-        assert post.buttons == ["Rules", "Remind me", "Ping me"]
+        assert post.buttons == ["Rules", "Remind me", "Ping me", "Manage"]
         told = await answer(pia, post, "Ping me")
         assert "On: you have the role" in told.text
         assert role.id in app.harness.guild("Word House").members[pia.id].roles
@@ -267,9 +278,6 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
     await app.start()  # it learns of its own roles when it connects
     olive, pia, quinn = (app.person(name) for name in ("olive", "pia", "quinn"))
 
-    async def command(person, line, channel="contests", **options):
-        return await (await person.run(f"/contest season {line}", channel, **options)).reply()
-
     async def season(name, winner):
         """Hold a season of one contest, in the contest's channel; return the post at its end.
 
@@ -277,11 +285,12 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
         """
         contest, post = await announced(app)
         channel = world.channels[contest.channel_id]
-        told = await command(olive, "start", channel, name=name, lasts="1 day", role="@Champion")
+        card = await season_started(olive, name, channel, lasts="1 day")
+        told = await filled(olive, card, "How it’s counted", role_id=[role.id])
         assert f"gets <@&{role.id}>" in told.text
         for player in (pia, quinn):
             await sent(player, post, BEST if player is winner else WORSE)
-        so_far = await command(quinn, "show", channel, season=name)
+        so_far = await (await quinn.run("/contests board", channel, contest=name)).reply()
         assert "No contest has finished yet" in so_far.text
         app.advance(days=1, minutes=1)
         await pia.sees(": the results", channel)
@@ -294,10 +303,13 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
     def has(person):
         return role.id in guild.members[person.id].roles
 
-    refused = await command(olive, "start", name="Spring", role="@Organiser")
+    special = next(one for one in guild.roles.values() if one.name == "Organiser")
+    card = await season_started(olive, "Never", "general")
+    refused = await filled(olive, card, "How it’s counted", role_id=[special.id])
     assert "special permissions" in refused.plain
-    refused = await command(pia, "start", name="Spring")
-    assert "Manage Events" in refused.plain
+    card = await season_of(olive, "Never", "general")
+    sure = await answer(olive, card, "Delete")
+    assert "is gone" in (await answer(olive, sure, "Delete it")).text
     post = await season("Spring", pia)
     await post.says(f"<@&{role.id}> is theirs")
     assert f"🎉 **<@{pia.id}>** is the champion!" in post.text
@@ -310,7 +322,7 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
     await post.says(f"<@&{role.id}> is theirs")
     await settled(app)
     assert holders() == {"quinn"}
-    listed = await command(pia, "list")
+    listed = await (await olive.run("/contest seasons", "contests")).reply()
     assert "**Spring**: over, 1 contest" in listed.text
 
     guild.members[world.bot.id].roles.remove(mine.id)
@@ -332,19 +344,25 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
 
 @pytest.mark.slow
 async def test_a_season_is_ended_early_or_deleted(app):
-    olive = app.person()
-    for line, said in (("end", "ends now"), ("delete", "is gone")):
-        name = f"To {line}"
-        options = {"lasts": "3 weeks", "drop": 1}
-        started = await (
-            await olive.run("/contest season start", "contests", name=name, **options)
-        ).reply()
-        assert "all but everybody’s worst 1 contest" in started.text
+    olive, pia = app.person(), app.person("pia")
+    for label, sure, said in (
+        ("End it now", "End it", "ends now"),
+        ("Delete", "Delete it", "is gone"),
+    ):
+        name = f"To {sure.lower()}"
+        started = await season_started(olive, name, lasts="3 weeks")
+        counted = await filled(olive, started, "How it’s counted", dropped="1")
+        assert "all but everybody’s worst 1 contest" in counted.text
+        fault = await filled(olive, counted, "How it’s counted", best="1")
+        assert "either how many contests count or how many are dropped" in fault.plain
+        assert f"**{name}**" in (await (await pia.run("/contests list", "contests")).reply()).text
         app.advance(seconds=1)
-        told = await (await olive.run(f"/contest season {line}", "contests", season=name)).reply()
-        assert said in told.text
+        asked = await answer(olive, await season_of(olive, name), label)
+        assert said in (await answer(olive, asked, sure)).text
+    told = await audit(olive)
+    assert "changed a season · To end it: drop: none → 1" in told.text
     app.advance(minutes=1)
-    post = await olive.sees("🏆 To end: the end", "contests")
+    post = await olive.sees("🏆 To end it: the end", "contests")
     assert "No contest was held." in post.text
 
 

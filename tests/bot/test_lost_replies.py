@@ -117,7 +117,7 @@ async def test_suggestions_leave_no_traceback(app, pia, caplog):
     root.setLevel(level)
     app.harness.fail("/interactions/*/callback", after=True, status=500)
     contest, _ = await announced(app)
-    assert await pia.complete("/contest board", "contest", contest.title, "contests")
+    assert await pia.complete("/contests board", "contest", contest.title, "contests")
     await until(lambda: "Ignoring exception in autocomplete" in caplog.text)
     (record,) = [one for one in caplog.records if one.name == "discord.app_commands.tree"]
     assert not ours.filter(record)

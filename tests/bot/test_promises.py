@@ -26,6 +26,7 @@ from bot.contests.plan import UNFINISHED_AT_ONCE
 from bot.dailies import EditionKey
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import WORDS, act
+from tests.bot.organising import managed, season_started
 from tests.patience import PATIENCE
 from tests.sweeps import WHOLE
 
@@ -205,12 +206,26 @@ class Promises(RuleBasedStateMachine):
         running = [one for one in self.told.contests.values() if not one.ended]
         return running[which % len(running)] if running else None
 
+    def changed(self, held, what, minutes):
+        """What the answer says to a new time; nothing where none can be given."""
+
+        async def change():
+            panel = await managed(self.olive, held.title)
+            asked = await self.olive.press(panel, "Change") if "Change" in panel.buttons else None
+            fields = [] if asked is None else (await asked.form())["components"]
+            if what not in {one["component"]["custom_id"] for one in fields}:
+                return ""
+            sent = await self.olive.submit(asked, **{what: f"in {minutes} minutes"})
+            return (await sent.reply()).text
+
+        return self.run(change())
+
     @rule(which=st.integers(0, 9), minutes=st.sampled_from([3, 12, 40, 200, 3000]))
     @noted
     def move_end(self, which, minutes):
         if (held := self.one_of_running(which)) is None:
             return
-        said = self.ask("/contest change", contest=held.title, closes=f"in {minutes} minutes")
+        said = self.changed(held, "closes", minutes)
         if found := re.search(r"closes <t:(\d+):f>", said):
             held.closes = moment(found[1])
 
@@ -219,24 +234,30 @@ class Promises(RuleBasedStateMachine):
     def move_opening(self, which, minutes):
         if (held := self.one_of_running(which)) is None:
             return
-        said = self.ask("/contest change", contest=held.title, opens=f"in {minutes} minutes")
+        said = self.changed(held, "opens", minutes)
         if found := re.search(r"opens <t:(\d+):f> and closes <t:(\d+):f>", said):
             held.opens, held.closes = moment(found[1]), moment(found[2])
 
-    @rule(which=st.integers(0, 9), how=st.sampled_from(["close", "cancel"]))
+    @rule(which=st.integers(0, 9), how=st.sampled_from(["Close it now", "Call it off"]))
     @noted
     def end(self, which, how):
         if (held := self.one_of_running(which)) is None:
             return
-        asked = self.ask_for(f"/contest {how}", contest=held.title)
-        if asked.buttons:
-            self.run(self.olive.press(asked, asked.buttons[0]))
-            held.ended = True
+
+        async def decide():
+            panel = await managed(self.olive, held.title)
+            if how in panel.buttons:
+                asked = await (await self.olive.press(panel, how)).reply()
+                await self.olive.press(asked, asked.buttons[0])
+                held.ended = True
+
+        self.run(decide())
 
     @rule(hours=st.integers(1, 60))
     @noted
     def begin_season(self, hours):
-        self.ask("/contest season start", name=f"Season {self.now():%d %H}", lasts=f"{hours} hours")
+        name = f"Season {self.now():%d %H}"
+        self.run(season_started(self.olive, name, lasts=f"{hours} hours"))
 
     # What goes by
 

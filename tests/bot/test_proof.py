@@ -24,6 +24,7 @@ from bot.ui.race.ids import RoundId
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.hosting import ROOM, WORDS, announced, answer, finished, sent
 from tests.bot.hosting_dailies import posted, set_up, settled
+from tests.bot.organising import more
 from tests.bot.playing_dailies import opened, over, written
 from tests.bot.racing import begun, joined, line, pressed, race_of, racer, room, shows, started
 from tests.bot.racing import wrote as raced
@@ -111,7 +112,7 @@ async def test_a_contest_is_locked_in_while_it_runs_and_opened_with_its_results(
     salt = json.loads(kept.text)["salt"]
     early = await told(app, pia, channel, ContestId("proof", contest.id))
     assert "aren’t out yet" in early
-    export = await (await app.person().run("/contest export", ROOM, contest=contest.id)).reply()
+    export = await more(app.person(), contest.id, "export", ROOM)
     (name,) = export.files
     mine = await (await app.person().run("/privacy export", app.person().dm)).reply()
     (own,) = mine.files

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import discord
 import pytest
+from discord import app_commands
 
 from bot.ui import registry
+from bot.ui.moved import MOVED
 
-OF_SERVERS = {"contest", "settings"}
+OF_SERVERS = {"contest", "contests", "settings"}
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -75,3 +77,32 @@ async def test_the_commands_are_there_for_everyone_everywhere(app):
         of_servers = command.name in OF_SERVERS
         assert set(payload["integration_types"]) == ({0} if of_servers else {0, 1})
         assert set(payload["contexts"]) == ({0} if of_servers else {0, 1, 2})
+
+
+async def test_at_most_ten_commands_of_contests_and_old_names_say_where_they_went(app):
+    every = {
+        one.qualified_name
+        for one in app.client.tree.walk_commands()
+        if isinstance(one, app_commands.Command)
+    }
+    assert len([name for name in every if name.startswith("contest")]) == 8
+    assert not MOVED.keys() & every
+    assert {name for names in MOVED.values() for name in names} <= every
+    commands = app.harness.world.commands[None].values()
+    contest = next(one for one in commands if one["name"] == "contest")
+    now, old = contest["options"], {"description": "as before", "type": 1, "options": []}
+    grouped = {"template": "save", "season": "show"}
+    contest["options"] = [
+        old | {"name": name, "type": 2, "options": [old | {"name": grouped[name]}]}
+        if name in grouped
+        else old | {"name": name}
+        for name in (name.removeprefix("contest ") for name in MOVED)
+    ]
+    try:  # as somebody's Discord that was not reloaded
+        for name, new in MOVED.items():
+            line = " ".join((name, *filter(None, [grouped.get(name.split()[1])])))
+            reply = await (await app.person().run(f"/{line}", "contests")).reply()
+            assert reply.ephemeral
+            assert f"/{name} is /{' or /'.join(new)} now" in reply.plain
+    finally:
+        contest["options"] = now

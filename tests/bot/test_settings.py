@@ -14,7 +14,7 @@ from bench.shown import DRAWN, KINDS, Asker, words_of
 from bot.ui.games.word import present_word
 from bot.ui.layout import Attachment, Page, Tone, card, picture
 from playground import Refused
-from tests.bot.organising import drafted
+from tests.bot.organising import audit, drafted
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -178,15 +178,18 @@ async def test_members_of_the_contest_role_organise(app, undone):
     olive, ravi = app.person(), app.person("ravi")
     guild = app.harness.guild("Word House")
     role = app.harness.world.create_role(guild, "Host")
-    await answer(olive, "/settings contest-role", role=role.id)
-    reply = await answer(ravi, "/contest create")
-    assert "Manage Events or the role “Host”" in reply.plain
+    said = await answer(olive, "/settings contest-role", role=role.id)
+    assert "let the role use it under Server Settings → Integrations" in said.text
     guild.members[ravi.id].roles.append(role.id)
+    with pytest.raises(Refused):
+        await ravi.run("/contest create", "contests")
+    app.harness.world.let_use(guild, "contest", role)
     try:
         assert "The best possible is" in (await drafted(ravi)).text
         assert f"<@&{role.id}>" in (await answer(olive, "/settings show")).text
         await answer(olive, "/settings contest-role")
-        assert "Manage Events." in (await answer(ravi, "/contest create")).plain
+        refused = (await answer(ravi, "/contest create")).plain
+        assert "Organising contests needs the permission Manage Events." in refused
     finally:
         guild.members[ravi.id].roles.remove(role.id)
     reply = await answer(olive, "/settings contest-role", role=guild.id)
@@ -285,7 +288,7 @@ async def test_changes_are_in_the_audit(app, undone):
     olive = app.person()
     await answer(olive, "/settings tier", tier="standard")
     await answer(olive, "/settings deny", words="nausea")
-    post = await answer(olive, "/contest audit")
+    post = await audit(olive)
     first, second = post.text.splitlines()[1:3]
     assert f"<@{olive.id}> denied words · nausea" in first
     assert "changed the settings · tier: standard" in second

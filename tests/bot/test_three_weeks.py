@@ -29,7 +29,7 @@ from playground.permissions import (
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import WORDS, act, sent
 from tests.bot.hosting_dailies import answer, posts, settled_or_refused
-from tests.bot.organising import looked, until
+from tests.bot.organising import filled, looked, season_started, until
 from tests.bot.racing import begun, counted_down, line, pressed, puzzle_of, wrote
 from tests.bot.test_contest_templates import saved
 from tests.bot.test_contest_trouble import notices
@@ -82,9 +82,8 @@ class Server:
         assert "Daily puzzles are on" in said.text
         card = await answer(self.pia, "/daily remind", "daily")
         await (await self.pia.press(card, "Message me")).reply()
-        assert "Saved" in (await saved(olive)).text
-        repeated = {"template": "Weekly", "when": "every friday 20:00", "zone": "UTC"}
-        said = await answer(olive, "/contest template repeat", "contests", **repeated)
+        weekly = await saved(olive)
+        said = await filled(olive, weekly, "Repeat", when="every friday 20:00", zone="UTC")
         assert "every Friday at 20:00" in said.text
         forum = world.create_channel(self.guild, "ideas", kind=ChannelType.FORUM)
         self.in_forum = (await olive.post("Contests", "Held here.", forum)).message.channel
@@ -97,9 +96,9 @@ class Server:
         await self.hold("Long", self.contests, 9, talk=True, event=True, opens=in_an_hour)
         await self.hold("Threaded", self.in_thread, 6)
         await self.hold("Posted", self.in_forum, 5)
-        season = {"name": "June", "lasts": "14 days", "role": "@Champion"}
-        said = await answer(olive, "/contest season start", "contests", **season)
-        assert "June" in said.text
+        card = await season_started(olive, "June", lasts="14 days")
+        said = await filled(olive, card, "How it’s counted", role_id=[self.champion.id])
+        assert f"gets <@&{self.champion.id}>" in said.text
 
     async def hold(self, title, channel, days, **options):
         """Announce a contest of so many days."""

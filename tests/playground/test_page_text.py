@@ -47,9 +47,9 @@ MARKDOWN = {
         '<p><a href="https://a.org/?a=1&amp;b" target="_blank" rel="noopener noreferrer">'
         "https://a.org/?a=1&amp;b</a>.</p>"
     ),
-    "</contest show:12>": (
-        '<p><button type="button" class="mention" data-command="contest show">'
-        "/contest show</button></p>"
+    "</contests show:12>": (
+        '<p><button type="button" class="mention" data-command="contests show">'
+        "/contests show</button></p>"
     ),
 }
 # fmt: off

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from bot.contests.options import MOST_TRIES
 from bot.ui import registry
+from bot.ui.contest.browse import LAST
 from bot.ui.options import BYTES
 from playground.client import actions
 from playground.errors import Refused
@@ -26,7 +27,7 @@ from tests.bot import racing
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, answer, finished, helped
 from tests.bot.hosting_dailies import manager_in
-from tests.bot.organising import confirmed
+from tests.bot.organising import confirmed, managed, more, season_of
 from tests.patience import PATIENCE
 from tests.security import crowd
 from tests.security.loop_cpu import LoopCpu
@@ -39,6 +40,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 BUDGET = 0.05
 """Seconds of CPU that an interaction may take of the event loop's thread."""
 ROOM = "contests"
+MENU = "Players, file, history"
 ROLE_NAME = "Players"
 LONGEST_OPTION, LONGEST_FIELD, LONGEST_MESSAGE = 6000, 4000, 2000
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
@@ -356,8 +358,8 @@ async def test_every_button_and_form(stage):
         "/daily board",
         "/privacy forget",
         "/help",
-        "/contest close contest:" + stage.title,
-        "/contest show",
+        "/contest manage contest:" + stage.title,
+        "/contests show",
     ):
         with contextlib.suppress(Refused):
             cost, _ = await stage.spent(lambda line=line: person.run(line, ROOM))
@@ -370,8 +372,8 @@ async def test_every_button_and_form(stage):
         opened = await person.run("/contest create", ROOM)
         sent = await sent_in(stage, opened, Title="Plain", Lasts="1 hour", Words=listed)
     draft = await (await sent.reply()).says("Only organisers see this draft")
-    for more in ("More", "People"):
-        sent = await sent_in(stage, await pressed(stage, draft, more))
+    for form in ("More", "People"):
+        sent = await sent_in(stage, await pressed(stage, draft, form))
         draft = await (await sent.reply()).says("Only organisers see this draft")
     sent = await sent_in(stage, await pressed(stage, draft, "Options"))
     announcement = await confirmed(person, await sent.reply(), ROOM)
@@ -481,15 +483,41 @@ async def repeated(stage):
     sent = await sent_in(stage, opened, Title="Weekly", Lasts="1 hour", Words="generate 5 gentle")
     draft = await (await sent.reply()).says("Only organisers see this draft")
     await confirmed(person, draft, ROOM)
-    for line in (
-        "/contest template save name:Weekly contest:Weekly",
-        "/contest template repeat template:Weekly when:every thursday 20:00",
-    ):
-        card = await (await person.run(line, ROOM)).reply()
+    panel = await managed(person, "Weekly", ROOM)
+    opened = await pressed(stage, panel, "Repeat weekly")
+    card = await (await sent_in(stage, opened, When="every thursday 20:00")).reply()
     await pressed(stage, card, next(one for one in card.buttons if one.startswith("Skip")))
-    for line in ("/contest season start name:Autumn", "/contest season end season:Autumn"):
-        await (await person.run(line, ROOM)).reply()
+    await pressed(stage, card, "Delete")
+    await pressed(stage, card, "Back")
+    await pressed(stage, card, "All templates")
+    await chosen(stage, card, "Choose one to start, repeat or delete")
+    seasons = await (await person.run("/contest seasons", ROOM)).reply()
+    opened = await pressed(stage, seasons, "Start a season")
+    card = await (await sent_in(stage, opened, Name="Autumn")).reply()
+    await pressed(stage, card, "All seasons")
+    await chosen(stage, card, "Choose one to change, end or delete")
+    opened = await pressed(stage, card, "How it’s counted")
+    fault = await (await sent_in(stage, opened, Best="none", Drop="1")).reply()
+    await pressed(stage, fault, "Fix it")
+    card = await season_of(person, "Autumn", ROOM)
+    await pressed(stage, card, "End it now")
+    await pressed(stage, card, "End it")
+    panel = await managed(person, "Weekly", ROOM)
+    await chosen(stage, panel, MENU, "audit")
+    await pressed(stage, panel, "Back")
+    await pressed(stage, panel, "Close it now")
+    await pressed(stage, panel, "Close it now")
     await pressed(stage, await person.sees("Autumn: the end", ROOM), "Standings")
+
+
+async def chosen(stage, post, menu, *values):
+    """Choose something in a menu, by default the first it offers."""
+    select = next(one for one in post.components if one.get("placeholder") == menu)
+    stage.used.add(select["custom_id"])
+    some = values or (select["options"][0]["value"],)
+    cost, exchange = await stage.spent(lambda: stage.person.choose(post, menu, *some), tries=1)
+    assert cost < FIRST, menu
+    await exchange.reply()
 
 
 async def in_rounds(stage):
@@ -550,7 +578,9 @@ async def test_a_server_of_thousands_after_years(stage):
     today = await app.services.dailies.queries.current(guild.id, app.now())
     await asyncio.to_thread(crowd.played, path, guild.id, today, PEOPLE)
     board = await answer(person, post, "Board")
-    completing = Step("contest show", {"contest": "week 1"}, "contest")
+    completing = Step("contests show", {"contest": "week 1"}, "contest")
+    about = await more(person, contest.id, "audit", ROOM)
+    panel = await managed(person, contest.id, ROOM)
 
     async def send():
         opened = await person.press(post, "Type")
@@ -561,14 +591,15 @@ async def test_a_server_of_thousands_after_years(stage):
         "its next page": lambda: person.press(board, "Next"),
         "everyone's snakes": lambda: person.press(results, "Everyone’s answers"),
         "a snake": send,
-        "standings": lambda: person.run("/contest standings", ROOM, last=50),
-        "list": lambda: person.run("/contest list", ROOM),
-        "show": lambda: person.run("/contest show", ROOM, contest="Contest of week 7"),
-        "audit": lambda: person.run("/contest audit", ROOM),
+        "standings": lambda: person.run("/contests board", ROOM, contest=LAST),
+        "list": lambda: person.run("/contests list", ROOM),
+        "show": lambda: person.run("/contests show", ROOM, contest="Contest of week 7"),
+        "seasons": lambda: person.run("/contest seasons", ROOM),
+        "audit": lambda: person.press(about, "In all contests"),
         "titles": lambda: completion(stage, completing),
         "board of the day": lambda: person.run("/daily board", ROOM),
         "board of all days": lambda: person.run("/daily board", ROOM, period="all"),
-        "export": lambda: person.run("/contest export", ROOM, contest=contest.id),
+        "export": lambda: person.choose(panel, MENU, "export"),
     }
     # Of 10,000 snakes, which is more than a contest has ever seen, half as much again is allowed:
     # it takes 47 to 49 ms on an idle machine. It asks for 5,000 names, and a second time within a
@@ -600,7 +631,7 @@ async def test_one_person_of_thousands_of_tries(stage):
     shorter, _ = await announced(app, stage.words[:20])
     await finished(app, shorter)
     long, short = [
-        await (await one.run("/contest practice", ROOM, contest=contest.id)).reply()
+        await (await one.run("/contests practice", ROOM, contest=contest.id)).reply()
         for contest in (longer, shorter)
     ]
     copies = await asyncio.to_thread(crowd.copied, path, longer.id, MANY, "many")

@@ -371,12 +371,16 @@ async def test_every_options_choices_types_and_ranges_are_checked(app):
     assert await rows(app, tables) == before
 
 
-@pytest.mark.parametrize("path", ["show", "practice", "board", "list", "standings", "audit"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(f"contests {name}" for name in ("show", "practice", "board", "list")),
+        *(f"contest {name}" for name in ("create", "manage", "templates", "seasons")),
+    ],
+)
 async def test_commands_of_servers_say_so_in_a_direct_message(app, path):
     person, channel = people(app)["dm"]
-    assert "only works in a server" in await refused(
-        forging.run(app, person, channel, f"contest {path}")
-    )
+    assert "only works in a server" in await refused(forging.run(app, person, channel, path))
 
 
 async def test_an_anigrams_letters_are_not_seen_by_tapping(app):

@@ -24,7 +24,7 @@ from playground.validation.modals import fields_of
 from tests.bot import jobs, racing
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import WORDS
-from tests.bot.organising import confirmed, drafted
+from tests.bot.organising import confirmed, drafted, managed
 from tests.bot.playing_dailies import WRITE
 from tests.patience import PATIENCE
 
@@ -135,6 +135,8 @@ async def contest(typing):
         await typing.press(preview, button)
     preview = await drafted(typing.person, ROOM, Title=MARK, Words=" ".join(WORDS), Lasts="9 days")
     post = await confirmed(typing.person, preview, ROOM)
+    for button in ("Repeat weekly", "Save as template", "Change"):
+        await typing.press(await managed(typing.person, MARK, ROOM), button)
     await typing.press(post, "Type")
     return post
 

@@ -88,4 +88,4 @@ async def test_no_message_and_no_edit_mentions_anybody(app, bodies):
 
 
 async def _closing(app, contest):
-    return await app.person().run("/contest close", ROOM, contest=contest.id)
+    return await app.person().run("/contest manage", ROOM, contest=contest.id)

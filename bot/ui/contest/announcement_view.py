@@ -19,7 +19,7 @@ from bot.contests import (
     puzzle_of,
 )
 from bot.puzzles import EMPTY, GAMES, line_of
-from bot.ui.contest.ids import DraftId, DraftOptionsId, PingId, RemindId
+from bot.ui.contest.ids import AskId, DraftId, DraftOptionsId, ManageId, PingId, RemindId
 from bot.ui.contest.play_view import contest_buttons, play_buttons
 from bot.ui.contest.season_view import scoring_line
 from bot.ui.contest.text import (
@@ -113,6 +113,7 @@ def present_announcement(
         buttons.append(button("Remind me", RemindId("contest", contest.id)))
     if pings and contest.state in CHANGEABLE:
         buttons.append(button("Ping me", PingId("announcement", contest.id)))
+    buttons.append(button("Manage", ManageId("open", contest.id)))
     if drawn is None:
         return words_page(tone, blocks, 2, contest.words, buttons)
     file, puzzle = Attachment(PICTURE, drawn), puzzle_of(contest)
@@ -346,11 +347,12 @@ def present_confirmed(lists: Sequence[Contest], planned: datetime | None = None)
             f" It was to open {on(planned)}, and still lasts as long: it closes "
             f"{on(contest.closes_at)}."
         )
-    later = (
-        "-# To change it, end it or call it off: `/contest change`, `/contest close`, "
-        "`/contest cancel`"
-    )
-    return Page(card(Tone.ANSWER, [text, later]))
+    buttons = [
+        button("Manage", ManageId("open", contest.id)),
+        button("Repeat weekly", AskId("repeat", contest.id)),
+        button("Save as template", AskId("template", contest.id)),
+    ]
+    return Page(card(Tone.ANSWER, [text], buttons))
 
 
 def present_discarded(contest: Contest) -> Page:
@@ -374,6 +376,8 @@ def _preview_times(contest: Contest) -> str:
 def _preview_buttons(contest: Contest) -> list[ui.Button[ui.LayoutView]]:
     return [
         button("Edit", DraftId("edit", contest.id)),
+        button("Repeat weekly", AskId("repeat", contest.id)),
+        button("Save as template", AskId("template", contest.id)),
         button("Discard", DraftId("discard", contest.id), style=ButtonStyle.danger),
     ]
 

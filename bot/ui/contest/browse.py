@@ -1,47 +1,93 @@
-"""/contest board, list, show and standings: what anyone may look at."""
+"""/contests list, show and board: what anyone may look at."""
 
 from __future__ import annotations
 
+import logging
+from typing import Any
+
+import discord
 from discord import app_commands
 
 from bot.contests import PLAYED, STATES
 from bot.errors import NoSuchContest
-from bot.store.schema import Scoring
 from bot.ui import replies
 from bot.ui.client import Interaction
 from bot.ui.contest import play
-from bot.ui.contest.ids import group
+from bot.ui.contest.ids import players
 from bot.ui.contest.list_view import present_contest, present_list
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.season_view import ROWS, present_standings
+from bot.ui.contest.seasons import seen_seasons, standings_page
 from bot.ui.layout import Page
+from bot.ui.options import CHOICES
 from bot.ui.permissions import guild_of, is_organiser, require_public, scope_of
+
+log = logging.getLogger(__name__)
 
 LOOKED_THROUGH = 50
 """Contests of a server, the newest, that the list is made of."""
-MOST = 50
-LAST = 10
+SHOWN = 10
+"""Seasons that are offered beside contests, at most."""
+COUNTED = 10
+LAST = f"The last {COUNTED} contests together"
 
 
-@group.command()
+async def offer_boards(
+    interaction: discord.Interaction[Any], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer what has a board: contests, seasons, and the last contests together."""
+    try:
+        contests = await offering(*PLAYED)(interaction, typed)
+        seasons = [
+            app_commands.Choice(name=f"🏆 {one.name} (season)", value=one.id)
+            for one in await seen_seasons(interaction)
+        ]
+        offered = [*seasons, app_commands.Choice(name=LAST, value=LAST)]
+        fitting = [one for one in offered if typed.strip().lower() in one.name.lower()]
+        return [*contests[: CHOICES - min(len(fitting), SHOWN)], *fitting][:CHOICES]
+    except Exception:
+        log.exception("no board to complete an option with")
+        return []
+
+
+@players.command()
 @app_commands.describe(
-    contest="which contest (default: the newest)",
+    contest="which contest or season (default: the newest contest)",
     private="only you see the answer (default: yes)",
 )
-@app_commands.autocomplete(contest=offering(*PLAYED))
+@app_commands.autocomplete(contest=offer_boards)
 async def board(
     interaction: Interaction,
     contest: app_commands.Range[str, 1, 100] | None = None,
     private: bool = True,
 ) -> None:
-    """See who’s ahead in a contest."""
+    """See who’s ahead in a contest, in a season, or over the last contests together."""
     await replies.defer(interaction, private=private)
-    found = await chosen(interaction, contest, *PLAYED)
-    require_public(interaction, found, private=private)
-    await replies.edit(interaction, await play.board_page(interaction, found.id))
+    await replies.edit(interaction, await _board(interaction, contest, private=private))
 
 
-@group.command(name="list")
+async def _board(interaction: Interaction, typed: str | None, *, private: bool) -> Page:
+    name = (typed or "").strip()
+    if name.casefold() == LAST.casefold():
+        guild_of(interaction)
+        found = await interaction.client.services.contests.queries.standings(
+            scope_of(interaction, public=not private),
+            COUNTED,
+            COUNTED,
+            viewer=interaction.user.id,
+            limit=ROWS,
+        )
+        return present_standings(found)
+    for season in await seen_seasons(interaction) if name else []:
+        if name == season.id or name.casefold() == season.name.casefold():
+            require_public(interaction, season, private=private)
+            return await standings_page(interaction, season.id, public=not private)
+    found_contest = await chosen(interaction, typed, *PLAYED)
+    require_public(interaction, found_contest, private=private)
+    return await play.board_page(interaction, found_contest.id)
+
+
+@players.command(name="list")
 async def list_(interaction: Interaction) -> None:
     """See this server’s contests: running, coming up and over."""
     guild_of(interaction)
@@ -55,8 +101,9 @@ async def _list_page(interaction: Interaction) -> Page:
     organiser = await is_organiser(interaction)
     scope = scope_of(interaction, organiser=organiser)
     announced = [contest for contest in found if scope.has(contest)]
+    seasons = [one for one in await seen_seasons(interaction) if one.held is None]
     if not organiser:
-        return present_list(announced)
+        return present_list(announced, seasons=seasons)
     drafts = [
         contest
         for contest in found
@@ -66,10 +113,10 @@ async def _list_page(interaction: Interaction) -> Page:
         and contest.template_id is None
     ]
     failures = await queries.failure_notices(*(contest.id for contest in announced))
-    return present_list(announced, drafts, failures, organiser=True)
+    return present_list(announced, drafts, failures, seasons=seasons, organiser=True)
 
 
-@group.command()
+@players.command()
 @app_commands.describe(contest="which contest (default: the newest)")
 @app_commands.autocomplete(contest=offering(*STATES))
 async def show(
@@ -89,31 +136,3 @@ async def show(
     board = await queries.board(found.id, size=1)
     announced = await queries.post(found.id, "announcement")
     await replies.edit(interaction, present_contest(board, announced, failures))
-
-
-@group.command()
-@app_commands.describe(
-    best="how many of each player’s contests count, the best ones (default: all)",
-    last=f"how many contests to look at, the newest ones (default: {LAST})",
-    scoring="average % of best, or points for places, 10 for the first (default: percent)",
-    private="only you see the answer (default: yes)",
-)
-async def standings(
-    interaction: Interaction,
-    best: app_commands.Range[int, 1, MOST] | None = None,
-    last: app_commands.Range[int, 1, MOST] = LAST,
-    scoring: Scoring = "percent",
-    private: bool = True,
-) -> None:
-    """See who’s ahead over the last contests together."""
-    guild_of(interaction)
-    await replies.defer(interaction, private=private)
-    found = await interaction.client.services.contests.queries.standings(
-        scope_of(interaction, public=not private),
-        best or last,
-        last,
-        scoring=scoring,
-        viewer=interaction.user.id,
-        limit=ROWS,
-    )
-    await replies.edit(interaction, present_standings(found))

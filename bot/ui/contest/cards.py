@@ -12,12 +12,14 @@ from bot.contests import (
     OPTION_FORMS,
     Contest,
     ContestTemplate,
+    drawn_again,
     length,
     plan_from,
     plan_of_all,
     typed_words,
 )
 from bot.puzzles import GAMES, LIST_GAME
+from bot.ui.contest.ids import Asked
 from bot.ui.play.ids import Target
 from bot.zones import stored_zone
 
@@ -63,7 +65,7 @@ class PlanTyped:
         contest = lists[0]
         return cls(
             day_title(at, zone, contest.game),
-            BETWEEN_LISTS.join(map(_drawn_again, lists)),
+            BETWEEN_LISTS.join(map(drawn_again, lists)),
             lasts=length(contest.lasts_seconds),
             like=contest.id,
         )
@@ -81,7 +83,7 @@ class PlanTyped:
         return cls(
             contest.title,
             BETWEEN_LISTS.join(map(typed_words, lists)),
-            "now" if contest.opens_at is None else _opening_text(contest.opens_at, zone),
+            "now" if contest.opens_at is None else local_text(contest.opens_at, zone),
             length(contest.lasts_seconds),
             contest.id,
         )
@@ -107,10 +109,19 @@ class OptionsTyped:
         return cls(lists[0].id, form, texts)
 
 
-def _drawn_again(contest: Contest) -> str:
-    if not GAMES[contest.game].arranges:
-        return contest.drawn or f"{contest.game} medium"
-    return contest.drawn or f"generate {len(contest.words)} medium"
+@dataclass(frozen=True, slots=True)
+class AskTyped:
+    """A form of an organiser's panel as it was filled in, by its fields' names. Stored as JSON.
+
+    `key`: the id of what it is about. `fault`: why it could not be taken.
+    """
+
+    version: ClassVar[int] = 1
+
+    form: Asked
+    key: str | None
+    texts: dict[str, str]
+    fault: str = ""
 
 
 def day_title(at: datetime, zone: str, game: str) -> str:
@@ -119,7 +130,10 @@ def day_title(at: datetime, zone: str, game: str) -> str:
     return f"{local:%A}’s {game}, {local.day} {local:%B}"
 
 
-def _opening_text(moment: datetime, zone: str) -> str:
-    """Return a moment as a zone's clocks show it; the second time they do so, with the offset."""
+def local_text(moment: datetime, zone: str) -> str:
+    """Return a moment to be typed, as a zone's clocks show it.
+
+    The second time that they show it, with the offset.
+    """
     local = moment.astimezone(stored_zone(zone))
     return local.isoformat(timespec="minutes") if local.fold else f"{local:%Y-%m-%d %H:%M}"

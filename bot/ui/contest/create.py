@@ -51,8 +51,8 @@ from bot.ui.contest.announcement_view import (
 )
 from bot.ui.contest.cards import OptionsTyped, PlanTyped, day_title
 from bot.ui.contest.forms import (
-    OptionsModal,
     PlanModal,
+    draft_options,
     present_options,
     present_plan,
     read_texts,
@@ -64,7 +64,7 @@ from bot.ui.contest.ids import (
     DraftOptionsId,
     OptionsFormId,
     PlanFormId,
-    group,
+    organisers,
 )
 from bot.ui.contest.picker import organised
 from bot.ui.contest.text import arranges, size_of
@@ -91,7 +91,7 @@ PLANS = CardType("contest-plan", PlanTyped, present_plan, typed=True)
 OPTIONS = CardType("contest-options", OptionsTyped, present_options, typed=True)
 
 
-@group.command()
+@organisers.command()
 async def create(interaction: Interaction) -> None:
     """Start a contest in this channel: pick words or a puzzle, and a time."""
     await _ask_for_plan(interaction)
@@ -148,7 +148,7 @@ class DraftOptionsButton(PersistentButton[DraftOptionsId], ids=DraftOptionsId):
         """Show the form, filled in."""
         contest = await fetch_draft(interaction, self.params.contest)
         lists = await interaction.client.services.contests.queries.rounds(contest)
-        await forms.show(interaction, OptionsModal(OptionsTyped.of(self.params.form, lists)))
+        await forms.show(interaction, draft_options(OptionsTyped.of(self.params.form, lists)))
 
 
 class AgainButton(PersistentButton[AgainId], ids=AgainId):
@@ -171,7 +171,7 @@ class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):
             await forms.show(interaction, PlanModal(plan, await zone_of(interaction)))
         else:
             options = await OPTIONS.fetch(services, self.params.key)
-            await forms.show(interaction, OptionsModal(options))
+            await forms.show(interaction, draft_options(options))
 
 
 class PlanForm(forms.Form[PlanFormId], ids=PlanFormId):
@@ -201,7 +201,8 @@ class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
         await replies.defer_edit(interaction)
         contest = await fetch_draft(interaction, self.params.draft)
         form = self.params.form
-        texts = read_texts(form, values, everybody=str(contest.guild_id))
+        options = OPTION_FORMS[form].options
+        texts = read_texts(options, values, everybody=str(contest.guild_id))
         await set_options(interaction, OptionsTyped(contest.id, form, texts))
 
 

@@ -1,4 +1,4 @@
-"""/contest export and audit: every snake that was sent in, and who did what."""
+"""Every snake that was sent in, and who did what."""
 
 from __future__ import annotations
 
@@ -7,21 +7,17 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from discord import Guild, app_commands
+from discord import Guild
 
 from bot.contests import (
     FEWEST_WORDS,
-    PLAYED,
-    STATES,
     WITHIN,
     AuditEntry,
     Contest,
     EqualSnakes,
 )
-from bot.ui import replies
 from bot.ui.client import Interaction
-from bot.ui.contest.ids import group
-from bot.ui.contest.picker import chosen, offering
+from bot.ui.contest.ids import ManageId
 from bot.ui.contest.text import format_duration, options_of, rule_of, title
 from bot.ui.layout import (
     TEXT_LIMIT,
@@ -30,18 +26,18 @@ from bot.ui.layout import (
     Tone,
     and_more,
     attached,
+    button,
     card,
     escape,
     on,
     shorten,
     who,
 )
-from bot.ui.permissions import act_of, require_organiser, scope_of
+from bot.ui.permissions import act_of, guild_of, scope_of
 from solvers.text import many
 
 log = logging.getLogger(__name__)
 
-EXPORTED = (*PLAYED, "cancelled")
 NAMED_AT_ONCE = 100
 """Members that Discord names in one answer."""
 DETAIL = 150
@@ -83,6 +79,7 @@ VERBS = {
     "season started": "started a season",
     "season cut short": "ended a season early",
     "season deleted": "deleted a season",
+    "season changed": "changed a season",
     "settings": "changed the settings",
     "daily set up": "set up daily puzzles",
     "daily off": "turned off daily puzzles",
@@ -91,33 +88,19 @@ VERBS = {
 }
 
 
-@group.command()
-@app_commands.describe(contest="which contest")
-@app_commands.autocomplete(contest=offering(*EXPORTED))
-async def export(interaction: Interaction, contest: app_commands.Range[str, 1, 100]) -> None:
-    """Get every try of a contest as a file for spreadsheets."""
-    await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
-    found = await chosen(interaction, contest, *EXPORTED)
+async def export_page(interaction: Interaction, contest: Contest) -> Page:
+    """Return every try of a contest as a file for spreadsheets, for an organiser."""
     queries = interaction.client.services.contests.queries
-    names = (
-        await _names(interaction.guild, await queries.users(found.id)) if interaction.guild else {}
-    )
-    content, snakes = await queries.export(found.id, guild_id, act_of(interaction), names)
-    await replies.edit(interaction, present_export(found, content, snakes))
+    users = await queries.users(contest.id)
+    names = await _names(interaction.guild, users) if interaction.guild else {}
+    content, snakes = await queries.export(contest.id, contest.guild_id, act_of(interaction), names)
+    return present_export(contest, content, snakes)
 
 
-@group.command()
-@app_commands.describe(contest="only this contest (default: all)")
-@app_commands.autocomplete(contest=offering(*STATES))
-async def audit(
-    interaction: Interaction, contest: app_commands.Range[str, 1, 100] | None = None
-) -> None:
-    """See who did what in contests, and equal snakes that came close together."""
-    await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
+async def audit_page(interaction: Interaction, about: Contest | None = None) -> Page:
+    """Return, for an organiser, who did what: to a contest, or in the whole server."""
+    guild_id = guild_of(interaction)
     queries = interaction.client.services.contests.queries
-    about = None if contest is None else await chosen(interaction, contest, *STATES)
     entries = await queries.audit(guild_id, about.id if about else None)
     contests = await queries.named({e.contest_id for e in entries if e.contest_id is not None})
     titles = {one.id: one.title for one in contests}
@@ -126,7 +109,7 @@ async def audit(
     entries = [one for one in entries if one.contest_id not in hidden and scope.reaches(one)]
     people = await queries.people([e.entrant_id for e in entries if e.entrant_id is not None])
     equal = [] if about is None else await queries.equal_snakes(about.id, guild_id)
-    await replies.edit(interaction, present_audit(entries, titles, people, about, equal))
+    return present_audit(entries, titles, people, about, equal)
 
 
 async def _names(guild: Guild, users: list[int]) -> dict[int, str]:
@@ -149,7 +132,8 @@ def present_export(contest: Contest, content: bytes, tries: int) -> Page:
     file = Attachment(f"{name}.csv", content)
     text = f"**{title(contest)}**: {many(tries, 'try', 'tries')}, one per line. Times are UTC."
     how = f"{rule_of(contest)}\n{options_of(contest)}"
-    return Page(card(Tone.NOTE, [text, how], media=(attached(file),)), (file,))
+    buttons = [button("Back", ManageId("open", contest.id))]
+    return Page(card(Tone.NOTE, [text, how], buttons, (attached(file),)), (file,))
 
 
 def present_audit(
@@ -164,9 +148,12 @@ def present_audit(
     Before that, who sent in `equal` snakes.
     """
     heading = f"## Who did what: {title(about)}" if about else "## Who did what"
-    suspects = _equals(equal)
+    suspects, buttons = _equals(equal), []
+    if about is not None:
+        buttons.append(button("Back", ManageId("open", about.id)))
+        buttons.append(button("In all contests", ManageId("everything", about.id)))
     if not entries:
-        return Page(card(Tone.NOTE, [heading, suspects, "Nothing yet."]))
+        return Page(card(Tone.NOTE, [heading, suspects, "Nothing yet."], buttons))
     lines: list[str] = []
     room = TEXT_LIMIT - len(heading) - len(suspects or "") - SPARE
     for number, entry in enumerate(entries):
@@ -176,7 +163,7 @@ def present_audit(
             lines.append(f"-# {and_more(len(entries) - number, 'older ones')}")
             break
         lines.append(line)
-    return Page(card(Tone.NOTE, [heading, suspects, "\n".join(lines)]))
+    return Page(card(Tone.NOTE, [heading, suspects, "\n".join(lines)], buttons))
 
 
 def _equals(equal: Sequence[EqualSnakes]) -> str | None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.contests import LONGEST_TITLE, MOST_WORDS, OPTION_FORMS
-from bot.options import Choice, Option, Role
-from bot.ui.contest.cards import OptionsTyped, PlanTyped
-from bot.ui.contest.ids import DraftEditId, DraftId, OptionsFormId, PlanFormId
+from bot.options import Choice, Line, Option, Person, Picked, Role
+from bot.ui.contest.cards import AskTyped, OptionsTyped, PlanTyped
+from bot.ui.contest.ids import AskAgainId, DraftEditId, DraftId, OptionsFormId, PlanFormId
+from bot.ui.custom_ids import CustomId
 from bot.ui.forms import Values
 from bot.ui.layout import FIELD_LENGTH, Page, Tone, button, card, escape, shorten
 from bot.ui.options import BYTES
@@ -32,7 +33,12 @@ def present_options(typed: OptionsTyped, key: str) -> Page:
     return _fault(typed.fault, DraftEditId("options", key), typed.draft)
 
 
-def _fault(fault: str, again: DraftEditId, draft: str | None) -> Page:
+def present_ask(typed: AskTyped, key: str) -> Page:
+    """Say why a form of a panel could not be taken; nothing of what was typed is lost."""
+    return _fault(typed.fault, AskAgainId(key))
+
+
+def _fault(fault: str, again: CustomId, draft: str | None = None) -> Page:
     buttons = [button("Fix it", again, style=discord.ButtonStyle.primary)]
     if draft is not None:
         buttons.append(button("Back to the draft", DraftId("open", draft)))
@@ -71,28 +77,40 @@ class PlanModal(ui.Modal):
 
 
 class OptionsModal(ui.Modal):
-    """One of the forms of a draft's options."""
+    """A form of options, filled in with what `texts` has by their names; others are left out."""
 
-    def __init__(self, typed: OptionsTyped) -> None:
-        form = OPTION_FORMS[typed.form]
-        super().__init__(title=form.heading, custom_id=str(OptionsFormId(typed.form, typed.draft)))
-        for option in form.options:
-            if option.name in typed.texts:
-                self.add_item(_labelled(option, typed.texts[option.name]))
+    def __init__(
+        self,
+        heading: str,
+        custom_id: CustomId,
+        options: Iterable[Option[Any]],
+        texts: Mapping[str, str],
+    ) -> None:
+        super().__init__(title=heading, custom_id=str(custom_id))
+        for option in options:
+            if option.name in texts:
+                self.add_item(_labelled(option, texts[option.name]))
 
 
-def read_texts(form: str, values: Values, everybody: str) -> dict[str, str]:
-    """Return what was filled in, by the column; the role that is `everybody`'s stands for none."""
+def draft_options(typed: OptionsTyped) -> OptionsModal:
+    """Return one of the forms of a draft's options."""
+    form = OPTION_FORMS[typed.form]
+    custom_id = OptionsFormId(typed.form, typed.draft)
+    return OptionsModal(form.heading, custom_id, form.options, typed.texts)
+
+
+def read_texts(options: Iterable[Option[Any]], values: Values, everybody: str) -> dict[str, str]:
+    """Return what was filled in, by name; the role that is `everybody`'s stands for none."""
     texts = {}
-    for option in OPTION_FORMS[form].options:
+    for option in options:
         field = option.field
         if option.name not in values:
             continue
         if isinstance(field, Choice):
             texts[option.name] = values.choice(option.name, map(field.write, field.said))
-        elif isinstance(field, Role):
-            role = values.one(option.name)
-            texts[option.name] = "" if role == everybody else role
+        elif isinstance(field, Picked):
+            picked = values.one(option.name)
+            texts[option.name] = "" if picked == everybody else picked
         else:
             texts[option.name] = values.text(option.name)
     return texts
@@ -113,7 +131,18 @@ def _labelled(option: Option[Any], text: str) -> ui.Label[Any]:
             default_values=[discord.Object(int(text), type=discord.Role)] if text else [],
         )
         return ui.Label(text=option.label, description=field.about, component=role)
-    return _line(option.label, option.name, text, field.about, required=False)
+    if isinstance(field, Person):
+        person: ui.UserSelect[Any] = ui.UserSelect(
+            custom_id=option.name,
+            required=False,
+            min_values=0,
+            default_values=[discord.Object(int(text), type=discord.User)] if text else [],
+        )
+        return ui.Label(text=option.label, description=field.about or None, component=person)
+    assert isinstance(field, Line)
+    return _line(
+        option.label, option.name, text, field.about, most=field.most, required=field.required
+    )
 
 
 def _line(
@@ -128,7 +157,8 @@ def _line(
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id=name, max_length=most, required=required, default=value[:most] or None
     )
-    return ui.Label(text=label, description=about and shorten(about, DESCRIPTION), component=field)
+    shown = shorten(about, DESCRIPTION) if about else None
+    return ui.Label(text=label, description=shown, component=field)
 
 
 def _choice(name: str, chosen: str, choices: Iterable[tuple[str, str, str]]) -> ui.Select[Any]:
@@ -137,7 +167,10 @@ def _choice(name: str, chosen: str, choices: Iterable[tuple[str, str, str]]) -> 
         custom_id=name,
         options=[
             discord.SelectOption(
-                label=label.capitalize(), value=value, description=about, default=value == chosen
+                label=label[:1].upper() + label[1:],
+                value=value,
+                description=about or None,
+                default=value == chosen,
             )
             for value, label, about in choices
         ],

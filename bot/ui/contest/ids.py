@@ -1,28 +1,38 @@
-"""The /contest group, and the custom ids of contests: in announcements, results, drafts, plays."""
+"""The commands' two roots, and the custom ids of contests: messages, drafts, plays, panels."""
 
 from __future__ import annotations
 
 from datetime import date
 from typing import Annotated, Literal
 
-from discord import app_commands
+from discord import Permissions, app_commands
 
 from bot.contests import OPTION_FORMS
 from bot.ui.custom_ids import KEY, CustomId, Field, Key, optional
 from bot.ui.play.ids import MODES, Target
 from bot.ui.tapping import TapId
 
-group = app_commands.Group(
-    name="contest",
-    description="Contests in word games: who finds the best answer?",
-    # What is None here the library takes from the tree, which allows it everywhere.
-    allowed_contexts=app_commands.AppCommandContext(
-        guild=True, dm_channel=False, private_channel=False
-    ),
-    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+
+def _root(name: str, description: str, needed: Permissions | None = None) -> app_commands.Group:
+    return app_commands.Group(
+        name=name,
+        description=description,
+        # What is None here the library takes from the tree, which allows it everywhere.
+        allowed_contexts=app_commands.AppCommandContext(
+            guild=True, dm_channel=False, private_channel=False
+        ),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        default_permissions=needed,
+    )
+
+
+# Discord lets a server choose for each root who is shown it.
+players = _root("contests", "Contests in word games: who finds the best answer?")
+organisers = _root(
+    "contest", "For organisers: start and manage contests", Permissions(manage_events=True)
 )
 
-ContestAction = Literal["start", "rules", "review", "practice", "board", "proof", "repost", "tell"]
+ContestAction = Literal["start", "rules", "review", "practice", "board", "proof", "tell"]
 
 
 _MODES = ("contest", "practice")
@@ -123,7 +133,7 @@ class AgainId(CustomId, prefix="contest:again"):
 Day = Annotated[date, Field(r"\d{4}-\d\d-\d\d", date.fromisoformat)]
 
 
-class RepeatId(CustomId, prefix="template"):
+class RepeatId(CustomId, prefix="template:day"):
     """A button about a day of a template that repeats."""
 
     action: Literal["skip", "hold", "earlier", "later", "next", "stop"]
@@ -149,6 +159,82 @@ class RoundsId(CustomId, prefix="contest:rounds"):
     """Standings, under the post of rounds, which is recognised by it."""
 
     season: Key
+
+
+class ManageId(CustomId, prefix="manage"):
+    """A button that opens an organiser's panel of a contest, or a page of it."""
+
+    action: Literal["open", "close", "cancel", "repost", "players", "everything"]
+    contest: Annotated[str | None, optional(KEY)]
+
+
+class MoreId(CustomId, prefix="manage:more"):
+    """The menu of a panel."""
+
+    contest: Key
+
+
+Asked = Literal[
+    "change",
+    "change all",
+    "disqualify",
+    "reinstate",
+    "template",
+    "repeat",
+    "dates",
+    "season",
+    "counting",
+]
+
+
+class AskId(CustomId, prefix="ask"):
+    """A button that opens a form about a contest, a template or a season; None: a new one."""
+
+    form: Asked
+    key: Annotated[str | None, optional(KEY)]
+
+
+class AskFormId(CustomId, prefix="ask:form"):
+    """The form."""
+
+    form: Asked
+    key: Annotated[str | None, optional(KEY)]
+
+
+class AskAgainId(CustomId, prefix="ask:again"):
+    """The button of a form that could not be taken; its key is the card's."""
+
+    key: Key
+
+
+class TemplateId(CustomId, prefix="template"):
+    """A button of the templates' panel."""
+
+    action: Literal["open", "use", "delete", "deleted"]
+    key: Key
+
+
+class TemplatesId(CustomId, prefix="templates"):
+    """All templates."""
+
+
+class TemplatesMenuId(CustomId, prefix="templates:menu"):
+    """The menu of them."""
+
+
+class SeasonCardId(CustomId, prefix="season"):
+    """A button of the seasons' panel."""
+
+    action: Literal["open", "end", "ended", "delete", "deleted"]
+    season: Key
+
+
+class SeasonsId(CustomId, prefix="seasons"):
+    """All seasons."""
+
+
+class SeasonsMenuId(CustomId, prefix="seasons:menu"):
+    """The menu of them."""
 
 
 class DecideId(CustomId, prefix="organise"):

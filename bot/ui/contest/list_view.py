@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
-from bot.contests import FINISHED, Board, Contest, Message
+from bot.contests import FINISHED, Board, Contest, Message, Season
 from bot.ui.contest.announcement_view import words_shown
-from bot.ui.contest.ids import AgainId, ContestId, DraftId
+from bot.ui.contest.ids import AgainId, DraftId, ManageId
 from bot.ui.contest.play_view import contest_buttons
+from bot.ui.contest.season_view import season_line
 from bot.ui.contest.text import arranges, options_of, par_claim, rule_of, size_of, title, words_page
 from bot.ui.layout import (
     TEXT_LIMIT,
@@ -29,9 +30,10 @@ from solvers.text import many
 SHOWN_OVER = 10
 """Contests that are over, the newest, that the list shows."""
 SHOWN_DRAFTS = 5
+SHOWN_SEASONS = 5
 FAILURES_LENGTH = 1000
-SPARE = 200
-"""Characters that headings and the last line need."""
+SPARE = 900
+"""Characters that headings, seasons and the last line need."""
 
 
 def present_list(
@@ -39,11 +41,15 @@ def present_list(
     drafts: Sequence[Contest] = (),
     failures: Sequence[str] = (),
     *,
+    seasons: Sequence[Season] = (),
     organiser: bool = False,
 ) -> Page:
-    """Return a server's contests; for organisers its drafts, and what could not be posted."""
+    """Return a server's contests and the seasons that run or are to come.
+
+    Organisers see its drafts, too, and what could not be posted.
+    """
     shown = [one for one in drafts if one.round in {None, 1}][:SHOWN_DRAFTS]
-    ends = [_failures(failures), _drafts(shown, drafts)]
+    ends = [failures_block(failures), _drafts(shown, drafts)]
     room = TEXT_LIMIT - SPARE - sum(len(end) for end in ends if end)
     groups = (
         ("Running", [one for one in contests if one.state in {"open", "closed"}]),
@@ -61,7 +67,9 @@ def present_list(
         if some:
             blocks.append("\n".join(lines))
     if room < 0:
-        blocks.append("-# There are more. `/contest show` finds them by title.")
+        blocks.append("-# There are more. `/contests show` finds them by title.")
+    if counted := [f"- {season_line(one)}" for one in seasons[:SHOWN_SEASONS]]:
+        blocks.append("\n".join(["**Seasons** – `/contests board` shows who’s ahead", *counted]))
     buttons = [
         button(shorten(f"Continue “{draft.title}”", 80), DraftId("open", draft.id))
         for draft in shown
@@ -74,7 +82,8 @@ def present_list(
     return Page(card(Tone.NOTE, [*blocks, *ends], buttons))
 
 
-def _failures(failures: Sequence[str]) -> str | None:
+def failures_block(failures: Sequence[str]) -> str | None:
+    """Return what could not be posted, for organisers."""
     if not failures:
         return None
     lines = "\n".join(f"- {escape(text)}" for text in failures)
@@ -130,20 +139,21 @@ def present_contest(board: Board, announced: Message | None, failures: Sequence[
     number = f"**{size_of(contest).capitalize()}**"
     blocks: list[str | None] = [
         f"## {title(contest)}",
-        "\n".join(_facts(board, announced)),
+        "\n".join(contest_facts(board, announced)),
         # A cancelled contest may never have opened: then nobody has seen its words.
         words_shown(contest) if contest.state != "cancelled" else number,
         f"{rule_of(contest)}\n{options_of(contest)}",
         par_claim(contest) if contest.state == "revealed" else None,
-        _failures(failures),
+        failures_block(failures),
     ]
     buttons = contest_buttons(contest, own=True)
     if failures:
-        buttons.append(button("Post it here", ContestId("repost", contest.id)))
+        buttons.append(button("Post it here", ManageId("repost", contest.id)))
     return words_page(Tone.NOTE, blocks, 2, contest.words, buttons)
 
 
-def _facts(board: Board, announced: Message | None) -> Iterator[str]:
+def contest_facts(board: Board, announced: Message | None) -> Iterator[str]:
+    """Yield when a contest runs, how many play, and where its announcement is."""
     contest = board.contest
     opens, closes = contest.opens_at, contest.closes_at
     assert opens is not None

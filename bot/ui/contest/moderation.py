@@ -1,125 +1,117 @@
-"""/contest disqualify and reinstate: who is on the board, for a reason that is kept."""
+"""Who is on the board of a contest: disqualified and reinstated, for a reason that is kept."""
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
-from discord import app_commands
-
-from bot.contests import PLAYED, Contest, Entrant, Forgotten
-from bot.errors import BadOption, NoSuchContest
-from bot.ui import replies
+from bot.contests import Contest, Entrant, Forgotten
+from bot.errors import BadOption
+from bot.options import Choice, Option, Person, Said
 from bot.ui.client import Interaction
-from bot.ui.contest.ids import group
-from bot.ui.contest.picker import chosen, offering
+from bot.ui.contest.asks import Ask, Fields, line
+from bot.ui.contest.ids import AskId, ManageId
+from bot.ui.contest.picker import organised
 from bot.ui.contest.text import amount_of, title
-from bot.ui.layout import Page, Tone, card, escape, who
-from bot.ui.options import CHOICES
-from bot.ui.permissions import act_of, is_organiser, require_organiser
+from bot.ui.layout import OPTIONS, Page, Tone, and_more, button, card, escape, shorten, who
+from bot.ui.permissions import act_of
 from solvers.text import many
 
-log = logging.getLogger(__name__)
-
 LONGEST_REASON = 200
-ABOUT = {
-    "contest": "which contest",
-    "reason": "why (organisers can read it in /contest audit)",
-    "who": "the player",
-    "forgotten": "or a player who asked to be forgotten",
-}
+SHOWN = 15
+"""People who are named that are disqualified."""
+SHOWN_REASON = 80
+NOBODY = "nobody"
+WHO = Option(name="who", label="Player", field=Person(""))
 
 
-async def offer_forgotten(
-    interaction: discord.Interaction[Any], typed: str
-) -> list[app_commands.Choice[str]]:
-    """Offer those in the contest who had themselves forgotten, to its organisers."""
-    try:
-        if not await is_organiser(interaction):
-            return []
-        found = await chosen(interaction, str(interaction.namespace.contest or ""), *PLAYED)
-        listed = await interaction.client.services.contests.moderation.forgotten(
-            found.guild_id, found.id
-        )
-        offered = [(name_forgotten(entrant, found), str(entrant.id)) for entrant in listed]
-        return [
-            app_commands.Choice(name=name, value=value)
-            for name, value in offered
-            if typed.strip().lower() in name
-        ][:CHOICES]
-    except NoSuchContest:  # not chosen yet
-        return []
-    except Exception:
-        log.exception("no entrant to complete an option with")
-        return []
-
-
-@group.command()
-@app_commands.describe(**ABOUT)
-@app_commands.autocomplete(contest=offering(*PLAYED), forgotten=offer_forgotten)
-async def disqualify(
-    interaction: Interaction,
-    contest: app_commands.Range[str, 1, 100],
-    reason: app_commands.Range[str, 1, LONGEST_REASON],
-    who: discord.User | None = None,
-    forgotten: app_commands.Range[str, 1, 20] | None = None,
-) -> None:
-    """Take somebody off the board of a contest."""
-    guild_id, found, person = await _asked(interaction, contest, who, forgotten)
+async def players_page(interaction: Interaction, contest: Contest) -> Page:
+    """Return who is off the board of a contest, with the ways to change that."""
     moderation = interaction.client.services.contests.moderation
-    entrant = await moderation.disqualify(guild_id, found.id, person, reason, act_of(interaction))
-    interaction.client.services.scheduler.wake()
-    await replies.edit(interaction, present_disqualified(found, entrant.user_id, reason))
+    out = await moderation.disqualified(contest.guild_id, contest.id)
+    return present_players(contest, out)
 
 
-@group.command()
-@app_commands.describe(**ABOUT)
-@app_commands.autocomplete(contest=offering(*PLAYED), forgotten=offer_forgotten)
-async def reinstate(
-    interaction: Interaction,
-    contest: app_commands.Range[str, 1, 100],
-    reason: app_commands.Range[str, 1, LONGEST_REASON],
-    who: discord.User | None = None,
-    forgotten: app_commands.Range[str, 1, 20] | None = None,
-) -> None:
-    """Put somebody back on the board of a contest."""
-    guild_id, found, person = await _asked(interaction, contest, who, forgotten)
+async def _fields(interaction: Interaction, contest_id: str | None) -> Fields:
+    """Ask for a player, one who was forgotten perhaps, and for the reason."""
+    contest = await organised(interaction, contest_id or "")
     moderation = interaction.client.services.contests.moderation
-    entrant = await moderation.reinstate(guild_id, found.id, person, reason, act_of(interaction))
-    interaction.client.services.scheduler.wake()
-    await replies.edit(interaction, present_reinstated(found, entrant.user_id, reason))
+    listed = await moderation.forgotten(contest.guild_id, contest.id)
+    about = "Organisers can read it under “Who did what”."
+    reason = line("reason", "Why", about, most=LONGEST_REASON)
+    fields: list[tuple[Option[Any], str]] = [(WHO, "")]
+    if listed:
+        offered = {NOBODY: Said("nobody", "")} | {
+            str(one.id): Said(name_forgotten(one, contest), "") for one in listed[: OPTIONS - 1]
+        }
+        label = "Or somebody who asked to be forgotten"
+        fields.append((Option(name="forgotten", label=label, field=Choice(offered)), NOBODY))
+    return [*fields, (reason, "")]
 
 
-async def _asked(
-    interaction: Interaction, contest: str, who: discord.User | None, forgotten: str | None
-) -> tuple[int, Contest, int | Forgotten]:
-    """Acknowledge; return the server, the contest, and who in it is meant."""
-    await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
-    found = await chosen(interaction, contest, *PLAYED)
-    if (who is None) == (forgotten is None):
-        raise BadOption("Choose somebody with `who` or with `forgotten` – one of the two.")
-    if who is not None:
-        return guild_id, found, who.id
-    assert forgotten is not None
-    # An entrant's number is small; any other cannot be one.
-    if not (forgotten.isascii() and forgotten.isdecimal() and len(forgotten) < 10):
-        raise BadOption("Pick the player for `forgotten` from the list that shows as you type.")
-    return guild_id, found, Forgotten(int(forgotten))
+def _person(values: Mapping[str, Any]) -> int | Forgotten:
+    forgotten = values.get("forgotten", NOBODY)
+    if (values["who"] is None) == (forgotten == NOBODY):
+        raise BadOption("Choose one player.")
+    return Forgotten(int(forgotten)) if values["who"] is None else int(values["who"])
+
+
+async def _disqualify(
+    interaction: Interaction, contest_id: str | None, values: Mapping[str, Any]
+) -> Page:
+    found, reason = await organised(interaction, contest_id or ""), values["reason"]
+    services = interaction.client.services
+    entrant = await services.contests.moderation.disqualify(
+        found.guild_id, found.id, _person(values), reason, act_of(interaction)
+    )
+    services.scheduler.wake()
+    return present_disqualified(found, entrant.user_id, reason)
+
+
+async def _reinstate(
+    interaction: Interaction, contest_id: str | None, values: Mapping[str, Any]
+) -> Page:
+    found, reason = await organised(interaction, contest_id or ""), values["reason"]
+    services = interaction.client.services
+    entrant = await services.contests.moderation.reinstate(
+        found.guild_id, found.id, _person(values), reason, act_of(interaction)
+    )
+    services.scheduler.wake()
+    return present_reinstated(found, entrant.user_id, reason)
+
+
+DISQUALIFY = Ask("Take somebody off the board", _fields, _disqualify)
+REINSTATE = Ask("Put somebody back on the board", _fields, _reinstate)
+
+
+def present_players(contest: Contest, out: Sequence[Entrant]) -> Page:
+    """Say who is disqualified, with buttons to take somebody off the board or put them back."""
+    lines = [
+        f"- {who(one.user_id)}: {escape(shorten(one.reason or '', SHOWN_REASON))}"
+        for one in out[:SHOWN]
+    ]
+    if more := and_more(len(out) - SHOWN):
+        lines.append(f"- {more}")
+    said = "\n".join(["**Disqualified**", *lines]) if out else "Nobody is disqualified."
+    buttons = [
+        button("Disqualify somebody", AskId("disqualify", contest.id)),
+        button("Put somebody back", AskId("reinstate", contest.id), disabled=not out),
+        button("Back", ManageId("open", contest.id)),
+    ]
+    return Page(card(Tone.NOTE, [f"## Players: {title(contest)}", said], buttons))
 
 
 def present_disqualified(contest: Contest, user_id: int | None, reason: str) -> Page:
     """Say that somebody is off the board."""
     text = f"{_subject(user_id)} is disqualified from **{title(contest)}**: {escape(reason)}"
-    back = "-# `/contest audit` keeps the reason. `/contest reinstate` puts them back."
-    return Page(card(Tone.ANSWER, [text, back]))
+    back = button("Back", ManageId("players", contest.id))
+    return Page(card(Tone.ANSWER, [text, "-# *Who did what* keeps the reason."], [back]))
 
 
 def present_reinstated(contest: Contest, user_id: int | None, reason: str) -> Page:
     """Say that somebody is back on the board."""
     text = f"{_subject(user_id)} is back on the board of **{title(contest)}**: {escape(reason)}"
-    return Page(card(Tone.ANSWER, [text]))
+    return Page(card(Tone.ANSWER, [text], [button("Back", ManageId("players", contest.id))]))
 
 
 def name_forgotten(entrant: Entrant, contest: Contest) -> str:

@@ -59,7 +59,7 @@ async def chosen(interaction: Interaction, typed: str | None, *states: State) ->
                 "There are no contests here yet. Organisers start one with /contest create."
             )
         which = series((STATE_NAMES[state] for state in states), "or")
-        raise NoSuchContest(f"No contest here is {which}. See them all with /contest list.")
+        raise NoSuchContest(f"No contest here is {which}. See them all with /contests list.")
     name = typed.strip()
     every = await _announced(interaction, STATES)
     matching = [one for one in every if name == one.id or _same(name, one.title)]

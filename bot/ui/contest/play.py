@@ -25,9 +25,8 @@ from bot.ui.contest.ids import (
     ContestTapId,
     PingId,
     RemindId,
-    group,
+    players,
 )
-from bot.ui.contest.organise import repost
 from bot.ui.contest.picker import chosen, offering
 from bot.ui.contest.play_view import (
     SNAKE,
@@ -58,7 +57,7 @@ MOST_MINUTES = 24 * 60
 REJECTED = CardType("contest-rejected", RejectedSnake, present_rejected, typed=True)
 
 
-@group.command()
+@players.command()
 @app_commands.describe(
     contest="which contest (default: the last one that ended)",
     minutes="how many minutes you have (default: the contest’s own clock, or 15)",
@@ -76,7 +75,7 @@ async def practice(
 
 
 class ContestButton(PersistentButton[ContestId], ids=ContestId):
-    """Start, Rules, My review, Practice, Board, Proof, Post it here."""
+    """Start, Rules, My review, Practice, Board, Proof."""
 
     async def press(self, interaction: Interaction) -> None:
         """Answer the person who pressed, and nobody else."""
@@ -85,8 +84,6 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
 
     async def _page(self, interaction: Interaction) -> Page:
         contests, contest_id = interaction.client.services.contests, self.params.contest
-        if self.params.action == "repost":
-            return await repost(interaction, contest_id)
         if self.params.action == "review" and interaction.guild_id is None:
             # It came with the results as a private message: it is about their own snake alone.
             return await self._review(interaction)

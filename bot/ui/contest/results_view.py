@@ -11,7 +11,7 @@ from discord import ButtonStyle, ui
 from bot.contests import Answer, Board, BoardRow, Proof, Review, par_snake, puzzle_of
 from bot.puzzles import GAMES
 from bot.store.schema import Contest
-from bot.ui.contest.ids import ContestId
+from bot.ui.contest.ids import AskId, ContestId
 from bot.ui.contest.text import (
     Shown,
     a_game,
@@ -99,6 +99,8 @@ def present_results(
         button("My review", ContestId("review", contest.id), style=ButtonStyle.primary),
         button("Practice", ContestId("practice", contest.id)),
         button("Everyone’s answers", ContestId("board", contest.id)),
+        button("Repeat weekly", AskId("repeat", contest.id)),
+        button("Save as template", AskId("template", contest.id)),
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
+from typing import Literal
 
-from discord import ui
+from discord import ButtonStyle, ui
 
 from bot.contests import (
     CHANGEABLE,
@@ -22,7 +23,16 @@ from bot.contests import (
 )
 from bot.options import lines
 from bot.store.schema import ContestTitle
-from bot.ui.contest.ids import PingId, RemindId, RoundsId, SeasonId
+from bot.ui.contest.ids import (
+    AskId,
+    PingId,
+    RemindId,
+    RoundsId,
+    SeasonCardId,
+    SeasonId,
+    SeasonsId,
+    SeasonsMenuId,
+)
 from bot.ui.contest.text import amount_of, named, size_of, whole
 from bot.ui.layout import (
     Page,
@@ -32,6 +42,7 @@ from bot.ui.layout import (
     card,
     escape,
     medal,
+    menu,
     on,
     relative,
     shorten,
@@ -267,31 +278,67 @@ def _contest(contest: ContestTitle) -> str:
 
 
 def present_seasons(found: Sequence[Season]) -> Page:
-    """Return a server's seasons."""
+    """Return a server's seasons to organisers, with a menu to choose one."""
+    start = button("Start a season", AskId("season", None), style=ButtonStyle.primary)
     if not found:
-        text = "No seasons yet. An organiser starts one with `/contest season start`."
-        return Page(card(Tone.NOTE, [text]))
-    return Page(card(Tone.NOTE, ["## Seasons", "\n".join(f"- {_line(one)}" for one in found)]))
+        text = "No seasons yet. One counts a channel’s contests, or a template’s, together."
+        return Page(card(Tone.NOTE, [text], [start]))
+    lines = "\n".join(f"- {season_line(one)}" for one in found)
+    offered = [(one.id, one.name, _ends(one)) for one in found]
+    chooser = menu("Choose one to change, end or delete", SeasonsMenuId(), offered)
+    return Page(card(Tone.NOTE, ["## Seasons", lines], [start, chooser]))
 
 
-def present_started(season: Season, template: str | None) -> Page:
-    """Say what a season that was just started is like."""
-    return Page(card(Tone.ANSWER, [_title(season), "\n".join(_facts(season, template))]))
+def _ends(season: Season) -> str:
+    return f"over since {season.ends_at:%d %B %Y}" if season.held is not None else "running"
+
+
+def present_season(season: Season, template: str | None) -> Page:
+    """Return a season to organisers; `template`: the name of the one whose contests it has."""
+    buttons = [_more(season)]
+    if season.due_at is not None and season.rounds is None:
+        buttons += [
+            button("How it’s counted", AskId("counting", season.id)),
+            button("End it now", SeasonCardId("end", season.id)),
+            button("Delete", SeasonCardId("delete", season.id), style=ButtonStyle.danger),
+        ]
+    buttons.append(button("All seasons", SeasonsId()))
+    return Page(card(Tone.ANSWER, [_title(season), "\n".join(_facts(season, template))], buttons))
+
+
+def present_season_ending(season: Season) -> Page:
+    """Ask whether a season shall really end now."""
+    text = f"End **{escape(season.name)}** now? Contests that are still open don’t count."
+    return _asked_again(season, text, "End it", "ended")
+
+
+def present_season_deleting(season: Season) -> Page:
+    """Ask whether a season shall really be deleted."""
+    text = f"Delete **{escape(season.name)}**? Its contests stay, and nobody becomes champion."
+    return _asked_again(season, text, "Delete it", "deleted")
+
+
+def _asked_again(
+    season: Season, text: str, label: str, action: Literal["ended", "deleted"]
+) -> Page:
+    yes = button(label, SeasonCardId(action, season.id), style=ButtonStyle.danger)
+    return Page(card(Tone.HINT, [text], [yes, button("Back", SeasonCardId("open", season.id))]))
 
 
 def present_cut_short(season: Season) -> Page:
     """Say that a season ends now."""
     text = f"**{escape(season.name)}** ends now. Its post comes once its last results are out."
-    return Page(card(Tone.ANSWER, [text]))
+    return Page(card(Tone.ANSWER, [text], [button("All seasons", SeasonsId())]))
 
 
 def present_season_deleted(season: Season) -> Page:
     """Say that a season is gone."""
     text = f"The season **{escape(season.name)}** is gone. Its contests stay."
-    return Page(card(Tone.NOTE, [text]))
+    return Page(card(Tone.NOTE, [text], [button("All seasons", SeasonsId())]))
 
 
-def _line(season: Season) -> str:
+def season_line(season: Season) -> str:
+    """Return a season in a line."""
     name = f"**{escape(season.name)}**"
     if season.held is not None:
         return f"{name}: over, {many(season.held, 'contest')}, ended {on(season.ends_at)}"
@@ -306,7 +353,9 @@ def _facts(season: Season, template: str | None) -> Iterator[str]:
         else f"those of **{escape(template)}** that end in this time"
     )
     yield from lines(SEASON_OPTIONS, season)
+    if season.held is not None:
+        return
     yield (
-        "-# I post how it ends here. Until then `/contest season show` has the standings; with "
+        "-# I post how it ends here. Until then `/contests board` has the standings; with "
         "`private: False` it shows them to everybody."
     )

@@ -1,44 +1,45 @@
-"""/contest season and /contest rounds: contests counted together, which end with a champion."""
+"""/contest seasons: contests counted together, which end with a champion."""
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Mapping
 from typing import Any
-
-import discord
-from discord import app_commands
 
 from bot.contests import (
     LONGEST_SEASON_NAME,
-    MOST_LISTS,
     SEASON_OPTIONS,
-    Plan,
     Season,
     SeasonPlan,
-    read_lasting,
     read_length,
     read_opening,
-    rising,
-    split_lists,
 )
 from bot.errors import NoSuchContest
-from bot.store.schema import Scoring
+from bot.options import Choice, Option, Said
 from bot.ui import replies
-from bot.ui.buttons import PersistentButton
+from bot.ui.buttons import PersistentButton, PersistentMenu
 from bot.ui.client import Interaction
-from bot.ui.contest.create import draft_lists, show_draft, zone_of
-from bot.ui.contest.ids import RoundsId, SeasonId, group
+from bot.ui.contest.asks import Ask, Fields, line
+from bot.ui.contest.create import zone_of
+from bot.ui.contest.ids import (
+    RoundsId,
+    SeasonCardId,
+    SeasonId,
+    SeasonsId,
+    SeasonsMenuId,
+    organisers,
+)
 from bot.ui.contest.season_view import (
     ROWS,
     present_cut_short,
+    present_season,
     present_season_deleted,
+    present_season_deleting,
+    present_season_ending,
     present_seasons,
     present_standings,
-    present_started,
 )
-from bot.ui.contest.templates import choose_template, offer_templates
-from bot.ui.layout import Page
-from bot.ui.options import CHOICES
+from bot.ui.contest.templates import seen_templates
+from bot.ui.layout import OPTIONS, Page
 from bot.ui.permissions import (
     act_of,
     guild_of,
@@ -46,176 +47,147 @@ from bot.ui.permissions import (
     parent_of,
     require_organiser,
     require_posting,
-    require_public,
     scope_of,
 )
 from bot.ui.roles import require_giver
 from bot.zones import stored_zone
 
-log = logging.getLogger(__name__)
-
 LASTS = "8 weeks"
-MOST = 50
-season = app_commands.Group(
-    name="season", description="Contests counted together, with a champion", parent=group
-)
-
-SEASON_ABOUT = {option.name: option.field.about for option in SEASON_OPTIONS}
+ALL = "all"
+MISSING_SEASON = "I can’t find that season. See them all with /contest seasons."
 
 
-async def offer_seasons(
-    interaction: discord.Interaction[Any], typed: str
-) -> list[app_commands.Choice[str]]:
-    """Offer the seasons that somebody sees."""
-    try:
-        found = await _seen(interaction)
-        named = [one for one in found if typed.strip().lower() in one.name.lower()]
-        return [app_commands.Choice(name=one.name, value=one.id) for one in named][:CHOICES]
-    except Exception:
-        log.exception("no season to complete an option with")
-        return []
-
-
-@season.command()
-@app_commands.describe(
-    name="what to call it",
-    lasts=f"how long, such as “8 weeks” (default: {LASTS})",
-    starts="when, such as “monday 0:00” (default: now)",
-    best=SEASON_ABOUT["best"],
-    drop=SEASON_ABOUT["dropped"],
-    template="only the contests of this template (default: all in this channel)",
-    role=SEASON_ABOUT["role_id"],
-    scoring=SEASON_ABOUT["scoring"],
-)
-@app_commands.autocomplete(template=offer_templates)
-async def start(  # noqa: PLR0917 - the options of a command
-    interaction: Interaction,
-    name: app_commands.Range[str, 1, LONGEST_SEASON_NAME],
-    lasts: app_commands.Range[str, 1, 50] = LASTS,
-    starts: app_commands.Range[str, 1, 50] | None = None,
-    best: app_commands.Range[int, 1, MOST] | None = None,
-    drop: app_commands.Range[int, 1, MOST] | None = None,
-    template: app_commands.Range[str, 1, 100] | None = None,
-    role: discord.Role | None = None,
-    scoring: Scoring = "percent",
-) -> None:
-    """Start a season of the contests in this channel."""
+@organisers.command(name="seasons")
+async def seasons_(interaction: Interaction) -> None:
+    """Contests counted together, with a champion at the end: start a season, or end it."""
     await replies.defer(interaction, private=True)
+    await replies.edit(interaction, await _all(interaction))
+
+
+async def _all(interaction: Interaction) -> Page:
+    await require_organiser(interaction)
+    return present_seasons(await seen_seasons(interaction))
+
+
+class SeasonsButton(PersistentButton[SeasonsId], ids=SeasonsId):
+    """Back, to all seasons."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show them."""
+        await replies.defer_edit(interaction)
+        await replies.edit(interaction, await _all(interaction))
+
+
+class SeasonsMenu(PersistentMenu[SeasonsMenuId], ids=SeasonsMenuId):
+    """The seasons, by name."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the one that was chosen."""
+        await replies.defer_edit(interaction)
+        await replies.edit(
+            interaction, await _page(interaction, await _found(interaction, self.chosen))
+        )
+
+
+class SeasonCardButton(PersistentButton[SeasonCardId], ids=SeasonCardId):
+    """Back, End it now, Delete it, asked once more."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the page, or do it, if an organiser pressed."""
+        await replies.defer_edit(interaction)
+        found = await _found(interaction, self.params.season)
+        service, act = interaction.client.services.contests.seasons, act_of(interaction)
+        match self.params.action:
+            case "open":
+                page = await _page(interaction, found)
+            case "end":
+                page = present_season_ending(found)
+            case "ended":
+                page = present_cut_short(await service.end(found.guild_id, found.id, act))
+            case "delete":
+                page = present_season_deleting(found)
+            case "deleted":
+                page = present_season_deleted(await service.delete(found.guild_id, found.id, act))
+        await replies.edit(interaction, page)
+
+
+async def _page(interaction: Interaction, season: Season) -> Page:
+    named = {one.id: one.name for one in await seen_templates(interaction)}
+    return present_season(season, named.get(season.template_id or ""))
+
+
+async def _found(interaction: Interaction, season_id: str | None) -> Season:
+    """Return a season to an organiser who sees its channel; raises NoSuchContest."""
+    await require_organiser(interaction)
+    for one in await seen_seasons(interaction):
+        if one.id == season_id:
+            return one
+    raise NoSuchContest(MISSING_SEASON)
+
+
+# Forms: start a season, choose how it is counted
+
+
+async def _start_fields(interaction: Interaction, _: str | None) -> Fields:
+    """Ask for a new season's name and time, and what belongs to it."""
+    await require_organiser(interaction)
+    contests = {ALL: Said("all contests in this channel", "those that end in its time")} | {
+        one.id: Said(one.name, "the contests of this template")
+        for one in (await seen_templates(interaction))[: OPTIONS - 1]
+    }
+    scoring = next(option for option in SEASON_OPTIONS if option.name == "scoring")
+    return [
+        (line("name", "Name", most=LONGEST_SEASON_NAME), ""),
+        (line("lasts", "Lasts", "such as “8 weeks”"), LASTS),
+        (line("starts", "Starts", "“now”, or such as “monday 0:00”"), "now"),
+        (Option(name="contests", label="Its contests", field=Choice(contests)), ALL),
+        (scoring, "percent"),
+    ]
+
+
+async def _start(interaction: Interaction, _: str | None, values: Mapping[str, Any]) -> Page:
     guild_id = await require_organiser(interaction)
     require_posting(interaction)
-    if role is not None:
-        require_giver(interaction, role.guild, role)
-    act = act_of(interaction)
-    of = None if template is None else await choose_template(interaction, guild_id, template)
-    zone = stored_zone(await zone_of(interaction))
+    act, zone = act_of(interaction), stored_zone(await zone_of(interaction))
     plan = SeasonPlan(
-        name=name,
-        lasts=read_length(lasts),
-        starts=None if starts is None else read_opening(starts, zone, act.at),
-        template_id=None if of is None else of.id,
-        best=best,
-        dropped=drop,
-        role_id=None if role is None else role.id,
-        scoring=scoring,
+        name=values["name"],
+        lasts=read_length(values["lasts"]),
+        starts=read_opening(values["starts"], zone, act.at),
+        template_id=None if values["contests"] == ALL else values["contests"],
+        scoring=values["scoring"],
     )
     assert interaction.channel_id is not None
     service = interaction.client.services.contests.seasons
     started = await service.start(
         guild_id, plan, interaction.channel_id, act, parent_id=parent_of(interaction)
     )
-    await replies.edit(interaction, present_started(started, None if of is None else of.name))
+    return await _page(interaction, started)
 
 
-@group.command()
-@app_commands.describe(
-    title="what to call it",
-    lists=f"how many lists, 1 to {MOST_LISTS}, from gentle to hard (default: 3)",
-    lasts="how long, such as “30 min” or “2 days” (default: 1 hour)",
-    opens="when, such as “friday 20:00” (default: now)",
-    minutes="minutes for each list, from when a player first sees it (default: no limit)",
-    tries="how many tries each player has at each list (default: no limit)",
-    scoring=SEASON_ABOUT["scoring"],
-)
-async def rounds(  # noqa: PLR0917 - the options of a command
-    interaction: Interaction,
-    title: app_commands.Range[str, 1, LONGEST_SEASON_NAME],
-    lists: app_commands.Range[int, 1, MOST_LISTS] = 3,
-    lasts: app_commands.Range[str, 1, 50] = "1 hour",
-    opens: app_commands.Range[str, 1, 50] | None = None,
-    minutes: app_commands.Range[int, 1, 1440] | None = None,
-    tries: app_commands.Range[int, 1, 1000] | None = None,
-    scoring: Scoring = "percent",
-) -> None:
-    """Draft a contest of several lists, gentle to hard; who does best in all of them wins."""
-    await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
-    require_posting(interaction)
-    act, zone = act_of(interaction), stored_zone(await zone_of(interaction))
-    plan = Plan(
-        title,
-        (),
-        read_lasting(lasts),
-        opens=None if opens is None else read_opening(opens, zone, act.at),
-        sealed_minutes=minutes,
-        most_tries=tries,
-        event=True,
-    )
-    texts = split_lists(rising(lists))
-    draft = await draft_lists(interaction, guild_id, plan, texts, scoring=scoring)
-    await show_draft(interaction, draft)
+async def _counting_fields(interaction: Interaction, season_id: str | None) -> Fields:
+    """Ask how a season is counted, as it is now."""
+    season = await _found(interaction, season_id)
+    return [(option, option.written(season)) for option in SEASON_OPTIONS]
 
 
-@season.command(name="list")
-async def list_(interaction: Interaction) -> None:
-    """See the seasons of this server."""
-    await replies.defer(interaction, private=True)
-    await replies.edit(interaction, present_seasons(await _seen(interaction)))
-
-
-@season.command()
-@app_commands.rename(name="season")
-@app_commands.describe(
-    name="which season (default: the newest)", private="only you see the answer (default: yes)"
-)
-@app_commands.autocomplete(name=offer_seasons)
-async def show(
-    interaction: Interaction,
-    name: app_commands.Range[str, 1, 100] | None = None,
-    private: bool = True,
-) -> None:
-    """See who’s ahead in a season, or how it ended."""
-    await replies.defer(interaction, private=private)
-    found = await _chosen(interaction, name)
-    require_public(interaction, found, private=private)
-    await replies.edit(interaction, await _standings(interaction, found.id, public=not private))
-
-
-@season.command()
-@app_commands.rename(name="season")
-@app_commands.describe(name="which season")
-@app_commands.autocomplete(name=offer_seasons)
-async def end(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -> None:
-    """End a season now; contests that are still open don’t count."""
-    await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
-    found = await _chosen(interaction, name)
+async def _count(
+    interaction: Interaction, season_id: str | None, values: Mapping[str, Any]
+) -> Page:
+    season = await _found(interaction, season_id)
+    role_id = values["role_id"]
+    if role_id is not None and role_id != season.role_id:
+        assert interaction.guild is not None
+        role = interaction.guild.get_role(role_id)
+        if role is None:
+            raise NoSuchContest("That role is gone. Choose another one.")
+        require_giver(interaction, interaction.guild, role)
     service = interaction.client.services.contests.seasons
-    ended = await service.end(guild_id, found.id, act_of(interaction))
-    await replies.edit(interaction, present_cut_short(ended))
+    changed = await service.change(season.guild_id, season.id, act_of(interaction), values)
+    return await _page(interaction, changed)
 
 
-@season.command()
-@app_commands.rename(name="season")
-@app_commands.describe(name="which season")
-@app_commands.autocomplete(name=offer_seasons)
-async def delete(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -> None:
-    """Delete a season that isn’t over; its contests stay."""
-    await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
-    found = await _chosen(interaction, name)
-    service = interaction.client.services.contests.seasons
-    gone = await service.delete(guild_id, found.id, act_of(interaction))
-    await replies.edit(interaction, present_season_deleted(gone))
+START = Ask("Start a season", _start_fields, _start)
+COUNTING = Ask("How it’s counted", _counting_fields, _count)
 
 
 class SeasonButton(PersistentButton[SeasonId], ids=SeasonId):
@@ -224,7 +196,7 @@ class SeasonButton(PersistentButton[SeasonId], ids=SeasonId):
     async def press(self, interaction: Interaction) -> None:
         """Show them to the person who pressed."""
         await replies.defer(interaction, private=True)
-        await replies.edit(interaction, await _standings(interaction, self.params.season))
+        await replies.edit(interaction, await standings_page(interaction, self.params.season))
 
 
 class RoundsButton(PersistentButton[RoundsId], ids=RoundsId):
@@ -233,10 +205,11 @@ class RoundsButton(PersistentButton[RoundsId], ids=RoundsId):
     async def press(self, interaction: Interaction) -> None:
         """Show them to the person who pressed."""
         await replies.defer(interaction, private=True)
-        await replies.edit(interaction, await _standings(interaction, self.params.season))
+        await replies.edit(interaction, await standings_page(interaction, self.params.season))
 
 
-async def _standings(interaction: Interaction, season_id: str, *, public: bool = False) -> Page:
+async def standings_page(interaction: Interaction, season_id: str, *, public: bool = False) -> Page:
+    """Return the standings of a season, or of rounds, that the person who asks may see."""
     scope = scope_of(interaction, organiser=await is_organiser(interaction), public=public)
     found = await interaction.client.services.contests.seasons.standings(
         season_id, scope, viewer=interaction.user.id, limit=ROWS
@@ -244,20 +217,8 @@ async def _standings(interaction: Interaction, season_id: str, *, public: bool =
     return present_standings(found)
 
 
-async def _seen(interaction: Interaction) -> list[Season]:
+async def seen_seasons(interaction: Interaction) -> list[Season]:
     """Return the seasons of channels that somebody sees, those that are not over first."""
     guild_of(interaction)
     scope = scope_of(interaction, organiser=await is_organiser(interaction))
     return await interaction.client.services.contests.seasons.of_guild(scope)
-
-
-async def _chosen(interaction: Interaction, typed: str | None) -> Season:
-    """Return the season that was chosen, or typed by its name; raises NoSuchContest."""
-    found = await _seen(interaction)
-    if not found:
-        raise NoSuchContest("No seasons yet. An organiser starts one with /contest season start.")
-    for one in found:
-        name = (typed or one.id).strip()
-        if name == one.id or name.casefold() == one.name.casefold():
-            return one
-    raise NoSuchContest("I can’t find that season. See them all with /contest season list.")

@@ -1,38 +1,51 @@
-"""/contest template: contests held again by hand, or on days of the week by themselves."""
+"""/contest templates: contests held again by hand, or on days of the week by themselves."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
-import discord
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle, ui
 
 from bot.contests import (
     LONGEST_NAME,
+    MISSING_TEMPLATE,
     MOST_TEMPLATES,
     OPTIONS,
-    STATES,
+    Contest,
     ContestTemplate,
+    SeasonPlan,
     length,
     next_days,
     played_by,
     read_asked,
+    read_recurrence,
     recurrence_of,
     split_lists,
 )
 from bot.errors import NoSuchContest
+from bot.options import Choice, Option, Said
 from bot.puzzles import GAMES
 from bot.ui import forms, replies
-from bot.ui.buttons import PersistentButton
+from bot.ui.buttons import PersistentButton, PersistentMenu
 from bot.ui.client import Interaction
+from bot.ui.contest.asks import Ask, Fields, line
 from bot.ui.contest.cards import PlanTyped
 from bot.ui.contest.create import zone_of
 from bot.ui.contest.forms import PlanModal
-from bot.ui.contest.ids import RepeatId, group
-from bot.ui.contest.picker import chosen, offering
+from bot.ui.contest.ids import (
+    AgainId,
+    AskId,
+    RepeatId,
+    TemplateId,
+    TemplatesId,
+    TemplatesMenuId,
+    organisers,
+)
+from bot.ui.contest.picker import organised
 from bot.ui.layout import (
     TEXT_LIMIT,
     Page,
@@ -41,15 +54,14 @@ from bot.ui.layout import (
     button,
     card,
     escape,
+    menu,
     on,
     relative,
     shorten,
 )
-from bot.ui.options import CHOICES, complete_zone
 from bot.ui.permissions import (
     act_of,
     guild_of,
-    is_organiser,
     parent_of,
     require_organiser,
     require_posting,
@@ -57,136 +69,83 @@ from bot.ui.permissions import (
 )
 from bot.zones import read_zone, stored_zone
 
-log = logging.getLogger(__name__)
-
 WORDS_SHOWN = 60
 BEFORE = "I announce it an hour before."
 SPARE = 200
 """Characters that headings and last lines need."""
 LINE_LENGTH = 150
 """Characters of a template's line in the list, its dates aside."""
-template = app_commands.Group(
-    name="template", description="Contests to hold again, even by themselves", parent=group
+NUMBERED = re.compile(r"( #\d+|, \d{1,2} [A-Z][a-z]+)$")
+"""The end of a title that tells contests of one kind apart."""
+SEASONS = {"no": 0} | {f"{weeks} weeks": weeks for weeks in (4, 8, 12)}
+"""How many weeks of a contest that repeats are counted together, as it is chosen."""
+SEASON: Option[str] = Option(
+    name="season",
+    label="A season?",
+    field=Choice(
+        {
+            name: Said(name, "counted together, with a champion at the end")
+            if weeks
+            else Said("no", "each stands for itself")
+            for name, weeks in SEASONS.items()
+        }
+    ),
 )
 
 
-async def offer_templates(
-    interaction: discord.Interaction[Any], typed: str
-) -> list[app_commands.Choice[str]]:
-    """Offer a server's templates to its organisers."""
-    try:
-        if not await is_organiser(interaction):
-            return []
-        found = await _seen(interaction, guild_of(interaction))
-        named = [one for one in found if typed.strip().lower() in one.name.lower()]
-        return [app_commands.Choice(name=one.name, value=one.id) for one in named][:CHOICES]
-    except Exception:
-        log.exception("no template to complete an option with")
-        return []
-
-
-@template.command()
-@app_commands.describe(
-    name="what to call it; its contests get this title, too",
-    contest="which contest’s rule, words, times and options to save (default: the newest)",
-)
-@app_commands.autocomplete(contest=offering(*STATES))
-async def save(
-    interaction: Interaction,
-    name: app_commands.Range[str, 1, LONGEST_NAME],
-    contest: app_commands.Range[str, 1, 100] | None = None,
-) -> None:
-    """Save a contest as a template, to hold it again."""
+@organisers.command(name="templates")
+async def templates_(interaction: Interaction) -> None:
+    """Contests to hold again: start one, or have it held by itself on some days."""
     await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
-    found = await chosen(interaction, contest, *STATES)
-    service = interaction.client.services.contests.templates
-    saved = await service.save(guild_id, name, found.id, act_of(interaction))
-    await replies.edit(interaction, present_saved(saved))
+    await replies.edit(interaction, await _all(interaction))
 
 
-@template.command(name="list")
-async def list_(interaction: Interaction) -> None:
-    """See the templates, and when those that repeat are held next."""
-    await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
-    await replies.edit(interaction, present_templates(await _seen(interaction, guild_id)))
+async def _all(interaction: Interaction) -> Page:
+    return present_templates(await seen_templates(interaction))
 
 
-@template.command()
-@app_commands.rename(name="template")
-@app_commands.describe(name="which template")
-@app_commands.autocomplete(name=offer_templates)
-async def use(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -> None:
-    """Start a contest from a template, in this channel."""
-    guild_id = await require_organiser(interaction)
-    require_posting(interaction)
-    found = await choose_template(interaction, guild_id, name)
-    await forms.show(
-        interaction, PlanModal(PlanTyped.from_template(found), await zone_of(interaction))
-    )
+class TemplatesButton(PersistentButton[TemplatesId], ids=TemplatesId):
+    """Back, to all templates."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show them."""
+        await replies.defer_edit(interaction)
+        await replies.edit(interaction, await _all(interaction))
 
 
-@template.command()
-@app_commands.rename(name="template")
-@app_commands.describe(name="which template")
-@app_commands.autocomplete(name=offer_templates)
-async def delete(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -> None:
-    """Delete a template; its contest is no longer held."""
-    await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
-    found = await choose_template(interaction, guild_id, name)
-    service = interaction.client.services.contests.templates
-    await replies.edit(
-        interaction, present_deleted(await service.delete(guild_id, found.id, act_of(interaction)))
-    )
+class TemplatesMenu(PersistentMenu[TemplatesMenuId], ids=TemplatesMenuId):
+    """The templates, by name."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the one that was chosen."""
+        await replies.defer_edit(interaction)
+        await replies.edit(
+            interaction, present_dates(await fetch_template(interaction, self.chosen))
+        )
 
 
-@template.command()
-@app_commands.rename(name="template")
-@app_commands.describe(
-    name="which template",
-    when="days and a time: “every friday 20:00”, “monday and thursday 18:30”",
-    zone="whose clock: a place such as Europe/London (default: as in /settings)",
-)
-@app_commands.autocomplete(name=offer_templates, zone=complete_zone)
-async def repeat(
-    interaction: Interaction,
-    name: app_commands.Range[str, 1, 100],
-    when: app_commands.Range[str, 1, 100],
-    zone: app_commands.Range[str, 1, 60] | None = None,
-) -> None:
-    """Hold a template’s contest in this channel automatically, on days of the week."""
-    await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
-    require_posting(interaction)
-    found = await choose_template(interaction, guild_id, name)
-    clock = stored_zone(await zone_of(interaction)) if zone is None else read_zone(zone)
-    assert interaction.channel_id is not None
-    repeated = await interaction.client.services.contests.templates.repeat(
-        guild_id,
-        found.id,
-        when,
-        clock,
-        act_of(interaction),
-        channel_id=interaction.channel_id,
-        parent_id=parent_of(interaction),
-    )
-    interaction.client.services.scheduler.wake()
-    await replies.edit(interaction, present_dates(repeated))
+class TemplateButton(PersistentButton[TemplateId], ids=TemplateId):
+    """Start one now, Delete, Delete it, Back."""
 
-
-@template.command()
-@app_commands.rename(name="template")
-@app_commands.describe(name="which template")
-@app_commands.autocomplete(name=offer_templates)
-async def dates(interaction: Interaction, name: app_commands.Range[str, 1, 100]) -> None:
-    """See when a template is held next; skip or move a date."""
-    await replies.defer(interaction, private=True)
-    guild_id = await require_organiser(interaction)
-    await replies.edit(
-        interaction, present_dates(await choose_template(interaction, guild_id, name))
-    )
+    async def press(self, interaction: Interaction) -> None:
+        """Show the form or the page, or delete the template, if an organiser pressed."""
+        found = await fetch_template(interaction, self.params.key)
+        service = interaction.client.services.contests.templates
+        match self.params.action:
+            case "use":
+                require_posting(interaction)
+                typed, zone = PlanTyped.from_template(found), await zone_of(interaction)
+                await forms.show(interaction, PlanModal(typed, zone))
+                return
+            case "open":
+                page = present_dates(found)
+            case "delete":
+                page = present_deleting(found)
+            case "deleted":
+                act = act_of(interaction)
+                page = present_deleted(await service.delete(found.guild_id, found.id, act))
+        await replies.defer_edit(interaction)
+        await replies.edit(interaction, page)
 
 
 class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
@@ -195,10 +154,9 @@ class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
     async def press(self, interaction: Interaction) -> None:
         """Do it, if the person who pressed may organise, and show the dates."""
         await replies.defer_edit(interaction)
-        guild_id = await require_organiser(interaction)
+        found = await fetch_template(interaction, self.params.key)
         service, act = interaction.client.services.contests.templates, act_of(interaction)
-        found = await choose_template(interaction, guild_id, self.params.key)
-        key, day = found.id, self.params.day
+        guild_id, key, day = found.guild_id, found.id, self.params.day
         match self.params.action:
             case "skip":
                 found = await service.skip(guild_id, key, day, act)
@@ -213,54 +171,176 @@ class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
         await replies.edit(interaction, present_dates(found, day))
 
 
-async def _seen(interaction: Interaction, guild_id: int) -> list[ContestTemplate]:
-    """Return the templates of contests in channels that an organiser sees."""
+async def seen_templates(interaction: Interaction) -> list[ContestTemplate]:
+    """Return, to an organiser, the templates of contests in channels that they see."""
+    guild_id = await require_organiser(interaction)
     scope = scope_of(interaction, organiser=True)
     found = await interaction.client.services.contests.templates.of_guild(guild_id)
     return [one for one in found if scope.reaches(one)]
 
 
-async def choose_template(interaction: Interaction, guild_id: int, typed: str) -> ContestTemplate:
-    """Return the template that was chosen, or typed by its name; raises NoSuchContest."""
-    for one in await _seen(interaction, guild_id):
-        if typed.strip() == one.id or typed.strip().casefold() == one.name.casefold():
+async def fetch_template(interaction: Interaction, template_id: str | None) -> ContestTemplate:
+    """Return a template to an organiser who sees its channel; raises NoSuchContest."""
+    for one in await seen_templates(interaction):
+        if one.id == template_id:
             return one
-    raise NoSuchContest("I can’t find that template. See them all with /contest template list.")
+    raise NoSuchContest(MISSING_TEMPLATE)
 
 
-def present_saved(saved: ContestTemplate) -> Page:
-    """Say what was saved, and what can be done with it."""
-    blocks = [
-        f"Saved: **{escape(saved.name)}** – {_about(saved)}.",
-        "-# `/contest template use` starts one, `/contest template repeat` holds it by itself.",
+# Forms: save a contest, repeat it
+
+
+async def _name_fields(interaction: Interaction, contest_id: str | None) -> Fields:
+    """Ask what to call the template of a contest."""
+    contest = await organised(interaction, contest_id or "")
+    about = "Its contests get this title, too."
+    return [(line("name", "Name", about, most=LONGEST_NAME), await _name_of(interaction, contest))]
+
+
+async def _name_of(interaction: Interaction, contest: Contest) -> str:
+    """Return what a contest is called without its day, or number."""
+    lists = await interaction.client.services.contests.queries.rounds(contest)
+    name = contest.title
+    if len(lists) > 1 and contest.confirmed_at is not None:
+        name = name.removesuffix(f", list {contest.round} of {len(lists)}")
+    return shorten(NUMBERED.sub("", name), LONGEST_NAME)
+
+
+async def _save(
+    interaction: Interaction, contest_id: str | None, values: Mapping[str, Any]
+) -> Page:
+    contest = await organised(interaction, contest_id or "")
+    service = interaction.client.services.contests.templates
+    act = act_of(interaction)
+    return present_dates(
+        await service.save(contest.guild_id, values["name"], contest.id, act), saved=True
+    )
+
+
+def _when(given: str) -> Fields:
+    about = "“every friday 20:00”, “monday and thursday 18:30”"
+    return [(line("when", "When", about), given)]
+
+
+def _zone_field(zone: str) -> tuple[Option[str], str]:
+    return line("zone", "Whose clock", "a place, such as Europe/London"), zone
+
+
+async def _repeat_fields(interaction: Interaction, contest_id: str | None) -> Fields:
+    """Ask what to call a contest that repeats, when it is held, and whether it is counted."""
+    contest = await organised(interaction, contest_id or "")
+    zone = await zone_of(interaction)
+    opens = (contest.opens_at or interaction.created_at).astimezone(stored_zone(zone))
+    return [
+        *await _name_fields(interaction, contest_id),
+        *_when(f"every {opens:%A %H:%M}".lower()),
+        _zone_field(zone),
+        (SEASON, "no"),
     ]
-    return Page(card(Tone.ANSWER, blocks))
+
+
+async def _repeat_contest(
+    interaction: Interaction, contest_id: str | None, values: Mapping[str, Any]
+) -> Page:
+    contest = await organised(interaction, contest_id or "")
+    require_posting(interaction)
+    services, act, name = interaction.client.services, act_of(interaction), values["name"]
+    zone = read_zone(values["zone"])
+    read_recurrence(values["when"], zone)  # nothing is saved if it makes no sense
+    service = services.contests.templates
+    saved = await service.save(contest.guild_id, name, contest.id, act, fresh=True)
+    repeated = await _repeated(interaction, saved.id, values["when"], zone)
+    weeks = SEASONS[values["season"]]
+    if weeks:
+        plan = SeasonPlan(name=saved.name, lasts=timedelta(weeks=weeks), template_id=saved.id)
+        assert repeated.channel_id is not None
+        await services.contests.seasons.start(
+            contest.guild_id, plan, repeated.channel_id, act, parent_id=repeated.parent_id
+        )
+    return present_dates(repeated)
+
+
+async def _dates_fields(interaction: Interaction, template_id: str | None) -> Fields:
+    """Ask when a template is held."""
+    found = await fetch_template(interaction, template_id)
+    if found.days is None:
+        return [*_when(""), _zone_field(await zone_of(interaction))]
+    recurrence = recurrence_of(found)
+    return [*_when(recurrence.typed), _zone_field(recurrence.zone.key)]
+
+
+async def _repeat(
+    interaction: Interaction, template_id: str | None, values: Mapping[str, Any]
+) -> Page:
+    found = await fetch_template(interaction, template_id)
+    require_posting(interaction)
+    zone = read_zone(values["zone"])
+    return present_dates(await _repeated(interaction, found.id, values["when"], zone))
+
+
+async def _repeated(
+    interaction: Interaction, template_id: str, when: str, zone: ZoneInfo
+) -> ContestTemplate:
+    """Hold a template's contest in this channel from now on."""
+    services = interaction.client.services
+    assert interaction.channel_id is not None
+    repeated = await services.contests.templates.repeat(
+        guild_of(interaction),
+        template_id,
+        when,
+        zone,
+        act_of(interaction),
+        channel_id=interaction.channel_id,
+        parent_id=parent_of(interaction),
+    )
+    services.scheduler.wake()
+    return repeated
+
+
+SAVE = Ask("Save as a template", _name_fields, _save)
+REPEAT_CONTEST = Ask("Hold it again and again", _repeat_fields, _repeat_contest)
+REPEAT = Ask("When it’s held", _dates_fields, _repeat)
+
+
+def present_deleting(found: ContestTemplate) -> Page:
+    """Ask whether a template shall really be deleted."""
+    held = "" if found.days is None else " It’s no longer held by itself then."
+    text = f"Delete the template **{escape(found.name)}**?{held} Contests you’ve announced stay."
+    buttons = [
+        button("Delete it", TemplateId("deleted", found.id), style=ButtonStyle.danger),
+        button("Back", TemplateId("open", found.id)),
+    ]
+    return Page(card(Tone.HINT, [text], buttons))
 
 
 def present_deleted(gone: ContestTemplate) -> Page:
     """Say that a template is gone."""
     text = f"The template **{escape(gone.name)}** is gone. Contests you’ve announced stay."
-    return Page(card(Tone.NOTE, [text]))
+    return Page(card(Tone.NOTE, [text], [_all_button()]))
 
 
 def present_templates(found: Sequence[ContestTemplate]) -> Page:
-    """Return a server's templates."""
+    """Return a server's templates, with a menu to choose one."""
     if not found:
-        text = "No templates yet. Save a contest you like with `/contest template save`."
-        return Page(card(Tone.NOTE, [text]))
+        text = (
+            "No templates yet. *Save as template* and *Repeat weekly* are below every contest you "
+            "manage, and below drafts and results."
+        )
+        begin = button("Start a contest", AgainId(None), style=ButtonStyle.primary)
+        return Page(card(Tone.NOTE, [text], [begin]))
     lines: list[str] = []
     room = TEXT_LIMIT - SPARE
-    for number, line in enumerate(map(_line, found)):
-        room -= len(line) + 3
+    for number, said in enumerate(map(_line, found)):
+        room -= len(said) + 3
         if room < 0:
-            lines.append(
-                f"-# {and_more(len(found) - number)}; `/contest template dates` finds them"
-            )
+            lines.append(f"-# {and_more(len(found) - number)} in the menu")
             break
-        lines.append(f"- {line}")
+        lines.append(f"- {said}")
     full = len(found) == MOST_TEMPLATES
     more = f"-# {MOST_TEMPLATES} is all I keep – delete one to save more." if full else None
-    return Page(card(Tone.NOTE, ["## Templates", "\n".join(lines), more]))
+    offered = [(one.id, one.name, _about(one)) for one in found]
+    chooser = menu("Choose one to start, repeat or delete", TemplatesMenuId(), offered)
+    return Page(card(Tone.NOTE, ["## Templates", "\n".join(lines), more], [chooser]))
 
 
 def _line(one: ContestTemplate) -> str:
@@ -287,13 +367,14 @@ def _facts(one: ContestTemplate) -> Iterator[str]:
     yield from dict.fromkeys(fact for one in fitting if (fact := one.brief(options)))
 
 
-def present_dates(one: ContestTemplate, day: date | None = None) -> Page:
-    """Return when a template is held next, with buttons for one of its days."""
+def present_dates(one: ContestTemplate, day: date | None = None, *, saved: bool = False) -> Page:
+    """Return a template: when it is held next, with buttons for one of its days and for itself."""
     heading = f"## {escape(one.name)}"
     days = next_days(one)
     if not days:
-        text = "It isn’t held by itself. `/contest template repeat` changes that."
-        return Page(card(Tone.NOTE, [heading, _about(one), text]))
+        text = "It isn’t held by itself. *Repeat* changes that."
+        said = f"Saved: {_about(one)}" if saved else _about(one)
+        return Page(card(Tone.NOTE, [heading, said, text], _template_buttons(one)))
     chosen_day, _ = next((pair for pair in days if pair[0] == day), days[0])
     recurrence = recurrence_of(one)
     held_on = recurrence.held_on(chosen_day)
@@ -327,8 +408,22 @@ def present_dates(one: ContestTemplate, day: date | None = None) -> Page:
         moving("A day later", "later", 1),
         button("Next date", act("next")),
         button("Stop", act("stop"), style=ButtonStyle.danger),
+        *_template_buttons(one),
     ]
     return Page(card(Tone.NOTE, blocks, buttons))
+
+
+def _template_buttons(one: ContestTemplate) -> list[ui.Button[ui.LayoutView]]:
+    return [
+        button("Start one now", TemplateId("use", one.id)),
+        button("Repeat" if one.days is None else "Other days", AskId("dates", one.id)),
+        button("Delete", TemplateId("delete", one.id)),
+        _all_button(),
+    ]
+
+
+def _all_button() -> ui.Button[ui.LayoutView]:
+    return button("All templates", TemplatesId())
 
 
 def _moment(at: datetime, *, first: bool) -> str:

@@ -146,7 +146,10 @@ async def contest_role(interaction: Interaction, role: discord.Role | None = Non
         raise BadOption("@everyone can’t be the contest role: then everybody could organise.")
     now = "Contests are for people with Manage Events to organise."
     if role is not None:
-        now = f"Members of {_called(role)} can organise contests now."
+        now = (
+            f"Members of {_called(role)} can organise contests now. To show them /contest, let "
+            "the role use it under Server Settings → Integrations."
+        )
     await _change(interaction, CONTEST_ROLE, role, now)
 
 

@@ -130,7 +130,7 @@ def test_whatever_is_typed_is_a_moment_to_come_or_a_sentence(typed):
 
 def test_an_end_is_a_moment_to_come():
     assert read_closing("18:30", LONDON, NOW) == datetime(2026, 5, 4, 17, 30, tzinfo=UTC)
-    with pytest.raises(BadTime, match="/contest close"):
+    with pytest.raises(BadTime, match="Close it now"):
         read_closing("today 12:30", LONDON, NOW)
     assert read_closing("2h", LONDON, NOW) == NOW + timedelta(hours=2)
     with pytest.raises(BadTime, match="as a time"):

@@ -12,7 +12,16 @@ import pytest
 
 from bot.store.contests import commitment
 from tests.bot.hosting import answer, finished
-from tests.bot.organising import confirmed, drafted, until
+from tests.bot.organising import (
+    audit,
+    confirmed,
+    drafted,
+    filled,
+    managed,
+    more,
+    template_of,
+    until,
+)
 from tests.bot.test_contest_create import written
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -53,10 +62,9 @@ async def test_it_is_shown_audited_exported_and_locked_in(app):
     post = await confirmed(olive, preview)
     assert SEA in post.text
     assert "It’s about The sea." in (await answer(pia, post, "Rules")).text
-    assert SEA in (await run(pia, "/contest show", contest="Shown")).text
-    audit = await run(olive, "/contest audit", contest="Shown")
-    assert "theme: none → The sea" in audit.plain
-    assert SEA in (await run(olive, "/contest export", contest="Shown")).text
+    assert SEA in (await run(pia, "/contests show", contest="Shown")).text
+    assert "theme: none → The sea" in (await audit(olive, "Shown")).plain
+    assert SEA in (await more(olive, "Shown", "export")).text
     (contest,) = await app.services.contests.queries.of_guild(
         app.harness.guild("Word House").id, ["open"]
     )
@@ -70,16 +78,17 @@ async def test_it_is_saved_used_copied_and_held_by_itself(app):
     olive = app.person()
     preview = await themed(olive, Title="Saved")
     await confirmed(olive, preview)
-    saved = await run(olive, "/contest template save", name="Weekly", contest="Saved")
+    saved = await filled(olive, await managed(olive, "Saved"), "Save as template", Name="Weekly")
     assert "about The sea" in saved.text
-    used = await olive.run("/contest template use", "contests", template="Weekly")
+    used = await olive.press(saved, "Start one now")
     preview = await (await olive.submit(used, Title="Used")).reply()
     await preview.says(SEA)
     edited = await olive.press(preview, "Edit")
     await olive.submit(edited, Words="generate 5 gentle\n\ngenerate 6 gentle")
     await preview.says("The lists count together")
     assert SEA in preview.text
-    dates = await run(olive, "/contest template repeat", template="Weekly", when="every day 20:00")
+    weekly = await template_of(olive, "Weekly")
+    dates = await filled(olive, weekly, "Repeat", when="every day 20:00")
     first = int(re.search(r"▸ <t:(\d+)", dates.text)[1])
     app.advance(seconds=first - app.now().timestamp() - 60)
     assert SEA in (await olive.sees("## Weekly \\#1\n", "contests")).text

@@ -1,0 +1,49 @@
+"""Forms about a contest, a template or a season: what they ask, and what is done then."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.errors import BadPlan, BadTime
+from bot.options import Line, Option
+from bot.ui.client import Interaction
+from bot.ui.layout import Page
+
+Fields: TypeAlias = Sequence[tuple[Option[Any], str]]
+"""What a form asks, each with what it holds from the start."""
+LONGEST_TIME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A form. `fields` and `do` get the id of what it is about, None for something new.
+
+    do  is given what was filled in, by the options' names; raises BotError for what cannot be
+    """
+
+    heading: str
+    fields: Callable[[Interaction, str | None], Awaitable[Fields]]
+    do: Callable[[Interaction, str | None, Mapping[str, Any]], Awaitable[Page]]
+
+
+def line(
+    name: str, label: str, about: str = "", *, most: int = LONGEST_TIME, required: bool = True
+) -> Option[str]:
+    """Return a line of text to be filled in."""
+    return Option(name=name, label=label, field=Line(about, str.strip, str, most, required))
+
+
+def read(options: Iterable[Option[Any]], texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return what was filled in, by the options' names; BadPlan says all that makes no sense."""
+    values, wrong = {}, []
+    for option in options:
+        if option.name in texts:
+            try:
+                values[option.name] = option.field.read(texts[option.name])
+            except BadTime as error:
+                wrong.append(error.message)
+    if wrong:
+        raise BadPlan(tuple(wrong))
+    return values

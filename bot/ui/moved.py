@@ -1,0 +1,35 @@
+"""Where commands went that had another name; to be deleted with the next version.
+
+Somebody’s Discord may go on offering the old ones for a while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from discord import app_commands
+
+from solvers.text import series
+
+_MANAGED = ("change", "close", "cancel", "export", "audit", "disqualify", "reinstate")
+MOVED: Mapping[str, tuple[str, ...]] = {
+    "contest list": ("contests list",),
+    "contest show": ("contests show",),
+    "contest board": ("contests board",),
+    "contest standings": ("contests board",),
+    "contest practice": ("contests practice",),
+    "contest rounds": ("contest create",),
+    **{f"contest {name}": ("contest manage",) for name in _MANAGED},
+    "contest template": ("contest templates",),
+    "contest season": ("contests board", "contest seasons"),
+}
+"""What does now what a command, or a group of them, did, by its old name."""
+
+
+def gone(error: app_commands.CommandNotFound) -> str:
+    """Say what does now what a missing command did."""
+    asked = " ".join((*error.parents, error.name))
+    if asked not in MOVED:
+        return "That command is gone; /help shows what there is."
+    now = series([f"/{name}" for name in MOVED[asked]], "or")
+    return f"/{asked} is {now} now. Reload your Discord if it still offers the old one."
