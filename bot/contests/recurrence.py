@@ -1,25 +1,39 @@
-"""When a contest that repeats is held: by a zone's clocks, with days off and days moved; pure."""
+"""When a contest that repeats is held: by a zone's clocks, with days off and days moved; pure.
+
+A recurrence is stored as the text that people read of it (`Recurrence.text`), and read back by the
+reader of what they type.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
 
-from bot.contests.times import read_clock
+from bot.contests.times import (
+    FARTHEST,
+    MIDNIGHT,
+    NUMBERS,
+    WEEKDAYS,
+    midnight_of,
+    read_clock,
+    read_days,
+    tidy,
+    weekday_of,
+)
 from bot.errors import BadTime
 from bot.zones import from_local
-from solvers.reading import fold
 from solvers.text import series
 
 AHEAD = timedelta(hours=1)
 """How long before it opens a contest is announced."""
-FARTHEST_DAYS = 400
-"""Days that are looked through for the next time: fewer can be taken out."""
-WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+FARTHEST_TURNS = 400
+"""Days on which it is held that are looked through for the next: fewer can be taken out."""
+MOST_WEEKS = 8
+"""The rarest that something is held on a day of the week."""
 EVERY_DAY = tuple(range(7))
 _GROUPS = {
     "day": EVERY_DAY,
@@ -27,25 +41,51 @@ _GROUPS = {
     "weekday": EVERY_DAY[:5],
     "weekend": EVERY_DAY[5:],
 }
-_HOURS = {"noon": time(12), "midnight": time()}
+_NAMES = {EVERY_DAY: "day", EVERY_DAY[:5]: "weekday"}
+_NTH = {1: "first", 2: "second", 3: "third", 4: "fourth", -1: "last"}
+_ORDINALS = {name: nth for nth, name in _NTH.items()} | {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+_SINCE = re.compile(r"(?P<rule>.+?) (?:from|(?:starting|beginning)(?: from| on)?) (?P<since>.+)")
+_WEEKS = re.compile(
+    rf"\b(?:(?:every|each) (?:(?P<number>\d+|{'|'.join(NUMBERS)}|other|second) )?weeks?"
+    r"|(?:every|each) (?P<other>other)(?= (?:mon|tue|wed|thu|fri|sat|sun))|weekly|fortnightly)\b"
+)
+_EVERY_SECOND = re.compile(r"\b(?:every|each) (?:second|third|fourth|2nd|3rd|4th)\b")
+_MONTH = re.compile(r"\b(?:(?:of|in) )?(?:the|each|every|a) month\b|\bmonthly\b")
+_TO = {"-", "to", "through"}
+_FILLERS = {"every", "each", "on", "at", "and", "the"}
 _UNREADABLE = (
-    "I can’t read “{}” as days of the week and a time. Write “every friday 20:00”, “monday and "
-    "thursday 18:30” or “every day 9 am”."
+    "I can’t read “{}” as days and a time. Write “every friday 20:00”, “friday 20:00 and sunday "
+    "18:00”, “every 2 weeks on friday 20:00” or “first monday of the month 19:00”."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
-    """Some weekdays (0: Monday) at an hour of a zone's clocks.
+    """Days of the week (0: Monday), each with an hour of a zone's clocks.
 
-    `exceptions` has days of those on which nothing is held (None), or the day to which it moved. A
-    day stays between those that are held, so that days and their moments are in the same order.
+    weeks       every how many weeks, counted from that of `since`
+    nth         which of a month's such days (1 to 4, -1: the last); none: all
+    since       the first day that can be one
+    exceptions  days of those on which nothing is held (None), or the day to which it moved
+
+    A day stays between those that are held, so that days and their moments are in the same order.
     """
 
-    days: tuple[int, ...]
-    at: time
+    hours: Mapping[int, time]
     zone: ZoneInfo
-    exceptions: Mapping[date, date | None]
+    weeks: int = 1
+    nth: tuple[int, ...] = ()
+    since: date = date.min
+    exceptions: Mapping[date, date | None] = field(default_factory=dict)
+
+    def falls_on(self, day: date) -> bool:
+        """Return whether a day is one of those, its exceptions aside."""
+        return (
+            day >= self.since
+            and day.weekday() in self.hours
+            and (_week(day) - _week(self.since)) % self.weeks == 0
+            and (not self.nth or (day.day + 6) // 7 in self.nth or (-1 in self.nth and _last(day)))
+        )
 
     def held_on(self, day: date) -> date | None:
         """Return the day on which what belongs to a day is held; None: it is off."""
@@ -53,7 +93,7 @@ class Recurrence:
 
     def fits(self, day: date, to: date) -> bool:
         """Return whether what belongs to a day can be held on another: past no other that is."""
-        before = next(filter(None, map(self.held_on, self.days_before(day))))
+        before = next(filter(None, map(self.held_on, self.days_before(day))), date.min)
         after = next(filter(None, map(self.held_on, self.days_after(day))))
         return before < to < after
 
@@ -66,31 +106,52 @@ class Recurrence:
         held_on = self.held_on(day)
         if held_on is None:
             return None
-        return from_local(datetime.combine(held_on, self.at), self.zone, "next")
+        local = datetime.combine(held_on, self.hours[day.weekday()])
+        return from_local(local, self.zone, "next")
 
     def days_after(self, day: date) -> Iterator[date]:
         """Yield the days after one, those that are off as well."""
-        later = (day + timedelta(days=number) for number in count(1))
-        return (one for one in later if one.weekday() in self.days)
+        return filter(self.falls_on, (day + timedelta(days=number) for number in count(1)))
 
     def days_before(self, day: date) -> Iterator[date]:
         """Yield the days before one, the latest first."""
-        earlier = (day - timedelta(days=number) for number in count(1))
-        return (one for one in earlier if one.weekday() in self.days)
+        earlier = (day - timedelta(days=number) for number in range(1, (day - self.since).days + 1))
+        return filter(self.falls_on, earlier)
 
     def day_of(self, moment: datetime) -> date:
         """Return the day that a zone's calendar shows."""
         return moment.astimezone(self.zone).date()
 
     @property
-    def typed(self) -> str:
-        """As it would be typed."""
-        names = {EVERY_DAY: "day", EVERY_DAY[:5]: "weekday"}
-        days = names.get(self.days) or series([WEEKDAYS[day] for day in self.days])
-        return f"every {days} at {self.at:%H:%M}"
+    def text(self) -> str:
+        """What is stored of it, its zone and exceptions aside."""
+        days: dict[time, list[int]] = {}
+        for day, at in sorted(self.hours.items()):
+            days.setdefault(at, []).append(day)
+        of = " of the month" if self.nth else ""
+        said = series(f"{self._named(tuple(some))}{of} at {at:%H:%M}" for at, some in days.items())
+        if self.nth:
+            said = f"{series(_NTH[nth] for nth in self.nth)} {said}"
+        often = f"every {self.weeks} weeks on" if self.weeks > 1 else "every"
+        since = f" from {self.since.day} {self.since:%B %Y}" if self.since > date.min else ""
+        return f"{often} {said}{since}"
+
+    def _named(self, days: tuple[int, ...]) -> str:
+        name = _NAMES.get(days) if self.weeks == 1 else None
+        return name or series(WEEKDAYS[day] for day in days)
 
     def __str__(self) -> str:
-        return f"{self.typed} ({self.zone.key})"
+        return f"{self.text} ({self.zone.key})"
+
+
+def _week(day: date) -> int:
+    """Return the number of a day's week; weeks begin on Mondays, as the calendar does."""
+    return (day.toordinal() - 1) // 7
+
+
+def _last(day: date) -> bool:
+    """Return whether the same day of the next week is of another month."""
+    return (day + timedelta(days=7)).month != day.month
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +179,7 @@ def next_turn(recurrence: Recurrence, last_day: date, lasts: timedelta, now: dat
     for number, day in enumerate(recurrence.days_after(last_day)):
         moment = recurrence.moment(day)
         if moment is None:
-            assert number < FARTHEST_DAYS
+            assert number < FARTHEST_TURNS
             continue
         if moment - AHEAD > now:
             next_at = moment - AHEAD
@@ -143,34 +204,125 @@ def first_day(recurrence: Recurrence, since: datetime) -> date:
         day = following
 
 
-def read_recurrence(text: str, zone: ZoneInfo) -> Recurrence:
-    """Read “every friday 20:00” or “monday and thursday 18:30”; raises BadTime."""
-    unreadable = BadTime(_UNREADABLE.format(text.strip()))
-    typed = " ".join(re.sub("[,/&+]", " ", fold(text)).split())
-    found = re.fullmatch(r"(?:every )?(?P<days>.+?)(?: at)? (?P<clock>\S+(?: [ap]m)?)", typed)
-    if found is None:
-        raise unreadable
-    days: set[int] = set()
-    for word in found["days"].split():
-        if word in {"and", "every", "on"}:
-            continue
-        name = word.removesuffix("s")
-        named = [
-            n
-            for n, day in enumerate(WEEKDAYS)
-            if len(name) > 2 and day.lower()[: len(name)] == name
-        ]
-        if not named and name not in _GROUPS:
-            raise unreadable
-        days.update(named or _GROUPS[name])
-    if not days:
-        raise unreadable
-    clock = found["clock"].replace(" ", "")
+def read_recurrence(text: str, zone: ZoneInfo, now: datetime) -> Recurrence:
+    """Read “every friday 20:00” or “first monday of the month 19:00”; raises BadTime.
+
+    Weeks are counted from the first day to come, unless the text says from when: “every 2 weeks on
+    friday 20:00 from 15 May”.
+    """
+    found = _parse(text, zone, now.astimezone(zone).date())
+    if found.since > found.day_of(now + FARTHEST):
+        raise BadTime(f"It has to begin within {FARTHEST.days} days.")
+    if found.weeks == 1 or found.since > date.min:
+        return found
+    weekly = replace(found, weeks=1)
+    return replace(found, since=next(weekly.days_after(first_day(weekly, now))))
+
+
+def stored_recurrence(text: str, zone: ZoneInfo) -> Recurrence:
+    """Return the recurrence of a text that `Recurrence.text` was."""
+    return _parse(text, zone, date.min)
+
+
+def _parse(text: str, zone: ZoneInfo, today: date) -> Recurrence:
     try:
-        at = _HOURS[clock] if clock in _HOURS else read_clock(clock, clock)
-    except BadTime:
-        raise unreadable from None
-    return Recurrence(tuple(sorted(days)), at, zone, {})
+        return _recurrence(tidy(text), zone, today)
+    except ValueError:
+        raise BadTime(_UNREADABLE.format(text.strip())) from None
+
+
+def _recurrence(typed: str, zone: ZoneInfo, today: date) -> Recurrence:
+    """Read a recurrence, its weeks counted from no day if the text names none. ValueError."""
+    since = date.min
+    if begun := _SINCE.fullmatch(typed):
+        typed, (since, *_) = begun["rule"], read_days(begun["since"], today)
+    typed, weeks = _take_weeks(typed)
+    if not 1 <= weeks <= MOST_WEEKS:
+        raise BadTime(f"It can be held every week, or every 2 to {MOST_WEEKS} weeks.")
+    typed, months = _MONTH.subn(" ", typed)
+    words = re.sub("[,;/&+]", " ", typed).replace("-", " - ").split()
+    hours = _read_hours(words)
+    nth = {_ORDINALS[word] for word in words if word in _ORDINALS}
+    if len(nth) == 1 and not months and _EVERY_SECOND.search(typed):
+        raise BadTime(
+            "Is that counted in weeks, or in the month? Write “every 2 weeks on friday 20:00” or "
+            "“second friday of the month 20:00”."
+        )
+    if months or nth:  # then of one day of the week, “first monday and third monday”
+        kinds = "".join("n" if word in _ORDINALS else "d" * _is_day(word) for word in words)
+        if months > 1 or weeks > 1 or len(hours) > 1 or not re.fullmatch("(n+d)+", kinds):
+            raise ValueError
+    return Recurrence(hours, zone, weeks, tuple(one for one in _NTH if one in nth), since)
+
+
+def _is_day(word: str) -> bool:
+    return weekday_of(word.removesuffix("s")) is not None
+
+
+def _take_weeks(typed: str) -> tuple[str, int]:
+    """Return a text without its “every 2 weeks”, and how many weeks that are; else ValueError."""
+    found = [*_WEEKS.finditer(typed)]
+    if not found:
+        return typed, 1
+    (said,) = found
+    number = "other" if said[0] == "fortnightly" else said["number"] or said["other"]
+    weeks = 2 if number in {"other", "second"} else NUMBERS.get(number) or int(number or 1)
+    rest = f"{typed[: said.start()]} {typed[said.end() :]}"
+    if weeks > 1 and re.search(r"\b(?:every|each)\b", rest):
+        raise ValueError
+    if said["other"] and len(_read_hours(rest.split())) > 1:
+        raise BadTime(
+            "Are all of these days held every other week? Write “every 2 weeks on monday and "
+            "friday 20:00”."
+        )
+    return rest, weeks
+
+
+def _read_hours(words: list[str]) -> dict[int, time]:
+    """Return the hour of each day: hours follow their days, or come before them. ValueError."""
+    read = _hours_and_days(words)
+    if read and isinstance(read[0], time):
+        read.reverse()
+    hours: dict[int, time] = {}
+    days: set[int] = set()
+    for one in read:
+        if not isinstance(one, time):
+            days.update(one)
+        elif days and all(hours.get(day, one) == one for day in days):
+            hours.update(dict.fromkeys(days, one))
+            days = set()
+        else:
+            raise ValueError
+    if days or not hours:
+        raise ValueError
+    at_midnight = [day for day in hours if hours[day] == time()]
+    if MIDNIGHT in words and len(at_midnight) < len(EVERY_DAY):
+        raise midnight_of(WEEKDAYS[at_midnight[0]])
+    return dict(sorted(hours.items()))
+
+
+def _hours_and_days(words: list[str]) -> list[time | tuple[int, ...]]:
+    """Return the hours and the days of a text in their order, without what joins them."""
+    read: list[time | tuple[int, ...]] = []
+    left = words[::-1]
+    while left:
+        word = left.pop()
+        name = word.removesuffix("s")
+        if (weekday := weekday_of(name)) is not None:
+            read.append((weekday,))
+        elif name in _GROUPS:
+            read.append(_GROUPS[name])
+        elif word in _TO and left and (last := weekday_of(left[-1])) is not None:
+            (first,) = () if not read or isinstance(read[-1], time) else read[-1]
+            read.append(tuple((first + n) % 7 for n in range((last - first) % 7)))
+        elif left and (hour := read_clock(f"{word} {left[-1]}")) is not None:
+            read.append(hour)
+            left.pop()
+        elif (hour := read_clock(word)) is not None:
+            read.append(hour)
+        elif word not in _FILLERS and word not in _ORDINALS:
+            raise ValueError
+    return read
 
 
 def moved(recurrence: Recurrence, day: date, to: date) -> Mapping[date, date | None]:

@@ -11,7 +11,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -35,13 +35,14 @@ from bot.contests.plan import (
 from bot.contests.puzzles import ContestPuzzles
 from bot.contests.queries import fetch, rounds_of
 from bot.contests.recurrence import (
-    FARTHEST_DAYS,
+    FARTHEST_TURNS,
     Recurrence,
     Turn,
     first_day,
     moved,
     next_turn,
     read_recurrence,
+    stored_recurrence,
 )
 from bot.contests.rounds import BETWEEN_LISTS, split_lists
 from bot.contests.transitions import Retries
@@ -103,7 +104,7 @@ class ContestTemplates:
             known = await templates.of_guild(tx, guild_id)
             before = next((one for one in known if one.name.lower() == name.lower()), None)
             if before is not None:
-                if before.days is not None:
+                if before.repeats is not None:
                     _check_drawn(words)
                 template = await rows.change(
                     tx, before, replace(before, words=words, options=options, set_by=act.user)
@@ -163,7 +164,7 @@ class ContestTemplates:
 
         Raises BadTime or, where its words are always the same, BadPlan.
         """
-        recurrence = read_recurrence(when, zone)
+        recurrence = read_recurrence(when, zone, act.at)
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
             _check_drawn(template.words)
@@ -176,8 +177,7 @@ class ContestTemplates:
                 template,
                 replace(
                     template,
-                    days=recurrence.days,
-                    at=f"{recurrence.at:%H:%M}",
+                    repeats=recurrence.text,
                     time_zone=zone.key,
                     exceptions={},
                     channel_id=channel_id,
@@ -196,14 +196,13 @@ class ContestTemplates:
         """Repeat a template no more; it stays, and so does a contest that was announced."""
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
-            if template.days is None:
+            if template.repeats is None:
                 return template
             await audit.note(tx, template, act, "template stopped", detail=template.name)
             # The last day stays: begun again on the same day, it is not held twice.
             stopped = replace(
                 template,
-                days=None,
-                at=None,
+                repeats=None,
                 time_zone=None,
                 exceptions={},
                 next_due_at=None,
@@ -230,13 +229,12 @@ class ContestTemplates:
     ) -> ContestTemplate:
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
-            if template.last_day is None or template.days is None:
+            if template.last_day is None or template.repeats is None:
                 raise WrongState("This template doesn’t repeat any more.")
             if day <= template.last_day:
                 raise WrongState("That one is announced already. Change it with /contest manage.")
             before = recurrence_of(template)
-            farthest = template.last_day + timedelta(days=FARTHEST_DAYS)
-            if day > farthest or day.weekday() not in before.days:
+            if day not in islice(before.days_after(template.last_day), FARTHEST_TURNS):
                 raise WrongState("That isn’t one of its days. See /contest templates.")
             after = replace(before, exceptions=change(before))
             moment = after.moment(day)
@@ -381,20 +379,19 @@ class ContestTemplates:
 
 def recurrence_of(template: ContestTemplate) -> Recurrence:
     """Return when a template that repeats does so."""
-    assert template.days is not None
-    assert template.at is not None
+    assert template.repeats is not None
     assert template.time_zone is not None
     exceptions = {
         date.fromisoformat(day): None if to is None else date.fromisoformat(to)
         for day, to in template.exceptions.items()
     }
-    zone = stored_zone(template.time_zone)
-    return Recurrence(template.days, time.fromisoformat(template.at), zone, exceptions)
+    recurrence = stored_recurrence(template.repeats, stored_zone(template.time_zone))
+    return replace(recurrence, exceptions=exceptions)
 
 
 def next_days(template: ContestTemplate) -> list[tuple[date, datetime | None]]:
     """Return the next days of a template that repeats, each with its moment; None: left out."""
-    if template.days is None or template.last_day is None:
+    if template.repeats is None or template.last_day is None:
         return []
     recurrence = recurrence_of(template)
     days = islice(recurrence.days_after(template.last_day), DATES_SHOWN)
@@ -423,7 +420,7 @@ def _lasts(template: ContestTemplate) -> timedelta:
 
 
 def _turn_of(template: ContestTemplate, now: datetime) -> Turn | None:
-    if template.days is None or template.last_day is None:
+    if template.repeats is None or template.last_day is None:
         return None
     turn = next_turn(recurrence_of(template), template.last_day, _lasts(template), now)
     return turn if turn.last_day > template.last_day else None

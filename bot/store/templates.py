@@ -16,7 +16,7 @@ async def of_guild(tx: Transaction, guild_id: int) -> list[ContestTemplate]:
     table = contest_templates.c
     query = rows.chosen(ContestTemplate).where(table.guild_id == guild_id)
     return await rows.every(
-        tx, ContestTemplate, query.order_by(table.at.is_(None), func.lower(table.name))
+        tx, ContestTemplate, query.order_by(table.repeats.is_(None), func.lower(table.name))
     )
 
 

@@ -25,7 +25,7 @@ from bot.config import split_address
 from bot.contests import OPTIONS, pack, read_try, unpack
 from bot.contests.export import About, Page, Row, _file, _write
 from bot.contests.plan import read_asked
-from bot.contests.recurrence import read_recurrence
+from bot.contests.recurrence import read_recurrence, stored_recurrence
 from bot.contests.times import (
     FARTHEST,
     LONGEST,
@@ -76,6 +76,12 @@ gaps = st.sampled_from(["", " ", "\n", "\t", ",", ":", "\u2028"])
 composed = st.lists(st.tuples(pieces, gaps).map("".join), max_size=9).map("".join)
 endless = st.tuples(pieces, gaps).map(lambda both: "".join(both) * LONGEST_OPTION)
 texts = st.one_of(st.text(max_size=60), composed, endless.map(lambda text: text[:LONGEST_OPTION]))
+DATED = (
+    "every other second 2 two weeks fortnightly monday fri weekdays day - to first last of the "
+    "month and a half hour in at 20:00 8 8.30 pm noon midnight from 24 december 2040 24.12. 5/6 "
+    "24th next this week tonight evening tomorrow"
+)
+dated = st.lists(st.sampled_from(DATED.split()) | pieces, max_size=9).map(" ".join)
 moments = st.integers(0, 4 * 10**12).map(lambda ms: datetime(2016, 1, 1, tzinfo=UTC) + ms * MS)
 zones = st.sampled_from(find_zones("", 1000)).map(ZoneInfo)
 json_values = st.recursive(
@@ -131,7 +137,7 @@ def lengths_of_time(text):
         assert not lasts.microseconds
 
 
-@holds_for(texts, zones, moments)
+@holds_for(texts | dated, zones, moments)
 def moments_to_come(text, zone, now):
     with contextlib.suppress(BadTime):
         opens = read_opening(text, zone, now)
@@ -142,21 +148,13 @@ def moments_to_come(text, zone, now):
         assert closes.utcoffset() == timedelta()
 
 
-weekly = st.tuples(
-    st.lists(
-        st.sampled_from(["every", "monday", "fri", "weekdays", "day", "and", "at"]), max_size=4
-    ),
-    pieces,
-).map(lambda both: " ".join([*both[0], both[1]]))
-
-
-@holds_for(texts | weekly, zones)
-def what_repeats(text, zone):
+@holds_for(texts | dated, zones, moments)
+def what_repeats(text, zone, now):
     with contextlib.suppress(BadTime):
-        recurrence = read_recurrence(text, zone)
-        assert recurrence.days
-        assert {*recurrence.days} <= {*range(7)}
-        assert recurrence.at.tzinfo is None
+        recurrence = read_recurrence(text, zone, now)
+        assert recurrence.hours
+        assert {*recurrence.hours} <= {*range(7)}
+        assert stored_recurrence(recurrence.text, zone) == recurrence
 
 
 @holds_for(texts)

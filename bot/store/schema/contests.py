@@ -51,7 +51,7 @@ class ContestTemplate:
     words        “generate 20 hard”, or the words
     options      columns of a contest
     channel_id   where it repeats; None: it does not
-    days         of the week, 0 is Monday, and `at` which time: 18:30
+    repeats      “every Friday at 20:00”, by the clocks of `time_zone`; None: by hand alone
     exceptions   {"2026-12-25": None or another day}
     last_day     the last that had its turn
     held         how many times by itself
@@ -66,8 +66,7 @@ class ContestTemplate:
     set_by: Annotated[Snowflake | None, column(index=True)]
     channel_id: Snowflake | None = None
     parent_id: Snowflake | None = None
-    days: tuple[int, ...] | None = None
-    at: Annotated[str | None, column(String(5))] = None
+    repeats: str | None = None
     time_zone: Annotated[str | None, column(String(64))] = None
     exceptions: Mapping[str, str | None]
     last_day: date | None = None
@@ -406,13 +405,17 @@ practice_tries = table(
 
 @dataclass(frozen=True, slots=True)
 class BoardEntry:
-    """A row of a contest's board, which is number `number` from 1; equals share a `place`."""
+    """A row of a contest's board, which is number `number` from 1; equals share a `place`.
+
+    `above` is the score of the row before; the first one has none.
+    """
 
     number: int
     place: int
     user_id: int | None
     entrant_id: int
     score: int
+    above: int | None
     tries: int
     reached_ms: int
 

@@ -27,16 +27,36 @@ NOW = datetime(2026, 5, 4, 12, 0, tzinfo=UTC)  # a Monday; 13:00 in London
         ("1w2d", timedelta(days=9)),
         ("1.5 hours", timedelta(minutes=90)),
         (" 45 MIN ", timedelta(minutes=45)),
+        ("two and a half days", timedelta(hours=60)),
+        ("a day and a half", timedelta(hours=36)),
+        ("half a day", timedelta(hours=12)),
+        ("1h 30", timedelta(minutes=90)),
+        ("1 hour 30", timedelta(minutes=90)),
+        ("“90 min”", timedelta(minutes=90)),
     ],
 )
 def test_lengths(typed, length):
     assert read_length(typed) == read_lasting(typed) == length
 
 
-@pytest.mark.parametrize("typed", ["90", "soon", "2 h x", "-5 min", "h", "1e9 days", "5 minutos"])
+@pytest.mark.parametrize(
+    "typed",
+    ["90", "soon", "2 h x", "-5 min", "h", "1e9 days", "5 minutos", "1,000 min", "1:30", "2h75"],
+)
 def test_what_is_no_length_is_refused_with_an_example(typed):
     with pytest.raises(BadTime, match="90 min"):
         read_length(typed)
+
+
+@pytest.mark.parametrize(("typed", "minutes"), [("90", 90), ("10", 10), ("１２０", 120)])
+def test_a_number_alone_is_minutes(typed, minutes):
+    assert read_lasting(typed) == timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize("typed", ["2", "24", "48"])
+def test_a_number_that_could_be_hours_is_asked_about(typed):
+    with pytest.raises(BadTime, match=f"“{typed}” of what"):
+        read_lasting(typed)
 
 
 @pytest.mark.parametrize("typed", ["", "30 s", "61 days", "999999 weeks"])
@@ -74,6 +94,41 @@ def test_a_contest_has_bounds(typed):
         ("2026-12-03T18:30Z", "2026-12-03T18:30"),
         ("2026-12-03T18:30+02:00", "2026-12-03T16:30"),
         ("<t:1780000000:F>", "2026-05-28T20:26:40"),
+        ("12 noon", "2026-05-05T11:00"),
+        ("friday noon", "2026-05-08T11:00"),
+        ("midnight", "2026-05-04T23:00"),
+        ("tonight at midnight", "2026-05-04T23:00"),
+        ("8 in the evening", "2026-05-04T19:00"),
+        ("8 in the morning", "2026-05-05T07:00"),
+        ("friday night at 9", "2026-05-08T20:00"),
+        ("this evening, 7:30", "2026-05-04T18:30"),
+        ("day after tomorrow 20:00", "2026-05-06T19:00"),
+        ("on friday @ 8pm", "2026-05-08T19:00"),
+        ("20:00 friday", "2026-05-08T19:00"),
+        ("this monday 20:00", "2026-05-04T19:00"),
+        ("next monday 20:00", "2026-05-11T19:00"),
+        ("next sunday 20:00", "2026-05-17T19:00"),
+        ("friday next week 20:00", "2026-05-15T19:00"),
+        ("next week friday 20:00", "2026-05-15T19:00"),
+        ("monday of next week, 20:00", "2026-05-11T19:00"),
+        ("in a week at 20:00", "2026-05-11T19:00"),
+        ("in two weeks, 18:00", "2026-05-18T17:00"),
+        ("in 1 day 12 h", "2026-05-06T00:00"),
+        ("2 hours from now", "2026-05-04T14:00"),
+        ("friday 18h30", "2026-05-08T17:30"),
+        ("24 dec 20:00", "2026-12-24T20:00"),
+        ("24th of December 2026, 8 p.m.", "2026-12-24T20:00"),
+        ("Thursday, 24 December at 20:00", "2026-12-24T20:00"),
+        ("December 24 20:00", "2026-12-24T20:00"),
+        ("20:00 24.12.", "2026-12-24T20:00"),
+        ("24.12.26 20.15", "2026-12-24T20:15"),
+        ("12/24/2026 20:00", "2026-12-24T20:00"),
+        ("5/5 20:00", "2026-05-05T19:00"),
+        ("24-12-2026 20:00", "2026-12-24T20:00"),
+        ("2026/12/24 20:00", "2026-12-24T20:00"),
+        ("the 24th at 20:00", "2026-05-24T19:00"),
+        ("4th 9:00", "2026-06-04T08:00"),
+        ("“friday 20:00”", "2026-05-08T19:00"),
     ],
 )
 def test_openings(typed, moment):
@@ -102,11 +157,35 @@ def test_now_is_none(typed):
         ("2026-02-30 10:00", "as a time"),
         ("2026-13-01T10:00", "as a time"),
         ("someday 10:00", "as a time"),
-        ("next friday 10:00", "as a time"),
+        ("tonight 9am", "as a time"),
+        ("friday 8", "as a time"),
+        ("friday night 1:00", "as a time"),
+        ("20:00:30", "as a time"),
+        ("20:00 utc", "as a time"),
+        ("last friday 20:00", "as a time"),
+        ("not friday 20:00", "as a time"),
+        ("friday 20:00 21:00", "as a time"),
+        ("31 june 20:00", "as a time"),
+        ("26-12-24 20:00", "as a time"),
+        ("friday evening morning 8", "as a time"),
+        ("in 2 hours at 20:00", "as a length of time"),
+        ("this monday 9:00", "already past"),
+        ("4 may 12:30", "already past"),
+        ("3 may 20:00", "3 May of which year"),
+        ("next friday", "At what time.*“next friday 18:30”"),
+        ("24.12.2026", "At what time"),
+        ("5/6 20:00", "Is “5/6” “6 May” or “5 June”"),
+        ("10/11/2026 20:00", "Is “10/11/2026” “11 October” or “10 November”"),
+        ("24/1/2026 20:00", "already past"),
+        ("in 2 weeks 18h", "could be 2026-05-18 18:00 or 2026-05-19 07:00"),
+        ("10.11 12.10", "could be 2026-10-12 10:11 or 2026-11-10 12:10"),
+        ("friday 24 december 20:00", "24 December 2026 is a Thursday"),
+        ("thursday the 24th 20:00", "24 May 2026 is a Sunday"),
+        ("friday midnight", "Does midnight begin friday, or end it"),
         ("18h", "Does “18h” mean a length of time, or a time of day"),
         ("18.30h", "Does “18.30h” mean"),
         ("in 18.30 h", "Is “18.30 h” hours and minutes"),
-        ("18h30", "as a time"),
+        ("18h30", "Does “18h30” mean"),
         ("2027-03-28 01:30", "There’s no 01:30 on 2027-03-28 in Europe/London"),
     ],
 )

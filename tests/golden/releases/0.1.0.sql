@@ -46,8 +46,7 @@ CREATE TABLE contest_templates (
 	set_by BIGINT, 
 	channel_id BIGINT, 
 	parent_id BIGINT, 
-	days JSON, 
-	at VARCHAR(5), 
+	repeats TEXT, 
 	time_zone VARCHAR(64), 
 	exceptions JSON NOT NULL, 
 	last_day DATE, 
@@ -57,7 +56,7 @@ CREATE TABLE contest_templates (
 	CONSTRAINT pk_contest_templates PRIMARY KEY (id), 
 	CONSTRAINT fk_contest_templates_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
-INSERT INTO "contest_templates" VALUES('é',1,'é','é','[1, "\u00e9"]',1,1,1,'[1, "\u00e9"]','é','é','[1, "\u00e9"]','2040-06-13','2040-06-13 09:24:36.000000',1,'é');
+INSERT INTO "contest_templates" VALUES('é',1,'é','é','[1, "\u00e9"]',1,1,1,'é','é','[1, "\u00e9"]','2040-06-13','2040-06-13 09:24:36.000000',1,'é');
 CREATE TABLE contests (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT NOT NULL, 
