@@ -11,7 +11,7 @@ from bot.puzzles import GAMES, Accepted
 from bot.store import Transaction, guilds
 from bot.store.budget import size_of
 from bot.store.schema import Contest
-from solvers.daily import Puzzle
+from solvers.daily import Puzzle, rareness_of
 from solvers.lexicon import Lexicon
 
 
@@ -56,6 +56,17 @@ def accepted_in(contest: Contest, lexicon: Lexicon) -> Accepted:
 async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the words of a lexicon that a server denies at present, sorted."""
     return tuple(sorted(filter(lexicon.__contains__, await guilds.denied(tx, guild_id))))
+
+
+def answer_of_line(contest: Contest, words: tuple[str, ...], lexicon: Lexicon) -> Answer:
+    """Return a right line that scores, a player's or the best one, as an answer.
+
+    `words` are with the start, where there is one.
+    """
+    game, puzzle = GAMES[contest.game], puzzle_of(contest)
+    result = game.result(puzzle, words[len(game.start(puzzle)) :])
+    assert result is not None
+    return Answer(words, None, game.score(result, rareness_of(words[1:], lexicon)))
 
 
 def answer_of(contest: Contest, tried: Try, lexicon: Lexicon) -> Answer:

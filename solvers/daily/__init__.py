@@ -4,7 +4,7 @@
 comes back soon; each generator's docstring says how its difficulty is measured.
 """
 
-from solvers.daily.common import DIFFICULTIES, difficulty_name, level_of_difficulty
+from solvers.daily.common import DIFFICULTIES, difficulty_name, level_of_difficulty, rareness_of
 from solvers.daily.edition import (
     FIRST_DAY,
     LEVELS,
@@ -23,7 +23,6 @@ from solvers.daily.own import (
     Distances,
     find_departure,
     find_distances,
-    rareness_of,
     solve_own,
 )
 from solvers.daily.rotation import Rotation, planned_game, rotation_at, rotations, successor

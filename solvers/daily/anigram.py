@@ -146,7 +146,7 @@ def best(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult
     return OwnResult(tuple(stage.words[0] for stage in chain), len(chain))
 
 
-def departure(request: LineRequest, _lexicon: Lexicon) -> int | None:
+def departure(request: LineRequest, _lexicon: Lexicon, _deadline: Deadline) -> int | None:
     """Return the first stage that has no word, if any has none."""
     stages = len(request.line)
     return stages if stages < len(request.given) else None

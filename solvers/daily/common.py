@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from solvers.daily.edition import LEVELS
 from solvers.errors import GaveUp
+from solvers.lexicon import UNRATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,6 +31,12 @@ def familiar(lexicon: Lexicon, lengths: Iterable[int], least: int = KNOWN) -> li
 def strangeness(lexicon: Lexicon, word: str) -> float:
     """Return how far a word is from the best known, in powers of ten: 0.0 to about 3.5."""
     return max(0, 65 - lexicon.familiarity[lexicon.find(word)]) / 10
+
+
+def rareness_of(words: Iterable[str], lexicon: Lexicon) -> int:
+    """Return the rareness of words in sum; of one that the lexicon has not it is the highest."""
+    ids = map(lexicon.find, words)
+    return sum(UNRATED if id_ < 0 else lexicon.rareness[id_] for id_ in ids)
 
 
 def measured(difficulty: float) -> float:

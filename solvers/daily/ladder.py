@@ -14,18 +14,24 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from solvers.daily.climb import Climber
-from solvers.daily.common import EVERYDAY, check, familiar, level_of_difficulty, measured
+from solvers.daily.common import (
+    EVERYDAY,
+    check,
+    familiar,
+    level_of_difficulty,
+    measured,
+    rareness_of,
+)
 from solvers.daily.edition import Puzzle
 from solvers.daily.makers import ONLY_HIDDEN, Maker, OwnResult
 from solvers.errors import BadInput, NoAnswer
 from solvers.ladder.moves import graph_with
 from solvers.ladder.request import LadderRequest
 from solvers.ladder.solver import ranked
-from solvers.ladder.solver import solve as solve_ladder
 from solvers.library import DATA
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from solvers.daily.climb import Ways
     from solvers.daily.draw import Draw
@@ -103,7 +109,7 @@ def best(
     *,
     moves: tuple[str, ...] = ("change",),
 ) -> OwnResult:
-    """Return a shortest way between words of somebody's own, that with the commonest words."""
+    """Return a best way between words of somebody's own, by `measure`."""
     start, target = request.given
     if moves == ("change",) and len(start) != len(target):
         raise BadInput(
@@ -111,36 +117,50 @@ def best(
             " same length.",
             code="different_lengths",
         )
-    asked = LadderRequest(
-        start,
-        target,
-        request.avoid,
-        moves=moves,
-        want=("shortest",),
-        policy=request.policy,
-        cost="rareness",  # by which contests rank ladders of as many steps
-        seed=0,
-    )
+    asked = LadderRequest(start, target, request.avoid, moves=moves, policy=request.policy)
     try:
-        (shown,) = ranked(asked, 1, lexicon, deadline).shortest
+        shown = _best(asked, lexicon, deadline)
     except NoAnswer as error:
         if error.code not in APART:
             raise
         text = f"No {request.game} leads from “{start}” to “{target}”. Choose other words."
         raise NoAnswer(text, code=error.code) from None
-    best = solve_ladder(replace(asked, policy="all"), lexicon, deadline).shortest
-    if best is None or best.steps < shown.steps:
+    best = _best(replace(asked, policy="all"), lexicon, deadline)
+    if measure(best, lexicon) < measure(shown, lexicon):
         raise NoAnswer(ONLY_HIDDEN, code="only_hidden")
-    return OwnResult(shown.words, shown.steps, shown.rareness)
+    return OwnResult(shown, len(shown) - 1)
+
+
+def measure(way: Sequence[str], lexicon: Lexicon) -> tuple[int, int]:
+    """Return what ranks ways, of which less is better: the steps, then how rare the words are."""
+    return len(way) - 1, rareness_of(way[1:], lexicon)
+
+
+def _best(asked: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> tuple[str, ...]:
+    """Return the first by the alphabet of the ways that have the least measure."""
+    asked = replace(asked, want=("shortest",), cost="rareness", seed=0)
+    (found,) = ranked(asked, 1, lexicon, deadline).shortest
+    return found.words
 
 
 def departure(
-    request: LineRequest, lexicon: Lexicon, *, moves: tuple[str, ...] = ("change",)
+    request: LineRequest,
+    lexicon: Lexicon,
+    deadline: Deadline,
+    *,
+    moves: tuple[str, ...] = ("change",),
 ) -> int | None:
-    """Return at which word a line leaves every shortest way."""
-    far = distances(request, lexicon, moves=moves)
-    for number, steps in enumerate(far):
-        if steps is None or number + steps != far[0]:
+    """Return at which word a line leaves every best way."""
+    line, target, least = request.line, request.given[1], None
+    avoid = tuple(word for word in request.avoid if word in lexicon)
+    for number, word in enumerate(line):
+        if word not in lexicon or word in avoid:
+            return number
+        asked = LadderRequest(word, target, avoid, moves=moves, policy="all")
+        onward = (target,) if word == target else _best(asked, lexicon, deadline)
+        found = measure((*line[:number], *onward), lexicon)
+        least = least or found
+        if found != least:
             return number
     return None
 

@@ -40,14 +40,10 @@ class OwnRequest:
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """A best answer, as `Puzzle.solution` has it; `result` in the unit of `Puzzle.par`.
-
-    `rareness` is a ladder's or a resize's, the sum over the words after the first; else 0.
-    """
+    """A best answer, as `Puzzle.solution` has it; `result` in the unit of `Puzzle.par`."""
 
     solution: tuple[str, ...]
     result: int
-    rareness: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +91,7 @@ class Maker:
     instead_of: str = ""
     of_words: Callable[[tuple[str, ...], Deadline], Puzzle] | None = None
     best: Callable[[OwnRequest, Lexicon, Deadline], OwnResult] | None = None
-    departure: Callable[[LineRequest, Lexicon], int | None] | None = None
+    departure: Callable[[LineRequest, Lexicon, Deadline], int | None] | None = None
     distances: Callable[[LineRequest, Lexicon], tuple[int | None, ...]] | None = None
 
 

@@ -1,8 +1,8 @@
 """Puzzles of somebody's own: the best answer there is, and where a line leaves every best one.
 
 Unlike a daily puzzle's, the best is that of all words of a tier. A ladder's or a resize's is the
-shortest, and of these the one whose rareness is least in sum; a truncate's the longest. All are
-found exhaustively.
+shortest, and of these the one whose rareness is least in sum (`measure`); a truncate's the longest.
+All are found exhaustively.
 """
 
 from __future__ import annotations
@@ -14,13 +14,8 @@ from typing import TYPE_CHECKING
 from solvers.daily.makers import LineRequest, OwnRequest, OwnResult, makers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from solvers.deadline import Deadline
     from solvers.lexicon import Lexicon
-
-RAREST = 2_000_001
-"""The rareness of a word that the lexicon has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +36,11 @@ def solve_own(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnR
     >>> from solvers import Deadline, lexicon_of
     >>> words = lexicon_of({"cat": 1, "cot": 4, "cag": 20, "cog": 4})
     >>> solve_own(OwnRequest("ladder", ("cat", "cog")), words, Deadline.after(5))
-    OwnResult(solution=('cat', 'cot', 'cog'), result=2, rareness=8)
+    OwnResult(solution=('cat', 'cot', 'cog'), result=2)
     """
     best = makers()[request.game].best
     assert best is not None
     return best(request, lexicon, deadline)
-
-
-def rareness_of(words: Iterable[str], lexicon: Lexicon) -> int:
-    """Return the rareness of words in sum."""
-    ids = map(lexicon.find, words)
-    return sum(RAREST if id_ < 0 else lexicon.rareness[id_] for id_ in ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +66,7 @@ def find_distances(request: LineRequest, lexicon: Lexicon, _deadline: Deadline) 
     return Distances(distances(request, lexicon))
 
 
-def find_departure(request: LineRequest, lexicon: Lexicon, _deadline: Deadline) -> Departure:
+def find_departure(request: LineRequest, lexicon: Lexicon, deadline: Deadline) -> Departure:
     """Return where a line leaves every best answer. Shaped like a solver, so a worker can run it.
 
     >>> from solvers import Deadline, lexicon_of
@@ -88,4 +77,4 @@ def find_departure(request: LineRequest, lexicon: Lexicon, _deadline: Deadline) 
     """
     departure = makers()[request.game].departure
     assert departure is not None
-    return Departure(departure(request, lexicon))
+    return Departure(departure(request, lexicon, deadline))

@@ -123,7 +123,7 @@ def best(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult
     return OwnResult(shown, len(shown))
 
 
-def departure(request: LineRequest, lexicon: Lexicon) -> int | None:
+def departure(request: LineRequest, lexicon: Lexicon, _deadline: Deadline) -> int | None:
     """Return at which word a sequence leaves every longest one, or that it lacks."""
     line, left = request.line, _growth(lexicon, frozenset(request.avoid))
     most = left(line[0])

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers.wordsnake.explain import explain
-from solvers.wordsnake.generate import LEVELS, difficulty, generate
+from solvers.wordsnake.generate import LEVELS, difficulty, generate, level_of_size
 from solvers.wordsnake.score import overlap, score
 from solvers.wordsnake.types import (
     REMINDERS,
@@ -56,6 +56,7 @@ __all__ = [
     "difficulty",
     "explain",
     "generate",
+    "level_of_size",
     "overlap",
     "parse",
     "score",

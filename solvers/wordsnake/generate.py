@@ -59,6 +59,16 @@ LEVELS = dict(zip(("gentle", "easy", "medium", "hard", "fierce"), DIFFICULTIES, 
 """What people call the difficulties."""
 
 
+def level_of_size(words: int) -> str:
+    """Return the level whose lists are as long as one of so many words, or the longest shorter.
+
+    >>> level_of_size(5), level_of_size(20), level_of_size(29), level_of_size(250)
+    ('gentle', 'medium', 'medium', 'fierce')
+    """
+    fitting = [name for name, number in LEVELS.items() if DIFFICULTIES[number].size <= words]
+    return fitting[-1] if fitting else next(iter(LEVELS))
+
+
 def difficulty(text: str) -> int:
     """Read a difficulty, a name or a number from 1 to 5. Raises BadInput."""
     typed = text.strip().lower()
