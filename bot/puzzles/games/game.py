@@ -40,6 +40,7 @@ class Game(ABC):
     miss, bonus   points that a miss costs, and that each word more than par brings
     own_words     how many words somebody gives who has a puzzle of their own; of a list, None
     own_asked     what they write for that, by example, in a sentence that says “Write …”
+    word_seconds  what a word of an answer takes people, about
     tells_new_letter  a hint of a letter tells how a word differs from the last; else its first
     """
 
@@ -57,6 +58,7 @@ class Game(ABC):
     bonus: ClassVar[int] = 0
     own_words: ClassVar[int | None] = 1
     own_asked: ClassVar[str]
+    word_seconds: ClassVar[int] = 45
     tells_new_letter: ClassVar[bool] = False
 
     @property
@@ -158,6 +160,10 @@ class Game(ABC):
     def rareness_in(self, score: int) -> int | None:
         """Return the rareness in a score, where it counts."""
         return -score % STEP if self.by_rareness else None
+
+    def is_rarer(self, score: int, than: int) -> bool:
+        """Return whether an answer is as good as another but for its rarer words; both scores."""
+        return self.by_rareness and score < than and self.result_in(score) == self.result_in(than)
 
     def hundredths(self, score: int, par: int) -> int:
         """Return hundredths of a per cent of par, both scores, rounded down: 100 % only at par.

@@ -19,6 +19,7 @@ class Snake(Game):
     step = "Word"
     arranges = True
     own_words = None
+    word_seconds = 25
     own_asked = "its words, or “generate 20 hard”"
 
     def start(self, puzzle: Puzzle) -> Words:

@@ -29,12 +29,30 @@ class AnigramFace(Face):
     scoring = """\
 Use all of the letters, in any order, to make a word. Then there’s one letter more, and you make \
 a word of all of them again. Any word of the letters will do.
+{example}Every stage counts: somebody who found five is ahead of somebody who found four."""
+    examples = (
+        """\
 ```
 4  team
 5  Steam
 6  masteR
 ```
-Every stage counts: somebody who found five is ahead of somebody who found four."""
+""",
+        """\
+```
+4  rate
+5  Crate
+6  traceD
+```
+""",
+        """\
+```
+4  pear
+5  Spear
+6  spreaD
+```
+""",
+    )
     rules = f"""\
 Each stage adds a letter. Use all of its letters, in any order, to make a word: team, then steam, \
 then master. Any such word will do, and a finished stage stays finished. Each word of the wrong \

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from bot.puzzles import DONE, GAMES, NEW, OPEN, Game, Progress, Verdict, next_move
@@ -13,13 +13,30 @@ from bot.ui.picture import MOST_ROWS, LetterRow, RowSketch, Sketch
 from bot.ui.picture.rows import BLANK, MOST_COLUMNS, NO_LETTER
 from bot.ui.picture.shape import Shape
 from solvers.daily import Puzzle
+from solvers.reading import read_words
 from solvers.text import many
 
 ALL = frozenset(range(MOST_COLUMNS))
 """Every place of a row."""
 TILES = {DONE: NO_LETTER, NEW: NO_LETTER, OPEN: BLANK}
+EXAMPLE = "{example}"
+"""Where the rules of a contest have their example."""
 LATEST = 12
 """Words that are shown of a long try that is not done."""
+
+
+def unlike(examples: Iterable[str], secret: Collection[str]) -> str:
+    """Return the first example that has no word of what is secret, nor its letters; else nothing.
+
+    >>> unlike(["team, steam", "rate, crate"], {"meat"})
+    'rate, crate'
+    """
+    letters = {"".join(sorted(word)) for word in secret}
+
+    def fits(example: str) -> bool:
+        return all("".join(sorted(word)) not in letters for word in read_words(example))
+
+    return next(filter(fits, examples), "")
 
 
 class Face(ABC):
@@ -34,6 +51,7 @@ class Face(ABC):
     example  of what scores, where words are put in an order
     goal     what is to be done, in a sentence
     wins     what decides in a contest; in `scoring` its rules
+    examples  for `scoring`, where it says EXAMPLE
     rules    those of a daily puzzle
     between  what stands between the words of an answer
     drawing  what a picture shows
@@ -52,6 +70,7 @@ class Face(ABC):
     wins: ClassVar[str]
     scoring: ClassVar[str]
     rules: ClassVar[str]
+    examples: ClassVar[tuple[str, ...]] = ()
     between: ClassVar[str] = " → "
     drawing: ClassVar[str]
     rails: ClassVar[bool] = False
@@ -71,9 +90,9 @@ class Face(ABC):
         """Return a result in the unit of the game: "5 steps", "1 word"."""
         return many(result, self.unit)
 
-    def scoring_by(self, rule: str) -> str:
-        """Return the rules of a contest."""
-        return self.scoring
+    def scoring_by(self, rule: str, secret: Collection[str] = ()) -> str:
+        """Return the rules of a contest; no example has a word of what is `secret`."""
+        return self.scoring.replace(EXAMPLE, unlike(self.examples, secret))
 
     # What is to be done
 

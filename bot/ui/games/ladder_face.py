@@ -24,6 +24,11 @@ class LadderFace(WayFace):
     scoring = """\
 Start with the first word and change one letter at a time until you have the last one. Every step \
 has to be a word; nothing is added, left out or moved.
+{example}Fewer steps are always ahead. Of two ladders with as many, the one with the commoner \
+words is: each word has a rareness, from 1 for those that everybody knows to 2,000,000 for the \
+rarest, and the lower sum is ahead."""
+    examples = (
+        """\
 ```
 cold
 cOrd
@@ -31,9 +36,24 @@ cArd
 Ward
 warM
 ```
-Fewer steps are always ahead. Of two ladders with as many, the one with the commoner words is: \
-each word has a rareness, 1 for those that everybody knows and more for others, and the lower sum \
-is ahead."""
+""",
+        """\
+```
+lamp
+lamE
+Fame
+faTe
+```
+""",
+        """\
+```
+face
+Pace
+paGe
+Cage
+```
+""",
+    )
     rules = """\
 Change one letter at a time, and make every step a word: cat, cot, dot, dog. The other letters \
 stay where they are. Any ladder that gets there solves it; the shorter, the more points."""

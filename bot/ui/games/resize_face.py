@@ -30,6 +30,11 @@ class ResizeFace(WayFace):
     scoring = """\
 Start with the first word. At each step add one letter anywhere, or drop one, until you have the \
 last word. Every step has to be a word; the other letters keep their order.
+{example}Fewer steps are always ahead. Of two answers with as many, the one with the commoner \
+words is: each word has a rareness, from 1 for those that everybody knows to 2,000,000 for the \
+rarest, and the lower sum is ahead."""
+    examples = (
+        """\
 ```
 fire
 ire  −f
@@ -37,9 +42,24 @@ Sire
 sir  −e
 Stir
 ```
-Fewer steps are always ahead. Of two answers with as many, the one with the commoner words is: \
-each word has a rareness, 1 for those that everybody knows and more for others, and the lower sum \
-is ahead."""
+""",
+        """\
+```
+pear
+Spear
+sear  −p
+sea   −r
+```
+""",
+        """\
+```
+tea
+teaM
+Steam
+seam  −t
+```
+""",
+    )
     rules = """\
 At each step add one letter anywhere, or drop one, and make every step a word: fire, ire, sire, \
 sir. The other letters keep their order. Any way that gets there solves it; the shorter, the more \

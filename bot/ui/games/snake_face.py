@@ -2,40 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from bot.puzzles import Progress, Verdict
-from bot.ui.games.face import Face, block
+from bot.ui.games.face import EXAMPLE, Face, block, unlike
 from bot.ui.games.rows import Far
 from bot.ui.layout import wrap_words
 from bot.ui.picture import RowSketch, Sketch
 from bot.ui.picture.shape import Shape, first_only
 from solvers.daily import Puzzle
 from solvers.text import many
-from solvers.wordsnake import Scored, ScoreRequest, score
+from solvers.wordsnake import REMINDERS, Rule, Scored, ScoreRequest, score
 from solvers.wordsnake.score import joins, score_pairs
 
 SCORING = {
     "pairs": """\
 Put all the words in one order. Where the end of a word is the start of the next, the letters they \
 share score: **1** point for one letter, 2 × 2 = **4** for two, 3 × 3 = **9** for three and so on.
+{example}""",
+    "containment": """\
+Lay all the words, one after the other, into one snake that grows. Each word scores the letters it \
+covers: 2 × 2 = **4** points for two, 3 × 3 = **9** for three and so on. It has to match every \
+letter it covers and leave no gap; one that lies inside the snake covers all its letters.
+{example}I lay each word where it fits best. To lay them elsewhere, write a \
+position after each: `baab 0`, `aab 1`.""",
+}
+
+
+EXAMPLES = {
+    "pairs": (
+        """\
 ```
 run → Nausea      1
 nauSEA → SEAsick  9
 ```
 `run nausea seasick` scores 10 points.""",
-    "containment": """\
-Lay all the words, one after the other, into one snake that grows. Each word scores the letters it \
-covers: 2 × 2 = **4** points for two, 3 × 3 = **9** for three and so on. It has to match every \
-letter it covers and leave no gap; one that lies inside the snake covers all its letters.
+        """\
+```
+fun → Novel      1
+noVEL → VELvet   9
+```
+`fun novel velvet` scores 10 points.""",
+    ),
+    "containment": (
+        """\
 ```
 baab   0
 aab    9  inside: bAAB
 ab     4  inside: baAB
 ```
-`baab aab ab` scores 13 points. I lay each word where it fits best. To lay them elsewhere, write a \
-position after each: `baab 0`, `aab 1`.""",
+`baab aab ab` scores 13 points. """,
+    ),
 }
+SHARED = ("nausEA + EArn", "robOT + OTter")
+
+
+def reminder(rule: Rule, secret: Collection[str]) -> str:
+    """Return the line that reminds of a rule; its example has no word of what is secret."""
+    if rule != "pairs":
+        return REMINDERS[rule]
+    example = unlike(SHARED, secret)
+    return (
+        f"{example} share 2 letters, so 2 × 2 = 4 points"
+        if example
+        else "2 letters shared score 2 × 2 = 4 points"
+    )
 
 
 class SnakeFace(Face):
@@ -50,6 +81,7 @@ class SnakeFace(Face):
     goal = "Put the words in a row so that neighbours share letters."
     wins = "the most points"
     scoring = SCORING["pairs"]
+    examples = EXAMPLES["pairs"]
     rules = """\
 Use every word once. Where the end of a word is the start of the next, the letters they share \
 score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to solve it; the closer \
@@ -57,9 +89,9 @@ to the best possible, the more points. Tap the words in order, or type them."""
     drawing = "A snake"
     command = True
 
-    def scoring_by(self, rule: str) -> str:
-        """Return the rules of a contest."""
-        return SCORING[rule]
+    def scoring_by(self, rule: str, secret: Collection[str] = ()) -> str:
+        """Return the rules of a contest; no example has a word of what is `secret`."""
+        return SCORING[rule].replace(EXAMPLE, unlike(EXAMPLES[rule], secret))
 
     def teaser(self, puzzle: Puzzle) -> str:
         """Say what kind of puzzle it is."""

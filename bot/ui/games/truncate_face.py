@@ -29,13 +29,33 @@ class TruncateFace(Face):
     wins = "the most words"
     scoring = """\
 Add one letter at a time, at the front or at the end. What you have has to be a word each time.
+{example}More words are ahead; the start counts as one of them, but not for % of best."""
+    examples = (
+        """\
 ```
   lap
   lapS
   lapsE
  Elapse
 ```
-More words are ahead; the start counts as one of them, but not for % of best."""
+""",
+        """\
+```
+ tea
+ teaM
+Steam
+steamS
+```
+""",
+        """\
+```
+ at
+Rat
+ratE
+rateS
+```
+""",
+    )
     rules = f"""\
 Each word is the last one with a letter more, at its front or its end: a, la, lap, laps. Grow the \
 first word as far as you can; the longer the line, the more points. The best takes only words that \
