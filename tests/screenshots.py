@@ -142,6 +142,7 @@ async def contest(page: Page) -> None:
     tab = page.tab
     await page.go("contests")
     await page.say("/contest create")
+    await page.press("My own", "A new contest")
     await page.fill(Title="Friday's snake", Words=WORDS, Lasts="1 hour")
     await page.submit()
     await page.press("Confirm", "Only organisers see this draft")

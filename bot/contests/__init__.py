@@ -38,6 +38,7 @@ from dataclasses import dataclass
 
 from bot.contests.admin import DECIDED, ContestAdmin, Decision
 from bot.contests.answers import Answer, puzzle_of
+from bot.contests.effort import effort
 from bot.contests.integrity import FEWEST_WORDS, WITHIN, EqualSnakes
 from bot.contests.life import (
     CHANGEABLE,
@@ -69,8 +70,10 @@ from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.puzzles import ContestPuzzles
 from bot.contests.queries import (
     MISSING,
+    NOBODY,
     Board,
     BoardRow,
+    Coming,
     ContestQueries,
     Proof,
     Review,
@@ -78,6 +81,7 @@ from bot.contests.queries import (
     Standings,
 )
 from bot.contests.ranking import Standing
+from bot.contests.ready import READY, Ready, ReadyName
 from bot.contests.recurrence import read_recurrence
 from bot.contests.rounds import BETWEEN_LISTS, MOST_LISTS, rising, split_lists
 from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, Rounds, SeasonPlan, as_one
@@ -165,10 +169,12 @@ __all__ = [
     "MOST_REVEALED",
     "MOST_TEMPLATES",
     "MOST_WORDS",
+    "NOBODY",
     "OPTIONS",
     "OPTION_FORMS",
     "PLACES",
     "PLAYED",
+    "READY",
     "SEASON_OPTIONS",
     "STATES",
     "UNFINISHED",
@@ -179,6 +185,7 @@ __all__ = [
     "AuditEntry",
     "Board",
     "BoardRow",
+    "Coming",
     "Contest",
     "ContestPosting",
     "ContestTemplate",
@@ -194,6 +201,8 @@ __all__ = [
     "PracticeKey",
     "PracticeReceipt",
     "Proof",
+    "Ready",
+    "ReadyName",
     "Receipt",
     "Review",
     "Rounds",
@@ -207,6 +216,7 @@ __all__ = [
     "Turn",
     "as_one",
     "drawn_again",
+    "effort",
     "given_up",
     "length",
     "next_days",

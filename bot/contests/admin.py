@@ -119,7 +119,8 @@ class ContestAdmin:
             drafts = await self.add_all(tx, plans, act.at, sums, close, **columns)
             for number, draft in enumerate(drafts):
                 if (found := best[number]) is not None:
-                    drafts[number] = await store_best(tx, draft, found)
+                    lexicon = self._lexicons[draft.tier]
+                    drafts[number] = await store_best(tx, draft, found, lexicon)
                 if number < len(former):
                     await audit.carry_over(tx, former[number].id, draft.id)
                 known = await audit.actors(tx, draft.id, KNOWING)

@@ -14,7 +14,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.contests import life
-from bot.contests.answers import Answer, accepted_in, answer_size, puzzle_of
+from bot.contests.answers import Answer, accepted_in, answer_of_line, answer_size, puzzle_of
 from bot.contests.play import entrant_of
 from bot.contests.practice import NO_ROOM, PracticeReceipt, practice_of, store_practised
 from bot.contests.queries import Scope, find
@@ -25,7 +25,7 @@ from bot.puzzles import EMPTY, Accepted, HintKind, Progress, Verdict, game_of
 from bot.store import Database, Transaction, contests, entrants, outbox, rows
 from bot.store.database import no_room
 from bot.store.schema import Act, Contest, Entrant, Practice, PracticeTry, Submission
-from solvers.daily import Puzzle, rareness_of
+from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
 
 
@@ -195,13 +195,7 @@ class _Lines(Mode[KeyT, LineState]):
         return replace(state, receipt=receipt)
 
     def _answer(self, state: LineState, words: tuple[str, ...]) -> Answer:
-        """Return words that score, with the start where there is one, as an answer."""
-        game = game_of(state.puzzle)
-        own = words[len(game.start(state.puzzle)) :]
-        result = game.result(state.puzzle, own)
-        assert result is not None
-        rareness = rareness_of(words[1:], self._lexicons[state.contest.tier])
-        return Answer(words, None, game.score(result, rareness))
+        return answer_of_line(state.contest, words, self._lexicons[state.contest.tier])
 
     async def _entered(self, _tx: Transaction, state: LineState, _act: Act) -> LineState:
         return state

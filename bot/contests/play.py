@@ -87,21 +87,24 @@ class ContestPlaying:
     async def ask_reminder(
         self, scope: Scope, act: Act, *, contest_id: str | None = None, season_id: str | None = None
     ) -> bool:
-        """Note that somebody wants to be told when a contest, or rounds, open, or no more.
+        """Note that somebody is in for a contest, or rounds, and is told when it opens, or no more.
 
-        Returns which. Raises WrongState once it has opened, NoSuchContest.
+        Returns which; the announcement names them. Raises WrongState once it has opened, or
+        NoSuchContest.
         """
         async with self._database.write() as tx:
             about: Contest | Season
             if season_id is None:
                 assert contest_id is not None
                 about = contest = await find(tx, scope, contest_id)
+                lists = [contest]
             else:
                 about, lists = await find_rounds(tx, scope, season_id)
                 contest = as_one(about, lists)
             if contest.state != "draft" or contest.opens_at is None or contest.opens_at <= act.at:
                 raise WrongState("It has opened already, so there’s nothing to wait for.")
             at = contest.opens_at + life.REMINDED_AFTER
+            await outbox.touch(tx, [one.id for one in lists], act.at + SHOWN_EVERY)
             return await outbox.ask_reminder(tx, about, act.user, at)
 
     async def turn(self, scope: Scope, contest_id: str, act: Act) -> Turn:

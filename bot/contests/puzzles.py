@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.contests import life
-from bot.contests.answers import denied_in
+from bot.contests.answers import answer_of_line, denied_in
 from bot.contests.plan import NAMED, Asked, Plan, unknown_words
 from bot.contests.queries import fetch
 from bot.errors import BadPlan, ParFailed, WorkerCrashed
@@ -210,7 +210,7 @@ class ContestPuzzles:
             if contest.par is not None and not await self.is_outdated(tx, contest):
                 return contest
             if isinstance(found, Best):
-                return await store_best(tx, contest, found)
+                return await store_best(tx, contest, found, self._lexicons[contest.tier])
             known = replace(
                 contest,
                 par=found.score,
@@ -246,10 +246,10 @@ class ContestPuzzles:
         )
 
 
-async def store_best(tx: Transaction, contest: Contest, best: Best) -> Contest:
-    """Set the best answer of a contest of any game but the snake."""
-    found = best.found
-    par = GAMES[contest.game].score(found.result, found.rareness)
-    order = tuple((word, 0) for word in found.solution)
+async def store_best(tx: Transaction, contest: Contest, best: Best, lexicon: Lexicon) -> Contest:
+    """Set the best answer of a contest of any game but the snake; it scores as a player's does."""
+    found = best.found.solution
+    par = answer_of_line(contest, found, lexicon).score
+    order = tuple((word, 0) for word in found)
     known = replace(contest, par=par, bound=par, proven=True, par_order=order, denied=best.denied)
     return await contests.store_par(tx, contest, known)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.contests import export, life
 from bot.contests.answers import Answer
@@ -50,6 +50,8 @@ KNOWING = (CREATED, SEEN)
 """Who has one of these in the audit saw the words before the contest was announced."""
 INSIDE = (*KNOWING, EXPORTED)
 """Who has one of these knew more than other players."""
+NAMED_COMING = 10
+"""People who are in before a contest opens, as far as they are named."""
 MISSING = "I can’t find that contest here. See them all with /contests list."
 
 
@@ -109,11 +111,23 @@ class Scope:
             )
 
 
+class Coming(NamedTuple):
+    """Who is in for a contest before it opens: the first of them, and how many there are."""
+
+    users: Sequence[int] = ()
+    number: int = 0
+
+
+NOBODY = Coming()
+
+
 @dataclass(frozen=True, slots=True)
 class BoardRow:
     """A row of a board; what the board's mode hides is None. No user: somebody forgotten.
 
     insider  made the contest, or exported it while it ran: they knew more than the others
+    before   the place as of the freeze, while places are revealed; None: none then
+    rarer    rarer words are all that puts it behind the row above it
     """
 
     place: int
@@ -123,6 +137,8 @@ class BoardRow:
     tries: int | None
     reached_ms: int
     insider: bool = False
+    before: int | None = None
+    rarer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,17 +285,27 @@ class ContestQueries:
             own=own,
         )
 
+    async def coming(self, contest: Contest) -> Coming:
+        """Return who is in for a contest that has not opened."""
+        async with self._database.read() as tx:
+            return Coming(*await outbox.coming(tx, contest, NAMED_COMING))
+
     async def reveal(self, contest_id: str) -> Board:
         """Return the places of a contest that are being revealed one by one, the first one first.
 
+        Each has the place as of the freeze.
         They are for whoever may see all of them.
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
             entered, ranked = await entrants.count(tx, contest_id)
             found = await entrants.board(tx, contest_id, 0, life.MOST_REVEALED)
+            before = await entrants.frozen_places(tx, contest_id, [e.entrant_id for e in found])
             insiders = await _insiders(tx, contest)
-        placed = tuple(_board_row(row, contest, "scores", insiders) for row in found)
+        placed = tuple(
+            replace(_board_row(row, contest, "scores", insiders), before=before.get(row.entrant_id))
+            for row in found
+        )
         return Board(contest, "scores", entered, ranked, placed)
 
     async def answers(self, contest_id: str, user_ids: Collection[int]) -> dict[int, Answer]:
@@ -459,6 +485,7 @@ def _board_row(
 ) -> BoardRow:
     scores = shows == "scores"
     share = scores and (contest.percents or contest.state == "revealed")
+    above = row.score if row.above is None else row.above
     return BoardRow(
         place=row.place,
         user_id=row.user_id,
@@ -467,6 +494,7 @@ def _board_row(
         tries=row.tries if scores else None,
         reached_ms=row.reached_ms,
         insider=row.user_id in insiders,
+        rarer=scores and GAMES[contest.game].is_rarer(row.score, above),
     )
 
 

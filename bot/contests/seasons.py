@@ -16,7 +16,15 @@ from typing import Any
 
 from bot.contests import life
 from bot.contests.options import SEASON_OPTIONS
-from bot.contests.queries import INSIDE, Scope, Standings, standings_over
+from bot.contests.queries import (
+    INSIDE,
+    NAMED_COMING,
+    NOBODY,
+    Coming,
+    Scope,
+    Standings,
+    standings_over,
+)
 from bot.contests.ranking import Standing, result_of, shown
 from bot.contests.times import this_second
 from bot.contests.transitions import Retries
@@ -90,6 +98,7 @@ class Rounds:
 
     standings  their sum so far; None while a board hides it
     announced  channel and message of the lists' announcements, by their ids
+    coming     who is in before they open
     """
 
     season: Season
@@ -97,6 +106,7 @@ class Rounds:
     standings: Standings | None
     players: int
     announced: Mapping[str, tuple[int, int]]
+    coming: Coming = NOBODY
 
 
 _FIRST: tuple[State, ...] = ("open", "draft", "closed", "revealed")
@@ -214,7 +224,8 @@ class ContestSeasons:
                 post = await outbox.find(tx, "announcement", contest_id=one.id)
                 if post is not None and post.message_id is not None:
                     announced[one.id] = (post.channel_id, post.message_id)
-        return Rounds(season, tuple(lists), found, players, announced)
+            coming = Coming(*await outbox.coming(tx, season, NAMED_COMING))
+        return Rounds(season, tuple(lists), found, players, announced, coming=coming)
 
     async def end(self, guild_id: int, season_id: str, act: Act) -> Season:
         """End a season now; contests that are still open do not count. Raises WrongState."""

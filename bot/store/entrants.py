@@ -149,13 +149,15 @@ async def board(
     """
     table, merit = entrants.c, _merit(frozen=frozen)
     score, reached, tries = _standing(frozen=frozen)
+    order = (*merit, reached, table.id)
     ranked = (
         select(
             func.rank().over(order_by=merit).label("place"),
-            func.row_number().over(order_by=(*merit, reached, table.id)).label("number"),
+            func.row_number().over(order_by=order).label("number"),
             table.user_id,
             table.id.label("entrant_id"),
             score.label("score"),
+            func.lag(score).over(order_by=order).label("above"),
             tries.label("tries"),
             reached.label("reached_ms"),
         )
@@ -169,6 +171,21 @@ async def board(
         shown |= ranked.c.user_id == user_id
     query = select(ranked).where(shown).order_by(number)
     return await rows.every(tx, BoardEntry, query)
+
+
+async def frozen_places(
+    tx: Transaction, contest_id: str, entrant_ids: Collection[int]
+) -> dict[int, int]:
+    """Return the places that these entrants had as of the freeze, of those who had one."""
+    table = entrants.c
+    ranked = (
+        select(func.rank().over(order_by=_merit(frozen=True)).label("place"), table.id)
+        .select_from(entrants.join(contests))
+        .where(table.contest_id == contest_id, _on_board(frozen=True))
+        .subquery()
+    )
+    query = select(ranked.c.id, ranked.c.place).where(ranked.c.id.in_(entrant_ids))
+    return {row.id: row.place for row in await tx.execute(query)}
 
 
 def _standing(*, frozen: bool | None) -> tuple[ColumnElement[Any], ...]:

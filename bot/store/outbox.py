@@ -449,6 +449,15 @@ async def ask_reminder(
     return True
 
 
+async def coming(tx: Transaction, about: Contest | Season, limit: int) -> tuple[list[int], int]:
+    """Return who has asked to be told that a contest, or rounds, open: the first, and how many."""
+    asked = _is("start", _about(about)) & messages.c.user_id.is_not(None)
+    query = select(messages.c.user_id).where(asked).order_by(messages.c.id).limit(limit)
+    users = list((await tx.execute(query)).scalars())
+    count = select(func.count()).where(asked)
+    return users, int((await tx.execute(count)).scalar_one())
+
+
 async def move_reminders(tx: Transaction, about: Contest | Season, at: datetime) -> None:
     """Let what `ask_reminder` has enqueued be sent at another time."""
     waits = _is("start", _about(about)) & (messages.c.attempts == 0) & pending

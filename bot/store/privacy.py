@@ -451,9 +451,16 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
     """
     entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
     made = select(contests.c.id).where(contests.c.created_by == user_id)
+    waiting = messages.alias()
     results = select(messages.c.id).where(
         messages.c.contest_id.in_(union(entered, made)),
         messages.c.kind.in_(("announcement", "results")),
+    )
+    is_in = (waiting.c.user_id == user_id) & (waiting.c.kind == "start")
+    expected = select(messages.c.id).where(
+        messages.c.contest_id.in_(select(waiting.c.contest_id).where(is_in))
+        | messages.c.season_id.in_(select(waiting.c.season_id).where(is_in)),
+        messages.c.kind.in_(("announcement", "rounds")),
     )
     named = select(messages.c.id).where(
         messages.c.contest_id.in_(titled), messages.c.kind.in_(("announcement", "results"))
@@ -489,7 +496,7 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
     raced = select(messages.c.id).where(messages.c.race_id.in_(in_races))
     await tx.execute(
         update(messages)
-        .where(messages.c.id.in_(union(results, named, ended, rounds, posts, raced)))
+        .where(messages.c.id.in_(union(results, expected, named, ended, rounds, posts, raced)))
         .values(
             version=messages.c.version + 1,
             # Others' changes are not to wait for many of these.

@@ -60,6 +60,7 @@ from bot.ui import poster, progress, replies
 from bot.ui.contest import (
     announcement_view,
     board_view,
+    draft_view,
     export,
     list_view,
     play_view,
@@ -282,20 +283,26 @@ def game_pages(plain, game):
         yield list_view.present_list([board.contest])
         yield board_view.present_board(board, {11: best, 12: worse})
     yield board_view.present_board(Board(replace(one, state="open"), "scores", 0))
+    if one.game in FEWEST:
+        behind = replace(rows[1], score=par - 1, percent=100.0, rarer=True)
+        close = Board(one, "scores", 2, 2, (rows[0], behind))
+        yield board_view.present_board(close, {})
+        yield results_view.present_results(close, {})
+        yield results_view.present_reveal(replace(close, contest=replace(one, revealing=2)))
     yield announcement_view.present_announcement(
         replace(one, state="open", sealed_minutes=5), Board(one, "scores", 0)
     )
     yield announcement_view.present_rules(replace(one, state="open", ties="look"))
-    yield announcement_view.present_preview([one])
-    yield announcement_view.present_preview([replace(one, round=1), replace(plain, round=2)])
-    yield announcement_view.present_without_par(one, "It’s busy just now.")
+    yield draft_view.present_preview([one])
+    yield draft_view.present_preview([replace(one, round=1), replace(plain, round=2)])
+    yield draft_view.present_without_par(one, "It’s busy just now.")
     same = Answer(solution, None, par - 1)
     for answers in ({11: best}, {11: worse}, {11: same}, {}):
         won = [replace(row, score=answers[11].score) for row in rows[:1] if answers]
         board = Board(one, "scores", 3, len(won), tuple(won))
         yield results_view.present_results(board, answers)
     yield from line_pages(replace(one, state="open"), best, worse)
-    for answer, at in ((best, None), (same, None), (worse, 1), (worse, len(fewer))):
+    for answer, at in ((best, None), (same, 2), (worse, 1), (worse, len(fewer))):
         sent = Submission(
             id=1,
             contest_id=one.id,
@@ -386,7 +393,7 @@ def watched_pages(plain):
         yield announcement_view.present_rules(board.contest)
         yield board_view.present_board(board)
     yield announcement_view.present_announcement(plain, Board(plain, "scores", 0))
-    yield announcement_view.present_preview([replace(more, remind_minutes=5)])
+    yield draft_view.present_preview([replace(more, remind_minutes=5)])
     yield announcement_view.present_announcement(replace(plain, state="open"), pings=True)
     for under, role in (("opening", 1234), ("ending", None)):
         for state in ("open", "closed", "cancelled"):
@@ -428,19 +435,21 @@ def contest_pages():
         one = replace(limited, sealed_minutes=None, ties=ties, role_id=5, days_here=7)
         yield announcement_view.present_rules(one)
         yield announcement_view.present_announcement(one)
-    yield announcement_view.present_preview([plain])
-    yield announcement_view.present_preview([replace(plain, opens_at=None, proven=False, bound=20)])
+    yield draft_view.present_preview([plain])
+    yield draft_view.present_preview([replace(plain, opens_at=None, proven=False, bound=20)])
     lists = [replace(plain, round=number) for number in (1, 2, 3)]
-    yield announcement_view.present_preview(lists)
-    yield announcement_view.present_preview(lists, "points")
+    yield draft_view.present_preview(lists)
+    yield draft_view.present_preview(lists, "points")
     long = tuple(f"{'w' * 15}{number:03}" for number in range(80))
-    yield announcement_view.present_preview([replace(one, words=long) for one in lists])
-    yield announcement_view.present_confirmed(lists)
-    yield announcement_view.present_without_par(plain, "It’s busy just now.")
+    yield draft_view.present_preview([replace(one, words=long) for one in lists])
+    yield draft_view.present_confirmed(lists)
+    yield draft_view.present_without_par(plain, "It’s busy just now.")
     for state in ("draft", "open"):
-        yield announcement_view.present_confirmed([replace(plain, state=state)])
-    yield announcement_view.present_discarded(plain)
-    yield announcement_view.present_drawing()
+        yield draft_view.present_confirmed([replace(plain, state=state)])
+    yield draft_view.present_discarded(plain)
+    for saved in ([], [contests.template()] * 25):
+        yield draft_view.present_ready(saved)
+    yield draft_view.present_drawing()
     every = [replace(plain, state=state) for state in STATES]
     yield list_view.present_list([])
     yield list_view.present_list([], organiser=True)

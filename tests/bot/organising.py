@@ -11,14 +11,20 @@ WORDS = "street test nausea seasick stone tone"
 PAR = 30
 DRAFT_BUTTONS = [
     *("Confirm and open", "Options", "More", "People"),
-    *("Edit", "Repeat weekly", "Save as template", "Discard"),
+    *("Change", "Repeat weekly", "Save as template", "Discard"),
 ]
 LOOKS = 100
 
 
+async def planning(person, channel="contests"):
+    """Open the form of a new contest."""
+    offered = await (await person.run("/contest create", channel)).reply()
+    return await person.press(offered, "My own")
+
+
 async def drafted(person, channel="contests", **fields):
     """Fill in the form of a new contest; return its preview."""
-    asked = await person.run("/contest create", channel)
+    asked = await planning(person, channel)
     given = {"Title": "Spring", "Words": WORDS, "Lasts": "1 hour"} | fields
     sent = await person.submit(asked, **given)
     return await (await sent.reply()).says("Only organisers see this draft")

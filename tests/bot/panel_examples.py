@@ -53,14 +53,20 @@ def managed(plain):
 
 def template_pages():
     template = contests.template()
-    for one in (template, replace(template, days=None), replace(template, problem="It’s full.")):
+    for one in (template, replace(template, repeats=None), replace(template, problem="It’s full.")):
         yield templates.present_dates(one)
         yield templates.present_dates(one, saved=True)
         yield templates.present_templates([one])
         yield templates.present_deleting(one)
     for to in (None, "2026-05-06"):
         yield templates.present_dates(replace(template, exceptions={"2026-05-05": to}))
-    yield templates.present_dates(replace(template, days=tuple(range(7))))
+    for repeats in (
+        "every day at 20:00",
+        "every Friday at 20:00 and Sunday at 18:00",
+        "every 2 weeks on Tuesday at 20:00 from 5 May 2026",
+        "every first Monday of the month at 19:00",
+    ):
+        yield templates.present_dates(replace(template, repeats=repeats))
     yield templates.present_templates([])
     yield templates.present_deleted(template)
 

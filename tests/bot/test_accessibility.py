@@ -100,6 +100,7 @@ async def test_nothing_is_violated_at_first_sight_and_in_lists_forms_and_drawers
     await tab.key("Escape", "Escape")
     await tab.run("document.getElementById('line').value = ''")
     await page.say("/contest create")
+    await page.press("My own", "A new contest")
     await tab.until(f"{DIALOG}?.querySelector('h2')")
     assert await violations(page) == []  # in a form
     await tab.key("Escape")
@@ -233,6 +234,7 @@ async def test_nothing_is_violated_on_any_screen_of_pictures_replies_links_and_l
         assert await violations(page) == [], (dark, width)  # with a picture's text
         await tab.key("Escape")
         await page.say("/contest create")
+        await page.press("My own", "A new contest")
         await tab.until(f"{DIALOG}?.querySelector('h2')")
         assert await violations(page) == [], (dark, width)  # in a form
         await tab.key("Escape")

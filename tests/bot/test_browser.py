@@ -166,6 +166,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     app.server.on_restart = lambda: again.append(asyncio.create_task(restart()))
     await page.go("contests")
     await page.say("/contest create")
+    await page.press("My own", "A new contest")
     await page.fill(Title="Browsing", Words=WORSE, Lasts="1 hour")
     await page.submit()
     await page.press("Confirm", "Only organisers see this draft")

@@ -127,6 +127,7 @@ async def test_the_results_and_everyones_snakes(app):
     assert "🎉 The winner found the best snake!" in results.text
     assert "The best possible is **15 points** – that’s proven" in results.text
     assert "coiled snake" in results.pictures[0]["description"]
+    assert f"To share\n```\n{contest.title}: 2 players · 🥇 100% · 🥈 20%\n```" in results.text
     assert results.buttons == [
         *("My review", "Practice", "Everyone’s answers"),
         *("Repeat weekly", "Save as template"),
@@ -166,6 +167,7 @@ async def test_my_review_shows_what_would_have_gained_most(app):
     gained = re.search(r"to gain (\d+)\. That makes \*\*(\d+) points\*\*", reply.text)
     assert int(gained[2]) == 3 + int(gained[1])
     assert "nausea seasick +9 · test street +4" in reply.text
+    assert f"{contest.title}: 🥈 2nd of 2 · 20% of best" in reply.text
     reply = await answer(pia, results, "My review")
     assert "🎉 The best possible!" in reply.text
     assert "change" not in reply.text

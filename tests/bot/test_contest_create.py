@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
@@ -16,7 +17,9 @@ from tests.bot.organising import (
     drafted,
     filled,
     managed,
+    planning,
     seen,
+    the_contest,
     until,
 )
 
@@ -37,7 +40,7 @@ async def written(person, exchange):
 
 
 async def faulty(person, **fields):
-    asked = await person.run("/contest create", "contests")
+    asked = await planning(person)
     given = {"Title": "Spring", "Words": "street test", "Lasts": "1 hour"} | fields
     return await (await (await person.submit(asked, **given)).reply()).says(
         "What you wrote is kept"
@@ -99,14 +102,69 @@ async def test_all_wrong_times_are_named_at_once(app):
     assert "“long”" in fault.text
 
 
+async def test_a_time_that_could_be_two_is_asked_about(app):
+    fault = await faulty(app.person(), Opens="7/8 20:00", Lasts="2")
+    assert "Is “7/8” “8 July” or “7 August”?" in fault.text
+    assert "“2” of what? Write “2 min”" in fault.text
+
+
+async def test_times_are_said_back_as_everybody_sees_them(app):
+    olive = app.person()
+    opens = int(datetime(2040, 12, 24, 20, tzinfo=UTC).timestamp())  # the server's zone is UTC
+    preview = await drafted(olive, Opens="24 December, 8 pm", Lasts="an hour and a half")
+    said = "**Opens** <t:{0}:f>, <t:{0}:R>, and lasts 1 hour 30 minutes, until <t:{1}:f>"
+    assert said.format(opens, opens + 5400) in preview.text
+    edited = await olive.press(preview, "Change")
+    assert (await written(olive, edited))["opens"] == "2040-12-24 20:00"
+    await olive.submit(edited, Opens="24.12.2040 noon")
+    await preview.says(said.format(opens - 8 * 3600, opens - 8 * 3600 + 5400))
+    await olive.press(preview, "Discard")
+    await preview.says("is gone")
+
+
 async def test_the_form_is_good_as_it_is(app):
     olive = app.person()
-    asked = await olive.run("/contest create", "contests")
+    asked = await planning(olive)
     assert (await written(olive, asked))["title"] == f"{app.now():%A}’s snake, 13 June"
     sent = await olive.submit(asked)
     preview = await (await sent.reply()).says("Only organisers see this draft")
     assert "**12 words**" in preview.text
     assert "lasts 1 hour" in preview.text
+
+
+@pytest.mark.parametrize(
+    ("label", "title", "says"),
+    [
+        ("Tonight’s snake", "snake", ["**12 words**", "lasts 1 hour", "**Medium** – people need"]),
+        ("Three rounds", "rounds", ["The lists count together", "**Gentle, medium, hard** – "]),
+        ("Ladder sprint", "ladder", ["lasts 15 minutes", "**Medium** – people need"]),
+    ],
+)
+async def test_a_ready_contest_is_announced_in_two_taps(app, label, title, says):
+    olive = app.person()
+    offered = await (await olive.run("/contest create", "contests")).reply()
+    assert offered.buttons == ["Tonight’s snake", "Three rounds", "Ladder sprint", "My own"]
+    await olive.press(offered, label)
+    await offered.says("Only organisers see this draft")
+    assert f"’s {title}, " in offered.text
+    for text in says:
+        assert text in offered.text
+    await confirmed(olive, offered)
+    assert (await the_contest(app)).ties == ("look" if title == "ladder" else "shared")
+
+
+async def test_the_rule_is_chosen_where_the_words_are_typed(app):
+    olive = app.person()
+    preview = await drafted(olive, Words="seashore ash reap", Rule="containment")
+    assert "**13 points**" in preview.text
+    asked = await olive.press(preview, "Change")
+    await asked.form()
+    await olive.submit(asked, Rule="pairs")
+    await preview.says("**4 points**")
+
+
+async def of_file(person, file):
+    return await (await person.run("/contest create", "contests", file=file)).reply()
 
 
 async def test_words_come_in_a_file_and_what_is_wrong_with_one_is_said(app):
@@ -118,12 +176,12 @@ async def test_words_come_in_a_file_and_what_is_wrong_with_one_is_said(app):
         ("list.txt", b"x" * (128 * 1024 + 1), "up to 128 KB"),
         ("list.txt", b"street test qwxz", "I don’t know “qwxz”"),
     ):
-        fault = await faulty(olive, **{"Or a file of words": (name, content)})
+        fault = await of_file(olive, (name, content))
         assert said in fault.plain.replace("\\", "")
     again = await olive.press(fault, "Fix it")
     assert (await written(olive, again))["words"] == "street test qwxz"
     file = ("list.txt", b"\xef\xbb\xbf1. Nausea\r\n2. seasick, street\r\n")
-    preview = await drafted(olive, Words="", **{"Or a file of words": file})
+    preview = await of_file(olive, file)
     assert preview.text.split("```")[1].split() == ["nausea", "seasick", "street"]
 
 
@@ -146,7 +204,7 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     assert "rule" not in await written(olive, options)
     await olive.submit(options, **{"Most tries": "3"})
     await preview.says("**Tries** 3 each")
-    edit = await olive.press(preview, "Edit")
+    edit = await olive.press(preview, "Change")
     kept = await written(olive, edit)
     assert kept["words"] == "ladder cold warm"
     await olive.submit(edit, Title="Higher")  # the puzzle and what it is played by stay
@@ -163,7 +221,7 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     assert set(await written(olive, options)) == {"board", "sealed_minutes"}
     await olive.submit(options, **{"Sealed clock": "9"})
     await drawn.says("**Your time** 9 minutes")
-    edit = await olive.press(drawn, "Edit")
+    edit = await olive.press(drawn, "Change")
     await olive.submit(edit, Words="anigram easy\n\nladder cold warm")
     await drawn.says("The lists count together")
     options = await olive.press(drawn, "Options")
@@ -174,7 +232,7 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     await drawn.says("**Tries** 3 each")
     await drawn.says("tries have no limit there")
     await drawn.says("**Wins the ladder** the fewest steps")
-    edit = await olive.press(drawn, "Edit")
+    edit = await olive.press(drawn, "Change")
     await olive.submit(edit, Words="ladder cold warm\n\nrun nausea")
     await drawn.says("**Rule** pairs")
     options = await olive.press(drawn, "Options")
@@ -226,7 +284,7 @@ async def test_empty_lines_make_several_lists_of_one_draft(app):
     for post in posts:
         await post.says("This contest was cancelled")
     file = ("lists.txt", b"street\r\ntest\r\n\r\nnausea\r\nseasick\r\n")
-    preview = await drafted(olive, Words="", **{"Or a file of words": file})
+    preview = await of_file(olive, file)
     assert "**List 1** · **2 words**" in preview.text
     assert "**List 2** · **2 words**" in preview.text
     assert preview.text.count("that’s proven") == 2
@@ -237,7 +295,7 @@ async def test_empty_lines_make_several_lists_of_one_draft(app):
     assert "best average % of best" in preview.text
     await olive.press(preview, "Sum up points")
     await preview.says("most points, for places in each list: 10, 8, 6")
-    again = await olive.press(preview, "Edit")
+    again = await olive.press(preview, "Change")
     assert (await written(olive, again))["words"] == "street test\n\nnausea seasick"
     await (await olive.submit(again, Title="Renamed", Words="street test\n\nrun nausea")).reply()
     await preview.says("## Renamed")
@@ -305,14 +363,14 @@ async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_wo
     await asked.form()
     await (await olive.submit(asked, **{"Most tries": "3"})).reply()
     await preview.says("3 each")
-    asked = await olive.press(preview, "Edit")
+    asked = await olive.press(preview, "Change")
     assert (await written(olive, asked))["words"].split() == [
         "nausea", "seasick", "stone", "street", "test", "tone"
     ]  # fmt: skip
     await (await olive.submit(asked, Title="Renamed")).reply()
     await preview.says("## Renamed")
     assert f"The best possible is **{PAR} points**" in preview.text
-    asked = await olive.press(preview, "Edit")
+    asked = await olive.press(preview, "Change")
     await asked.form()
     await (await olive.submit(asked, Words="run nausea")).reply()
     await preview.says("**2 words**")
@@ -341,7 +399,7 @@ async def test_confirming_announces_once_and_times_are_everybodys_own(app):
     await until(lambda: len(seen(olive, "## Once")) == 1)
     assert re.search(r"\*\*Opens\*\* <t:\d+:f>, <t:\d+:R>", post.text)
     assert "nausea" not in post.text
-    assert post.buttons == ["Rules", "Remind me", "Manage"]
+    assert post.buttons == ["Rules", "I’m in", "Manage"]
 
 
 async def test_one_announcement_shows_a_contests_whole_life(app):
@@ -378,7 +436,7 @@ async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes
     for person in (pia, noor):
         with pytest.raises(Refused):
             await person.run("/contest create", "contests")
-    asked = await olive.run("/contest create", "contests")
+    asked = await planning(olive)
     await asked.form()
     guild = app.harness.guild("Word House")
     owner, guild.owner_id = guild.owner_id, pia.id
@@ -386,7 +444,7 @@ async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes
     guild.members[olive.id].roles = []
     try:
         sent = await olive.submit(asked, Title="Late", Words="street test", Lasts="1 h")
-        assert "Manage Events" in (await sent.reply()).plain
+        assert "Manage Events" in (await sent.follow_up()).plain
     finally:
         guild.owner_id, guild.members[olive.id].roles = owner, roles
 
@@ -429,7 +487,7 @@ async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
         edition := await queries.edition(await queries.current(None, app.now()), requester=None)
     ).puzzle.game != "snake":
         app.advance(days=1)
-    asked = await olive.run("/contest create", "contests")
+    asked = await planning(olive)
     given = {"Title": "Today's", "Words": " ".join(edition.puzzle.given), "Lasts": "1 hour"}
     reply = await (await olive.submit(asked, **given)).reply()
     assert "daily puzzle people are playing" in reply.plain

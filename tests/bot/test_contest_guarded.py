@@ -7,6 +7,7 @@ import pytest
 from bot.ui.members import FRESH_SECONDS, Members
 from tests.bot import snake_cards
 from tests.bot.hosting import BEST, WORDS, announced, answer, finished, sent
+from tests.bot.organising import planning
 from tests.bot.racing import first_of
 from tests.bot.test_contest_private import hide
 
@@ -136,7 +137,7 @@ async def test_what_somebody_plays_makes_no_contest_elsewhere_either(app, unaske
     pia, olive = app.person("pia"), app.person("olive")
 
     async def planned(person, where, words):
-        asked = await person.run("/contest create", where)
+        asked = await planning(person, where)
         sent = await person.submit(asked, Title="Detour", Words=words, Lasts="1 minute")
         return await sent.reply()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from datetime import UTC, datetime
 
 import aiohttp
 import pytest
@@ -18,6 +19,7 @@ from tests.bot.organising import (
     filled,
     managed,
     more,
+    planning,
     seen,
     settled,
     until,
@@ -223,7 +225,7 @@ async def test_export_is_a_table_of_every_snake_with_names(app):
 
 async def test_the_audit_shows_who_did_what_but_not_of_others_drafts(app):
     olive = app.person()
-    asked = await olive.run("/contest create", "contests")
+    asked = await planning(olive)
     given = {"Title": "Unborn", "Words": "street test", "Lasts": "1 h"}
     await (await (await olive.submit(asked, **given)).reply()).says("The best possible is")
     await announced(olive, Title="Born")
@@ -337,7 +339,11 @@ async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(
     assert "Nothing changed" in (await changed()).plain
     assert "as a time" in (await changed(closes="soon")).plain
     assert "from 1 minute to 60 days" in (await changed(closes="in 10 minutes")).plain
-    assert "opens" in (await changed(opens="in 5 hours", board="places")).text
+    christmas = int(datetime(2040, 12, 24, 20, tzinfo=UTC).timestamp())
+    said = (await changed(opens="24 December 20:00", closes="24.12. 21:30")).text
+    assert f"opens <t:{christmas}:f> and closes <t:{christmas + 5400}:f>" in said
+    times = {"opens": "in 5 hours", "closes": "in 6 hours"}
+    assert "opens" in (await changed(**times, board="places")).text
     assert "can’t organise contests here" in (await changed(host=app.person("pia").id)).plain
     assert f"**Host** <@{other.id}>" in (await changed(host=other.id)).text
     await post.says(f"Hosted by <@{other.id}>")

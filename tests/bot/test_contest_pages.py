@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -10,21 +11,22 @@ import pytest
 
 from bot.contests import AuditEntry, Board, length, read_opening
 from bot.contests.options import OPTION_FORMS
+from bot.puzzles import GAMES
 from bot.store.schema import GuildSettings
-from bot.ui.contest.announcement_view import (
-    present_announcement,
-    present_confirmed,
-    present_preview,
-    present_without_par,
-)
+from bot.ui.contest.announcement_view import present_announcement
 from bot.ui.contest.cards import OptionsTyped, PlanTyped
+from bot.ui.contest.draft_view import present_confirmed, present_preview, present_without_par
 from bot.ui.contest.export import present_audit, present_export
 from bot.ui.contest.forms import PlanModal, draft_options
 from bot.ui.contest.list_view import present_list
 from bot.ui.contest.manage_view import present_cancelling, present_closing
+from bot.ui.games.faces import FACES
+from bot.ui.games.snake_face import reminder
 from bot.ui.poster import present_failure_notice
 from bot.ui.server.settings import present_settings
 from playground.validation.modals import check_modal
+from solvers.reading import read_words
+from solvers.wordsnake import RULES
 from tests.bot.contest_examples import NOW, contest
 from tests.bot.pages import buttons_of, check_limits, text_of
 
@@ -184,3 +186,23 @@ def test_settings_and_failure_notices_fit():
     check_limits(page)
     assert "where it is 21:00" in text_of(page)
     check_limits(present_failure_notice("x" * 5000, NASTY[:100]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_example_in_the_rules_has_a_word_of_the_contest(game):
+    """Whatever is secret of an example, another one stands there, or none."""
+    face = FACES[game]
+    for rule in RULES if GAMES[game].arranges else ("pairs",):
+        secret = set()
+        shown = set(re.findall("[a-z]+", face.scoring_by(rule).partition("```")[2].lower()))
+        assert shown
+        for _ in range(4):
+            block = face.scoring_by(rule, secret).partition("```")[2].partition("```")[0]
+            words = read_words(block)
+            assert not {"".join(sorted(word)) for word in words} & {
+                "".join(sorted(word)) for word in secret
+            }
+            secret |= {word for word in words if len(word) > 1}
+        assert block == ""
+    assert "nausEA" not in reminder("pairs", {"nausea"})
+    assert "robOT" not in reminder("pairs", {"earn", "otter"})

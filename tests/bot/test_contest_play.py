@@ -346,7 +346,6 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     assert "🎉 The best possible!" in best.text
     assert f"`/{game}` won’t answer it" in (await answer(pia, post, "Rules")).text
     board = await answer(pia, post, "Board")
-    assert ("**4** · rareness 7 · 100%" in board.text) == (game == "ladder")
     assert board.text.index(f"<@{quinn.id}>") < board.text.index(f"<@{pia.id}>")
 
     asked = await pia.run(f"/{game}", ROOM, **puzzle.command)
@@ -375,6 +374,45 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     form = await (await olive.press(everyone, "Hold it again")).form()
     words = next(one["component"] for one in form["components"] if one["label"] == "Words")
     assert words["value"] == f"{game} medium"
+
+
+async def test_of_ladders_as_short_all_go_by_how_rare_the_words_are(app):
+    contest, post = await announced(app, ("dust", "wipe"), game="ladder")
+    rarer = ("dust", "rust", "ruse", "rise", "wise", "wipe")
+    best = ("dust", "lust", "list", "wist", "wise", "wipe")
+    as_good = ("dust", "must", "mist", "wist", "wise", "wipe")
+    pia, quinn, ravi = map(app.person, ("pia", "quinn", "ravi"))
+    for person, words, said, rareness, place in (
+        (pia, rarer, "As short as can be! Commoner words would still be ahead.", 11, "1st of 1"),
+        (quinn, best, "The best possible!", 8, "1st of 2"),
+        (ravi, as_good, "The best possible!", 8, "1st of 3"),
+    ):
+        receipt = await sent_in(person, await answer(person, post, "Play"), words)
+        for text in ("5 steps · 100% of best", f"🎉 {said}", f"You’re {place} now"):
+            assert text in receipt.plain
+        assert f"Your words’ rareness: {rareness}" in receipt.plain
+    worse = await sent_in(quinn, await answer(quinn, post, "Play"), rarer)
+    assert "Your best is still 5 steps in commoner words, 100% of best." in worse.plain
+
+    board = await answer(pia, post, "Board")
+    rows = [line for line in board.plain.splitlines() if "5" in line and "100%" in line]
+    assert [row.partition(" ")[0] for row in rows] == ["🥇", "🥇", "🥉"]
+    assert ["rarer words" in row for row in rows] == [False, False, True]
+    assert "with as many steps, commoner words are ahead" in board.plain
+
+    results = await finished(app, contest)
+    assert "🎉 The winners found the best ladder!" in results.plain
+    assert f"🥉 <@{pia.id}> 5 steps · rarer words · 100% of best" in results.plain
+    assert any(" ".join(line) in results.heard.replace(",", "") for line in (best, as_good))
+    review = await answer(pia, results, "My review")
+    assert "Commoner words would still be ahead." in review.plain
+    assert "“rust” was the first step off every best way." in review.plain
+    for person in (quinn, ravi):
+        review = await answer(person, results, "My review")
+        assert "The best possible!" in review.plain
+        assert "first step off" not in review.plain
+    proof = await answer(pia, await answer(pia, results, "Everyone’s answers"), "Proof")
+    assert '"rareness":8' in proof.text
 
 
 # Restarts

@@ -149,6 +149,7 @@ async def test_organisers_who_do_not_see_the_channel_neither_read_nor_change_any
         told = await forging.refused(forging.press(app, olga, room, text))
         assert "can’t find that" in told, text
     fields = {"title": "Mine", "words": "street test", "opens": "", "lasts": "1 hour"}
+    fields["rule"] = ["pairs"]
     for of in ((draft.id, None, None), (None, held.id, None), (None, None, template.id)):
         sent = forging.submit(app, olga, room, str(PlanFormId(*of)), **fields)
         assert "can’t find that" in await forging.refused(sent)

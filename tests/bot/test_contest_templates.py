@@ -95,15 +95,31 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     assert "Saved: “generate 5 gentle”, 30 minutes, pairs" in page.text
     with pytest.raises(playground.Refused):
         await pia.run("/contest templates", "contests")
-    used = await olive.press(await template_of(olive, "Weekly"), "Start one now")
-    assert (await written(olive, used))["words"] == "generate 5 gentle"
-    preview = await (await olive.submit(used, Title="Used")).reply()
+    preview = await template_of(olive, "Weekly")
+    await olive.press(preview, "Start one now")
+    await preview.says("Only organisers see this draft")
+    changing = await olive.press(preview, "Change")
+    assert len((await written(olive, changing))["words"].split()) == 5
+    await olive.submit(changing, Title="Used")
     await preview.says("## Used")
+    offered = await command(olive, "/contest create")
+    menu = next(one for one in offered.components if one.get("options"))
+    (weekly,) = menu["options"]
+    assert (weekly["label"], weekly["description"]) == ("Weekly", "generate 5 gentle")
+    await olive.choose(offered, menu["custom_id"], weekly["value"])
+    await offered.says("## Weekly")
 
     page = await template_of(olive, "Weekly")
     fault = await filled(olive, page, "Repeat", when="now and then")
     assert "Write “every friday 20:00”" in fault.plain
-    fault = await filled(olive, fault, "Fix it", when="every thursday 20:00", zone="Nowhere")
+    fault = await filled(olive, fault, "Fix it", when="every other friday 20:00 and first monday")
+    assert "Write “every friday 20:00”" in fault.plain
+    card = await filled(olive, fault, "Fix it", when="friday noon and sunday 18:00")
+    assert "every Friday at 12:00 and Sunday at 18:00 (UTC) in" in card.text
+    friday = int(datetime(2040, 6, 15, 12, tzinfo=UTC).timestamp())
+    assert f"▸ <t:{friday}:f>, <t:{friday}:R>\n· <t:{friday + 54 * 3600}:f>" in card.text
+    changing = {"when": "every thursday 20:00", "zone": "Nowhere"}
+    fault = await filled(olive, card, "Other days", **changing)
     assert "Nowhere" in fault.plain
     card = await filled(olive, fault, "Fix it", zone="Europe/London")
     assert "every Thursday at 20:00 (Europe/London) in" in card.text

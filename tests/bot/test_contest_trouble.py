@@ -16,6 +16,7 @@ from tests.bot.organising import (
     drafted,
     looked,
     managed,
+    planning,
     seen,
     settled,
     the_contest,
@@ -147,7 +148,7 @@ async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
     olive = fresh.person()
     words = " ".join(f"{n:09b}".translate({48: "a", 49: "b"}) for n in range(240))
     await (await olive.run("/settings allow", "contests", words=words)).reply()
-    asked = await olive.run("/contest create", "contests")
+    asked = await planning(olive)
     sent = await olive.submit(asked, Words=words, Title="Hard", Lasts="1 h")
     post = await (await sent.reply()).says("Players see how close they get")
     asked = await olive.press(post, "Options")

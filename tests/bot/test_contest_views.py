@@ -11,6 +11,7 @@ from bot.contests import (
     MOST_TEMPLATES,
     Answer,
     Board,
+    BoardRow,
     PracticeReceipt,
     Review,
     Standing,
@@ -32,7 +33,12 @@ from bot.ui.contest.play_view import (
     present_tapping,
     present_turn,
 )
-from bot.ui.contest.results_view import present_results, present_review, sketch_of_par
+from bot.ui.contest.results_view import (
+    present_results,
+    present_reveal,
+    present_review,
+    sketch_of_par,
+)
 from bot.ui.contest.season_view import ROWS, present_standings
 from bot.ui.contest.templates import present_dates, present_templates
 from bot.ui.contest.text import closeness, format_duration, par_claim
@@ -64,14 +70,15 @@ def test_templates_fit_however_many_there_are():
     long = template(
         name="*" * 50,
         words=" ".join(WIDE),
-        days=(0, 1, 2, 3, 4, 5),
+        repeats="every Monday at 18:00, Tuesday at 19:00, Wednesday at 20:00, Thursday at 21:00, "
+        "Friday at 22:00 and Saturday at 23:00 from 24 September 2026",
         time_zone="America/Argentina/ComodRivadavia",
         problem="x" * 300,
     )
     check_limits(present_dates(long))
-    check_limits(present_dates(replace(long, days=None), saved=True))
+    check_limits(present_dates(replace(long, repeats=None), saved=True))
     check_limits(present_templates([long] * MOST_TEMPLATES))
-    check_limits(present_templates([replace(long, days=None)] * MOST_TEMPLATES))
+    check_limits(present_templates([replace(long, repeats=None)] * MOST_TEMPLATES))
 
 
 def largest(words=WIDE, **changes):
@@ -252,6 +259,14 @@ def test_nothing_is_called_proven_that_is_not():
     assert closeness(proven, 15) == "🎉 The best possible!"
     assert closeness(found, 15) == "🎉 As good as the best I found!"
     assert closeness(found, 14) == "1 point short of the best."
+
+
+def test_a_place_that_is_revealed_tells_nothing_of_the_one_above_it():
+    rows = (BoardRow(1, 1, -1, 100.0, 1, 0), BoardRow(2, 2, -2, 100.0, 1, 0, rarer=True))
+    for revealing in (1, 2):
+        shown = contest(words=("cold", "warm"), game="ladder", revealing=revealing)
+        text = text_of(present_reveal(Board(shown, "scores", 2, 2, rows)))
+        assert ("rarer words" in text) == (revealing == 2)
 
 
 def test_no_more_tries_no_more_buttons():

@@ -235,7 +235,7 @@ async def test_who_wants_to_be_is_pinged_at_the_opening_and_before_the_end_once(
         contest, post = await announced(app, opens=opens, remind_minutes=5)
         channel = app.harness.world.channels[contest.channel_id]
         pia = app.person("pia")
-        assert post.buttons == ["Rules", "Remind me", "Ping me", "Manage"]
+        assert post.buttons == ["Rules", "I’m in", "Ping me", "Manage"]
         told = await answer(pia, post, "Ping me")
         assert "On: you have the role" in told.text
         assert role.id in app.harness.guild("Word House").members[pia.id].roles
@@ -424,8 +424,10 @@ async def play_rounds(app):
     for n, post in enumerate(posts, 1):
         link = f"{guild.id}/{channel.id}/{post.message.id}"
         assert f"**[List {n}](https://discord.com/channels/{link})**" in whole.text
-    told = await answer(pia, whole, "Remind me")
+    told = await answer(pia, whole, "I’m in")
     assert "a message when it opens" in told.text
+    app.advance(seconds=16)
+    await whole.says(f"**1 in:** <@{pia.id}>")
     await until(lambda: guild.events)
     assert [one.name for one in guild.events.values()] == ["Friday"]
     app.advance(hours=1, seconds=1)

@@ -14,7 +14,7 @@ from bench.shown import DRAWN, KINDS, Asker, words_of
 from bot.ui.games.word import present_word
 from bot.ui.layout import Attachment, Page, Tone, card, picture
 from playground import Refused
-from tests.bot.organising import audit, drafted
+from tests.bot.organising import audit, drafted, planning
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -75,7 +75,7 @@ async def test_the_tier_counts_where_none_is_asked_for(app, undone):
     )
     elsewhere = await (await olive.run("/ladder warm cold", olive.dm)).reply()
     assert "word list" not in elsewhere.text
-    asked = await olive.run("/contest create", "contests")
+    asked = await planning(olive)
     sent = await olive.submit(asked, Title="Rare", Words="crwth thunk", Lasts="1 h")
     assert "I don’t know “crwth”" in (await (await sent.reply()).says("kept")).plain
 
@@ -166,7 +166,7 @@ async def test_the_zone_is_that_of_the_forms_clocks(app, undone):
     assert "Did you mean Europe/London" in reply.plain.replace("\\", "")
     post = await answer(olive, "/settings zone", zone="asia/tokyo")
     assert re.search(r"\*\*Time zone\*\* Asia/Tokyo, where it is \d\d:\d\d", post.text)
-    asked = await olive.run("/contest create", "contests")
+    asked = await planning(olive)
     form = await asked.form()
     assert "(Asia/Tokyo)" in str(form)
     day = (app.now() + timedelta(days=60)).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -201,7 +201,7 @@ async def test_allowed_and_denied_words_in_contests(app, undone):
     post = await answer(olive, "/settings allow", words="blorft, Zzyx")
     assert "**Also allowed** 2 words: blorft, zzyx" in post.text
     await answer(olive, "/settings deny", words="street")
-    asked = await olive.run("/contest create", "contests")
+    asked = await planning(olive)
     sent = await olive.submit(asked, Title="Own", Words="blorft street test", Lasts="1 h")
     reply = await (await sent.reply()).says("kept")
     assert "doesn’t allow “street”" in reply.plain

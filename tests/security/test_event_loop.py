@@ -27,7 +27,7 @@ from tests.bot import racing
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, answer, finished, helped
 from tests.bot.hosting_dailies import manager_in
-from tests.bot.organising import confirmed, managed, more, season_of
+from tests.bot.organising import confirmed, managed, more, planning, season_of
 from tests.patience import PATIENCE
 from tests.security import crowd
 from tests.security.loop_cpu import LoopCpu
@@ -162,7 +162,7 @@ async def test_a_contest_of_unknown_words(stage):
     words = " ".join(f"{'unknownword' * 4}{letter * 6}" for letter in "bcdfghjk")
 
     async def send():
-        opened = await stage.person.run("/contest create", ROOM)
+        opened = await planning(stage.person, ROOM)
         return await stage.person.submit(opened, Title="x", Words=words, Lasts="1 hour")
 
     cost, exchange = await stage.spent(send)
@@ -369,7 +369,7 @@ async def test_every_button_and_form(stage):
     await stage.spent(lambda: person.run("/settings contest-ping", ROOM, role=ping))
     await sent_in(stage, await person.run("/snake", ROOM), Words="run")
     for listed in ("run qzzqz", words):
-        opened = await person.run("/contest create", ROOM)
+        opened = await planning(person, ROOM)
         sent = await sent_in(stage, opened, Title="Plain", Lasts="1 hour", Words=listed)
     draft = await (await sent.reply()).says("Only organisers see this draft")
     for form in ("More", "People"):
@@ -380,7 +380,7 @@ async def test_every_button_and_form(stage):
     await pressed(stage, announcement, "Ping me")
     tapping = await (await pressed(stage, announcement, "Play")).reply()
     await pressed(stage, tapping, "nausea")
-    opened = await person.run("/contest create", ROOM)
+    opened = await planning(person, ROOM)
     sent = await sent_in(stage, opened, Title="Grows", Lasts="1 hour", Words="truncate laps")
     announcement = await confirmed(person, await sent.reply(), ROOM)
     card = await (await pressed(stage, announcement, "Play")).reply()
@@ -479,7 +479,7 @@ async def archived(stage):
 async def repeated(stage):
     """Save a contest of drawn words, repeat it, and skip a day; end a season."""
     person = stage.person
-    opened = await person.run("/contest create", ROOM)
+    opened = await planning(person, ROOM)
     sent = await sent_in(stage, opened, Title="Weekly", Lasts="1 hour", Words="generate 5 gentle")
     draft = await (await sent.reply()).says("Only organisers see this draft")
     await confirmed(person, draft, ROOM)
@@ -491,6 +491,13 @@ async def repeated(stage):
     await pressed(stage, card, "Back")
     await pressed(stage, card, "All templates")
     await chosen(stage, card, "Choose one to start, repeat or delete")
+    for press in (
+        lambda offered: pressed(stage, offered, "Ladder sprint"),
+        lambda offered: chosen(stage, offered, "Or one of your templates"),
+    ):
+        offered = await (await person.run("/contest create", ROOM)).reply()
+        await press(offered)
+        await offered.says("Only organisers see this draft")
     seasons = await (await person.run("/contest seasons", ROOM)).reply()
     opened = await pressed(stage, seasons, "Start a season")
     card = await (await sent_in(stage, opened, Name="Autumn")).reply()
@@ -523,13 +530,13 @@ async def chosen(stage, post, menu, *values):
 async def in_rounds(stage):
     """Announce two lists ahead, and press what is under their post."""
     person, lists = stage.person, "generate 5 gentle\n\nladder gentle"
-    opened = await person.run("/contest create", ROOM)
+    opened = await planning(person, ROOM)
     given = {"Title": "Both", "Lasts": "1 hour", "Opens": "in 1 hour", "Words": lists}
     sent = await sent_in(stage, opened, **given)
     draft = await (await sent.reply()).says("Only organisers see this draft")
     await pressed(stage, draft, "Confirm and announce")
     post = await person.sees("2 lists that count together", ROOM)
-    for label in ("Remind me", "Standings"):
+    for label in ("I’m in", "Standings"):
         await pressed(stage, post, label)
 
 

@@ -130,7 +130,7 @@ class Typing:
 
 async def contest(typing):
     """Hold a contest whose title is MARK, and send in the forms of its draft and of a snake."""
-    for button in ("Options", "People", "More", "Edit"):
+    for button in ("Options", "People", "More", "Change"):
         preview = await drafted(typing.person, ROOM, Title=MARK, Words=" ".join(WORDS))
         await typing.press(preview, button)
     preview = await drafted(typing.person, ROOM, Title=MARK, Words=" ".join(WORDS), Lasts="9 days")

@@ -80,12 +80,9 @@ def count(what: str, example: int, unit: str = "", more: str = "") -> Callable[[
 
 def read_minutes(text: str) -> int | None:
     """Return a number of minutes, which may be typed as a length of time; raises BadTime."""
-    typed = text.strip()
-    if not typed:
+    if not text.strip():
         return None
-    if re.fullmatch(r"\d{1,6}", typed):
-        return int(typed)
-    minutes, rest = divmod(read_length(typed), timedelta(minutes=1))
+    minutes, rest = divmod(read_length(text, "minutes"), timedelta(minutes=1))
     if rest:
         raise BadTime("Only whole minutes count here. Write a number such as 10.")
     return minutes
@@ -93,10 +90,7 @@ def read_minutes(text: str) -> int | None:
 
 def read_seconds(text: str) -> int:
     """Return a length of time in seconds, a number being as many; raises BadTime."""
-    typed = text.strip()
-    if re.fullmatch(r"\d{1,6}", typed):
-        return int(typed)
-    return round(read_length(typed).total_seconds())
+    return round(read_length(text, "seconds").total_seconds())
 
 
 def written(number: int | None) -> str:

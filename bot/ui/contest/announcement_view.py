@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import datetime
+from collections.abc import Iterator
 from typing import Literal
-
-from discord import ButtonStyle, ui
 
 from bot.contests import (
     CHANGEABLE,
-    OPTION_FORMS,
+    NOBODY,
     OPTIONS,
     Board,
+    Coming,
     Contest,
-    Scoring,
     length,
     puzzle_of,
 )
-from bot.puzzles import EMPTY, GAMES, line_of
-from bot.ui.contest.ids import AskId, DraftId, DraftOptionsId, ManageId, PingId, RemindId
+from bot.puzzles import EMPTY, line_of
+from bot.ui.contest.ids import ManageId, PingId, RemindId
 from bot.ui.contest.play_view import contest_buttons, play_buttons
-from bot.ui.contest.season_view import scoring_line
 from bot.ui.contest.text import (
     amount_of,
     arranges,
@@ -29,10 +25,10 @@ from bot.ui.contest.text import (
     lines_of,
     named,
     options_of,
-    par_claim,
     rule_of,
     size_of,
     title,
+    who_is_in,
     whole,
     words_page,
 )
@@ -45,7 +41,6 @@ from bot.ui.layout import (
     Tone,
     button,
     card,
-    escape,
     medal,
     on,
     picture,
@@ -59,17 +54,13 @@ from bot.ui.tapping import MOST_TAPPED
 from solvers.text import many
 
 PICTURE = "contest.png"
+COME = "I’m in"
 LEADERS = 3
 """People at the first place whom the announcement names."""
 AT_ONCE = {
     True: "and you’ll see at once how close it is to the best there is.",
     False: "and you’ll see at once what it scores.",
 }
-PREVIEWED = {
-    True: "Players see how close they get, and the best answer at the end.",
-    False: "Players see their result, and only at the end how close they got.",
-}
-"""What players are told before the end, by whether % of best shows."""
 
 TONES = {
     "draft": Tone.NOTE,
@@ -93,13 +84,15 @@ def present_announcement(
     contest: Contest,
     board: Board | None = None,
     *,
+    coming: Coming = NOBODY,
     pings: bool = False,
     drawn: bytes | None = None,
 ) -> Page:
     """Return the announcement of a contest that has been confirmed, in its present state.
 
-    `board` has its first rows as everybody may see them: how it is going. `pings`: people can
-    choose to be pinged. `drawn`: a picture of `sketch_of_given`.
+    `board` has its first rows as everybody may see them: how it is going; `coming` is who is in
+    before it opens. `pings`: people can choose to be pinged. `drawn`: a picture of
+    `sketch_of_given`.
     """
     tone, heading = TONES[contest.state], f"## {title(contest)}"
     if contest.state == "cancelled":
@@ -107,10 +100,10 @@ def present_announcement(
         return Page(card(tone, [heading, text], contest_buttons(contest)))
     how = f"{rule_of(contest)}\n{options_of(contest)}"
     blocks: list[str | None] = [heading, _when(contest), words_shown(contest), how]
-    blocks.append("\n".join(_going(contest, board)))
+    blocks.append("\n".join(_going(contest, board, coming)))
     buttons = contest_buttons(contest)
     if contest.state == "draft" and contest.season_id is None:
-        buttons.append(button("Remind me", RemindId("contest", contest.id)))
+        buttons.append(button(COME, RemindId("contest", contest.id)))
     if pings and contest.state in CHANGEABLE:
         buttons.append(button("Ping me", PingId("announcement", contest.id)))
     buttons.append(button("Manage", ManageId("open", contest.id)))
@@ -164,11 +157,11 @@ def _way(contest: Contest, link: str) -> str:
 
 
 def present_reminding(*, asked: bool) -> Page:
-    """Say that somebody is reminded when it opens, or is not any more."""
+    """Say that somebody is in, and reminded when it opens, or is not any more."""
     text = (
-        "🔔 I’ll send you a message when it opens, if you let me write to you."
+        "You’re in! I’ll send you a message when it opens, if you let me write to you."
         if asked
-        else "🔕 I won’t remind you."
+        else "You’re out, and I won’t remind you."
     )
     return Page(card(Tone.ANSWER, [f"{text}\n-# Press again to change your mind."]))
 
@@ -183,12 +176,14 @@ def present_pinged(role_id: int, *, given: bool) -> Page:
     return Page(card(Tone.ANSWER, [f"{text}\n-# Press again to change your mind."]))
 
 
-def _going(contest: Contest, board: Board | None) -> Iterator[str]:
-    """Say whose contest it is, how many play, and who leads."""
+def _going(contest: Contest, board: Board | None, coming: Coming) -> Iterator[str]:
+    """Say whose contest it is, who is in, how many play, and who leads."""
     if contest.created_by is not None:
         yield f"-# Hosted by {who(contest.created_by)}"
     if locked := locked_in(contest.commitment):
         yield locked
+    if contest.state == "draft" and (here := who_is_in(coming)):
+        yield here
     if board is None or contest.state == "draft":
         return
     if not board.entered:
@@ -209,10 +204,6 @@ def _going(contest: Contest, board: Board | None) -> Iterator[str]:
     if len(leaders) == 1:
         said.append(format_duration(leader.reached_ms))
     yield f"{players}, {'won by' if contest.state == 'revealed' else 'led by'} {' · '.join(said)}"
-
-
-def _nth(contest: Contest) -> str:
-    return "" if contest.round is None else f"**List {contest.round}** · "
 
 
 def _size(contest: Contest) -> str:
@@ -258,135 +249,12 @@ def _when(contest: Contest) -> str:
             return f"**Over** since {on(closes)}. The results are out!"
 
 
-def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> Page:
-    """Return a draft, with its rounds, whose best snakes are known, with its buttons."""
-    contest, several = lists[0], len(lists) > 1
-    told = PREVIEWED[contest.percents]
-    rules = {rule_of(one): one for one in lists}  # of each game
-    if len(rules) > 1:
-        rules = {rule.replace("Wins", f"Wins the {one.game}"): one for rule, one in rules.items()}
-    blocks: list[str | None] = [
-        f"## {title(contest)}\n-# Only organisers see this draft. It’s kept for a day.",
-        "\n\n".join(f"{_nth(one)}{words_block(one)}\n{par_claim(one)}" for one in lists)
-        if several
-        else words_block(contest),
-        f"The lists count together. {told}\n{scoring_line(scoring)}"
-        if several
-        else f"{par_claim(contest)} {told}",
-        "\n".join([_preview_times(contest), *rules, _options(lists)]),
-    ]
-    label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
-    confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)
-    buttons = [
-        confirm,
-        *(
-            button(form.label, DraftOptionsId(key, contest.id))
-            for key, form in OPTION_FORMS.items()
-        ),
-        *([button(*_other(scoring, contest))] if several else []),
-        *_preview_buttons(contest),
-    ]
-    instead = f"{many(len(lists), 'list')} – their words are in the file" if several else ""
-    if several:
-        instead = "\n".join(
-            [
-                f"**{instead}**",
-                *(f"{_nth(one)}**{_size(one)}** {par_claim(one)}" for one in lists),
-            ]
-        )
-    words = [word for one in lists for word in ("", *one.words)][1:]
-    return words_page(Tone.NOTE, blocks, 1, words, buttons, instead=instead)
-
-
-def _options(lists: Sequence[Contest]) -> str:
-    """Return the options of a draft, and of which of its lists some are not."""
-    limited = [one for one in lists if GAMES[one.game].limits_tries] or lists
-    text = options_of(limited[0], planned=True)
-    if len(limited) < len(lists):
-        face = next(FACES[one.game] for one in lists if not GAMES[one.game].limits_tries)
-        text += (
-            f"\n-# In {face.game.a_name} each {face.unit} counts as it’s found: tries have no "
-            "limit there."
-        )
-    return text
-
-
-def _other(scoring: Scoring, contest: Contest) -> tuple[str, DraftId]:
-    """Return the button that chooses the other way to sum."""
-    if scoring == "points":
-        return "Sum up % of best", DraftId("percent", contest.id)
-    return "Sum up points", DraftId("points", contest.id)
-
-
-def present_without_par(contest: Contest, fault: str) -> Page:
-    """Return a draft whose par could not be found, and why."""
-    again = button(
-        f"Find the best {contest.game}", DraftId("open", contest.id), style=ButtonStyle.primary
-    )
-    kept = "-# The draft is kept for a day. It can open once that is known."
-    blocks = [f"## {title(contest)}", escape(fault), kept]
-    return Page(card(Tone.HINT, blocks, [again, *_preview_buttons(contest)]))
-
-
-def present_confirmed(lists: Sequence[Contest], planned: datetime | None = None) -> Page:
-    """Say when and where a confirmed contest opens, or rounds do; it was `planned` to earlier."""
-    contest = lists[0]
-    assert contest.opens_at is not None
-    assert contest.closes_at is not None
-    when = "is open!" if contest.state == "open" else f"opens {relative(contest.opens_at)}."
-    name, announced = title(contest), "It’s announced"
-    if len(lists) > 1:
-        name = name.removesuffix(f", list {contest.round} of {len(lists)}")
-        announced = "Both lists are" if len(lists) == 2 else f"All {len(lists)} lists are"
-        announced += " announced"
-    text = f"**{name}** {when} {announced} in <#{contest.channel_id}>."
-    if len(lists) > 1:
-        text += " After their results I post who did best in all."
-    if planned is not None and planned < contest.opens_at:
-        text += (
-            f" It was to open {on(planned)}, and still lasts as long: it closes "
-            f"{on(contest.closes_at)}."
-        )
-    buttons = [
-        button("Manage", ManageId("open", contest.id)),
-        button("Repeat weekly", AskId("repeat", contest.id)),
-        button("Save as template", AskId("template", contest.id)),
-    ]
-    return Page(card(Tone.ANSWER, [text], buttons))
-
-
-def present_discarded(contest: Contest) -> Page:
-    """Say that a draft is gone."""
-    return Page(card(Tone.NOTE, [f"The draft **{title(contest)}** is gone."]))
-
-
-def present_drawing() -> Page:
-    """Say that words are being drawn."""
-    return Page(card(Tone.NOTE, ["Picking words worth playing…"]))
-
-
-def _preview_times(contest: Contest) -> str:
-    lasts = length(contest.lasts_seconds)
-    opens = contest.opens_at
-    if opens is None:
-        return f"**Opens** when you confirm, and lasts {lasts}"
-    return f"**Opens** {on(opens)}, {relative(opens)}, and lasts {lasts}"
-
-
-def _preview_buttons(contest: Contest) -> list[ui.Button[ui.LayoutView]]:
-    return [
-        button("Edit", DraftId("edit", contest.id)),
-        button("Repeat weekly", AskId("repeat", contest.id)),
-        button("Save as template", AskId("template", contest.id)),
-        button("Discard", DraftId("discard", contest.id), style=ButtonStyle.danger),
-    ]
-
-
 def present_rules(contest: Contest) -> Page:
-    """Return the rules, with buttons to play while it is open."""
+    """Return the rules, with buttons to play while it is open; no example gives a word away."""
+    secret = {*contest.words, *puzzle_of(contest).solution}
     blocks = [
         f"## {title(contest)}: the rules",
-        FACES[contest.game].scoring_by(contest.rule),
+        FACES[contest.game].scoring_by(contest.rule, secret),
         "\n".join(f"- {sentence}" for sentence in _sentences(contest)),
     ]
     playing = contest.state == "open" and not contest.is_sealed

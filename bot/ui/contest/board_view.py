@@ -9,7 +9,7 @@ from discord import ui
 from bot.contests import Answer, Board, BoardRow, Contest
 from bot.puzzles import GAMES
 from bot.ui.contest.ids import AgainId, BoardPageId, ContestId
-from bot.ui.contest.text import a_game, format_duration, in_a_line, named, rareness_of, title, whole
+from bot.ui.contest.text import a_game, format_duration, in_a_line, named, title, whole, why_behind
 from bot.ui.games.faces import FACES
 from bot.ui.layout import (
     Page,
@@ -63,9 +63,7 @@ def users_on(board: Board) -> set[int]:
 def _row(row: BoardRow, contest: Contest, answers: Mapping[int, Answer]) -> str:
     said = [f"{medal(row.place)} {named(row)}"]
     if row.score is not None:
-        said[0] += (
-            f" **{GAMES[contest.game].result_in(row.score):,}**{rareness_of(contest, row.score)}"
-        )
+        said[0] += f" **{GAMES[contest.game].result_in(row.score):,}**{why_behind(row)}"
     if row.percent is not None:
         said.append(whole(row.percent))
     said.append(format_duration(row.reached_ms))
@@ -90,9 +88,10 @@ def _facts(board: Board) -> Iterator[str]:
         yield f"closes {relative(board.contest.closes_at)}"
     if board.rows and board.shows == "scores":
         share = "% of best, " if board.rows[0].percent is not None else ""
-        face = FACES[board.contest.game]
-        rare = "how rare the words are, " if face.game.by_rareness else ""
-        yield f"{face.unit}s, {rare}{share}how long it took"
+        unit = FACES[board.contest.game].unit
+        yield f"{unit}s, {share}how long it took"
+        if any(row.rarer for row in (*board.rows, board.own) if row):
+            yield f"with as many {unit}s, commoner words are ahead"
     if board.contest.freezes_at is not None and board.contest.state in {"open", "closed"}:
         yield f"what comes after {on(board.contest.freezes_at)} shows at the end"
     if any(row.insider for row in board.rows):

@@ -10,8 +10,10 @@ from typing import ClassVar
 from bot.contests import (
     BETWEEN_LISTS,
     OPTION_FORMS,
+    READY,
     Contest,
     ContestTemplate,
+    ReadyName,
     drawn_again,
     length,
     plan_from,
@@ -22,6 +24,7 @@ from bot.puzzles import GAMES, LIST_GAME
 from bot.ui.contest.ids import Asked
 from bot.ui.play.ids import Target
 from bot.zones import stored_zone
+from solvers.wordsnake import Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +42,41 @@ class RejectedSnake:
 class PlanTyped:
     """The plan of a contest as it was typed. Stored as JSON.
 
-    `draft`: of which contest, None for a new one, which may be played as another one (`like`) or as
-    a `template` says. `fault`: why it could not be taken.
+    `rule`: of lists. `draft`: of which contest, None for a new one, which may be played as another
+    one (`like`), as a `template` says, or as one that is `ready`. `fault`: why it could not be
+    taken.
     """
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     title: str = ""
     words: str = "generate 12 medium"
     opens: str = "now"
     lasts: str = "1 hour"
+    rule: Rule = "pairs"
     draft: str | None = None
     like: str | None = None
     template: str | None = None
+    ready: ReadyName | None = None
     fault: str = ""
 
     @classmethod
     def new(cls, at: datetime, zone: str) -> PlanTyped:
         """Return a plan that is good as it is, with the day as its title."""
         return cls(day_title(at, zone, LIST_GAME))
+
+    @classmethod
+    def of_ready(cls, name: ReadyName, at: datetime, zone: str) -> PlanTyped:
+        """Return the plan of a contest that is ready."""
+        ready = READY[name]
+        opens = ready.opens(at, stored_zone(zone))
+        return cls(
+            day_title(at, zone, ready.what),
+            ready.words,
+            "now" if opens is None else local_text(opens, zone),
+            length(ready.lasts.total_seconds()),
+            ready=name,
+        )
 
     @classmethod
     def again(cls, lists: Sequence[Contest], at: datetime, zone: str) -> PlanTyped:
@@ -67,14 +86,17 @@ class PlanTyped:
             day_title(at, zone, contest.game),
             BETWEEN_LISTS.join(map(drawn_again, lists)),
             lasts=length(contest.lasts_seconds),
+            rule=contest.rule,
             like=contest.id,
         )
 
     @classmethod
     def from_template(cls, template: ContestTemplate) -> PlanTyped:
         """Return the plan that a template stands for."""
-        lasts = length(plan_from(template).lasts.total_seconds())
-        return cls(template.name, template.words, lasts=lasts, template=template.id)
+        plan = plan_from(template)
+        lasts = length(plan.lasts.total_seconds())
+        name, words = template.name, template.words
+        return cls(name, words, lasts=lasts, rule=plan.rule, template=template.id)
 
     @classmethod
     def of(cls, lists: Sequence[Contest], zone: str) -> PlanTyped:
@@ -85,7 +107,8 @@ class PlanTyped:
             BETWEEN_LISTS.join(map(typed_words, lists)),
             "now" if contest.opens_at is None else local_text(contest.opens_at, zone),
             length(contest.lasts_seconds),
-            contest.id,
+            rule=contest.rule,
+            draft=contest.id,
         )
 
 

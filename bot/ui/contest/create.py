@@ -6,16 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import discord
+from discord import app_commands
 
 from bot.contests import (
     BETWEEN_LISTS,
     MOST_WORDS,
     OPTION_FORMS,
+    READY,
     Asked,
     Contest,
+    ContestTemplate,
     Plan,
     plan_from,
     plan_of,
@@ -39,17 +42,18 @@ from bot.errors import (
 from bot.puzzles import GAMES
 from bot.store.schema import Scoring
 from bot.ui import forms, replies
-from bot.ui.buttons import PersistentButton
+from bot.ui.buttons import PersistentButton, PersistentMenu
 from bot.ui.cards import CardType, draw_guarded
 from bot.ui.client import Interaction, requester_of
-from bot.ui.contest.announcement_view import (
+from bot.ui.contest.cards import OptionsTyped, PlanTyped, day_title
+from bot.ui.contest.draft_view import (
     present_confirmed,
     present_discarded,
     present_drawing,
     present_preview,
+    present_ready,
     present_without_par,
 )
-from bot.ui.contest.cards import OptionsTyped, PlanTyped, day_title
 from bot.ui.contest.forms import (
     PlanModal,
     draft_options,
@@ -64,9 +68,11 @@ from bot.ui.contest.ids import (
     DraftOptionsId,
     OptionsFormId,
     PlanFormId,
+    ReadyId,
+    ReadyMenuId,
     organisers,
 )
-from bot.ui.contest.picker import organised
+from bot.ui.contest.picker import fetch_template, organised, seen_templates, zone_of
 from bot.ui.contest.text import arranges, size_of
 from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import read_file
@@ -92,9 +98,50 @@ OPTIONS = CardType("contest-options", OptionsTyped, present_options, typed=True)
 
 
 @organisers.command()
-async def create(interaction: Interaction) -> None:
-    """Start a contest in this channel: pick words or a puzzle, and a time."""
-    await _ask_for_plan(interaction)
+@app_commands.describe(
+    file=f"your words as plain text, up to {MOST_WORDS} a list; an empty line begins the next list"
+)
+async def create(interaction: Interaction, file: discord.Attachment | None = None) -> None:
+    """Start a contest in this channel: one that’s ready, of a template, or your own."""
+    await replies.defer(interaction, private=True)
+    await require_organiser(interaction)
+    require_posting(interaction)
+    if file is not None:
+        typed = PlanTyped.new(interaction.created_at, await zone_of(interaction))
+        await make_draft(interaction, typed, file)
+        return
+    await replies.edit(interaction, present_ready(await seen_templates(interaction)))
+
+
+class ReadyButton(PersistentButton[ReadyId], ids=ReadyId):
+    """Tonight's snake, Three rounds, Ladder sprint: a draft. My own: the form."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the draft, or the form."""
+        if self.params.which == "own":
+            await _ask_for_plan(interaction)
+            return
+        await replies.defer_edit(interaction)
+        await require_organiser(interaction)
+        require_posting(interaction)
+        zone = await zone_of(interaction)
+        typed = PlanTyped.of_ready(self.params.which, interaction.created_at, zone)
+        await make_draft(interaction, typed)
+
+
+class ReadyMenu(PersistentMenu[ReadyMenuId], ids=ReadyMenuId):
+    """The templates: a draft of the one that was chosen."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the draft."""
+        await replies.defer_edit(interaction)
+        await draft_of(interaction, await fetch_template(interaction, self.chosen))
+
+
+async def draft_of(interaction: Interaction, template: ContestTemplate) -> None:
+    """Make a draft of a template, and show it."""
+    require_posting(interaction)
+    await make_draft(interaction, PlanTyped.from_template(template))
 
 
 async def _ask_for_plan(interaction: Interaction, like: str | None = None) -> None:
@@ -186,11 +233,12 @@ class PlanForm(forms.Form[PlanFormId], ids=PlanFormId):
             words=values.text("words"),
             opens=values.text("opens"),
             lasts=values.text("lasts"),
+            rule=values.choice("rule", get_args(Rule)),
             draft=self.params.draft,
             like=self.params.like,
             template=self.params.saved,
         )
-        await make_draft(interaction, typed, values.file("file"))
+        await make_draft(interaction, typed)
 
 
 class OptionsForm(forms.Form[OptionsFormId], ids=OptionsFormId):
@@ -263,14 +311,6 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
     await replies.edit(interaction, present_preview(lists, season.scoring if season else "percent"))
 
 
-async def zone_of(interaction: Interaction) -> str:
-    """Return the name of the zone whose clocks a server goes by."""
-    settings = await interaction.client.services.store.guilds.settings(
-        await require_organiser(interaction)
-    )
-    return settings.time_zone
-
-
 async def _confirm(interaction: Interaction, contest: Contest) -> None:
     if interaction.channel_id == contest.channel_id:
         require_posting(interaction)
@@ -299,16 +339,17 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     if problems or lasts is None:
         raise BadPlan(tuple(problems))
     texts = split_lists(typed.words)
-    if before is not None and _unchanged(await contests.queries.rounds(before), texts):
+    former = [] if before is None else await contests.queries.rounds(before)
+    base, scoring = Plan("", (), lasts, event=True), None
+    if before is not None:
+        base = plan_of_all(former)
+    if before is not None and base.rule == typed.rule and _unchanged(former, texts):
 
         def edit(plan: Plan) -> Plan:
             return replace(plan, opens=opens, lasts=lasts)
 
         return await contests.admin.change(guild_id, before.id, act, edit, title=typed.title)
-    base, scoring = Plan("", (), lasts, event=True), None
-    if before is not None:
-        base = plan_of_all(await contests.queries.rounds(before))
-    elif typed.like is not None:
+    if typed.like is not None:
         like = await organised(interaction, typed.like)
         base = plan_of_all(await contests.queries.rounds(like))
         if like.season_id is not None:
@@ -318,8 +359,10 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
         if not scope_of(interaction, organiser=True).reaches(template):
             raise NoSuchContest("I can’t find that template.")
         base, scoring = plan_from(template), template.options.get("scoring")
+    elif typed.ready is not None:
+        base = replace(base, **READY[typed.ready].options)
     name = _titled(typed.title, texts, act.at, settings.time_zone)
-    base = replace(base, title=name, opens=opens, lasts=lasts)
+    base = replace(base, title=name, opens=opens, lasts=lasts, rule=typed.rule)
     return await draft_lists(interaction, guild_id, base, texts, before=before, scoring=scoring)
 
 

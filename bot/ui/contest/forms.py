@@ -8,19 +8,18 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.contests import LONGEST_TITLE, MOST_WORDS, OPTION_FORMS
+from bot.contests import LONGEST_TITLE, OPTION_FORMS, OPTIONS
 from bot.options import Choice, Line, Option, Person, Picked, Role
 from bot.ui.contest.cards import AskTyped, OptionsTyped, PlanTyped
 from bot.ui.contest.ids import AskAgainId, DraftEditId, DraftId, OptionsFormId, PlanFormId
 from bot.ui.custom_ids import CustomId
 from bot.ui.forms import Values
 from bot.ui.layout import FIELD_LENGTH, Page, Tone, button, card, escape, shorten
-from bot.ui.options import BYTES
 
 DESCRIPTION = 100
 """Characters that Discord lets the line below a label have."""
 LONGEST_LINE = 60
-KILOBYTES = BYTES // 1024
+RULE = next(option for option in OPTIONS if option.name == "rule")
 
 
 def present_plan(typed: PlanTyped, key: str) -> Page:
@@ -47,10 +46,10 @@ def _fault(fault: str, again: CustomId, draft: str | None = None) -> Page:
 
 
 class PlanModal(ui.Modal):
-    """Title, words or a file of them, and times; times are read in the server's zone."""
+    """Title, words with their rule, and times; times are read in the server's zone."""
 
     def __init__(self, typed: PlanTyped, zone: str) -> None:
-        heading = "A new contest" if typed.draft is None else "Edit the draft"
+        heading = "A new contest" if typed.draft is None else "Change the draft"
         super().__init__(
             title=heading, custom_id=str(PlanFormId(typed.draft, typed.like, typed.template))
         )
@@ -65,14 +64,10 @@ class PlanModal(ui.Modal):
         )
         about = "Your words, “generate 20 hard”, “ladder easy”, “anigram” … Empty line: next list"
         self.add_item(ui.Label(text="Words", description=about, component=words))
-        file: ui.FileUpload[Any] = ui.FileUpload(custom_id="file", required=False, max_values=1)
-        about = (
-            f"Counts instead of the above. Plain text, {MOST_WORDS} words a list, {KILOBYTES} KB."
-        )
-        self.add_item(ui.Label(text="Or a file of words", description=about, component=file))
-        about = f"“now”, “in 2 hours”, “friday 18:30” or “2030-05-04 18:30” ({zone})"
+        self.add_item(_labelled(RULE, typed.rule))
+        about = f"“now”, “noon”, “next friday 18:30” or “24 December 18:30” ({zone})"
         self.add_item(_line("Opens", "opens", typed.opens, about))
-        about = "“90 min”, “2 hours” or “1 day 12 h”"
+        about = "“90 min”, “1.5 hours” or “1 day 12 h”; “90” is minutes"
         self.add_item(_line("Lasts", "lasts", typed.lasts, about))
 
 

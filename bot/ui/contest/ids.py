@@ -88,6 +88,16 @@ class DraftId(CustomId, prefix="draft"):
 FormKey = Annotated[str, Field("|".join(OPTION_FORMS), str)]
 
 
+class ReadyId(CustomId, prefix="draft:ready"):
+    """A contest that is ready to be drafted, or the form of one's own."""
+
+    which: Literal["own", "snake", "rounds", "ladder"]
+
+
+class ReadyMenuId(CustomId, prefix="draft:template"):
+    """The menu of templates to draft a contest of."""
+
+
 class DraftOptionsId(CustomId, prefix="draft:choose"):
     """A button of a draft that opens one of the forms of its options."""
 
@@ -149,7 +159,7 @@ class SeasonId(CustomId, prefix="contest:season"):
 
 
 class RemindId(CustomId, prefix="contest:remind"):
-    """Remind me, of a contest or of rounds; under the reminder, which is recognised by it."""
+    """I'm in, of a contest or of rounds; under the reminder, which is recognised by it."""
 
     about: Literal["contest", "rounds"]
     key: Key

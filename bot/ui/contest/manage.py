@@ -41,7 +41,7 @@ from bot.ui.contest.manage_view import (
     present_reposted,
 )
 from bot.ui.contest.moderation import players_page
-from bot.ui.contest.picker import chosen, offering, organised
+from bot.ui.contest.picker import chosen, offering, organised, zone_of
 from bot.ui.layout import Page
 from bot.ui.permissions import (
     act_of,
@@ -196,13 +196,13 @@ async def _repost(interaction: Interaction, found: Contest) -> Page:
 async def _change_fields(interaction: Interaction, contest_id: str | None) -> Fields:
     """Return what can change, as it is now; a contest that is open has begun."""
     contest = await organised(interaction, contest_id or "")
-    zone = await _zone(interaction, contest)
+    zone = await zone_of(interaction)
     opens, closes = (
         "" if moment is None else local_text(moment, zone)
         for moment in (contest.opens_at, contest.closes_at)
     )
     begins = line("opens", "Opens", "It lasts as long as before, if *Closes* stays.")
-    ends = line("closes", "Closes", f"“in 2 hours”, “friday 18:30”, “2030-05-04 18:30” ({zone})")
+    ends = line("closes", "Closes", f"“in 2 hours”, “friday 18:30”, “24 December 18:30” ({zone})")
     return [
         (line("title", "Title", most=LONGEST_TITLE), contest.title),
         *([(begins, opens)] if contest.state == "draft" else []),
@@ -258,18 +258,13 @@ async def _require_organiser(interaction: Interaction, user_id: int) -> None:
     await require_other_organiser(interaction, member)
 
 
-async def _zone(interaction: Interaction, contest: Contest) -> str:
-    settings = await interaction.client.services.store.guilds.settings(contest.guild_id)
-    return settings.time_zone
-
-
 async def _times(
     interaction: Interaction, found: Contest, opens: str | None, closes: str | None
 ) -> Times:
     """Read the times by the clocks of the server's zone."""
     times: Times = {}
     now = interaction.created_at
-    zone = stored_zone(await _zone(interaction, found))
+    zone = stored_zone(await zone_of(interaction))
     begins = found.opens_at or now
     if opens is not None:
         times["opens"] = read_opening(opens, zone, now)

@@ -1,4 +1,4 @@
-"""Choosing a contest by its title."""
+"""What an organiser or a player chooses: a contest by its title, a template; the server's zone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.contests import MISSING, STATES, Contest
+from bot.contests import MISSING, MISSING_TEMPLATE, STATES, Contest, ContestTemplate
 from bot.errors import NoSuchContest
 from bot.store.schema import ContestTitle, State
 from bot.ui.client import Interaction
@@ -101,3 +101,27 @@ def _same(typed: str, title: str) -> bool:
 def _label(contest: ContestTitle) -> str:
     about = f" ({STATE_NAMES[contest.state]})"
     return shorten(contest.title, CHOICE_LENGTH - len(about)) + about
+
+
+async def seen_templates(interaction: Interaction) -> list[ContestTemplate]:
+    """Return, to an organiser, the templates of contests in channels that they see."""
+    guild_id = await require_organiser(interaction)
+    scope = scope_of(interaction, organiser=True)
+    found = await interaction.client.services.contests.templates.of_guild(guild_id)
+    return [one for one in found if scope.reaches(one)]
+
+
+async def fetch_template(interaction: Interaction, template_id: str | None) -> ContestTemplate:
+    """Return a template to an organiser who sees its channel; raises NoSuchContest."""
+    for one in await seen_templates(interaction):
+        if one.id == template_id:
+            return one
+    raise NoSuchContest(MISSING_TEMPLATE)
+
+
+async def zone_of(interaction: Interaction) -> str:
+    """Return the name of the zone whose clocks a server goes by."""
+    settings = await interaction.client.services.store.guilds.settings(
+        await require_organiser(interaction)
+    )
+    return settings.time_zone

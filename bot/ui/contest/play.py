@@ -114,7 +114,9 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
         queries = interaction.client.services.contests.queries
         await refuse_played_again(interaction, await queries.get(self.params.contest))
         review = await queries.review(self.params.contest, requester_of(interaction))
-        return present_review(review)
+        viewer = interaction.user.id
+        board = await queries.board(self.params.contest, viewer=viewer, size=1)
+        return present_review(review, board.own, board.ranked)
 
 
 class PingButton(PersistentButton[PingId], ids=PingId):
@@ -130,7 +132,7 @@ class PingButton(PersistentButton[PingId], ids=PingId):
 
 
 class RemindButton(PersistentButton[RemindId], ids=RemindId):
-    """Remind me: a message when it opens, or no more."""
+    """I'm in: named on the announcement, and sent a message when it opens; or no more."""
 
     async def press(self, interaction: Interaction) -> None:
         """Note it for the person who pressed, and nobody else."""

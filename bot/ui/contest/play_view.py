@@ -24,13 +24,13 @@ from bot.ui.contest.text import (
     amount_of,
     arranges,
     closeness,
-    in_short,
     percent_of_best,
     show_answer,
     title,
     words_page,
 )
 from bot.ui.games.faces import FACES
+from bot.ui.games.snake_face import reminder
 from bot.ui.layout import (
     FIELD_LENGTH,
     Attachment,
@@ -49,7 +49,6 @@ from bot.ui.play.ids import Target
 from bot.ui.tapping import MOST_TAPPED, present_taps
 from bot.ui.taps import Tapped
 from solvers.text import many, ordinal
-from solvers.wordsnake import REMINDERS
 
 SNAKE = "snake"
 """The form's field, whatever the game."""
@@ -83,7 +82,7 @@ def present_turn(turn: Turn, target: Target) -> Page:
         f"## {title(contest)}: {what}",
         " ".join(facts),
         f"```\n{wrap_words(turn.words)}\n```",
-        f"-# {many(len(turn.words), 'word')} · {REMINDERS[contest.rule]}",
+        f"-# {many(len(turn.words), 'word')} · {reminder(contest.rule, contest.words)}",
     ]
     buttons = play_buttons(contest, target)
     instead = "The words are in the file. *Type* opens them, too."
@@ -241,6 +240,8 @@ def _saved(receipt: Receipt | PracticeReceipt) -> str:
         return "Saved – your best yet!"
     told = receipt.contest.percents or isinstance(receipt, PracticeReceipt)
     best = amount_of(receipt.contest, receipt.best_score)
+    if GAMES[receipt.contest.game].is_rarer(receipt.answer.score, receipt.best_score):
+        best += " in commoner words"
     share = f", {percent_of_best(receipt.best_percent)}" if told else ""
     return f"Saved. Your best is still {best}{share}."
 
@@ -248,15 +249,14 @@ def _saved(receipt: Receipt | PracticeReceipt) -> str:
 def _how(contest: Contest, answer: Answer) -> str:
     """Say how an answer is to be read, and what wins."""
     if arranges(contest):
-        return f"CAPITALS are shared letters; {REMINDERS[contest.rule]}"
+        return f"CAPITALS are shared letters; {reminder(contest.rule, contest.words)}"
     return f"CAPITALS are new letters. {_wins(contest, answer)}"
 
 
 def _wins(contest: Contest, answer: Answer) -> str:
     """Say what wins, where that is no list of words."""
-    rare, number = "", GAMES[contest.game].rareness_in(answer.score)
-    if number is not None and answer.score < (contest.par or 0):
-        rare = f". Your words’ rareness: {in_short(number)} – lower is better"
+    number = GAMES[contest.game].rareness_in(answer.score)
+    rare = "" if number is None else f". Your words’ rareness: {number:,}"
     return f"What wins: {FACES[contest.game].wins}{rare}"
 
 

@@ -265,7 +265,8 @@ class ContestPoster(ChannelPoster):
                 contest = replace(contest, role_id=contest.role_id and (role_id or 0))
             attaches = self._attaches(message)
             drawn = await self._draw(attaches and sketch_of_given(contest))
-            page = present_announcement(contest, board, pings=pings, drawn=drawn)
+            coming = await queries.coming(contest)
+            page = present_announcement(contest, board, coming=coming, pings=pings, drawn=drawn)
             if page.files and not attaches:
                 place = f"in {self._channel_name(message)}"
                 raise PostRefused(WORDS_IN_A_FILE.format(place=place))

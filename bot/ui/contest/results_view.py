@@ -25,12 +25,12 @@ from bot.ui.contest.text import (
     named,
     par_claim,
     percent_of_best,
-    rareness_of,
     scored_of,
     show_answer,
     show_snake,
     title,
     whole,
+    why_behind,
 )
 from bot.ui.games.faces import FACES, face_of
 from bot.ui.games.snake_card import can_be_drawn, caption
@@ -93,8 +93,9 @@ def present_results(
     best = _best(contest) if arranges(contest) or drawn is None else Shown("")
     podium = _podium(board, answers)
     end = f"### The best {contest.game}\n{par_claim(contest)}\n{best.text}"
-    room = TEXT_LIMIT - SPARE - len(heard) - len(podium) - len(end)
-    blocks = [f"## {title(contest)}: the results", podium, _others(board, room), end]
+    share = _to_share(board)
+    room = TEXT_LIMIT - SPARE - len(heard) - len(podium) - len(end) - len(share or "")
+    blocks = [f"## {title(contest)}: the results", podium, _others(board, room), end, share]
     buttons = [
         button("My review", ContestId("review", contest.id), style=ButtonStyle.primary),
         button("Practice", ContestId("practice", contest.id)),
@@ -103,6 +104,21 @@ def present_results(
         button("Save as template", AskId("template", contest.id)),
     ]
     return Page(card(Tone.ANSWER, blocks, buttons, [*media, *best.media]), (*files, *best.files))
+
+
+def _to_share(board: Board) -> str | None:
+    """Return a line that gives no word away, to be copied; nobody is named."""
+    rows = _first(board)
+    if not rows:
+        return None
+    places = [f"{medal(row.place)} {whole(row.percent or 0)}" for row in rows]
+    facts = " · ".join([many(board.ranked, "player"), *places])
+    return f"-# To share\n```\n{_plain(board.contest)}: {facts}\n```"
+
+
+def _plain(contest: Contest) -> str:
+    """Return a title as it is shown in a block of code."""
+    return contest.title.replace("`", "’")
 
 
 def _best(contest: Contest) -> Shown:
@@ -139,19 +155,41 @@ def present_reveal(board: Board) -> Page:
         if number < hidden:
             lines.append(f"{medal(number + 1)} ❓")
             continue
-        amount = f"**{amount_of(contest, row.score or 0)}**{rareness_of(contest, row.score)}"
-        facts = f"{amount} · {format_duration(row.reached_ms)}"
+        why = why_behind(row) if number > hidden else ""  # tells nothing of a hidden one
+        amount = f"**{amount_of(contest, row.score or 0)}**{why}"
+        facts = f"{amount} · {format_duration(row.reached_ms)}{_moved(row)}"
         lines.append(f"{medal(row.place)} {named(row)} {facts}")
     if board.ranked > last:
         lines.append(f"{and_more(board.ranked - last)} further down")
     blocks = [
         f"## {title(contest)}: the results",
-        "Place by place, the first one last …",
+        _rising(board.rows[hidden]) if hidden < last else "Place by place, the first one last …",
         "\n".join(lines),
     ]
     # By this button the message is recognised.
     review = button("My review", ContestId("review", contest.id), disabled=True)
     return Page(card(Tone.HINT, blocks, [review]))
+
+
+def _moved(row: BoardRow) -> str:
+    """Say where somebody stood as of the freeze, unless it is where they are."""
+    if row.before is None:
+        return " · new"
+    if row.before == row.place:
+        return ""
+    return f" · {'⬆' if row.place < row.before else '⬇'} from {ordinal(row.before)}"
+
+
+def _rising(row: BoardRow) -> str:
+    """Say what the place that was just revealed comes to."""
+    place = ordinal(row.place)
+    if row.before is None:
+        return f"**{named(row)} comes from nowhere to {place}!**"
+    if row.before > row.place:
+        return f"**{named(row)} rises from {ordinal(row.before)} to {place}!**"
+    if row.before < row.place:
+        return f"**{named(row)} was {ordinal(row.before)}, and is {place}.**"
+    return f"**{named(row)} stays {place}.**"
 
 
 def present_leader(board: Board) -> Page:
@@ -188,7 +226,7 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
         return f"Nobody sent in {a_game(contest)}."
     podium = [
         f"{medal(row.place)} {named(row)} "
-        f"**{amount_of(contest, row.score or 0)}**{rareness_of(contest, row.score)} · "
+        f"**{amount_of(contest, row.score or 0)}**{why_behind(row)} · "
         f"{percent_of_best(row.percent or 0)} · {format_duration(row.reached_ms)}"
         for row in rows
     ]
@@ -200,15 +238,16 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
     if line and not below and len(line) <= WINNER_LETTERS:
         podium.insert(1, f"```\n{wrapped(line)}\n```" if arranges(contest) else line)
     score = winner.score or 0
-    result, par = map(GAMES[contest.game].result_in, (score, contest.par or 0))
+    par = contest.par or 0
     several = sum(row.place == 1 for row in rows) > 1
     them, are = ("The winners", "are") if several else ("The winner", "is")
     podium.append(
-        f"{them} {are} {missing(contest, score)}."
-        if score < (contest.par or 0) and result != par
-        else f"🎉 {them} found {'the' if contest.proven else 'my'} best {contest.game}!"
-        if score >= (contest.par or 0)
-        else f"🎉 {them} found one of the {FACES[contest.game].best} {contest.game}s!"
+        f"🎉 {them} found {'the' if contest.proven else 'my'} best {contest.game}!"
+        if score >= par
+        else f"🎉 {them} found one of the {FACES[contest.game].best} {contest.game}s! The best has "
+        "commoner words."
+        if GAMES[contest.game].is_rarer(score, par)
+        else f"{them} {are} {missing(contest, score)}."
     )
     return "\n".join(podium)
 
@@ -224,8 +263,7 @@ def _others(board: Board, room: int) -> str | None:
     for number, row in enumerate(rows):
         time = format_duration(row.reached_ms)
         result = GAMES[board.contest.game].result_in(row.score or 0)
-        rare = rareness_of(board.contest, row.score)
-        facts = f"**{result:,}**{rare} · {whole(row.percent or 0)} · {time}"
+        facts = f"**{result:,}**{why_behind(row)} · {whole(row.percent or 0)} · {time}"
         text = f"{medal(row.place)} {named(row)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
@@ -272,8 +310,8 @@ def present_contest_proof(proof: Proof) -> Page:
     return present_proof(title(contest), proof.opened, [f"{claim} {check}"], files)
 
 
-def present_review(review: Review) -> Page:
-    """Return the review."""
+def present_review(review: Review, own: BoardRow | None = None, ranked: int = 0) -> Page:
+    """Return the review; `own`: the player's row of so many, which they can share."""
     contest, best = review.contest, review.submission
     answer = Answer(best.words, best.positions, best.score)
     points, close = amount_of(contest, best.score), closeness(contest, best.score)
@@ -288,18 +326,26 @@ def present_review(review: Review) -> Page:
         f"**{points}** · {percent_of_best(review.percent)}. {close}",
         mine.text,
         *better,
+        _own_to_share(contest, own, ranked) if own else None,
     ]
     return Page(card(Tone.NOTE, blocks, media=mine.media), mine.files)
+
+
+def _own_to_share(contest: Contest, own: BoardRow, ranked: int) -> str:
+    sign = f"{medal(own.place)} " if own.place <= PODIUM else ""
+    place = f"{sign}{ordinal(own.place)} of {ranked:,}"
+    percent = percent_of_best(own.percent or 0)
+    return f"-# To share\n```\n{_plain(contest)}: {place} · {percent}\n```"
 
 
 def _left(contest: Contest, answer: Answer, left: Departure) -> str | None:
     """Say with which word a line left every best answer, and show one."""
     puzzle = puzzle_of(contest)
+    if left.at is None:
+        return None
     best = (
         f"**{face_of(puzzle).which_best(puzzle)}**\n{lines_of(contest, puzzle.solution, done=True)}"
     )
-    if left.at is None:
-        return None if answer.score >= (contest.par or 0) else best
     if left.at == len(answer.words):
         return f"{face_of(puzzle).too_early(puzzle, left.at)}\n{best}"
     return f"“{answer.words[left.at]}” was the first step off every best way.\n{best}"

@@ -33,7 +33,7 @@ from bot.ui.contest.ids import (
     SeasonsId,
     SeasonsMenuId,
 )
-from bot.ui.contest.text import amount_of, named, size_of, whole
+from bot.ui.contest.text import amount_of, named, size_of, who_is_in, whole
 from bot.ui.layout import (
     Page,
     Tone,
@@ -102,7 +102,7 @@ def present_rounds(rounds: Rounds, *, pings: bool = False) -> Page:
     ]
     buttons = [button("Standings", RoundsId(season.id))]
     if together.state == "draft":
-        buttons.append(button("Remind me", RemindId("rounds", season.id)))
+        buttons.append(button("I’m in", RemindId("rounds", season.id)))
     if pings and together.state in CHANGEABLE:
         buttons.append(button("Ping me", PingId("announcement", season.id)))
     tone = Tone.ANSWER if together.state == "open" else Tone.NOTE
@@ -150,6 +150,8 @@ def _going(rounds: Rounds, together: Contest) -> Iterator[str]:
     """Say whose rounds these are, how many play, and who leads."""
     if rounds.season.created_by is not None:
         yield f"-# Hosted by {who(rounds.season.created_by)}"
+    if together.state == "draft" and (here := who_is_in(rounds.coming)):
+        yield here
     if together.state in {"draft", "cancelled"}:
         return
     if not rounds.players:

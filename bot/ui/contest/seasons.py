@@ -19,7 +19,6 @@ from bot.ui import replies
 from bot.ui.buttons import PersistentButton, PersistentMenu
 from bot.ui.client import Interaction
 from bot.ui.contest.asks import Ask, Fields, line
-from bot.ui.contest.create import zone_of
 from bot.ui.contest.ids import (
     RoundsId,
     SeasonCardId,
@@ -28,6 +27,7 @@ from bot.ui.contest.ids import (
     SeasonsMenuId,
     organisers,
 )
+from bot.ui.contest.picker import seen_templates, zone_of
 from bot.ui.contest.season_view import (
     ROWS,
     present_cut_short,
@@ -38,7 +38,6 @@ from bot.ui.contest.season_view import (
     present_seasons,
     present_standings,
 )
-from bot.ui.contest.templates import seen_templates
 from bot.ui.layout import OPTIONS, Page
 from bot.ui.permissions import (
     act_of,
@@ -139,7 +138,7 @@ async def _start_fields(interaction: Interaction, _: str | None) -> Fields:
     return [
         (line("name", "Name", most=LONGEST_SEASON_NAME), ""),
         (line("lasts", "Lasts", "such as “8 weeks”"), LASTS),
-        (line("starts", "Starts", "“now”, or such as “monday 0:00”"), "now"),
+        (line("starts", "Starts", "“now”, “monday 0:00” or “1 June 12:00”"), "now"),
         (Option(name="contests", label="Its contests", field=Choice(contests)), ALL),
         (scoring, "percent"),
     ]

@@ -12,7 +12,6 @@ from discord import ButtonStyle, ui
 
 from bot.contests import (
     LONGEST_NAME,
-    MISSING_TEMPLATE,
     MOST_TEMPLATES,
     OPTIONS,
     Contest,
@@ -26,16 +25,13 @@ from bot.contests import (
     recurrence_of,
     split_lists,
 )
-from bot.errors import NoSuchContest
 from bot.options import Choice, Option, Said
 from bot.puzzles import GAMES
-from bot.ui import forms, replies
+from bot.ui import replies
 from bot.ui.buttons import PersistentButton, PersistentMenu
 from bot.ui.client import Interaction
 from bot.ui.contest.asks import Ask, Fields, line
-from bot.ui.contest.cards import PlanTyped
-from bot.ui.contest.create import zone_of
-from bot.ui.contest.forms import PlanModal
+from bot.ui.contest.create import draft_of
 from bot.ui.contest.ids import (
     AgainId,
     AskId,
@@ -45,7 +41,7 @@ from bot.ui.contest.ids import (
     TemplatesMenuId,
     organisers,
 )
-from bot.ui.contest.picker import organised
+from bot.ui.contest.picker import fetch_template, organised, seen_templates, zone_of
 from bot.ui.layout import (
     TEXT_LIMIT,
     Page,
@@ -63,9 +59,7 @@ from bot.ui.permissions import (
     act_of,
     guild_of,
     parent_of,
-    require_organiser,
     require_posting,
-    scope_of,
 )
 from bot.zones import read_zone, stored_zone
 
@@ -128,14 +122,13 @@ class TemplateButton(PersistentButton[TemplateId], ids=TemplateId):
     """Start one now, Delete, Delete it, Back."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show the form or the page, or delete the template, if an organiser pressed."""
+        """Show a draft or the page, or delete the template, if an organiser pressed."""
         found = await fetch_template(interaction, self.params.key)
         service = interaction.client.services.contests.templates
         match self.params.action:
             case "use":
-                require_posting(interaction)
-                typed, zone = PlanTyped.from_template(found), await zone_of(interaction)
-                await forms.show(interaction, PlanModal(typed, zone))
+                await replies.defer_edit(interaction)
+                await draft_of(interaction, found)
                 return
             case "open":
                 page = present_dates(found)
@@ -171,22 +164,6 @@ class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
         await replies.edit(interaction, present_dates(found, day))
 
 
-async def seen_templates(interaction: Interaction) -> list[ContestTemplate]:
-    """Return, to an organiser, the templates of contests in channels that they see."""
-    guild_id = await require_organiser(interaction)
-    scope = scope_of(interaction, organiser=True)
-    found = await interaction.client.services.contests.templates.of_guild(guild_id)
-    return [one for one in found if scope.reaches(one)]
-
-
-async def fetch_template(interaction: Interaction, template_id: str | None) -> ContestTemplate:
-    """Return a template to an organiser who sees its channel; raises NoSuchContest."""
-    for one in await seen_templates(interaction):
-        if one.id == template_id:
-            return one
-    raise NoSuchContest(MISSING_TEMPLATE)
-
-
 # Forms: save a contest, repeat it
 
 
@@ -218,7 +195,7 @@ async def _save(
 
 
 def _when(given: str) -> Fields:
-    about = "“every friday 20:00”, “monday and thursday 18:30”"
+    about = "“friday 20:00 and sunday 18:00”, “every 2 weeks on friday 20:00”, “first monday 19:00”"
     return [(line("when", "When", about), given)]
 
 
@@ -246,7 +223,7 @@ async def _repeat_contest(
     require_posting(interaction)
     services, act, name = interaction.client.services, act_of(interaction), values["name"]
     zone = read_zone(values["zone"])
-    read_recurrence(values["when"], zone)  # nothing is saved if it makes no sense
+    read_recurrence(values["when"], zone, act.at)  # nothing is saved if it makes no sense
     service = services.contests.templates
     saved = await service.save(contest.guild_id, name, contest.id, act, fresh=True)
     repeated = await _repeated(interaction, saved.id, values["when"], zone)
@@ -263,10 +240,10 @@ async def _repeat_contest(
 async def _dates_fields(interaction: Interaction, template_id: str | None) -> Fields:
     """Ask when a template is held."""
     found = await fetch_template(interaction, template_id)
-    if found.days is None:
+    if found.repeats is None:
         return [*_when(""), _zone_field(await zone_of(interaction))]
     recurrence = recurrence_of(found)
-    return [*_when(recurrence.typed), _zone_field(recurrence.zone.key)]
+    return [*_when(recurrence.text), _zone_field(recurrence.zone.key)]
 
 
 async def _repeat(
@@ -304,7 +281,7 @@ REPEAT = Ask("When it’s held", _dates_fields, _repeat)
 
 def present_deleting(found: ContestTemplate) -> Page:
     """Ask whether a template shall really be deleted."""
-    held = "" if found.days is None else " It’s no longer held by itself then."
+    held = "" if found.repeats is None else " It’s no longer held by itself then."
     text = f"Delete the template **{escape(found.name)}**?{held} Contests you’ve announced stay."
     buttons = [
         button("Delete it", TemplateId("deleted", found.id), style=ButtonStyle.danger),
@@ -345,7 +322,7 @@ def present_templates(found: Sequence[ContestTemplate]) -> Page:
 
 def _line(one: ContestTemplate) -> str:
     name = f"**{escape(one.name)}**"
-    if one.days is None:
+    if one.repeats is None:
         return f"{name}: {shorten(_about(one), LINE_LENGTH)}"
     coming = next((moment for _, moment in next_days(one) if moment), None)
     when = f", next {on(coming)}" if coming else ""
@@ -416,7 +393,7 @@ def present_dates(one: ContestTemplate, day: date | None = None, *, saved: bool 
 def _template_buttons(one: ContestTemplate) -> list[ui.Button[ui.LayoutView]]:
     return [
         button("Start one now", TemplateId("use", one.id)),
-        button("Repeat" if one.days is None else "Other days", AskId("dates", one.id)),
+        button("Repeat" if one.repeats is None else "Other days", AskId("dates", one.id)),
         button("Delete", TemplateId("delete", one.id)),
         _all_button(),
     ]

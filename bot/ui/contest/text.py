@@ -7,16 +7,18 @@ from dataclasses import dataclass
 
 from discord import ui
 
-from bot.contests import OPTIONS, Answer, BoardRow, Contest, Standing, puzzle_of
+from bot.contests import OPTIONS, Answer, BoardRow, Coming, Contest, Standing, puzzle_of
 from bot.options import lines
 from bot.puzzles import GAMES
 from bot.store.schema import ContestTitle, State
 from bot.ui.games.faces import FACES
+from bot.ui.games.snake_face import reminder
 from bot.ui.games.snake_text import ordered, rungs, snake_file, spelled, wrapped
 from bot.ui.layout import (
     Attachment,
     Page,
     Tone,
+    and_more,
     attached,
     card,
     escape,
@@ -24,7 +26,7 @@ from bot.ui.layout import (
     who,
 )
 from solvers.text import many
-from solvers.wordsnake import REMINDERS, Scored, ScoreRequest, score
+from solvers.wordsnake import Scored, ScoreRequest, score
 
 STATE_NAMES: dict[State, str] = {
     "draft": "announced",
@@ -62,8 +64,17 @@ def named(row: BoardRow | Standing) -> str:
     return f"{who(row.user_id)} (organiser)" if row.insider else who(row.user_id)
 
 
+def who_is_in(coming: Coming) -> str | None:
+    """Name who comes to a contest that has not opened; None: nobody said so."""
+    if not coming.number:
+        return None
+    more = and_more(coming.number - len(coming.users))
+    names = ", ".join(map(who, coming.users)) + (f" {more}" if more else "")
+    return f"**{coming.number:,} in:** {names}"
+
+
 def whole(percent: float) -> str:
-    """Return "97%", rounded down: 100% is only the best itself."""
+    """Return "97%", rounded down: 100% is only the best itself, or what has as few steps."""
     return f"{int(percent)}%"
 
 
@@ -89,24 +100,9 @@ def amount_of(contest: Contest | ContestTitle, score: int) -> str:
     return FACES[contest.game].amount(GAMES[contest.game].result_in(score))
 
 
-def rareness_of(contest: Contest, score: int | None) -> str:
-    """Return " · rareness 7" where it tells equal results apart; nothing in other games."""
-    number = None if score is None else GAMES[contest.game].rareness_in(score)
-    return "" if number is None else f" · rareness {in_short(number)}"
-
-
-def in_short(number: int) -> str:
-    """Return a number in a few characters; it may have ten digits, of which the first count.
-
-    >>> [in_short(number) for number in (7, 2_013, 200_001, 2_002_002, 10**9)]
-    ['7', '2.01k', '200k', '2M', '1,000M']
-    """
-    for size, unit in ((1_000_000, "M"), (1_000, "k")):
-        if number >= size:
-            return (
-                f"{number / size:.3g}{unit}" if number < 100 * size else f"{number // size:,}{unit}"
-            )
-    return str(number)
+def why_behind(row: BoardRow) -> str:
+    """Return " · rarer words" where nothing else puts a row behind the one above it."""
+    return " · rarer words" if row.rarer else ""
 
 
 def a_game(contest: Contest) -> str:
@@ -137,8 +133,7 @@ def closeness(contest: Contest, score: int) -> str:
     par = contest.par or 0
     if score >= par:
         return "🎉 The best possible!" if contest.proven else "🎉 As good as the best I found!"
-    game = GAMES[contest.game]
-    if game.by_rareness and game.result_in(score) == game.result_in(par):
+    if GAMES[contest.game].is_rarer(score, par):
         return "🎉 As short as can be! Commoner words would still be ahead."
     return f"{missing(contest, score)}."
 
@@ -214,7 +209,7 @@ def rule_of(contest: Contest) -> str:
     """Return the rule and what it says; where there is none what wins."""
     if not arranges(contest):
         return f"**Wins** {FACES[contest.game].wins}."
-    return f"**Rule** {contest.rule}: {REMINDERS[contest.rule]}."
+    return f"**Rule** {contest.rule}: {reminder(contest.rule, contest.words)}."
 
 
 def options_of(contest: Contest, *, planned: bool = False) -> str:

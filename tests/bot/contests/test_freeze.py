@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,8 +11,10 @@ from bot.contests import life
 from bot.contests.transitions import REVEAL_EVERY
 from bot.errors import BadPlan, Refused
 from bot.store import outbox
+from bot.ui.contest.results_view import present_reveal
 from tests.bot.changing import to
 from tests.bot.contests.world import GUILD, SCOPE, WORDS, after
+from tests.bot.pages import text_of
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
@@ -92,6 +95,24 @@ async def test_each_place_is_revealed_once_however_long_the_bot_was_away(world):
     assert len(await shown(world, contest)) == 3
     entries = await world.contests.queries.audit(GUILD, contest.id)
     assert [entry.action for entry in entries].count("revealed") == 1
+
+
+async def test_what_is_revealed_has_the_place_as_of_the_freeze(world):
+    contest = await world.announced(freeze_minutes=10)
+    await world.send(contest, ANNA, after(minutes=1), WORDS)
+    await world.send(contest, BEN, after(minutes=2), POOR)
+    await world.send(contest, BEN, after(minutes=55), GOOD)
+    await world.send(contest, CARL, after(minutes=56), POOR)
+    await world.contests.transitions.advance(after(hours=1))
+    board = await world.contests.queries.reveal(contest.id)
+    frozen = {row.user_id: row.before for row in board.rows}
+    before = {row.user_id: row.place for row in board.rows}
+    assert frozen == {ANNA: 1, BEN: 2, CARL: None}
+    assert before[BEN] == 1
+    told = text_of(present_reveal(replace(board, contest=replace(contest, revealing=3))))
+    assert f"<@{BEN}> rises from 2nd to 1st!" in told
+    assert f"<@{CARL}> " in told
+    assert " · new" in told
 
 
 async def test_nothing_is_taken_once_places_are_being_revealed(world):

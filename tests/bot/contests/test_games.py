@@ -141,8 +141,14 @@ async def test_of_ladders_as_short_the_commoner_words_are_ahead(world):
     common = await send(world, contest, 2, after(minutes=2), BEST["ladder"])
     assert common.answer.score > rare.answer.score
     assert (common.percent, rare.percent) == (100.0, 100.0)
+    longer = await send(world, contest, 3, after(minutes=3), GOOD["ladder"])
+    assert longer.answer.score < rare.answer.score
     board = await world.contests.queries.board(contest.id)
-    assert [row.place for row in board.rows] == [1, 2]
+    assert [(row.place, row.rarer) for row in board.rows] == [(1, False), (2, True), (3, False)]
+    # Also where the row above is on another page.
+    second = await world.contests.queries.board(contest.id, page=1, size=1)
+    first = await world.contests.queries.board(contest.id, viewer=1, size=1)
+    assert [second.rows[0], first.own] == [board.rows[1]] * 2
 
 
 async def test_a_players_words_that_the_server_does_not_show_are_blacked_out(world):

@@ -67,12 +67,11 @@ OF_OUR_MAKING = {
     "audit.contest_id",
     "cards.id",
     "cards.kind",
-    "contest_templates.at",
-    "contest_templates.days",
     "contest_templates.exceptions",
     "contest_templates.id",
     "contest_templates.options",
     "contest_templates.problem",
+    "contest_templates.repeats",  # as it is read back, not as it was typed
     "contest_templates.time_zone",
     "contest_templates.words",  # letters, or how many are picked
     "contests.board",

@@ -80,10 +80,9 @@ async def test_it_is_saved_used_copied_and_held_by_itself(app):
     await confirmed(olive, preview)
     saved = await filled(olive, await managed(olive, "Saved"), "Save as template", Name="Weekly")
     assert "about The sea" in saved.text
-    used = await olive.press(saved, "Start one now")
-    preview = await (await olive.submit(used, Title="Used")).reply()
+    preview = await (await olive.press(saved, "Start one now")).reply()
     await preview.says(SEA)
-    edited = await olive.press(preview, "Edit")
+    edited = await olive.press(preview, "Change")
     await olive.submit(edited, Words="generate 5 gentle\n\ngenerate 6 gentle")
     await preview.says("The lists count together")
     assert SEA in preview.text

@@ -45,7 +45,7 @@ def best(request: OwnRequest, lexicon: Lexicon, _deadline: Deadline) -> OwnResul
     return OwnResult(chain, WORDS)
 
 
-def departure(request: LineRequest, _lexicon: Lexicon) -> int | None:
+def departure(request: LineRequest, _lexicon: Lexicon, _deadline: Deadline) -> int | None:
     """Return where a chain ends too early."""
     return len(request.line) if len(request.line) <= WORDS else None
 

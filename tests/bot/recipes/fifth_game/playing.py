@@ -16,6 +16,7 @@ from bot.guard.fresh import FRESH_SECONDS
 from solvers.daily import DAILY_GAMES, planned_game, rotations
 from tests.bot.hosting import announced, answer, finished, helped, kept
 from tests.bot.hosting_dailies import ROOM, set_up
+from tests.bot.organising import planning
 from tests.bot.playing_dailies import opened, over, player, playing, shared_by, written
 from tests.bot.racing import (
     begun,
@@ -106,7 +107,7 @@ async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
 async def sent_in(app, words):
     """What an organiser is told who wants a contest about this."""
     olive = app.person()
-    asked = await olive.run("/contest create", "contests")
+    asked = await planning(olive)
     given = {"Title": "A chain", "Words": words, "Lasts": "1 hour"}
     return await (await olive.submit(asked, **given)).reply()
 

@@ -1,0 +1,34 @@
+"""How hard a contest's puzzle is, and how long people need for it, about; pure."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.contests.plan import DEFAULT_LEVEL
+from bot.puzzles import GAMES
+from bot.store.schema import Contest
+from solvers.reading import read_tokens
+from solvers.wordsnake import LEVELS, level_of_size
+
+LONGER = {"gentle": 0, "easy": 4, "medium": 6, "hard": 8, "fierce": 11}
+"""From how many words of an answer on a puzzle of somebody's own, which is no list, is such."""
+
+
+class Effort(NamedTuple):
+    """A level, and minutes."""
+
+    level: str
+    minutes: int
+
+
+def effort(contest: Contest) -> Effort:
+    """Return the level that was drawn, else that of a puzzle as long; and how long people need."""
+    game = GAMES[contest.game]
+    number = len(contest.words if game.arranges else contest.par_order or ())
+    minutes = max(1, round(number * game.word_seconds / 60))
+    if contest.drawn is not None:
+        named = (token for token in read_tokens(contest.drawn) if token in LEVELS)
+        return Effort(next(named, DEFAULT_LEVEL), minutes)
+    if game.arranges:
+        return Effort(level_of_size(number), minutes)
+    return Effort([level for level, least in LONGER.items() if least <= number][-1], minutes)

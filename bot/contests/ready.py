@@ -1,0 +1,71 @@
+"""Contests that are ready to be confirmed: what organisers ask for most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+from bot.contests.rounds import rising
+from bot.zones import from_local
+
+ReadyName = Literal["snake", "rounds", "ladder"]
+EVENING = time(20)
+"""When a contest opens that is held tonight."""
+SOON = timedelta(minutes=15)
+"""If that is sooner, or past, it opens as it is confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A contest as it would be planned.
+
+    what     it is about, in its title: “Friday’s snake”
+    words    as they would be typed
+    tonight  whether it opens in the evening, not at once
+    options  those that are not as usual, by their names
+    """
+
+    label: str
+    about: str
+    what: str
+    words: str
+    lasts: timedelta
+    tonight: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def opens(self, now: datetime, zone: ZoneInfo) -> datetime | None:
+        """Return when it opens, by a zone's clocks; None: as soon as it is confirmed."""
+        if not self.tonight:
+            return None
+        tonight = from_local(datetime.combine(now.astimezone(zone).date(), EVENING), zone)
+        return tonight if tonight > now + SOON else None
+
+
+READY: Mapping[ReadyName, Ready] = {
+    "snake": Ready(
+        "Tonight’s snake",
+        "12 words that overlap, at 20:00, for an hour",
+        "snake",
+        "generate 12 medium",
+        timedelta(hours=1),
+        tonight=True,
+    ),
+    "rounds": Ready(
+        "Three rounds",
+        "three snakes, from gentle to hard, that count together; now, for an hour",
+        "rounds",
+        rising(3),
+        timedelta(hours=1),
+    ),
+    "ladder": Ready(
+        "Ladder sprint",
+        "one ladder, now, for 15 minutes; of equals the faster is ahead",
+        "ladder",
+        "ladder medium",
+        timedelta(minutes=15),
+        options={"ties": "look"},
+    ),
+}
