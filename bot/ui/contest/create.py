@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
-from typing import Any, TypeVar, get_args
+from typing import TypeVar, get_args
 
 import discord
 from discord import app_commands
@@ -45,6 +44,7 @@ from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, PersistentMenu
 from bot.ui.cards import CardType, draw_guarded
 from bot.ui.client import Interaction, requester_of
+from bot.ui.contest.asks import read
 from bot.ui.contest.cards import OptionsTyped, PlanTyped, day_title
 from bot.ui.contest.draft_view import (
     present_confirmed,
@@ -443,13 +443,8 @@ async def _drafted(
 
 
 async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest:
-    problems: list[str] = []
     options = [one for one in OPTION_FORMS[typed.form].options if one.name in typed.texts]
-    chosen: dict[str, Any] = {
-        one.name: _read(partial(one.field.read, typed.texts[one.name]), problems) for one in options
-    }
-    if problems:
-        raise BadPlan(tuple(problems))
+    chosen = read(options, typed.texts)
 
     def edit(plan: Plan) -> Plan:
         return replace(plan, **chosen)

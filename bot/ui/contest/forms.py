@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.contests import LONGEST_TITLE, OPTION_FORMS, OPTIONS
-from bot.options import Choice, Line, Option, Person, Picked, Role
+from bot.options import Choice, Line, Option, Picked, Role
 from bot.ui.contest.cards import AskTyped, OptionsTyped, PlanTyped
 from bot.ui.contest.ids import AskAgainId, DraftEditId, DraftId, OptionsFormId, PlanFormId
 from bot.ui.custom_ids import CustomId
@@ -118,22 +118,19 @@ def _labelled(option: Option[Any], text: str) -> ui.Label[Any]:
         choices = [(field.write(one), said.short, said.hint) for one, said in field.said.items()]
         chosen = _choice(option.name, text, choices)
         return ui.Label(text=option.label, component=chosen)
-    if isinstance(field, Role):
-        role: ui.RoleSelect[Any] = ui.RoleSelect(
+    if isinstance(field, Picked):
+        select, kind = (
+            (ui.RoleSelect, discord.Role)
+            if isinstance(field, Role)
+            else (ui.UserSelect, discord.User)
+        )
+        picked: ui.Item[Any] = select(
             custom_id=option.name,
             required=False,
             min_values=0,
-            default_values=[discord.Object(int(text), type=discord.Role)] if text else [],
+            default_values=[discord.Object(int(text), type=kind)] if text else [],
         )
-        return ui.Label(text=option.label, description=field.about, component=role)
-    if isinstance(field, Person):
-        person: ui.UserSelect[Any] = ui.UserSelect(
-            custom_id=option.name,
-            required=False,
-            min_values=0,
-            default_values=[discord.Object(int(text), type=discord.User)] if text else [],
-        )
-        return ui.Label(text=option.label, description=field.about or None, component=person)
+        return ui.Label(text=option.label, description=field.about or None, component=picked)
     assert isinstance(field, Line)
     return _line(
         option.label, option.name, text, field.about, most=field.most, required=field.required

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
 
 from bot.contests import Contest, Entrant, Forgotten
 from bot.errors import BadOption
@@ -22,6 +22,7 @@ SHOWN = 15
 """People who are named that are disqualified."""
 SHOWN_REASON = 80
 NOBODY = "nobody"
+Presenting: TypeAlias = Callable[[Contest, int | None, str], Page]
 WHO = Option(name="who", label="Player", field=Person(""))
 
 
@@ -56,32 +57,23 @@ def _person(values: Mapping[str, Any]) -> int | Forgotten:
     return Forgotten(int(forgotten)) if values["who"] is None else int(values["who"])
 
 
-async def _disqualify(
-    interaction: Interaction, contest_id: str | None, values: Mapping[str, Any]
-) -> Page:
-    found, reason = await organised(interaction, contest_id or ""), values["reason"]
-    services = interaction.client.services
-    entrant = await services.contests.moderation.disqualify(
-        found.guild_id, found.id, _person(values), reason, act_of(interaction)
-    )
-    services.scheduler.wake()
-    return present_disqualified(found, entrant.user_id, reason)
+def _deciding(action: Literal["disqualify", "reinstate"], heading: str, present: Presenting) -> Ask:
+    """Return the form that takes somebody off the board, or puts them back."""
 
+    async def decide(
+        interaction: Interaction, contest_id: str | None, values: Mapping[str, Any]
+    ) -> Page:
+        found, reason = await organised(interaction, contest_id or ""), values["reason"]
+        services = interaction.client.services
+        moderation = services.contests.moderation
+        decide_on = moderation.disqualify if action == "disqualify" else moderation.reinstate
+        entrant = await decide_on(
+            found.guild_id, found.id, _person(values), reason, act_of(interaction)
+        )
+        services.scheduler.wake()
+        return present(found, entrant.user_id, reason)
 
-async def _reinstate(
-    interaction: Interaction, contest_id: str | None, values: Mapping[str, Any]
-) -> Page:
-    found, reason = await organised(interaction, contest_id or ""), values["reason"]
-    services = interaction.client.services
-    entrant = await services.contests.moderation.reinstate(
-        found.guild_id, found.id, _person(values), reason, act_of(interaction)
-    )
-    services.scheduler.wake()
-    return present_reinstated(found, entrant.user_id, reason)
-
-
-DISQUALIFY = Ask("Take somebody off the board", _fields, _disqualify)
-REINSTATE = Ask("Put somebody back on the board", _fields, _reinstate)
+    return Ask(heading, _fields, decide)
 
 
 def present_players(contest: Contest, out: Sequence[Entrant]) -> Page:
@@ -125,3 +117,7 @@ def name_forgotten(entrant: Entrant, contest: Contest) -> str:
 def _subject(user_id: int | None) -> str:
     named = who(user_id)
     return named[0].upper() + named[1:]
+
+
+DISQUALIFY = _deciding("disqualify", "Take somebody off the board", present_disqualified)
+REINSTATE = _deciding("reinstate", "Put somebody back on the board", present_reinstated)
