@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 from bot import metrics
 from bot.errors import PostDelayed, PostError
@@ -87,6 +88,7 @@ class Outbox:
         self._pace = pace
         self._under_way: dict[int, asyncio.Task[None]] = {}
         self._waiting: set[int] = set()  # of those: not gone out yet
+        self._sending: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self, now: datetime, ours: Callable[[int], bool] = lambda _: True) -> int:
         """Right after a start, make due what an earlier process was in the middle of.
@@ -132,6 +134,15 @@ class Outbox:
         await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _attempt(self, message: Message, now: datetime) -> None:
+        if message.message_id is not None:
+            await self._make(message, now)
+            return
+        # New posts come to a channel one after another, in the order in which they are due.
+        lock = self._sending.setdefault(message.channel_id, asyncio.Lock())
+        async with lock:
+            await self._make(message, now)
+
+    async def _make(self, message: Message, now: datetime) -> None:
         began = time.monotonic()
         try:
             async with self._database.write() as tx:

@@ -7,13 +7,14 @@ from datetime import datetime, timedelta
 from bot.clock import moment_of
 from bot.contests import life
 from bot.contests.seasons import as_one
-from bot.contests.submissions import SHOWN_EVERY
 from bot.errors import MessageGone, PostError, PostRefused
 from bot.outbox import Outbox, describe, pause_after
 from bot.store import Transaction, contests, guilds, outbox, rows
 from bot.store.schema import Contest, Message, Season
 
 GIVE_UP_AFTER = timedelta(days=3)
+SHOWN_EVERY = timedelta(seconds=15)
+"""How often at most an announcement is edited for what players do."""
 OLD, OLD_SHOWN_EVERY = timedelta(hours=1), timedelta(minutes=1)
 """How often at most a message is edited that is so old."""
 NOTIFY_AFTER = 5

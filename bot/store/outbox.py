@@ -105,7 +105,7 @@ _priority = case(
 somebody is told alone, then what is edited as somebody was forgotten."""
 _server = func.coalesce(messages.c.guild_id, messages.c.channel_id)
 _turn = func.row_number().over(
-    partition_by=(_priority, _server), order_by=messages.c.next_attempt_at
+    partition_by=(_priority, _server), order_by=(messages.c.next_attempt_at, messages.c.id)
 )
 
 
@@ -156,7 +156,7 @@ async def due(
     query = (
         rows.chosen(Message)
         .where(_is_due(now), messages.c.kind.in_(kinds))
-        .order_by(_priority, _turn, messages.c.next_attempt_at)
+        .order_by(_priority, _turn, messages.c.next_attempt_at, messages.c.id)
         .limit(limit)
     )
     return await rows.every(tx, Message, query)

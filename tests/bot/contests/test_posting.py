@@ -16,7 +16,7 @@ from bot.store.retention import Retention
 from bot.store.schema import guilds
 from tests.bot.changing import to
 from tests.bot.contests.test_seasons import lists_of, rounds
-from tests.bot.contests.world import GUILD, SCOPE, Channel, after
+from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, Channel, after
 from tests.bot.organising import until
 from tests.bot.postgres import on_both
 
@@ -204,11 +204,28 @@ async def test_one_that_hangs_holds_up_no_other(world, channel, monkeypatch):
         assert await channel.posting.deliver(after()) == 1
     await until(lambda: channel.hanging)
     hanging, channel.hang = channel.hang, None
-    other = await world.announced()
+    other = await world.announced(channel=CHANNEL + 1)
     assert await channel.posting.deliver(after()) == 1
     assert [event["contest"] for event in channel.events] == [other.id]
     hanging.set()
     await until(lambda: len(channel.events) == 2)
+
+
+async def test_posts_come_to_a_channel_in_their_order_however_long_the_first_takes(world, channel):
+    hanging = channel.hang = asyncio.Event()
+    first = await world.announced()
+    delivering = asyncio.create_task(channel.posting.deliver(after()))
+    await until(lambda: channel.hanging)
+    channel.hang = None
+    others = [await world.announced(at=after(minutes=number)) for number in (1, 2)]
+    later = asyncio.create_task(channel.posting.deliver(after(minutes=3)))
+    await until(lambda: len(channel.posting._sending) == 1)
+    assert channel.events == []
+    hanging.set()
+    await delivering
+    await later
+    expected = [one.id for one in (first, *others)]
+    assert [event["contest"] for event in channel.events if event["do"] == "send"] == expected
 
 
 async def test_a_store_that_fails_after_the_send_sends_nothing_twice(world, channel, caplog):

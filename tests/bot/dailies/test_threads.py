@@ -22,7 +22,9 @@ def kinds(channel):
 
 async def test_puzzles_come_before_threads_and_threads_before_what_is_over(hosted, channel):
     for guild in (GUILD + 1, GUILD + 2):
-        await hosted.set_up(guild, hour=9, zone="UTC", thread=True, at=on(LADDER, hours=8))
+        await hosted.set_up(
+            guild, hour=9, zone="UTC", thread=True, at=on(LADDER, hours=8), channel=10 * guild
+        )
     await run(hosted, channel, on(LADDER, hours=9))
     assert kinds(channel) == [("edition", LADDER)] * 3 + [("thread", LADDER)] * 3
     before = len(channel.events)
