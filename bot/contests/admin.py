@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
 from bot.contests import life, rounds
+from bot.contests.insiders import CREATED, KNOWING, SEEN
 from bot.contests.options import OPTIONS, fitted, options_of, suited
 from bot.contests.plan import (
     DRAFTS_OF_GUILD,
@@ -20,20 +21,23 @@ from bot.contests.plan import (
     Plan,
     changes,
     check_options,
+    filtered_words,
     following,
     freeze_of,
     plan_of,
+    refuse_filtered,
     timed,
     validate,
 )
 from bot.contests.puzzles import ContestPuzzles, store_best
-from bot.contests.queries import CREATED, KNOWING, SEEN, fetch, rounds_of
+from bot.contests.queries import fetch, rounds_of
 from bot.contests.seasons import begin_rounds, follow_rounds, rename_rounds
 from bot.contests.submissions import refreeze
 from bot.contests.times import next_second, this_second
 from bot.contests.transitions import DRAFT_KEPT, catch_up
 from bot.errors import BadPlan, WrongState
 from bot.names import tidy
+from bot.puzzles import GAMES
 from bot.solving import Requester
 from bot.store import (
     Database,
@@ -48,8 +52,12 @@ from bot.store import (
 )
 from bot.store.budget import size_of
 from bot.store.schema import Act, Contest, Scoring, Season, State
-from solvers.lexicon import Lexicon
+from solvers.lexicon import Lexicon, Policy
 
+POINTLESS = (
+    "No two of these words share letters, end to start, so no snake of them scores. *Change* "
+    "them, or write “generate 20 hard” to let me pick some."
+)
 DRAFT_BYTES = 4_000
 """What a draft takes on the disk besides its words, about, with what it comes to."""
 Decision = Literal["close", "cancel"]
@@ -146,7 +154,7 @@ class ContestAdmin:
                     "This contest has been announced. See how it’s going with /contests list."
                 )
             for one in await rounds_of(tx, contest):
-                if act.user not in {one.created_by, *await audit.actors(tx, one.id, KNOWING)}:
+                if act.user not in await audit.actors(tx, one.id, KNOWING):
                     await audit.note(tx, one, act, SEEN)
                 if await self._puzzles.is_outdated(tx, one):
                     await rows.change(tx, one, replace(one, par=None))
@@ -191,7 +199,7 @@ class ContestAdmin:
         plan = suited(plan, plan.game)
         guild_id = columns["guild_id"]
         settings = await guilds.settings(tx, guild_id)
-        lexicon = self._lexicons[settings.tier]
+        lexicon = self._lexicons[settings.tier].showing(settings.policy)
         words = validate(plan, lexicon, await guilds.words(tx, guild_id), at, close or {})
         contest = Contest(
             id=secrets.token_urlsafe(9),
@@ -238,10 +246,32 @@ class ContestAdmin:
                     "I don’t know the best answer yet, or the server’s words have changed. Open "
                     "the draft in /contests list, and I’ll find it."
                 )
+            if any(map(life.is_pointless, drafts)):
+                raise WrongState(POINTLESS)
+            filtered, policy = await self._filtered(tx, drafts)
+            if filtered and policy == "family":
+                raise WrongState(refuse_filtered(filtered))
             opens = max(contest.opens_at or act.at, act.at)
             closes = this_second(opens) + timedelta(seconds=contest.lasts_seconds)
             announced = await announce_all(tx, drafts, act, opens, closes)
             return next(one for one in announced if one.id == contest_id)
+
+    async def filtered(self, lists: Sequence[Contest]) -> list[str]:
+        """Return the words of a draft that its server's filter would not show by itself."""
+        async with self._database.read() as tx:
+            return (await self._filtered(tx, lists))[0]
+
+    async def _filtered(
+        self, tx: Transaction, lists: Sequence[Contest]
+    ) -> tuple[list[str], Policy]:
+        guild_id = lists[0].guild_id
+        policy = (await guilds.settings(tx, guild_id)).policy
+        known = await guilds.words(tx, guild_id)
+        found: list[str] = []
+        for one in lists:
+            if GAMES[one.game].gives_words:
+                found += filtered_words(one.words, self._lexicons[one.tier].showing(policy), known)
+        return found, policy
 
     async def discard(self, guild_id: int, contest_id: str) -> None:
         """Delete a draft; raises WrongState once it was confirmed."""

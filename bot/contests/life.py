@@ -158,6 +158,11 @@ def score(
     return wordsnake.score(wordsnake.ScoreRequest(words, positions, contest.rule, contest.words))
 
 
+def is_pointless(contest: Contest) -> bool:
+    """Whether a list's words have nothing in common, so that any snake of them is as good."""
+    return contest.par == 0 and contest.proven and GAMES[contest.game].arranges
+
+
 def par_order(order: Iterable[Placed]) -> tuple[tuple[str, int], ...]:
     """Return each word of a snake with its position, as a contest's `par_order` stores them."""
     return tuple((placed.word, placed.position) for placed in order)

@@ -145,6 +145,15 @@ def _read_drawing(typed: Sequence[str]) -> Asked | None:
     return Asked(LIST_GAME, (), level, numbers[0] if numbers else None, " ".join(typed))
 
 
+def usual_options(texts: Sequence[str]) -> Mapping[str, Any]:
+    """Return the options that suit what is asked for, where they are not the usual ones.
+
+    Where everybody finds all there is, the time from one's own first look tells them apart.
+    """
+    games = (GAMES[read_asked(text).game] for text in texts)
+    return {"ties": "look"} if all(game.often_equal for game in games) else {}
+
+
 def typed_words(contest: Contest) -> str:
     """Return what a contest is about as it would be typed."""
     own = GAMES[contest.game].own_words
@@ -168,6 +177,14 @@ def unknown_words(
 ) -> list[str]:
     """Return the words, as typed, that neither the lexicon nor the server has, in lower case."""
     return [word for word in words if word not in server_words and word not in lexicon]
+
+
+def filtered_words(
+    words: Iterable[str], lexicon: Lexicon, server_words: Mapping[str, bool]
+) -> list[str]:
+    """Return the words that the lexicon's policy does not show, and the server does not allow."""
+    found = ((word, lexicon.find(word)) for word in words if word not in server_words)
+    return [word for word, id_ in found if id_ >= 0 and lexicon.hidden(id_)]
 
 
 def check_options(plan: Plan, at: datetime | None) -> tuple[str, ...]:
@@ -252,6 +269,14 @@ def _shown(value: datetime | timedelta | str | None) -> str:
     return "none" if value is None else str(value)
 
 
+def refuse_filtered(words: Sequence[str]) -> str:
+    """Return why words are not posted in a server whose filter is for families."""
+    return (
+        f"The filter of this server, *family*, leaves out {listed(words, NAMED)}. Please choose "
+        "other words."
+    )
+
+
 def _check_title(plan: Plan) -> Iterable[str]:
     title = tidy(plan.title)  # it may be longer than what was typed, as letters are taken apart
     if not title:
@@ -280,6 +305,9 @@ def _check_words(
     game = GAMES[plan.game]
     if not game.gives_words:
         return
+    filtered = filtered_words(words, lexicon, server_words) if lexicon.policy == "family" else []
+    if filtered:
+        yield refuse_filtered(filtered)
     # No other answer is found by words that the server allows: solvers know a tier's alone.
     unknown = unknown_words(words, lexicon, server_words if game.arranges else {})
     if unknown:

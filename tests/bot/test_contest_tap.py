@@ -11,7 +11,7 @@ from tests.bot.hosting import BEST, announced, answer, kept
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-TWENTY = (*(f"{letter}at" for letter in "bcfhmoprs"), *(f"{letter}ay" for letter in "bdfhjlmnprs"))
+TWENTY = (*(f"{letter}at" for letter in "bcfhmprst"), *(f"{letter}ay" for letter in "bdfhjlmnprs"))
 
 
 def order_of(board):

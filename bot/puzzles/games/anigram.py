@@ -23,6 +23,7 @@ class Anigram(Game):
     only_par = True
     stays = True
     limits_tries = False
+    often_equal = True
     gives_words = False
     miss = 3
     own_words = 0

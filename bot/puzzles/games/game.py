@@ -35,6 +35,7 @@ class Game(ABC):
     only_par      what solves a puzzle is always par: there is no more, and less does not
     stays         a puzzle can be solved from every right word on: none is ever taken back
     by_rareness   of equal results the one with the commoner words is better, where that matters
+    often_equal   many players find all that there is
     limits_tries  a contest may limit tries; not where all that is right counts by itself
     gives_words   what is given are words; else letters
     miss, bonus   points that a miss costs, and that each word more than par brings
@@ -53,6 +54,7 @@ class Game(ABC):
     stays: ClassVar[bool] = False
     by_rareness: ClassVar[bool] = False
     limits_tries: ClassVar[bool] = True
+    often_equal: ClassVar[bool] = False
     gives_words: ClassVar[bool] = True
     miss: ClassVar[int] = 0
     bonus: ClassVar[int] = 0

@@ -19,6 +19,7 @@ from bot.contests import (
     Contest,
     ContestTemplate,
     Plan,
+    is_pointless,
     plan_from,
     plan_of,
     plan_of_all,
@@ -27,6 +28,7 @@ from bot.contests import (
     read_opening,
     split_lists,
     typed_words,
+    usual_options,
 )
 from bot.errors import (
     BadOption,
@@ -50,6 +52,7 @@ from bot.ui.contest.draft_view import (
     present_confirmed,
     present_discarded,
     present_drawing,
+    present_pointless,
     present_preview,
     present_ready,
     present_without_par,
@@ -307,8 +310,13 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
         except (BotError, PuzzleError) as error:
             await replies.edit(interaction, present_without_par(contest, error.message))
             return
+    if pointless := next(filter(is_pointless, lists), None):
+        await replies.edit(interaction, present_pointless(pointless))
+        return
     season = contest.season_id and await service.seasons.get(contest.season_id)
-    await replies.edit(interaction, present_preview(lists, season.scoring if season else "percent"))
+    filtered = await service.admin.filtered(lists)
+    scoring = season.scoring if season else "percent"
+    await replies.edit(interaction, present_preview(lists, scoring, filtered))
 
 
 async def _confirm(interaction: Interaction, contest: Contest) -> None:
@@ -340,7 +348,7 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
         raise BadPlan(tuple(problems))
     texts = split_lists(typed.words)
     former = [] if before is None else await contests.queries.rounds(before)
-    base, scoring = Plan("", (), lasts, event=True), None
+    base, scoring = Plan("", (), lasts, event=True, **usual_options(texts)), None
     if before is not None:
         base = plan_of_all(former)
     if before is not None and base.rule == typed.rule and _unchanged(former, texts):

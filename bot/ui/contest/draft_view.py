@@ -9,18 +9,20 @@ from discord import ButtonStyle, ui
 
 from bot.contests import (
     OPTION_FORMS,
+    POINTLESS,
     READY,
     Contest,
     ContestTemplate,
     Scoring,
     effort,
     length,
+    name_of_rounds,
 )
 from bot.puzzles import GAMES
 from bot.ui.contest.announcement_view import AT_ONCE, words_block
 from bot.ui.contest.ids import AskId, DraftId, DraftOptionsId, ManageId, ReadyId, ReadyMenuId
 from bot.ui.contest.season_view import scoring_line
-from bot.ui.contest.text import options_of, par_claim, rule_of, size_of, title, words_page
+from bot.ui.contest.text import options_of, par_claim, rule_of, size_of, title, words_of, words_page
 from bot.ui.games.faces import FACES
 from bot.ui.layout import (
     Page,
@@ -34,9 +36,11 @@ from bot.ui.layout import (
     relative,
     shorten,
 )
-from solvers.text import many
+from solvers.text import listed, many
 
 WORDS_SHOWN = 60
+NAMED = 8
+"""Words that the server's filter leaves out, as far as they are named."""
 PREVIEWED = {
     True: "Players see how close they get, and the best answer at the end.",
     False: "Players see their result, and only at the end how close they got.",
@@ -56,16 +60,19 @@ def present_ready(templates: Sequence[ContestTemplate]) -> Page:
     ]
     buttons.append(button("My own", ReadyId("own")))
     if templates:
-        offered = [(one.id, one.name, shorten(one.words, WORDS_SHOWN)) for one in templates]
+        offered = [(one.id, one.name, shorten(words_of(one), WORDS_SHOWN)) for one in templates]
         buttons.append(menu("Or one of your templates", ReadyMenuId(), offered))
     said = "You see a draft first; nothing is announced before you confirm."
     return Page(card(Tone.NOTE, ["## A new contest", "\n".join(lines), f"-# {said}"], buttons))
 
 
-def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> Page:
+def present_preview(
+    lists: Sequence[Contest], scoring: Scoring = "percent", filtered: Sequence[str] = ()
+) -> Page:
     """Return a draft, or rounds, whose best answers are known: as players will see it.
 
-    What organisers alone see comes last: the best there is, and how long people need.
+    What organisers alone see comes last: the best there is, and how long people need. `filtered`:
+    words that the server's filter would not show by itself.
     """
     contest, several = lists[0], len(lists) > 1
     rules = {rule_of(one): one for one in lists}  # of each game
@@ -85,7 +92,7 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
         f"{what}\n{_preview_times(contest)}",
         words,
         "\n".join(how),
-        f"### For you\n{_for_organisers(lists)}",
+        f"### For you\n{_for_organisers(lists, filtered)}",
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
     confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)
@@ -106,16 +113,23 @@ def present_preview(lists: Sequence[Contest], scoring: Scoring = "percent") -> P
     return words_page(Tone.NOTE, blocks, 2, every, buttons, instead=instead)
 
 
-def _for_organisers(lists: Sequence[Contest]) -> str:
+def _for_organisers(lists: Sequence[Contest], filtered: Sequence[str]) -> str:
     """Say what players do not see: how good it gets, how hard it is, who sees this."""
     efforts = [effort(one) for one in lists]
     levels = ", ".join(one.level for one in efforts)
     minutes = many(sum(one.minutes for one in efforts), "minute")
     best = "" if len(lists) > 1 else f"{par_claim(lists[0])} "
+    asked = (
+        f"⚠️ I wouldn’t show {listed(filtered, NAMED)} here unasked. *Confirm* posts it anyway; "
+        "*Change* takes other words.\n"
+        if filtered
+        else ""
+    )
     return (
         f"{best}{PREVIEWED[lists[0].percents]}\n"
-        f"**{levels.capitalize()}** – people need about {minutes}.\n"
-        "-# Only organisers see this draft. It’s kept for a day."
+        f"**{levels.capitalize()}** – people need about {minutes}.\n{asked}"
+        "-# Only organisers see this draft. It’s kept for a day. You’ve seen the words, so you "
+        "play out of competition; a contest that repeats is new to you, too."
     )
 
 
@@ -139,6 +153,12 @@ def _other(scoring: Scoring, contest: Contest) -> tuple[str, DraftId]:
     return "Sum up points", DraftId("points", contest.id)
 
 
+def present_pointless(contest: Contest) -> Page:
+    """Return a draft of words that no snake can join."""
+    buttons = _preview_buttons(contest)
+    return Page(card(Tone.HINT, [f"## {title(contest)}", POINTLESS], buttons))
+
+
 def present_without_par(contest: Contest, fault: str) -> Page:
     """Return a draft whose par could not be found, and why."""
     again = button(
@@ -157,7 +177,7 @@ def present_confirmed(lists: Sequence[Contest], planned: datetime | None = None)
     when = "is open!" if contest.state == "open" else f"opens {relative(contest.opens_at)}."
     name, announced = title(contest), "It’s announced"
     if len(lists) > 1:
-        name = name.removesuffix(f", list {contest.round} of {len(lists)}")
+        name = name_of_rounds(name)
         announced = "Both lists are" if len(lists) == 2 else f"All {len(lists)} lists are"
         announced += " announced"
     text = f"**{name}** {when} {announced} in <#{contest.channel_id}>."

@@ -371,3 +371,35 @@ async def test_who_has_had_enough_stored_today_creates_no_contest_till_tomorrow(
     with pytest.raises(NotKept, match="all I can save for you today"):
         await world.draft()
     assert (await world.draft(at=after(days=1))).state == "draft"
+
+
+async def test_words_that_have_nothing_in_common_are_no_contest(world):
+    draft = await world.draft(words=("bad", "fog"))
+    assert (draft.par, draft.proven) == (0, True)
+    with pytest.raises(WrongState, match="No two of these words share letters"):
+        await world.contests.admin.confirm(GUILD, draft.id, world.act())
+
+
+@pytest.mark.parametrize("policy", ["standard", "all"])
+async def test_a_filter_for_families_holds_for_what_organisers_type(world, policy):
+    words, admin = (*WORDS, "faggot"), world.contests.admin
+    await world.guilds.change(GUILD, "filter", world.act(), to(policy=policy))
+    draft = await world.draft(words=words)
+    assert await admin.filtered([draft]) == (["faggot"] if policy == "standard" else [])
+    await world.guilds.change(GUILD, "filter", world.act(), to(policy="family"))
+    with pytest.raises(WrongState, match="leaves out “faggot”"):  # it was another when drafted
+        await admin.confirm(GUILD, draft.id, world.act())
+    with pytest.raises(BadPlan, match="leaves out “faggot”"):
+        await world.draft(words=words)
+    with pytest.raises(BadPlan, match="leaves out “shit”"):
+        await world.draft(words=("shot", "shit"), game="ladder")
+    await world.guilds.rule_on(GUILD, ["faggot"], True, world.act())
+    assert await admin.filtered([await world.draft(words=words)]) == []
+
+
+async def test_players_are_told_by_how_much_their_rating_changed(world):
+    contest = await world.finished([(1, 1, WORDS), (2, 2, tuple(sorted(WORDS))), (HOST, 3, WORDS)])
+    board = await world.contests.queries.board(contest.id, viewer=HOST)
+    first, last = (row.rating_change for row in board.rows)
+    assert first == -last > 0
+    assert board.own.rating_change is None
