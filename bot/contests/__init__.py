@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.contests.admin import DECIDED, ContestAdmin, Decision
+from bot.contests.admin import DECIDED, POINTLESS, ContestAdmin, Decision
 from bot.contests.answers import Answer, puzzle_of
 from bot.contests.effort import effort
 from bot.contests.integrity import FEWEST_WORDS, WITHIN, EqualSnakes
@@ -47,6 +47,7 @@ from bot.contests.life import (
     PLAYED,
     STATES,
     UNFINISHED,
+    is_pointless,
     par_snake,
     reminds_at,
 )
@@ -63,6 +64,7 @@ from bot.contests.plan import (
     plan_of_all,
     read_asked,
     typed_words,
+    usual_options,
 )
 from bot.contests.play import ContestPlaying, Turn
 from bot.contests.posting import ContestPosting
@@ -79,11 +81,12 @@ from bot.contests.queries import (
     Review,
     Scope,
     Standings,
+    evenings,
 )
 from bot.contests.ranking import Standing
 from bot.contests.ready import READY, Ready, ReadyName
 from bot.contests.recurrence import read_recurrence
-from bot.contests.rounds import BETWEEN_LISTS, MOST_LISTS, rising, split_lists
+from bot.contests.rounds import BETWEEN_LISTS, MOST_LISTS, name_of_rounds, rising, split_lists
 from bot.contests.seasons import LONGEST_SEASON_NAME, ContestSeasons, Rounds, SeasonPlan, as_one
 from bot.contests.submissions import Receipt
 from bot.contests.templates import (
@@ -174,6 +177,7 @@ __all__ = [
     "OPTION_FORMS",
     "PLACES",
     "PLAYED",
+    "POINTLESS",
     "READY",
     "SEASON_OPTIONS",
     "STATES",
@@ -217,8 +221,11 @@ __all__ = [
     "as_one",
     "drawn_again",
     "effort",
+    "evenings",
     "given_up",
+    "is_pointless",
     "length",
+    "name_of_rounds",
     "next_days",
     "pack",
     "par_snake",
@@ -240,4 +247,5 @@ __all__ = [
     "split_lists",
     "typed_words",
     "unpack",
+    "usual_options",
 ]

@@ -13,12 +13,12 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
-from bot.contests import life
+from bot.contests import insiders, life
 from bot.contests.answers import Answer, accepted_in, answer_of_line, answer_size, puzzle_of
 from bot.contests.play import entrant_of
 from bot.contests.practice import NO_ROOM, PracticeReceipt, practice_of, store_practised
 from bot.contests.queries import Scope, find
-from bot.contests.submissions import SHOWN_EVERY, Receipt, Sent, store_batch
+from bot.contests.submissions import Receipt, Sent, store_batch
 from bot.errors import BadTry, BotError, CardExpired, Refused
 from bot.play import KeyT, Known, Mode, Opener, PlayState, Tried
 from bot.puzzles import EMPTY, Accepted, HintKind, Progress, Verdict, game_of
@@ -280,8 +280,8 @@ class ContestLines(_Lines[LineKey]):
         """Return it with its entrant: somebody plays once a word of theirs is right."""
         part = await entrants.of(tx, state.contest.id, act.user)
         if part is None:
-            (part,) = await entrants.join(tx, [(state.contest.id, act)], start=False)
-            await outbox.touch(tx, [state.contest.id], act.at + SHOWN_EVERY)
+            (part,) = await insiders.join(tx, [(state.contest.id, act)], start=False)
+            await outbox.touch(tx, [state.contest.id], act.at)
         return replace(state, part=part)
 
     async def _send(

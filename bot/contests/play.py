@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.contests import life
+from bot.contests import insiders, life
 from bot.contests.answers import answer_of, answer_size
 from bot.contests.queries import Scope, find
 from bot.contests.seasons import as_one, find_rounds
-from bot.contests.submissions import SHOWN_EVERY, Receipt, Sent, store_batch
+from bot.contests.submissions import Receipt, Sent, store_batch
 from bot.contests.tries import Try
 from bot.errors import BadTry, Refused, WrongState
 from bot.store import Batcher, Database, Transaction, entrants, outbox, rows
@@ -59,8 +59,8 @@ class ContestPlaying:
             entrant = await entrant_of(tx, contest, act.user)
             if contest.is_sealed:
                 if entrant is None:
-                    (entrant,) = await entrants.join(tx, [(contest_id, act)], start=True)
-                    await outbox.touch(tx, [contest_id], act.at + SHOWN_EVERY)
+                    (entrant,) = await insiders.join(tx, [(contest_id, act)], start=True)
+                    await outbox.touch(tx, [contest_id], act.at)
                 elif entrant.started_at is None:
                     entrant = await rows.change(tx, entrant, replace(entrant, started_at=act.at))
             best = await _best(tx, entrant)
@@ -104,7 +104,7 @@ class ContestPlaying:
             if contest.state != "draft" or contest.opens_at is None or contest.opens_at <= act.at:
                 raise WrongState("It has opened already, so there’s nothing to wait for.")
             at = contest.opens_at + life.REMINDED_AFTER
-            await outbox.touch(tx, [one.id for one in lists], act.at + SHOWN_EVERY)
+            await outbox.touch(tx, [one.id for one in lists], act.at)
             return await outbox.ask_reminder(tx, about, act.user, at)
 
     async def turn(self, scope: Scope, contest_id: str, act: Act) -> Turn:

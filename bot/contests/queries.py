@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from bot.contests import export, life
 from bot.contests.answers import Answer
+from bot.contests.insiders import INSIDE, note_export
 from bot.contests.integrity import EqualSnakes, find_equal_snakes
 from bot.contests.ranking import Standing, percent, standing
 from bot.contests.terms import terms_of
@@ -42,14 +43,6 @@ REVIEW_SECONDS = 10.0
 BLACK = "█"
 LOOKED_THROUGH = 100
 """Finished contests of a server, the newest, that a season is made of."""
-CREATED = "created"
-EXPORTED = "exported"
-"""What the audit calls an export of a contest that is not over."""
-SEEN = "draft seen"
-KNOWING = (CREATED, SEEN)
-"""Who has one of these in the audit saw the words before the contest was announced."""
-INSIDE = (*KNOWING, EXPORTED)
-"""Who has one of these knew more than other players."""
 NAMED_COMING = 10
 """People who are in before a contest opens, as far as they are named."""
 MISSING = "I can’t find that contest here. See them all with /contests list."
@@ -125,7 +118,8 @@ NOBODY = Coming()
 class BoardRow:
     """A row of a board; what the board's mode hides is None. No user: somebody forgotten.
 
-    insider  made the contest, or exported it while it ran: they knew more than the others
+    insider  out of competition: the place is among those alone
+    rating_change  by which their rating changed with the results
     before   the place as of the freeze, while places are revealed; None: none then
     rarer    rarer words are all that puts it behind the row above it
     """
@@ -137,6 +131,7 @@ class BoardRow:
     tries: int | None
     reached_ms: int
     insider: bool = False
+    rating_change: int | None = None
     before: int | None = None
     rarer: bool = False
 
@@ -148,6 +143,7 @@ class Board:
     entered  how many entrants there are, with or without a snake so far
     ranked   how many rows there are; `rows` are some of them, after the `first` ones
     own      the row of the person who asks, if there is one
+    insiders those who play out of competition, the best first
     """
 
     contest: Contest
@@ -157,6 +153,7 @@ class Board:
     rows: tuple[BoardRow, ...] = ()
     first: int = 0
     own: BoardRow | None = None
+    insiders: tuple[BoardRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +164,7 @@ class Standings:
     ranked    how many rows there are; `rows` are the first of them
     own       the row of the person who asks, where it is further down
     season    that they are of; once it is over, what counted for a row is not kept
+    template  the name of the one whose contests the season has
     scoring   what is summed
     """
 
@@ -178,6 +176,7 @@ class Standings:
     own: Standing | None = None
     season: Season | None = None
     scoring: Scoring = "percent"
+    template: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,12 +267,14 @@ class ContestQueries:
                 return Board(contest, shows, entered)
             first = 0 if size is None else size * min(page, max(0, ranked - 1) // size)
             found = await entrants.board(tx, contest_id, first, size, viewer, frozen=frozen)
-            insiders = await _insiders(tx, contest)
-        placed = {row.number - 1: _board_row(row, contest, shows, insiders) for row in found}
+            inside = await entrants.board(tx, contest_id, 0, None, frozen=frozen, insiders=True)
+        placed = {row.number - 1: _board_row(row, contest, shows) for row in found}
+        insiders = tuple(replace(_board_row(row, contest, shows), insider=True) for row in inside)
         last = ranked if size is None else first + size
         own = None
         if viewer is not None:
-            own = next((row for row in placed.values() if row.user_id == viewer), None)
+            everybody = (*placed.values(), *insiders)
+            own = next((row for row in everybody if row.user_id == viewer), None)
         shown = tuple(row for number, row in placed.items() if first <= number < last)
         return Board(
             contest=contest,
@@ -283,6 +284,7 @@ class ContestQueries:
             rows=shown,
             first=first,
             own=own,
+            insiders=insiders,
         )
 
     async def coming(self, contest: Contest) -> Coming:
@@ -301,9 +303,8 @@ class ContestQueries:
             entered, ranked = await entrants.count(tx, contest_id)
             found = await entrants.board(tx, contest_id, 0, life.MOST_REVEALED)
             before = await entrants.frozen_places(tx, contest_id, [e.entrant_id for e in found])
-            insiders = await _insiders(tx, contest)
         placed = tuple(
-            replace(_board_row(row, contest, "scores", insiders), before=before.get(row.entrant_id))
+            replace(_board_row(row, contest, "scores"), before=before.get(row.entrant_id))
             for row in found
         )
         return Board(contest, "scores", entered, ranked, placed)
@@ -353,8 +354,9 @@ class ContestQueries:
             found = await contests.titles(
                 tx, scope.guild_id, ["revealed"], limit=LOOKED_THROUGH, since=since
             )
-            held = [contest for contest in found if scope.has(contest)][:last]
-            best = max(1, min(best, len(held)))
+            newest = evenings([contest for contest in found if scope.has(contest)])[:last]
+            held = [contest for lists in newest for contest in lists]
+            best = max(1, min(best, len(newest)))
             return await standings_over(tx, held, best, viewer=viewer, limit=limit, scoring=scoring)
 
     async def audit(
@@ -375,10 +377,10 @@ class ContestQueries:
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id, guild_id)
             tries = await entrants.tries_with_places(tx, contest_id)
-            insiders = await _insiders(tx, contest)
+            insiders = await audit.actors(tx, contest_id, INSIDE)
         if contest.state in life.UNFINISHED:
             async with self._database.write() as tx:
-                await audit.note(tx, contest, act, EXPORTED)
+                await note_export(tx, contest, act)
         about = export.About(contest.game, contest.rule, contest.words, contest.par or 0, insiders)
         requester = Requester(act.user, guild_id)
         content = await export.write(self._solving, requester, about, tries, names or {})
@@ -474,15 +476,7 @@ class ContestQueries:
             return await outbox.failures(tx, contest_ids)
 
 
-async def _insiders(tx: Transaction, contest: Contest) -> frozenset[int]:
-    """Return who knew more about a contest than its other players."""
-    maker = set() if contest.created_by is None else {contest.created_by}
-    return frozenset(maker | await audit.actors(tx, contest.id, INSIDE))
-
-
-def _board_row(
-    row: BoardEntry, contest: Contest, shows: BoardMode, insiders: Collection[int | None]
-) -> BoardRow:
+def _board_row(row: BoardEntry, contest: Contest, shows: BoardMode) -> BoardRow:
     scores = shows == "scores"
     share = scores and (contest.percents or contest.state == "revealed")
     above = row.score if row.above is None else row.above
@@ -493,7 +487,7 @@ def _board_row(
         percent=percent(contest, row.score) if share else None,
         tries=row.tries if scores else None,
         reached_ms=row.reached_ms,
-        insider=row.user_id in insiders,
+        rating_change=row.rating_change,
         rarer=scores and GAMES[contest.game].is_rarer(row.score, above),
     )
 
@@ -521,6 +515,14 @@ async def rounds_of(tx: Transaction, contest: Contest) -> list[Contest]:
     return await contests.of_season(tx, contest.season_id)
 
 
+def evenings(held: Sequence[ContestTitle]) -> list[list[ContestTitle]]:
+    """Return contests with those together that are lists of the same rounds, in their order."""
+    found: dict[str, list[ContestTitle]] = {}
+    for one in held:
+        found.setdefault(one.season_id or one.id, []).append(one)
+    return list(found.values())
+
+
 async def standings_over(
     tx: Transaction,
     held: Sequence[ContestTitle],
@@ -529,27 +531,24 @@ async def standings_over(
     viewer: int | None,
     limit: int | None,
     scoring: Scoring = "percent",
+    apart: bool = False,
 ) -> Standings:
-    """Return the standings over some contests: the first `limit` rows, and the viewer's own."""
+    """Return the standings over some contests: the first `limit` rows, and the viewer's own.
+
+    Lists that were played together are one contest, unless `apart`.
+    """
     ids = [contest.id for contest in held]
-    ranked = await entrants.standings(tx, ids, best, limit=limit, user_id=viewer, scoring=scoring)
-    results = await entrants.results_of(tx, ids, [entry.user_id for entry in ranked], scoring)
-    insiders = await entrants.insiders(tx, ids, INSIDE)
-    placed = [
-        standing(
-            entry,
-            results[entry.user_id],
-            best,
-            scoring,
-            insider=entry.user_id in insiders,
-        )
-        for entry in ranked
-    ]
+    ranked = await entrants.standings(
+        tx, ids, best, limit=limit, user_id=viewer, scoring=scoring, apart=apart
+    )
+    users = [entry.user_id for entry in ranked]
+    results = await entrants.results_of(tx, ids, users, scoring, apart=apart)
+    placed = [standing(entry, results[entry.user_id], best, scoring) for entry in ranked]
     own = placed.pop() if limit is not None and len(placed) > limit else None
     count = ranked[0].ranked if ranked else 0
     return Standings(
         contests=tuple(held),
-        held=len(held),
+        held=len(held) if apart else len(evenings(held)),
         best=best,
         ranked=count,
         rows=tuple(placed),

@@ -15,7 +15,7 @@ class Standing:
     """A row of standings: points, or the mean % of par over the contests that count.
 
     A contest that was missed counts 0. Without `user_id`, somebody forgotten; `has_role`: the
-    champion's; `insider`: they knew more about one of the contests than others did.
+    champion's.
     """
 
     place: int
@@ -25,7 +25,6 @@ class Standing:
     played: int
     won: int
     has_role: bool = False
-    insider: bool = False
 
 
 def percent(contest: Contest, score: int) -> float:
@@ -60,7 +59,7 @@ def shown(result: int, scoring: Scoring) -> float:
 
 
 def standing(
-    entry: StandingsEntry, results: Sequence[int], best: int, scoring: Scoring, *, insider: bool
+    entry: StandingsEntry, results: Sequence[int], best: int, scoring: Scoring
 ) -> Standing:
     """Return a row of a season from its entry and its player's results, best first."""
     return Standing(
@@ -70,5 +69,4 @@ def standing(
         counted=tuple(shown(one, scoring) for one in results[:best]),
         played=entry.played,
         won=entry.won,
-        insider=insider,
     )

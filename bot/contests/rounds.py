@@ -89,3 +89,12 @@ def drafted(name: str, at: datetime, lists: int, scoring: Scoring, **columns: in
 def title(name: str, contest: Contest, lists: int) -> str:
     """Return what one of so many lists is called once it is announced."""
     return f"{name}, list {contest.round} of {lists}"
+
+
+def name_of_rounds(title: str) -> str:
+    """Return what rounds are called from what one of their lists is.
+
+    >>> name_of_rounds("Friday #3, list 2 of 5")
+    'Friday #3'
+    """
+    return title.rpartition(", list ")[0] or title

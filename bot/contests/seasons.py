@@ -17,12 +17,12 @@ from typing import Any
 from bot.contests import life
 from bot.contests.options import SEASON_OPTIONS
 from bot.contests.queries import (
-    INSIDE,
     NAMED_COMING,
     NOBODY,
     Coming,
     Scope,
     Standings,
+    evenings,
     standings_over,
 )
 from bot.contests.ranking import Standing, result_of, shown
@@ -46,6 +46,7 @@ from bot.store.schema import (
     Act,
     Contest,
     ContestTemplate,
+    ContestTitle,
     Scoring,
     Season,
     SeasonOptions,
@@ -374,8 +375,8 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     held = await seasons.titles(tx, season)
     if season.rounds is not None:
         await outbox.enqueue(tx, season, "rounds", now)
-    best, ids = counting(season, len(held)), [one.id for one in held]
-    insiders = await entrants.insiders(tx, ids, INSIDE)
+    number = _number(season, held)
+    best, ids, apart = counting(season, number), [one.id for one in held], season.rounds is not None
     places = [
         SeasonPlace(
             season_id=season_id,
@@ -385,12 +386,13 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
             won=entry.won,
             played=entry.played,
             has_role=False,
-            insider=entry.user_id in insiders,
         )
-        for entry in await entrants.standings(tx, ids, best, None, scoring=season.scoring)
+        for entry in await entrants.standings(
+            tx, ids, best, None, scoring=season.scoring, apart=apart
+        )
     ]
     await rows.add_all(tx, places)
-    season = await rows.change(tx, season, replace(season, due_at=None, held=len(held)))
+    season = await rows.change(tx, season, replace(season, due_at=None, held=number))
     await audit.note(tx, season, now, "season ended", detail=season.name)
     at = now + SHOWN_AFTER
     if held or season.rounds is None:
@@ -407,9 +409,22 @@ async def _so_far(
         map(season.shows, await contests.of_season(tx, season.id))
     )
     held = await seasons.titles(tx, season, life.PLAYED if shown else ("revealed",))
-    best = counting(season, len(held))
-    found = await standings_over(tx, held, best, viewer=viewer, limit=limit, scoring=season.scoring)
-    return replace(found, season=season)
+    found = await standings_over(
+        tx,
+        held,
+        counting(season, _number(season, held)),
+        viewer=viewer,
+        limit=limit,
+        scoring=season.scoring,
+        apart=season.rounds is not None,
+    )
+    template = await rows.get(tx, ContestTemplate, season.template_id)
+    return replace(found, season=season, template=template.name if template else None)
+
+
+def _number(season: Season, held: Sequence[ContestTitle]) -> int:
+    """Return how many contests a season counts: lists of rounds by themselves, or as an evening."""
+    return len(held) if season.rounds is not None else len(evenings(held))
 
 
 async def _ended(
@@ -426,7 +441,6 @@ async def _ended(
             played=one.played,
             won=one.won,
             has_role=one.has_role,
-            insider=one.insider,
         )
         for one in found
     ]

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.contests import life
+from bot.contests import insiders, life
 from bot.contests.answers import Answer
 from bot.contests.ranking import order_of, percent, place_among
 from bot.errors import ContestError, NoSuchContest
 from bot.store import Transaction, contests, entrants, outbox, rows
 from bot.store.schema import Act, BoardEntry, Contest, Entrant, Submission
 
-SHOWN_EVERY = timedelta(seconds=15)
-"""How often at most an announcement is edited for what players do."""
 LEADERS_EVERY = timedelta(minutes=1)
 """How often at most a new leader is named."""
 
@@ -24,7 +22,8 @@ class Receipt:
     """An answer that has been stored.
 
     number    which try of theirs it is, from 1
-    place     on the board, of so many `ranked`; None if the board is hidden
+    place     on the board, of so many `ranked`; None if the board is hidden, or for an insider
+    insider   they play out of competition
     again_at  when the cooldown ends; None without one
     repeated  this interaction had been stored before
     """
@@ -41,6 +40,7 @@ class Receipt:
     tries_left: int | None
     again_at: datetime | None
     repeated: bool
+    insider: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ async def store_batch(tx: Transaction, all_sent: Sequence[Sent]) -> list[Receipt
 async def _show(tx: Transaction, batch: Batch) -> None:
     """Let announcements show what changed, and new leaders be named in their threads."""
     latest = {submission.contest_id: submission.at for submission in batch.new}
-    await outbox.touch(tx, list(latest), max(latest.values()) + SHOWN_EVERY)
+    await outbox.touch(tx, list(latest), max(latest.values()))
     for contest_id, at in latest.items():
         contest = batch.contests[contest_id]
         if not contest.talk or contest.board == "hidden":
@@ -199,7 +199,7 @@ async def _join_newcomers(
             refused[n] = error
     if newcomers:
         joining = [(contest_id, act) for (contest_id, _), act in newcomers.items()]
-        batch.add_entrants(await entrants.join(tx, joining, start=False))
+        batch.add_entrants(await insiders.join(tx, joining, start=False))
     return refused
 
 
@@ -254,7 +254,8 @@ def _receipt(
     board = boards.get(contest.id)
     place = None
     frozen = contest.freezes_at is not None and submission.at >= contest.freezes_at
-    if board is not None and entrant.disqualified_at is None and not frozen:
+    competes = entrant.disqualified_at is None and not entrant.insider
+    if board is not None and competes and not frozen:
         place = place_among(order_of(entrant, contest.ties), board)
     cooldown = timedelta(seconds=contest.cooldown_seconds)
     return Receipt(
@@ -270,4 +271,5 @@ def _receipt(
         tries_left=life.tries_left(contest, entrant.tries),
         again_at=submission.at + cooldown if cooldown else None,
         repeated=repeated,
+        insider=entrant.insider,
     )

@@ -134,9 +134,10 @@ async def _rate(tx: Transaction, contest: Contest, now: datetime) -> None:
     for number in range(groups):
         group = users[number::groups]
         if len(group) > 1:
-            await rating.rate_round(
+            changes = await rating.rate_round(
                 tx, group, places, guild_id=contest.guild_id, games=(rating.CONTEST,), at=now
             )
+            await entrants.note_ratings(tx, contest.id, changes)
 
 
 async def _reveal_place(tx: Transaction, contest: Contest, now: datetime) -> Contest | None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.contests.answers import puzzle_of
-from bot.contests.queries import KNOWING
+from bot.contests.insiders import KNOWING
 from bot.errors import Unread
 from bot.guard.fresh import Fresh
 from bot.guard.played import Asker, Played, Question, Sight

@@ -98,8 +98,12 @@ async def rate_round(
     guild_id: int | None,
     games: Collection[str],
     at: datetime,
-) -> None:
-    """Rate all who played a round, in its server and in all; see `after_round`."""
+) -> dict[int, int]:
+    """Rate all who played a round, in its server and in all; see `after_round`.
+
+    Returns by how much each one's rating changed in its server, in the last of these games.
+    """
+    changes: dict[int, int] = {}
     where = {guild_id, None}
     before = {
         (one.user_id, one.guild_id, one.game): one
@@ -111,7 +115,12 @@ async def rate_round(
                 before.get((user, place, game)) or new_rating(user, place, game, at)
                 for user in users
             ]
-            await races.put_ratings(tx, after_round(known, places, at))
+            after = after_round(known, places, at)
+            await races.put_ratings(tx, after)
+            if place == guild_id:
+                pairs = zip(known, after, strict=True)
+                changes = {old.user_id: shown(new) - shown(old) for old, new in pairs}
+    return changes
 
 
 def shown(rating: Rating) -> int:

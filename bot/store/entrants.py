@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -32,10 +32,10 @@ from bot.store.schema import (
     Scoring,
     StandingsEntry,
     Submission,
-    audit,
     contests,
     entrants,
     json_array,
+    seasons,
     submissions,
 )
 
@@ -78,21 +78,44 @@ async def drop_tombstones(tx: Transaction, contest_id: str) -> None:
 
 
 async def join(
-    tx: Transaction, joining: Sequence[tuple[str, Act]], *, start: bool
+    tx: Transaction,
+    joining: Sequence[tuple[str, Act]],
+    *,
+    start: bool,
+    insiders: Collection[tuple[str, int]] = (),
 ) -> list[Entrant]:
-    """Let people into contests; `start`: their clocks, if they have one, start now."""
+    """Let people into contests; `start`: their clocks, if they have one, start now.
+
+    `insiders`: contests, each with somebody who is an insider of it.
+    """
     new = [
         Entrant(
             contest_id=contest_id,
             user_id=act.user,
             joined_at=act.at,
             started_at=act.at if start else None,
+            insider=(contest_id, act.user) in insiders,
         )
         for contest_id, act in joining
     ]
     adding = insert(entrants).returning(*rows.chosen(Entrant).selected_columns)
     added = await tx.execute(adding, list(map(rows.new_values, new)))
     return [rows.load(Entrant, row) for row in added.mappings()]
+
+
+async def note_ratings(tx: Transaction, contest_id: str, changes: Mapping[int, int]) -> None:
+    """Keep by how much the ratings of who has a place in a contest changed, by their ids."""
+    theirs = (entrants.c.contest_id == contest_id) & (entrants.c.user_id == bindparam("user"))
+    await tx.execute(
+        update(entrants).where(theirs).values(rating_change=bindparam("change")),
+        [{"user": user, "change": change} for user, change in changes.items()],
+    )
+
+
+async def make_insider(tx: Transaction, contest_id: str, user_id: int) -> None:
+    """Take the place of somebody who plays in a contest, if they do: they saw answers to it."""
+    theirs = (entrants.c.contest_id == contest_id) & (entrants.c.user_id == user_id)
+    await tx.execute(update(entrants).where(theirs).values(insider=True))
 
 
 async def score(tx: Transaction, changed: Iterable[Entrant]) -> None:
@@ -142,10 +165,12 @@ async def board(
     user_id: int | None = None,
     *,
     frozen: bool = False,
+    insiders: bool = False,
 ) -> list[BoardEntry]:
     """Return the rows of a contest's board from `first` on, and somebody's own, the best first.
 
-    Ranked and cut in the database: thousands may be on it. `frozen`: as of the freeze.
+    Ranked and cut in the database: thousands may be on it. `frozen`: as of the freeze; `insiders`:
+    of those who play out of competition, among themselves.
     """
     table, merit = entrants.c, _merit(frozen=frozen)
     score, reached, tries = _standing(frozen=frozen)
@@ -160,9 +185,10 @@ async def board(
             func.lag(score).over(order_by=order).label("above"),
             tries.label("tries"),
             reached.label("reached_ms"),
+            table.rating_change,
         )
         .select_from(entrants.join(contests))
-        .where(table.contest_id == contest_id, _on_board(frozen=frozen))
+        .where(table.contest_id == contest_id, _on_board(frozen=frozen, insiders=insiders))
         .subquery()
     )
     number = ranked.c.number
@@ -214,8 +240,9 @@ def _unless_shared(column: ColumnElement[Any]) -> ColumnElement[Any]:
     return case((contests.c.ties == "shared", 0), else_=column)
 
 
-def _on_board(*, frozen: bool | None = False) -> ColumnElement[bool]:
-    return _standing(frozen=frozen)[0].is_not(None) & entrants.c.disqualified_at.is_(None)
+def _on_board(*, frozen: bool | None = False, insiders: bool = False) -> ColumnElement[bool]:
+    counts = _standing(frozen=frozen)[0].is_not(None) & entrants.c.disqualified_at.is_(None)
+    return counts & (entrants.c.insider if insiders else ~entrants.c.insider)
 
 
 async def standings(
@@ -226,12 +253,14 @@ async def standings(
     user_id: int | None = None,
     *,
     scoring: Scoring = "percent",
+    apart: bool = False,
 ) -> list[StandingsEntry]:
     """Return the first `limit` standings over these contests, and somebody's own, the best first.
 
-    Everybody's `best` results count. People who were forgotten are left out.
+    Everybody's `best` results count. Lists that were played together are one contest, unless
+    `apart`. People who were forgotten are left out.
     """
-    results = _results(contest_ids, scoring)
+    results = _results(contest_ids, scoring, apart=apart)
     nth = func.row_number().over(partition_by=results.c.user_id, order_by=results.c.result.desc())
     numbered = select(results, nth.label("nth")).where(results.c.user_id.is_not(None)).subquery()
     each = numbered.c
@@ -264,9 +293,11 @@ async def results_of(
     contest_ids: Sequence[str],
     user_ids: Collection[int],
     scoring: Scoring = "percent",
+    *,
+    apart: bool = False,
 ) -> dict[int, list[int]]:
     """Return what these people have in some contests, the best first, as `standings` adds it up."""
-    results = _results(contest_ids, scoring)
+    results = _results(contest_ids, scoring, apart=apart)
     query = select(results.c.user_id, results.c.result).where(results.c.user_id.in_(user_ids))
     found: dict[int, list[int]] = {}
     for user_id, result in await tx.execute(query.order_by(results.c.result.desc())):
@@ -274,18 +305,44 @@ async def results_of(
     return found
 
 
-def _results(contest_ids: Sequence[str], scoring: Scoring) -> Subquery:
-    """Select each entrant's place in a contest and what it counts: a share of par, or points."""
-    found = _shares(contest_ids).c
-    points = case(dict(enumerate(POINTS, 1)), value=found.place, else_=0)
-    result = points if scoring == "points" else found.share
-    return select(found.user_id, found.place, result.label("result")).subquery()
+def _results(contest_ids: Sequence[str], scoring: Scoring, *, apart: bool) -> Subquery:
+    """Select each player's place in a contest and what it counts: a share of par, or points.
+
+    Of lists that were played together, unless `apart`, that is their place by the sum they were
+    played for, and the mean of their shares; a list not played counts 0.
+    """
+    each = _shares(contest_ids, apart=apart).c
+    shares, points = func.sum(each.share), func.sum(_points(each.place))
+    total = case((each.scoring == "points", points), else_=shares)
+    order = (total.desc(), func.sum(case((each.place == 1, 1), else_=0)).desc())
+    together = (
+        select(
+            each.user_id,
+            # One alone has the place of its own board, where time may tell equals apart.
+            case(
+                (each.lists == 1, func.min(each.place)),
+                else_=func.rank().over(partition_by=each.event, order_by=order),
+            ).label("place"),
+            (cast(shares, BigInteger) // each.lists).label("share"),
+        )
+        .where(each.user_id.is_not(None))
+        .group_by(each.event, each.user_id, each.lists, each.scoring)
+        .subquery()
+    ).c
+    result = _points(together.place) if scoring == "points" else together.share
+    return select(together.user_id, together.place, result.label("result")).subquery()
 
 
-def _shares(contest_ids: Sequence[str]) -> Subquery:
+def _points(place: ColumnElement[int]) -> ColumnElement[int]:
+    return case(dict(enumerate(POINTS, 1)), value=place, else_=0)
+
+
+def _shares(contest_ids: Sequence[str], *, apart: bool) -> Subquery:
     """Select each entrant's place in a contest and share of its par, in hundredths of a per cent.
 
-    They are as `bot.puzzles.hundredths` has them, and as of the freeze where there is one.
+    They are as `bot.puzzles.hundredths` has them, and as of the freeze where there is one. `event`
+    is the contest or, unless `apart`, the season of `lists` that were played together for a sum by
+    `scoring`.
     """
     par, (score, *_) = func.coalesce(contests.c.par, 0), _standing(frozen=None)
     whole = FULL_SHARE
@@ -295,35 +352,32 @@ def _shares(contest_ids: Sequence[str]) -> Subquery:
         else_=whole * score // par,
     )
     place = func.rank().over(partition_by=entrants.c.contest_id, order_by=_merit(frozen=None))
-    return (
-        select(entrants.c.user_id, share.label("share"), place.label("place"))
-        .join(contests, contests.c.id == entrants.c.contest_id)
-        .where(entrants.c.contest_id.in_(contest_ids), _on_board(frozen=None))
+    event = contests.c.id if apart else func.coalesce(contests.c.season_id, contests.c.id)
+    held = (
+        select(
+            contests.c.id,
+            event.label("event"),
+            func.count().over(partition_by=event).label("lists"),
+            seasons.c.scoring,
+        )
+        .outerjoin(seasons, seasons.c.id == contests.c.season_id)
+        .where(contests.c.id.in_(contest_ids))
         .subquery()
     )
-
-
-async def insiders(
-    tx: Transaction, contest_ids: Sequence[str], actions: Collection[str]
-) -> set[int]:
-    """Return who plays in one of these contests that they made, or did one of these things to."""
-    did = select(audit.c.id).where(
-        audit.c.contest_id == contests.c.id,
-        audit.c.actor_id == entrants.c.user_id,
-        audit.c.action.in_(actions),
-    )
-    query = (
-        select(entrants.c.user_id)
-        .distinct()
-        .join(contests, contests.c.id == entrants.c.contest_id)
-        .where(
-            entrants.c.contest_id.in_(contest_ids),
-            entrants.c.user_id.is_not(None),
-            _on_board(),
-            (contests.c.created_by == entrants.c.user_id) | did.exists(),
+    return (
+        select(
+            entrants.c.user_id,
+            held.c.event,
+            held.c.lists,
+            held.c.scoring,
+            share.label("share"),
+            place.label("place"),
         )
+        .join(contests, contests.c.id == entrants.c.contest_id)
+        .join(held, held.c.id == contests.c.id)
+        .where(_on_board(frozen=None))
+        .subquery()
     )
-    return set((await tx.execute(query)).scalars())
 
 
 async def count_users(tx: Transaction, contest_ids: Sequence[str]) -> int:

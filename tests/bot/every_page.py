@@ -182,13 +182,15 @@ def games():
 def board_pages(plain):
     rows = (
         BoardRow(1, 11, 15, 100.0, 2, 83_000),
-        BoardRow(2, 12, 14, 93.33, 1, 59_000, insider=True),
+        BoardRow(2, 12, 14, 93.33, 1, 59_000),
         BoardRow(3, None, 10, 66.66, 4, 600_000),
     )
     running = replace(plain, state="open")
     for page in range(3):
         yield board_view.present_board(contests.board_of(running, 50, page))
     yield board_view.present_board(Board(running, "scores", 3, 3, rows, 0, rows[0]))
+    inside = (replace(rows[1], place=1, insider=True),)
+    yield board_view.present_board(Board(running, "scores", 3, 3, rows, 0, inside[0], inside))
     yield board_view.present_board(Board(running, "scores", 0))
     yield board_view.present_board(Board(plain, "scores", 0))
     yield board_view.present_board(Board(running, "hidden", 3))
@@ -196,7 +198,8 @@ def board_pages(plain):
     yield from season_pages(plain)
     scored = score(ScoreRequest(plain.words, None, plain.rule))
     for places in (rows, rows[1:], ()):
-        board = Board(plain, "scores", 5, len(places), places)
+        board = Board(plain, "scores", 5, len(places), places, insiders=inside)
+        yield results_view.present_private_results(replace(board, own=inside[0]), None)
         yield results_view.present_results(board, {11: Answer(plain.words, None, scored.score)})
     tried = Submission(
         id=1,
@@ -335,7 +338,7 @@ def season_pages(plain):
     over = replace(season, held=8, due_at=None)
     rows = (
         Standing(1, 11, 93.12, (), 7, 3, has_role=True),
-        Standing(2, 12, 88.4, (), 8, 2, insider=True),
+        Standing(2, 12, 88.4, (), 8, 2),
         Standing(3, None, 81.0, (), 6, 0),
     )
     ended = Standings((), 8, 6, 14, rows, season=over)
@@ -444,6 +447,8 @@ def contest_pages():
     yield draft_view.present_preview([replace(one, words=long) for one in lists])
     yield draft_view.present_confirmed(lists)
     yield draft_view.present_without_par(plain, "It’s busy just now.")
+    yield draft_view.present_pointless(plain)
+    yield draft_view.present_preview([plain], filtered=("beret", "timber"))
     for state in ("draft", "open"):
         yield draft_view.present_confirmed([replace(plain, state=state)])
     yield draft_view.present_discarded(plain)

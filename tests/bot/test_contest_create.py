@@ -9,6 +9,7 @@ import pytest
 
 from playground import Refused
 from playground.permissions import SEND_MESSAGES
+from tests.bot.hosting import answer, sent
 from tests.bot.organising import (
     DRAFT_BUTTONS,
     PAR,
@@ -470,7 +471,7 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(app):
 
 async def test_snake_does_not_solve_a_live_contest_in_pieces(app):
     olive, pia, quinn = (app.person(name) for name in ("olive", "pia", "quinn"))
-    await announced(olive, Title="Pieces", Words="bat cat fat hat mat bay day fay hay jay")
+    await announced(olive, Title="Pieces", Words="bat cat fat hat tat bay day fay hay jay")
     noise = " ".join(f"{letter}one" for letter in "bcdghlnpty")
     post = await (await pia.run("/snake", words=f"bat cat fat hat {noise}")).reply()
     assert "the best possible" in post.text
@@ -492,3 +493,41 @@ async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
     reply = await (await olive.submit(asked, **given)).reply()
     assert "daily puzzle people are playing" in reply.plain
     assert reply.buttons == ["Fix it"]
+
+
+async def test_words_that_cannot_be_joined_and_words_the_filter_leaves_out_are_named(app):
+    olive = app.person()
+    asked = await planning(olive)
+    page = await (await olive.submit(asked, Words="generate lots", Lasts="1 hour")).reply()
+    assert "No two of these words share letters" in page.plain
+    changed = await olive.press(page, "Change")
+    page = await (await olive.submit(changed, Words="street test faggot stone")).reply()
+    await page.says("I wouldn’t show “faggot” here unasked")
+    assert "Confirm and open" in page.buttons
+    await (await olive.run("/settings filter", words="family")).reply()
+    asked = await planning(olive)
+    page = await (await olive.submit(asked, Words="shit test street", Lasts="1 hour")).reply()
+    assert "leaves out “shit”" in page.plain
+    assert "Fix it" in page.buttons
+
+
+async def test_of_equal_anigrams_the_faster_is_ahead_unless_chosen_otherwise(app):
+    olive = app.person()
+    preview = await drafted(olive, Words="anigram easy")
+    assert "**Your time** runs from when you press *Start*" in preview.text
+    both = await drafted(olive, Words="anigram easy\n\ngenerate 5 gentle")
+    assert "*Start*" not in both.text
+
+
+async def test_who_made_a_contest_is_told_that_they_play_out_of_competition(app):
+    olive, pia = app.person(), app.person("pia")
+    preview = await drafted(olive, Title="Mine")
+    assert "You’ve seen the words, so you play out of competition" in preview.plain
+    post = await confirmed(olive, preview)
+    order = ("test", "street", "tone", "stone", "nausea", "seasick")
+    for person in (olive, pia):
+        assert "Saved" in (receipt := await sent(person, post, order)).text
+        assert ("out of competition" in receipt.text) is (person is olive)
+    board = await answer(pia, post, "Board")
+    place, outside = board.text.index(f"<@{pia.id}>"), board.text.index(f"<@{olive.id}>")
+    assert place < board.text.index("Out of competition") < outside

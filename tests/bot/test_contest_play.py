@@ -20,6 +20,7 @@ from tests.bot.hosting import (
     send,
     sent,
 )
+from tests.bot.organising import managed
 from tests.bot.racing import wrote
 from tests.bot.statements import unreadable
 
@@ -370,8 +371,8 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     practised = await sent_in(pia, practising, puzzle.best)
     assert f"{puzzle.best_is} · 100% of best" in practised.text
     olive = app.person()
-    everyone = await answer(olive, results, "Everyone’s answers")
-    form = await (await olive.press(everyone, "Hold it again")).form()
+    panel = await managed(olive, contest.title)
+    form = await (await olive.press(panel, "Hold it again")).form()
     words = next(one["component"] for one in form["components"] if one["label"] == "Words")
     assert words["value"] == f"{game} medium"
 

@@ -20,8 +20,8 @@ def crowded(path, contest_id, players=0, tries=1):
         given = {"contest": contest_id, "count": players, "users": USERS, "words": words}
         db.execute(
             f"{COUNTED} INSERT INTO entrants (contest_id, user_id, joined_at, last_at, tries, "
-            "best_score, best_submission, reached_ms) SELECT :contest, :users + i, opens_at, "
-            "opens_at, :tries, i % 15, :users + :tries * (i * 100003 + rowid), i * 7 "
+            "best_score, best_submission, reached_ms, insider) SELECT :contest, :users + i, "
+            "opens_at, opens_at, :tries, i % 15, :users + :tries * (i * 100003 + rowid), i * 7, 0 "
             "FROM n, contests WHERE contests.id = :contest",
             given | {"tries": tries},
         )
@@ -54,9 +54,9 @@ def entered(path, contest_id, copies):
             given = {"contest": contest_id, "copy": copy, "more": number}
             db.execute(
                 "INSERT INTO entrants (contest_id, user_id, joined_at, last_at, tries, "
-                "best_score, best_submission, reached_ms) SELECT :copy, user_id, joined_at, "
-                "last_at, tries, best_score, best_submission + :more, reached_ms FROM entrants "
-                "WHERE contest_id = :contest",
+                "best_score, best_submission, reached_ms, insider) SELECT :copy, user_id, "
+                "joined_at, last_at, tries, best_score, best_submission + :more, reached_ms, "
+                "insider FROM entrants WHERE contest_id = :contest",
                 given,
             )
             db.execute(

@@ -198,6 +198,7 @@ class ContestTitle:
     state: State
     confirmed_at: datetime | None
     closes_at: datetime | None
+    season_id: str | None
     par: int | None
     game: str = LIST_GAME
 
@@ -271,7 +272,6 @@ class SeasonPlace:
     result    points, or the mean share of par of the contests that counted, in hundredths of a per
               cent
     has_role  the champion's
-    insider   they knew more about one of its contests than others did
     """
 
     id: RowId = 0
@@ -282,7 +282,6 @@ class SeasonPlace:
     won: int
     played: int
     has_role: bool
-    insider: bool
 
 
 season_places = table(
@@ -309,6 +308,8 @@ class Entrant:
                       one's own start
     shown_score, …    the same as of the freeze, in a contest with one
     results_asked_at  when they asked to be sent the results
+    insider           they saw the words, or answers, before others could: without a place
+    rating_change     by their place, in this server, as `bot.ratings.rating.shown`
     """
 
     id: RowId = 0
@@ -329,6 +330,8 @@ class Entrant:
     disqualified_by: Annotated[Snowflake | None, column(index=True)] = None
     reason: str | None = None
     progress: Progress | None = None
+    insider: bool = False
+    rating_change: int | None = None
 
 
 entrants = table(
@@ -407,7 +410,7 @@ practice_tries = table(
 class BoardEntry:
     """A row of a contest's board, which is number `number` from 1; equals share a `place`.
 
-    `above` is the score of the row before; the first one has none.
+    `above` is the score of the row before; the first one has none. `rating_change`: see `Entrant`.
     """
 
     number: int
@@ -418,6 +421,7 @@ class BoardEntry:
     above: int | None
     tries: int
     reached_ms: int
+    rating_change: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from bot.ui.contest.text import (
     arranges,
     format_duration,
     lines_of,
-    named,
     options_of,
     rule_of,
     size_of,
@@ -194,7 +193,7 @@ def _going(contest: Contest, board: Board | None, coming: Coming) -> Iterator[st
     if not leaders:
         yield players
         return
-    leader, names = leaders[0], [named(row) for row in leaders[:LEADERS]]
+    leader, names = leaders[0], [who(row.user_id) for row in leaders[:LEADERS]]
     more = ", …" if len(leaders) > LEADERS else ""
     said = [f"{medal(1)} {', '.join(names)}{more}"]
     if leader.score is not None:

@@ -8,8 +8,16 @@ from discord import ui
 
 from bot.contests import Answer, Board, BoardRow, Contest
 from bot.puzzles import GAMES
-from bot.ui.contest.ids import AgainId, BoardPageId, ContestId
-from bot.ui.contest.text import a_game, format_duration, in_a_line, named, title, whole, why_behind
+from bot.ui.contest.ids import BoardPageId, ContestId
+from bot.ui.contest.text import (
+    a_game,
+    format_duration,
+    in_a_line,
+    out_of_competition,
+    title,
+    whole,
+    why_behind,
+)
 from bot.ui.games.faces import FACES
 from bot.ui.layout import (
     Page,
@@ -20,6 +28,7 @@ from bot.ui.layout import (
     on,
     relative,
     shorten,
+    who,
 )
 from bot.ui.proof import LABEL
 from solvers.text import many
@@ -47,8 +56,9 @@ def present_board(board: Board, answers: Mapping[int, Answer] | None = None) -> 
         f"## {title(board.contest)}: the board",
         lines,
         f"**You**\n{_row(own, board.contest, answers or {})}"
-        if own and own not in board.rows
+        if own and not own.insider and own not in board.rows
         else None,
+        out_of_competition(board),
         f"-# {' · '.join(_facts(board))}",
     ]
     return Page(card(Tone.NOTE, blocks, _buttons(board, page, last)))
@@ -61,7 +71,7 @@ def users_on(board: Board) -> set[int]:
 
 
 def _row(row: BoardRow, contest: Contest, answers: Mapping[int, Answer]) -> str:
-    said = [f"{medal(row.place)} {named(row)}"]
+    said = [f"{medal(row.place)} {who(row.user_id)}"]
     if row.score is not None:
         said[0] += f" **{GAMES[contest.game].result_in(row.score):,}**{why_behind(row)}"
     if row.percent is not None:
@@ -94,8 +104,6 @@ def _facts(board: Board) -> Iterator[str]:
             yield f"with as many {unit}s, commoner words are ahead"
     if board.contest.freezes_at is not None and board.contest.state in {"open", "closed"}:
         yield f"what comes after {on(board.contest.freezes_at)} shows at the end"
-    if any(row.insider for row in board.rows):
-        yield "organiser: made the contest, or saw answers while it ran"
 
 
 def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView]]:
@@ -109,5 +117,4 @@ def _buttons(board: Board, page: int, last: int) -> list[ui.Button[ui.LayoutView
         buttons.append(button("Refresh", BoardPageId(key, page)))
     if board.contest.state == "revealed":
         buttons.append(button(LABEL, ContestId("proof", key)))
-        buttons.append(button("Hold it again", AgainId(key)))
     return buttons

@@ -263,7 +263,9 @@ def _wins(contest: Contest, answer: Answer) -> str:
 def _standing(receipt: Receipt) -> Iterator[str]:
     if receipt.contest.percents and receipt.percent >= WHOLE:
         yield closeness(receipt.contest, receipt.answer.score)
-    if receipt.place is not None:
+    if receipt.insider:
+        yield "out of competition: you had seen it before"
+    elif receipt.place is not None:
         yield f"You’re **{ordinal(receipt.place)}** of {receipt.ranked:,} now"
     elif receipt.contest.freezes_at is not None and receipt.contest.board != "hidden":
         yield "the board stands still now: your place shows at the end"

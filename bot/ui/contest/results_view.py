@@ -22,7 +22,7 @@ from bot.ui.contest.text import (
     in_a_line,
     lines_of,
     missing,
-    named,
+    out_of_competition,
     par_claim,
     percent_of_best,
     scored_of,
@@ -46,6 +46,7 @@ from bot.ui.layout import (
     medal,
     picture,
     shorten,
+    who,
 )
 from bot.ui.picture import RowSketch, Sketch
 from bot.ui.proof import PAGE, present_proof
@@ -94,8 +95,10 @@ def present_results(
     podium = _podium(board, answers)
     end = f"### The best {contest.game}\n{par_claim(contest)}\n{best.text}"
     share = _to_share(board)
-    room = TEXT_LIMIT - SPARE - len(heard) - len(podium) - len(end) - len(share or "")
-    blocks = [f"## {title(contest)}: the results", podium, _others(board, room), end, share]
+    taken = (heard, podium, end, share or "", out_of_competition(board) or "")
+    room = TEXT_LIMIT - SPARE - sum(map(len, taken))
+    others = [_others(board, room), out_of_competition(board)]
+    blocks = [f"## {title(contest)}: the results", podium, *others, end, share]
     buttons = [
         button("My review", ContestId("review", contest.id), style=ButtonStyle.primary),
         button("Practice", ContestId("practice", contest.id)),
@@ -135,15 +138,23 @@ def present_private_results(board: Board, link: str | None) -> Page:
     contest, own = board.contest, board.own
     if own is None:
         text = f"You have no {contest.game} that counts on its board."
+    elif own.insider:
+        text = f"**{_result_of(contest, own)}**, out of competition: you had seen it before."
     else:
         sign = medal(own.place) if own.place <= PODIUM else "🏁"
         text = (
             f"{sign} You’re **{ordinal(own.place)}** of {board.ranked:,}: "
-            f"**{amount_of(contest, own.score or 0)}**, {percent_of_best(own.percent or 0)}."
+            f"**{_result_of(contest, own)}**."
         )
+        if own.rating_change is not None:
+            text += f" {_rated(own)}"
     where = None if link is None else f"[See all the results]({link})"
     review = button("My review", ContestId("review", contest.id), disabled=own is None)
     return Page(card(Tone.ANSWER, [f"## {title(contest)} is over", text, where], [review]))
+
+
+def _result_of(contest: Contest, row: BoardRow) -> str:
+    return f"{amount_of(contest, row.score or 0)}, {percent_of_best(row.percent or 0)}"
 
 
 def present_reveal(board: Board) -> Page:
@@ -158,7 +169,7 @@ def present_reveal(board: Board) -> Page:
         why = why_behind(row) if number > hidden else ""  # tells nothing of a hidden one
         amount = f"**{amount_of(contest, row.score or 0)}**{why}"
         facts = f"{amount} · {format_duration(row.reached_ms)}{_moved(row)}"
-        lines.append(f"{medal(row.place)} {named(row)} {facts}")
+        lines.append(f"{medal(row.place)} {who(row.user_id)} {facts}")
     if board.ranked > last:
         lines.append(f"{and_more(board.ranked - last)} further down")
     blocks = [
@@ -184,12 +195,12 @@ def _rising(row: BoardRow) -> str:
     """Say what the place that was just revealed comes to."""
     place = ordinal(row.place)
     if row.before is None:
-        return f"**{named(row)} comes from nowhere to {place}!**"
+        return f"**{who(row.user_id)} comes from nowhere to {place}!**"
     if row.before > row.place:
-        return f"**{named(row)} rises from {ordinal(row.before)} to {place}!**"
+        return f"**{who(row.user_id)} rises from {ordinal(row.before)} to {place}!**"
     if row.before < row.place:
-        return f"**{named(row)} was {ordinal(row.before)}, and is {place}.**"
-    return f"**{named(row)} stays {place}.**"
+        return f"**{who(row.user_id)} was {ordinal(row.before)}, and is {place}.**"
+    return f"**{who(row.user_id)} stays {place}.**"
 
 
 def present_leader(board: Board) -> Page:
@@ -199,7 +210,7 @@ def present_leader(board: Board) -> Page:
         return Page(card(Tone.NOTE, ["Nobody leads at the moment."]))
     score = "" if leader.score is None else f" with **{amount_of(board.contest, leader.score)}**"
     share = "" if leader.percent is None else f", {percent_of_best(leader.percent)}"
-    text = f"{medal(1)} {named(leader)} takes the lead{score}{share}!"
+    text = f"{medal(1)} {who(leader.user_id)} takes the lead{score}{share}!"
     return Page(card(Tone.ANSWER, [text]))
 
 
@@ -225,7 +236,7 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
     if not rows:
         return f"Nobody sent in {a_game(contest)}."
     podium = [
-        f"{medal(row.place)} {named(row)} "
+        f"{medal(row.place)} {who(row.user_id)} "
         f"**{amount_of(contest, row.score or 0)}**{why_behind(row)} · "
         f"{percent_of_best(row.percent or 0)} · {format_duration(row.reached_ms)}"
         for row in rows
@@ -264,14 +275,14 @@ def _others(board: Board, room: int) -> str | None:
         time = format_duration(row.reached_ms)
         result = GAMES[board.contest.game].result_in(row.score or 0)
         facts = f"**{result:,}**{why_behind(row)} · {whole(row.percent or 0)} · {time}"
-        text = f"{medal(row.place)} {named(row)} {facts}"
+        text = f"{medal(row.place)} {who(row.user_id)} {facts}"
         room -= len(text) + 1
         if room < 0 or number == MOST_OTHERS:
             more = and_more(board.ranked - len(_first(board)) - number)
             shown.append(f"{more} under *Everyone’s answers*")
             break
         shown.append(text)
-    silent = board.entered - board.ranked
+    silent = board.entered - board.ranked - len(board.insiders)
     if silent:
         shown.append(f"-# {many(silent, 'player')} without {a_game(board.contest)} that counts")
     return "\n".join(shown) or None
@@ -326,16 +337,22 @@ def present_review(review: Review, own: BoardRow | None = None, ranked: int = 0)
         f"**{points}** · {percent_of_best(review.percent)}. {close}",
         mine.text,
         *better,
+        _rated(own) if own and own.rating_change is not None else None,
         _own_to_share(contest, own, ranked) if own else None,
     ]
     return Page(card(Tone.NOTE, blocks, media=mine.media), mine.files)
 
 
+def _rated(own: BoardRow) -> str:
+    return f"Your rating in contests: {own.rating_change or 0:+,}."
+
+
 def _own_to_share(contest: Contest, own: BoardRow, ranked: int) -> str:
-    sign = f"{medal(own.place)} " if own.place <= PODIUM else ""
-    place = f"{sign}{ordinal(own.place)} of {ranked:,}"
-    percent = percent_of_best(own.percent or 0)
-    return f"-# To share\n```\n{_plain(contest)}: {place} · {percent}\n```"
+    said = [percent_of_best(own.percent or 0)]
+    if not own.insider:
+        sign = f"{medal(own.place)} " if own.place <= PODIUM else ""
+        said.insert(0, f"{sign}{ordinal(own.place)} of {ranked:,}")
+    return f"-# To share\n```\n{_plain(contest)}: {' · '.join(said)}\n```"
 
 
 def _left(contest: Contest, answer: Answer, left: Departure) -> str | None:

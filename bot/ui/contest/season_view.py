@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from operator import attrgetter
 from typing import Literal
 
 from discord import ButtonStyle, ui
@@ -19,7 +18,9 @@ from bot.contests import (
     Standing,
     Standings,
     as_one,
+    evenings,
     length,
+    name_of_rounds,
 )
 from bot.options import lines
 from bot.store.schema import ContestTitle
@@ -33,7 +34,7 @@ from bot.ui.contest.ids import (
     SeasonsId,
     SeasonsMenuId,
 )
-from bot.ui.contest.text import amount_of, named, size_of, who_is_in, whole
+from bot.ui.contest.text import amount_of, size_of, who_is_in, whole
 from bot.ui.layout import (
     Page,
     Tone,
@@ -68,11 +69,11 @@ def present_standings(found: Standings) -> Page:
     buttons = [] if season is None else [_more(season)]
     if not found.held:
         said = "No contest has finished yet. The first one starts the count."
-        return Page(card(Tone.NOTE, [_title(season), _when(season), said], buttons))
+        return Page(card(Tone.NOTE, [_title(season), _when(found), said], buttons))
     own = found.own
     blocks = [
         _title(season),
-        _when(season),
+        _when(found),
         _rows(found),
         f"**You**\n{_row(own, found)}" if own else None,
         _contests(found),
@@ -178,13 +179,14 @@ def _title(season: Season | None) -> str:
     return f"## 🏆 {escape(season.name)}{over}"
 
 
-def _when(season: Season | None) -> str | None:
+def _when(found: Standings) -> str | None:
+    season = found.season
     if season is None or season.held is not None:
         return None
     ends = f"{on(season.ends_at)}, {relative(season.ends_at)}"
     if season.rounds is not None:
         return f"Its {season.rounds} lists count together. They end {ends}."
-    what = f"<#{season.channel_id}>" if season.template_id is None else "a series"
+    what = f"**{escape(found.template)}**" if found.template else f"<#{season.channel_id}>"
     crown = "" if season.role_id is None else f" The champion gets <@&{season.role_id}>."
     return f"The contests of {what} count together until {ends}.{crown}"
 
@@ -229,9 +231,8 @@ def _what(season: Season | None) -> str:
 
 def _explained(found: Standings) -> str:
     what = _what(found.season)
-    rows = found.rows if found.own is None else (*found.rows, found.own)
-    organisers = f" Organiser: made a {what}, or saw answers while it ran."
-    end = TIED + (organisers if any(row.insider for row in rows) else "")
+    together = " Lists of one evening count as one contest." if _has_evenings(found) else ""
+    end = TIED + together
     if found.scoring == "points":
         return f"Points for your place in each {what}: {PLACES}. Equals get the same. {end}"
     return f"Average % of best; a {what} you didn’t play counts 0. {end}"
@@ -253,7 +254,7 @@ def _row(row: Standing, found: Standings) -> str:
 def _sum(row: Standing, found: Standings) -> str:
     points = found.scoring == "points"
     result = many(int(row.result), "point") if points else whole(row.result)
-    said = [f"{medal(row.place)} {named(row)} **{result}**"]
+    said = [f"{medal(row.place)} {who(row.user_id)} **{result}**"]
     if found.best > 1 and row.counted:
         more = " …" if len(row.counted) > COUNTED else ""
         counted = [f"{one:g}" if points else whole(one) for one in row.counted[:COUNTED]]
@@ -265,18 +266,36 @@ def _contests(found: Standings) -> str | None:
     """Name the contests that may be named."""
     if not found.contests:
         return None
-    shown = found.contests[:NAMED]
     if found.season is not None and found.season.rounds:  # by their numbers
-        shown = tuple(sorted(shown, key=attrgetter("title")))
-    said = [f"**Its {_what(found.season)}s**", *map(_contest, shown)]
-    before = and_more(len(found.contests) - NAMED, "before")
+        lines = sorted(map(_contest, found.contests))
+    else:
+        lines = [
+            _contest(lists[0]) if len(lists) == 1 else _evening(lists)
+            for lists in evenings(found.contests)
+        ]
+    said = [f"**Its {_what(found.season)}s**", *lines[:NAMED]]
+    before = and_more(len(lines) - NAMED, "before")
     return "\n".join([*said, *filter(None, [before])])
 
 
+def _has_evenings(found: Standings) -> bool:
+    rounds = found.season is not None and found.season.rounds
+    return not rounds and len(evenings(found.contests)) < len(found.contests)
+
+
+def _evening(lists: Sequence[ContestTitle]) -> str:
+    name = escape(shorten(name_of_rounds(lists[0].title), 50))
+    return f"- {name}{_closed(lists[0])}: {many(len(lists), 'list')}"
+
+
+def _closed(contest: ContestTitle) -> str:
+    return f", {on(contest.closes_at)}" if contest.closes_at else ""
+
+
 def _contest(contest: ContestTitle) -> str:
-    when = f", {on(contest.closes_at)}" if contest.closes_at else ""
     best = amount_of(contest, contest.par or 0)
-    return f"- {escape(shorten(contest.title, 50))}{when}: best possible {best}"
+    name = escape(shorten(contest.title, 50))
+    return f"- {name}{_closed(contest)}: best possible {best}"
 
 
 def present_seasons(found: Sequence[Season]) -> Page:

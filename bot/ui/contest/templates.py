@@ -42,6 +42,7 @@ from bot.ui.contest.ids import (
     organisers,
 )
 from bot.ui.contest.picker import fetch_template, organised, seen_templates, zone_of
+from bot.ui.contest.text import words_of
 from bot.ui.layout import (
     TEXT_LIMIT,
     Page,
@@ -337,7 +338,7 @@ def _about(one: ContestTemplate) -> str:
 
 
 def _facts(one: ContestTemplate) -> Iterator[str]:
-    yield f"“{shorten(one.words, WORDS_SHOWN, whole_words=True)}”"
+    yield f"“{shorten(words_of(one), WORDS_SHOWN, whole_words=True)}”"
     yield length(one.options["lasts_seconds"])
     games = {GAMES[read_asked(text).game] for text in split_lists(one.words)}
     options, fitting = played_by(one), [one for one in OPTIONS if any(map(one.suits, games))]

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 
 from discord import ui
 
-from bot.contests import OPTIONS, Answer, BoardRow, Coming, Contest, Standing, puzzle_of
+from bot.contests import (
+    OPTIONS,
+    Answer,
+    Board,
+    BoardRow,
+    Coming,
+    Contest,
+    ContestTemplate,
+    puzzle_of,
+    split_lists,
+)
 from bot.options import lines
 from bot.puzzles import GAMES
 from bot.store.schema import ContestTitle, State
@@ -38,6 +48,8 @@ STATE_NAMES: dict[State, str] = {
 """What a contest's state is called once it is announced."""
 MOST_SPELLED = 600
 """Letters of the longest snake that is shown whole."""
+INSIDERS = 5
+"""Those who play out of competition, as far as they are named."""
 BEGINNING = 240
 """Letters that are shown of a longer snake."""
 ROOM = 1600
@@ -59,9 +71,9 @@ def title(contest: Contest) -> str:
     return escape(contest.title)
 
 
-def named(row: BoardRow | Standing) -> str:
-    """Name whose row of a board it is."""
-    return f"{who(row.user_id)} (organiser)" if row.insider else who(row.user_id)
+def words_of(template: ContestTemplate) -> str:
+    """Return in a line what a template's lists are, as they would be typed."""
+    return " + ".join(" ".join(text.split()) for text in split_lists(template.words))
 
 
 def who_is_in(coming: Coming) -> str | None:
@@ -98,6 +110,20 @@ def format_duration(milliseconds: int) -> str:
 def amount_of(contest: Contest | ContestTitle, score: int) -> str:
     """Return a score in the unit of its game: "30 points", "4 steps"."""
     return FACES[contest.game].amount(GAMES[contest.game].result_in(score))
+
+
+def out_of_competition(board: Board) -> str | None:
+    """Name those who play without a place, as far as there is room."""
+    if not board.insiders:
+        return None
+
+    def shown(row: BoardRow) -> str:
+        score = "" if row.score is None else f" **{amount_of(board.contest, row.score)}**"
+        return f"{who(row.user_id)}{score}"
+
+    names = ", ".join(map(shown, board.insiders[:INSIDERS]))
+    more = and_more(len(board.insiders) - INSIDERS)
+    return f"-# Out of competition, having seen it before: {names}{more and f' {more}'}"
 
 
 def why_behind(row: BoardRow) -> str:

@@ -226,7 +226,7 @@ def words_of(lexicon):
     return (lexicon.word(number) for number in range(len(lexicon)))
 
 
-async def test_an_export_of_a_live_contest_is_in_the_audit_and_marks_who_made_it(world):
+async def test_who_exports_a_live_contest_is_in_the_audit_and_plays_out_of_competition(world):
     queries = world.contests.queries
     contest = await world.announced()
     for user in (1, 2, HOST):
@@ -238,7 +238,8 @@ async def test_an_export_of_a_live_contest_is_in_the_audit_and_marks_who_made_it
     await queries.export(contest.id, GUILD, world.act(1, after(days=1)))  # anyone may see them now
     assert len([e for e in await queries.audit(GUILD, contest.id) if e.action == "exported"]) == 1
     board = await queries.board(contest.id)
-    assert {row.user_id for row in board.rows if row.insider} == {2, HOST}
+    assert {row.user_id for row in board.insiders} == {2, HOST}
+    assert [row.user_id for row in board.rows] == [1]
 
 
 async def test_who_hands_a_contest_over_still_counts_as_somebody_who_made_it(world):
@@ -253,7 +254,8 @@ async def test_who_hands_a_contest_over_still_counts_as_somebody_who_made_it(wor
     for user in (1, 2, HOST):
         await world.send(contest, user, after(hours=1, minutes=1), GOOD)
     board = await world.contests.queries.board(contest.id)
-    assert {row.user_id for row in board.rows if row.insider} == {2, HOST}
+    assert {row.user_id for row in board.insiders} == {HOST}  # who hosts it now did not see them
+    assert {row.user_id for row in board.rows} == {1, 2}
 
 
 async def test_who_looked_into_a_draft_knows_its_words_whatever_becomes_of_it(world):

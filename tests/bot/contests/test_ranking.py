@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import tempfile
 from dataclasses import asdict, replace
 from datetime import timedelta
@@ -17,14 +18,16 @@ from sqlalchemy import delete, insert, update
 from bot.contests import Scope
 from bot.contests.options import TIES
 from bot.contests.ranking import order_of, place_among
+from bot.contests.rounds import drafted
 from bot.puzzles import GAMES
 from bot.store import entrants as entrant_store
-from bot.store import open_store
+from bot.store import open_store, rows
 from bot.store.entrants import POINTS
 from bot.store.schema import Entrant
 from bot.store.schema import contests as contest_table
 from bot.store.schema import entrants as entrant_table
-from tests.bot.contests.world import GUILD, SCOPE, T0, World, url
+from bot.store.schema import seasons as season_table
+from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, T0, World, url
 
 small = st.integers(0, 3)
 
@@ -51,9 +54,16 @@ def fields(draw, contest="c"):
                 disqualified_at=draw(st.sampled_from([None, None, T0])),
                 disqualified_by=None,
                 reason=None,
+                insider=draw(st.sampled_from([False, False, True])),
             )
         )
     return people
+
+
+def competes(entrant):
+    return (
+        entrant.best_score is not None and entrant.disqualified_at is None and not entrant.insider
+    )
 
 
 def beats(a, b, ties="opening"):
@@ -68,7 +78,7 @@ def beats(a, b, ties="opening"):
 
 def places(people, ties):
     """A player whom n others beat has place n + 1."""
-    counted = [e for e in people if e.best_score is not None and e.disqualified_at is None]
+    counted = list(filter(competes, people))
     return {e.id: 1 + sum(beats(other, e, ties) for other in counted) for e in counted}
 
 
@@ -117,6 +127,7 @@ def test_the_database_counts_the_same_places(database, people, ties):
             for e in people:
                 row = {"joined_at": T0, "best_score": e.best_score, "reached_ms": e.reached_ms}
                 row |= {"tries": e.tries, "disqualified_at": e.disqualified_at, "id": e.id}
+                row["insider"] = e.insider
                 await tx.execute(insert(entrant_table).values(contest_id=contest.id, **row))
         expected = places(people, ties)
         ranked = [e for e in people if e.id in expected]
@@ -141,23 +152,25 @@ def test_the_database_counts_the_same_places(database, people, ties):
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(fields(), max_size=5),
     st.integers(1, 6),
     st.integers(0, 3),
     st.none() | st.integers(1, 3),
     st.lists(st.sampled_from(list(TIES)), min_size=5, max_size=5),
+    st.lists(st.integers(0, 2), min_size=5, max_size=5),
+    st.sampled_from(("percent", "points")),
     st.sampled_from(("percent", "points")),
 )
 def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
-    database, contests_people, best, par, limit, ties, scoring
+    database, contests_people, best, par, limit, ties, evenings, sums, scoring
 ):
+    """Contests of evening 0 are by themselves, those of the others are lists, summed by `sums`."""
     loop, store, contest = database
     everybody = [
-        replace(e, id=100 * n + e.id, contest_id=f"season{n}")
+        [replace(e, id=100 * n + e.id, contest_id=f"season{n}") for e in people]
         for n, people in enumerate(contests_people)
-        for e in people
     ]
     viewer = 7
 
@@ -165,11 +178,25 @@ def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
         async with store.database.write() as tx:
             await tx.execute(delete(contest_table).where(contest_table.c.id != contest.id))
             await tx.execute(delete(entrant_table))
+            await tx.execute(delete(season_table))
+            for evening in {0, *evenings} - {0}:
+                season = drafted(
+                    "Friday",
+                    T0,
+                    5,
+                    sums,
+                    guild_id=GUILD,
+                    channel_id=CHANNEL,
+                    parent_id=None,
+                    created_by=None,
+                )
+                await rows.add(tx, replace(season, id=f"evening{evening}"))
             for n in range(len(contests_people)):
                 row = asdict(contest) | {"id": f"season{n}", "par": par, "state": "revealed"}
-                row["ties"] = ties[n]
+                row |= {"ties": ties[n], "round": n}
+                row["season_id"] = f"evening{evenings[n]}" if evenings[n] else None
                 await tx.execute(insert(contest_table).values(**row))
-            for e in everybody:
+            for e in itertools.chain(*everybody):
                 row = asdict(e) | {"joined_at": T0}
                 await tx.execute(insert(entrant_table).values(**row))
         queries = World(store.database, {}).contests.queries
@@ -179,32 +206,23 @@ def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
         ]
 
     season, cut = loop.run_until_complete(held())
-    k = max(1, min(best, len(contests_people)))
+    together = {}
+    for n, people in enumerate(everybody):
+        together.setdefault(evenings[n] or f"alone {n}", []).append((people, ties[n]))
+    events = [results_of(lists, par, sums) for lists in together.values()]
+    assert season.held == len(events)
+    k = max(1, min(best, len(events)))
     for row in season.rows:
-        own = [e for e in everybody if e.user_id == row.user_id and e.best_score is not None]
-        counted = [e for e in own if e.disqualified_at is None]
-        assert row.played == len(counted)
-        places = [
-            1
-            + sum(
-                beats(other, e, ties[int(e.contest_id.removeprefix("season"))])
-                for other in everybody
-                if counts(other, e.contest_id)
-            )
-            for e in counted
-        ]
-        assert row.won == places.count(1)
+        own = [event[row.user_id] for event in events if row.user_id in event]
+        assert (row.played, row.won) == (len(own), sum(place == 1 for place, _ in own))
         if scoring == "points":
-            points = sorted(((*POINTS, *[0] * 9)[place - 1] for place in places), reverse=True)
+            points = sorted((points_of(place) for place, _ in own), reverse=True)
             assert (row.result, row.counted) == (sum(points[:k]), tuple(points[:k]))
             continue
-        shares = sorted(
-            (GAMES["snake"].hundredths(e.best_score, par) for e in counted), reverse=True
-        )
+        shares = sorted((share for _, share in own), reverse=True)
         assert row.result == sum(shares[:k]) // k / 100
         assert row.counted == tuple(share / 100 for share in shares[:k])
-    users = {e.user_id for e in everybody if e.user_id and counts(e, e.contest_id)}
-    assert {row.user_id for row in season.rows} == users
+    assert {row.user_id for row in season.rows} == set().union(*events)
     keys = [(round(100 * sum(row.counted)), row.won) for row in season.rows]
     assert [row.place for row in season.rows] == [1 + sum(k > key for k in keys) for key in keys]
     assert keys == sorted(keys, reverse=True)
@@ -214,9 +232,33 @@ def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
     assert cut.own == next((row for row in rest if row.user_id == viewer), None)
 
 
-def counts(entrant, contest_id):
-    ranked = entrant.best_score is not None and entrant.disqualified_at is None
-    return ranked and entrant.contest_id == contest_id
+def points_of(place):
+    return POINTS[place - 1] if place <= len(POINTS) else 0
+
+
+def results_of(lists, par, sums):
+    """The place and share of par of everybody, by user, in a contest or an evening of several."""
+    each = {}
+    for people, ties in lists:
+        place = places(people, ties)
+        for e in people:
+            if competes(e) and e.user_id is not None:
+                share = GAMES["snake"].hundredths(e.best_score, par)
+                each.setdefault(e.user_id, []).append((place[e.id], share))
+    if len(lists) == 1:
+        return {user: own[0] for user, own in each.items()}
+
+    def merit(own):
+        total = sum(points_of(place) if sums == "points" else share for place, share in own)
+        return total, sum(place == 1 for place, _ in own)
+
+    return {
+        user: (
+            1 + sum(merit(other) > merit(own) for other in each.values()),
+            sum(share for _, share in own) // len(lists),
+        )
+        for user, own in each.items()
+    }
 
 
 async def test_a_season_over_real_contests(world):

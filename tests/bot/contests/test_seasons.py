@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from fractions import Fraction
 from random import Random
 from zoneinfo import ZoneInfo
 
@@ -368,17 +369,87 @@ async def test_closed_early_the_sum_comes_with_the_last_results(world):
     assert await world.contests.seasons.advance(at) == 1
 
 
-async def test_organisers_are_marked_as_on_the_boards_they_are_on(world):
-    season = await started(world, lasts=3 * DAY)
-    contest = await held(world, {ANNA: GREAT, HOST: POOR})
-    assert [row.insider for row in (await standing(world, season)).rows] == [False, True]
-    running = await world.announced(at=T0 + DAY)
-    await world.contests.queries.export(running.id, GUILD, world.act(CARL))
-    await world.send(running, ANNA, running.opens_at + timedelta(minutes=1), GREAT)
+async def test_who_saw_the_words_of_a_contest_has_none_of_it_in_a_season(world):
+    season = await started(world, lasts=3 * DAY, role_id=ROLE)
+    await held(world, {ANNA: POOR, HOST: GREAT})
+    running = await world.announced(at=T0 + DAY, by=ANNA)
+    moment = running.opens_at + timedelta(minutes=1)
+    for user in (ANNA, BEN, CARL, HOST):
+        await world.send(running, user, moment, GREAT)
+    await world.contests.queries.export(running.id, GUILD, world.act(CARL, moment))
+    board = await world.contests.queries.board(running.id, viewer=CARL)
+    assert [row.user_id for row in board.rows] == [BEN, HOST]
+    assert [row.user_id for row in board.insiders] == [ANNA, CARL]
+    assert board.own is not None
+    assert board.own.insider
+    receipt = await world.send(running, ANNA, moment + timedelta(minutes=1), GREAT)
+    assert (receipt.insider, receipt.place) == (True, None)
     await world.contests.transitions.advance(running.closes_at + timedelta(minutes=1))
     for found in (await standing(world, season), await ended(world, season)):
-        assert {row.user_id for row in found.rows if row.insider} == {HOST}  # Carl plays nothing
-    assert contest.created_by == HOST
+        assert {row.user_id: row.played for row in found.rows} == {ANNA: 1, BEN: 1, HOST: 1}
+
+
+async def test_a_template_s_organiser_competes_since_nobody_saw_its_words(world):
+    service = world.contests.templates
+    draft = await world.draft(drawn="generate 6 gentle")
+    saved = await service.save(GUILD, "Weekly", draft.id, world.act())
+    await service.repeat(
+        GUILD, saved.id, "every day 20:00", ZoneInfo("UTC"), world.act(), channel_id=CHANNEL
+    )
+    await service.advance(after(hours=8))
+    (contest,) = await world.contests.queries.of_guild(GUILD, ["open"])
+    await world.send(contest, HOST, after(hours=8, minutes=30), contest.words)
+    board = await world.contests.queries.board(contest.id)
+    assert [row.user_id for row in board.rows] == [HOST]
+
+
+async def test_lists_of_one_evening_are_one_contest_of_a_season(world):
+    season = await started(world, lasts=5 * DAY, dropped=1)
+    evening = await rounds(world, lists=3, at=T0)
+    first, second, third = await lists_of(world, evening)
+    for contest, user in ((first, ANNA), (second, ANNA), (third, BEN), (first, BEN)):
+        await world.send(contest, user, after(minutes=1), contest.words)
+    await world.contests.transitions.advance(first.closes_at + timedelta(minutes=1))
+    assert await world.contests.seasons.advance(first.closes_at + timedelta(minutes=2)) == 1
+    assert (await standing(world, evening)).held == 3  # of the evening itself
+    await held(world, {BEN: GREAT, CARL: POOR}, day=1)
+    so_far = await standing(world, season)
+    assert (so_far.held, so_far.best) == (2, 1)
+    played = {row.user_id: row.played for row in so_far.rows}
+    assert played == {ANNA: 1, BEN: 2, CARL: 1}
+    mine = await mean_shares(world, (first, second, third), ANNA)
+    assert {row.user_id: row.counted for row in so_far.rows}[ANNA] == (mine / 100,)
+    last = await world.contests.queries.standings(SCOPE, 2, scoring="points")
+    assert last.held == 2
+    places = await places_by_sum(world, (first, second, third))
+    points = dict(zip((1, 2), (10, 8), strict=True))
+    expected = {ANNA: points[places[ANNA]], BEN: points[places[BEN]] + 10, CARL: 8}
+    assert {row.user_id: row.result for row in last.rows} == expected
+    over = await ended(world, season)
+    assert over.held == 2
+    assert {row.user_id: row.result for row in over.rows} == {
+        row.user_id: row.result for row in so_far.rows
+    }
+
+
+async def shares_of(world, lists, user):
+    """Return somebody's shares of par in hundredths of a per cent, 0 for a list not played."""
+    shares = []
+    for one in lists:
+        board = await world.contests.queries.board(one.id)
+        own = [row for row in board.rows if row.user_id == user]
+        shares.append(int(Fraction(10_000 * own[0].score, board.contest.par)) if own else 0)
+    return shares
+
+
+async def mean_shares(world, lists, user):
+    return sum(await shares_of(world, lists, user)) // len(lists)
+
+
+async def places_by_sum(world, lists):
+    sums = {user: sum(await shares_of(world, lists, user)) for user in (ANNA, BEN)}
+    assert sums[ANNA] != sums[BEN]
+    return {user: 1 + sum(other > sums[user] for other in sums.values()) for user in sums}
 
 
 async def test_points_for_places_are_summed_and_equals_get_the_same(world):
@@ -420,7 +491,7 @@ async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together
         for user in (ANNA, BEN):
             await world.send(one, user, after(minutes=1), one.words)
         board = await queries.board(one.id)
-        assert {row.user_id for row in board.rows if row.insider} == {BEN}
+        assert {row.user_id for row in board.insiders} == {BEN}
     assert (await admin.confirm(GUILD, lists[0].id, world.act())).state == "open"
 
     template = await world.contests.templates.save(GUILD, "Three", lists[1].id, world.act())

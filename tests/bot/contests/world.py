@@ -84,9 +84,11 @@ class World:
     def act(self, user=HOST, at=T0, interaction=None):
         return Act(user, at, next(self._numbers) if interaction is None else interaction)
 
-    async def draft(self, words=WORDS, guild=GUILD, at=T0, lasts=None, **options):
+    async def draft(
+        self, words=WORDS, guild=GUILD, at=T0, lasts=None, *, by=HOST, channel=CHANNEL, **options
+    ):
         plan = Plan(options.pop("title", "Spring"), words, lasts or timedelta(hours=1), **options)
-        contest = await self.contests.admin.create(plan, guild, CHANNEL, self.act(at=at))
+        contest = await self.contests.admin.create(plan, guild, channel, self.act(by, at))
         return await self.contests.puzzles.find_par(contest.id, requester=None)
 
     async def announced(self, at=T0, **options):

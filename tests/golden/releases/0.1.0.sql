@@ -231,11 +231,13 @@ CREATE TABLE entrants (
 	disqualified_by BIGINT, 
 	reason TEXT, 
 	progress JSON, 
+	insider BOOLEAN NOT NULL, 
+	rating_change INTEGER, 
 	CONSTRAINT pk_entrants PRIMARY KEY (id), 
 	CONSTRAINT fk_entrants_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_entrants_contest_id UNIQUE (contest_id, user_id)
 );
-INSERT INTO "entrants" VALUES(1,'é',1,'é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,1,1,'2040-06-13 09:24:36.000000',1,'é','[1, "\u00e9"]');
+INSERT INTO "entrants" VALUES(1,'é',1,'é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,1,1,'2040-06-13 09:24:36.000000',1,'é','[1, "\u00e9"]',1,1);
 CREATE TABLE facts (
 	name VARCHAR(64) NOT NULL, 
 	value TEXT NOT NULL, 
@@ -462,11 +464,10 @@ CREATE TABLE season_places (
 	won INTEGER NOT NULL, 
 	played INTEGER NOT NULL, 
 	has_role BOOLEAN NOT NULL, 
-	insider BOOLEAN NOT NULL, 
 	CONSTRAINT pk_season_places PRIMARY KEY (id), 
 	CONSTRAINT fk_season_places_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE CASCADE
 );
-INSERT INTO "season_places" VALUES(1,'é',1,1,1,1,1,1,1);
+INSERT INTO "season_places" VALUES(1,'é',1,1,1,1,1,1);
 CREATE TABLE seasons (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT NOT NULL, 

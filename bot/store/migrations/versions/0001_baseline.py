@@ -163,7 +163,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("won", sa.Integer(), nullable=False),
         sa.Column("played", sa.Integer(), nullable=False),
         sa.Column("has_role", sa.Boolean(), nullable=False),
-        sa.Column("insider", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["season_id"], ["seasons.id"], name="fk_season_places_season_id", ondelete="CASCADE"
         ),
@@ -346,6 +345,8 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("disqualified_by", sa.BigInteger()),
         sa.Column("reason", sa.Text()),
         sa.Column("progress", sa.JSON(none_as_null=True)),
+        sa.Column("insider", sa.Boolean(), nullable=False),
+        sa.Column("rating_change", sa.Integer()),
         sa.ForeignKeyConstraint(
             ["contest_id"], ["contests.id"], name="fk_entrants_contest_id", ondelete="CASCADE"
         ),

@@ -92,8 +92,7 @@ async def test_it_is_saved_used_copied_and_held_by_itself(app):
     app.advance(seconds=first - app.now().timestamp() - 60)
     assert SEA in (await olive.sees("## Weekly \\#1\n", "contests")).text
     app.advance(hours=1)
-    results = await olive.sees("Weekly \\#1: the results", "contests")
-    board = await answer(olive, results, "Everyone’s answers")
-    again = await olive.press(board, "Hold it again")
+    await olive.sees("Weekly \\#1: the results", "contests")
+    again = await olive.press(await managed(olive, "Weekly #1"), "Hold it again")
     preview = await (await olive.submit(again)).reply()
     await preview.says(SEA)
