@@ -12,7 +12,7 @@ from solvers.text import listed, quoted
 
 NAMED = 8
 """How many wrong words a message names."""
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def wrong_words(
 
 
 def pack(numbers: Sequence[int]) -> str:
-    """Write the tapped words' numbers, each below 36, as a short text for a button's id."""
+    """Write the tapped words' numbers, each below 62, as a short text for a button's id."""
     return "".join(_DIGITS[number] for number in numbers)
 
 

@@ -13,27 +13,30 @@ from bot.ui import rate_limit, replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Field, optional
-from bot.ui.layout import Page, Tone, button, card
+from bot.ui.layout import Page, button
 from bot.ui.taps import UNTAPPED, Tapped
 
 IN_A_ROW = 5
-MOST_TAPPED = 20
-"""Words that can be tapped in order: each needs a button."""
+MOST_SHOWN = 20
+"""Words that a message has buttons for: Discord takes 40 components, a phone shows four rows."""
+MOST_TAPPED = 50
+"""Words that can be tapped in order: a character each in ids, which have 100 with all else."""
 PICKED = "▸"
 """The mark of the word that is picked: others are laid before it."""
-TapAction = Literal["tap", "undo", "reset", "send"]
+TapAction = Literal["tap", "undo", "reset", "more", "send"]
+_LAID = rf"[0-9a-zA-Z]{{0,{MOST_TAPPED}}}"
+Order = Annotated[Tapped, Field(f"{_LAID}(?:_{_LAID})?", Tapped.read, str)]
 
 
 class TapId(CustomId):
-    """A word, Undo or Take out, Start over, Submit.
+    """A word, Undo or Take out, Start over, More words, Submit.
 
-    `tapped` is what was tapped when the button was shown, `word` the one that it is for.
+    tapped  what was tapped when the button was shown
+    word    the one that it is for; of the other buttons one of the page that they show
     """
 
     action: TapAction
-    tapped: Annotated[Tapped, Field(r"[0-9a-z]{0,20}(?:_[0-9a-z]{1,20})?", Tapped.read, str)] = (
-        field(kw_only=True, default=UNTAPPED)
-    )
+    tapped: Order = field(kw_only=True, default=UNTAPPED)
     word: Annotated[int | None, optional(Field(r"\d{1,2}", int))] = field(
         kw_only=True, default=None
     )
@@ -73,6 +76,8 @@ class TappingButton(PersistentButton[TapIdT]):
         match self.params.action:
             case "reset":
                 return UNTAPPED
+            case "more":
+                return last
             case "undo":
                 out = last.picked if seen.picked is None else seen.picked
                 return replace(last, order=last.order[:-1]) if out is None else last.remove(out)
@@ -129,30 +134,20 @@ def guide(words: Sequence[str], tapped: Tapped) -> str:
     return f"-# The next goes before {word}, or *Take out*."
 
 
-def present_taps(
-    heading: str,
-    words: Sequence[str],
-    state: TapId,
-    until: str,
-) -> Page:
-    """Return a button for each word, and below them the order so far, with a line for each.
+def pages_of(words: Sequence[str]) -> list[range]:
+    """Return the numbers of the words that are shown together: as few pages as can be, alike.
 
-    So no button moves while words are tapped.
+    >>> pages_of(["cat"] * 30), pages_of(["cat"] * 20)
+    ([range(0, 15), range(15, 30)], [range(0, 20)])
     """
-    tapped = state.tapped
-    order = laid(words, tapped)
-    if tapped.picked is not None:
-        at = tapped.order.index(tapped.picked)
-        order[at] = f"{PICKED}{order[at]}"
-    lines = [*order, *("·" for _ in range(len(words) - len(order)))]
-    # What it would score is not shown: that takes a try.
-    told = (
-        "```\n" + "\n".join(lines) + "\n```",
-        guide(words, tapped),
-        f"-# {len(order)} of {len(words)} words · {until}",
-    )
-    media = [*tap_rows(words, state), ui.TextDisplay("\n".join(told))]
-    return Page(card(Tone.NOTE, [f"### {heading}: tap the words in order"], media=media))
+    count = -(-len(words) // MOST_SHOWN)
+    size = -(-len(words) // count)
+    return [range(at, min(at + size, len(words))) for at in range(0, len(words), size)]
+
+
+def page_with(pages: Sequence[range], word: int | None) -> int:
+    """Return which page, from 0, has a word; the first where that is none of theirs."""
+    return next((number for number, page in enumerate(pages) if word in page), 0)
 
 
 def tap_rows(
@@ -160,20 +155,18 @@ def tap_rows(
 ) -> list[ui.ActionRow[ui.LayoutView]]:
     """Return rows with a button for each word, and below Submit, Undo, Start over and up to two.
 
-    While a word is picked, Undo is Take out.
+    While a word is picked, Undo is Take out. Of many words there is the page of `state.word`, and
+    the first of the two is More words.
 
     Their ids carry the order so far, which is `state.tapped`, so that a restart loses nothing.
     """
-    tapped = state.tapped
+    tapped, pages = state.tapped, pages_of(words)
+    page = pages[page_with(pages, state.word)]
     rows = [
-        ui.ActionRow(
-            *(
-                _word(words[n], replace(state, action="tap", word=n))
-                for n in range(start, min(start + IN_A_ROW, len(words)))
-            )
-        )
-        for start in range(0, len(words), IN_A_ROW)
+        ui.ActionRow(*(_word(words[n], replace(state, action="tap", word=n)) for n in some))
+        for some in (page[at : at + IN_A_ROW] for at in range(0, len(page), IN_A_ROW))
     ]
+    state = replace(state, word=page[0] if len(pages) > 1 else None)
     send = button(
         "Submit",
         replace(state, action="send"),
@@ -183,7 +176,22 @@ def tap_rows(
     takes = "Undo" if tapped.picked is None else "Take out"
     undo = button(takes, replace(state, action="undo"), disabled=not tapped.order)
     reset = button("Start over", replace(state, action="reset"), disabled=not tapped.order)
+    if len(pages) > 1:
+        more = [_more_words(pages, state), *more]
     return [*rows, ui.ActionRow(send, undo, reset, *more)]
+
+
+def _more_words(pages: Sequence[range], state: TapId) -> ui.Button[ui.LayoutView]:
+    """Make the button of the next page that has words to lay; of the next, where none has any.
+
+    It stands out where this page has none left.
+    """
+    laid, here = set(state.tapped.order), page_with(pages, state.word)
+    others = [*pages[here + 1 :], *pages[:here]]
+    left = [page for page in others if not laid.issuperset(page)]
+    style = ButtonStyle.primary if left and laid.issuperset(pages[here]) else ButtonStyle.secondary
+    then = replace(state, action="more", word=(left or others)[0][0])
+    return button("More words", then, style=style)
 
 
 def _word(word: str, custom_id: TapId) -> ui.Button[ui.LayoutView]:

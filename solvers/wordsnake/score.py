@@ -16,6 +16,8 @@ from solvers.wordsnake.words import LONGEST_LISTED, check_permutation, checked
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from solvers.wordsnake.types import Rule
+
 _ENDING = 3
 
 
@@ -51,18 +53,27 @@ def score(request: ScoreRequest) -> Scored:
     order = checked(request.order, longest=LONGEST_LISTED)
     if request.words is not None:
         check_permutation(order, checked(request.words, longest=LONGEST_LISTED))
-    if request.rule == "pairs":
-        if request.positions is not None:
-            raise BadInput(
-                "Positions belong to the containment rule; leave them out or choose that rule.",
-                code="bad_position",
-            )
-        return score_pairs(order)
+    if request.positions is not None and request.rule == "pairs":
+        raise BadInput(
+            "Positions belong to the containment rule; leave them out or choose that rule.",
+            code="bad_position",
+        )
     if request.positions is None:
-        return _score_order(order)
+        return score_laid(order, request.rule)
     if len(request.positions) != len(order):
         raise BadInput("Give every word a position, or none.", code="bad_position")
     return score_placed(order, request.positions)
+
+
+def score_laid(order: Sequence[str], rule: Rule) -> Scored:
+    """Score what is laid so far of a list that was checked: maybe one word, or none.
+
+    >>> score_laid(["baab", "aab"], "containment").score, score_laid([], "pairs").score
+    (9, 0)
+    """
+    if not order:
+        return Scored(rule, 0, "", ())
+    return score_pairs(order) if rule == "pairs" else _score_order(order)
 
 
 def score_pairs(order: Sequence[str]) -> Scored:

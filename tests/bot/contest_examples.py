@@ -6,13 +6,17 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bot.contests import Answer, Board, BoardRow, ContestTemplate, Receipt
+from bot.contests import Answer, Board, BoardRow, ContestTemplate, Receipt, puzzle_of
 from bot.contests.options import options_of
 from bot.contests.terms import terms_of
 from bot.puzzles import Opened, commit
 from bot.puzzles.commitment import code_of
 from bot.store.schema import Contest, Season
 from bot.ui.contest.board_view import rows_a_page
+from bot.ui.contest.play_view import present_tapping
+from bot.ui.games.snake_face import BY_RULE
+from bot.ui.play.card import Board as Shown
+from bot.ui.tapping import laid
 from solvers.wordsnake import ScoreRequest, score
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -54,6 +58,13 @@ def contest(words=SHORT, order=None, **changes):
         salt=None,
     )
     return replace(whole, **changes)
+
+
+def tapping_page(turn, state):
+    """Words that are tapped, with the snake so far in letters."""
+    puzzle, order = puzzle_of(turn.contest), laid(turn.words, state.tapped)
+    shown = Shown(BY_RULE[turn.contest.rule].playing(puzzle, order))
+    return present_tapping(turn, state, shown)
 
 
 def locked(shown, **changes):

@@ -76,7 +76,7 @@ from bot.ui.contest.forms import (
     present_options,
     present_plan,
 )
-from bot.ui.contest.ids import RemindId
+from bot.ui.contest.ids import ContestTapId, RemindId
 from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import post_view as daily_posts
 from bot.ui.daily import remind_view as daily_reminders
@@ -473,9 +473,11 @@ def contest_pages():
         yield play_view.present_rejected(rejected, KEY)
         for count in range(len(plain.words) + 1):
             tapped = Tapped(tuple(range(count)))
-            yield play_view.present_tapping(turn, target, tapped)
-            if count:
-                yield play_view.present_tapping(turn, target, tapped.pick(0))
+            for one in (tapped, tapped.pick(0)) if count else (tapped,):
+                yield contests.tapping_page(turn, ContestTapId("tap", target, tapped=one))
+        fifty = replace(plain, words=tuple(f"w{number:02}" for number in range(50)))
+        state = ContestTapId("tap", target, tapped=Tapped((0, 49)), word=20)
+        yield contests.tapping_page(replace(turn, contest=fifty, words=fifty.words), state)
     for reason in play_view.INSTEAD:
         yield play_view.present_refused("You can’t play just now.", plain.id, reason)
     first = contests.receipt(plain, number=1, place=3, ranked=12, tries_left=None, again_at=None)

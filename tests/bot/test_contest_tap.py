@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
+from bot.ui.tapping import MOST_TAPPED
 from solvers.wordsnake import ScoreRequest, score
-from tests.bot.hosting import BEST, announced, answer, kept
+from tests.bot.hosting import BEST, ROOM, announced, answer, entry, finished, kept, send
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -15,8 +17,16 @@ TWENTY = (*(f"{letter}at" for letter in "bcfhmprst"), *(f"{letter}ay" for letter
 
 
 def order_of(board):
-    """The words that are laid, as a card shows them below the buttons."""
-    return " → ".join(line for line in board.text.split("```")[1].split() if line != "·")
+    """The words that are laid, as a card shows them below the buttons: drawn, or written.
+
+    The one that is picked has a mark, as in the line that says so.
+    """
+    drawn = re.search(r"A snake, its last word first: (.*)\. ", board.heard)
+    words = re.findall(r"([a-z]+) \+\d+", drawn[1])[::-1] if drawn else []
+    if not board.pictures:
+        words = re.findall(r"^([a-zA-Z]+)", board.text.split("```")[1].lower(), re.MULTILINE)
+    picked = re.search("▸([a-z]+)", board.plain)
+    return " → ".join(f"▸{word}" if picked and word == picked[1] else word for word in words)
 
 
 @pytest.mark.slow
@@ -24,7 +34,7 @@ async def test_twenty_words_are_tapped_in_order_across_a_restart(app):
     contest, post = await announced(app, TWENTY)
     pia = app.person("pia")
     board = await answer(pia, post, "Play")
-    assert len(board.buttons) == 20
+    assert len(board.buttons) == 21  # with Type
     order = sorted(TWENTY, reverse=True)
     for word in [*order[:3], TWENTY[0]]:
         board = await answer(pia, board, word)
@@ -160,6 +170,114 @@ async def test_a_tap_that_could_not_be_shown_does_not_count(app):
     assert order_of(board) == second
 
 
-async def test_longer_lists_are_written_only(app):
-    _, post = await announced(app, (*TWENTY, "tone"))
+MANY = (*TWENTY, *(f"{letter}in" for letter in "bdfgkptw"), "tone", "net")
+"""Thirty: two pages."""
+
+
+async def test_a_long_list_is_tapped_in_pages_across_a_restart(app):
+    contest, post = await announced(app, MANY)
+    pia = app.person("pia")
+    words = sorted(MANY)
+    board = await answer(pia, post, "Play")
+    assert board.buttons == [*words[:15], "More words", "Type"]
+    assert "page 1 of 2" in board.plain
+    board = await answer(pia, board, words[0])
+    board = await answer(pia, board, "More words")
+    assert board.buttons[:15] == words[15:]
+    assert "page 2 of 2" in board.plain
+    board = await answer(pia, board, words[29])
+    await app.stop()
+    await app.start()
+    board = await answer(pia, board, words[15])  # its page stays
+    assert board.buttons[:15] == words[15:]
+    assert order_of(board) == f"{words[0]} → {words[29]} → {words[15]}"
+    board = await answer(pia, board, words[29])
+    board = await answer(pia, board, "More words")
+    board = await answer(pia, board, words[1])  # before the one that is picked on the other page
+    assert f"The next goes before ▸{words[29]}" in board.plain
+    board = await answer(pia, board, "Take out")
+    assert board.buttons[:15] == words[:15]
+    assert order_of(board) == f"{words[0]} → {words[1]} → {words[15]}"
+    for word in words[2:15]:
+        board = await answer(pia, board, word)
+    board = await answer(pia, board, "More words")
+    for word in words[16:]:
+        board = await answer(pia, board, word)
+    assert "30 of 30 words" in board.plain
+    receipt = await answer(pia, board, "Submit")
+    assert "Try 1 in" in receipt.text
+    order = (*words[:2], words[15], *words[2:15], *words[16:])
+    assert await kept(app, contest) == [(pia.id, 1, score(ScoreRequest(order)).score)]
+
+
+async def test_type_holds_what_is_tapped_and_the_rest_after_it(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
+    board = await answer(pia, post, "Play")
+    first, second, third = BEST[-1:-4:-1]
+    board = await answer(pia, board, first)
+    app.harness.slow("/interactions/*", seconds=0.3, times=1)
+    presses = [await pia.press(board, word) for word in (second, third)]
+    exchange, text = await entry(pia, board)  # pressed before the card shows the second
+    for press in presses:
+        await press.reply()
+    laid, rest = text.split()[:3], text.split()[3:]
+    assert laid == [first, second, third]
+    assert rest == sorted(set(BEST) - set(laid))
+    receipt = await (await send(pia, exchange, BEST)).reply()
+    assert "## 15 points" in receipt.text
+    assert await kept(app, contest) == [(pia.id, 1, 15)]
+    board = await answer(pia, board, "Undo")  # the words are still there to be tapped
+    assert order_of(board) == f"{first} → {second}"
+
+
+async def test_joins_and_points_show_while_a_snake_grows_as_in_a_daily_one(app):
+    _, post = await announced(app)
+    pia = app.person("pia")
+    board = await answer(pia, post, "Play")
+    assert "0 of 6 words · 0 points" in board.plain
+    for word in ("run", "nausea", "seasick"):
+        board = await answer(pia, board, word)
+    assert "3 of 6 words · 10 points" in board.plain
+    assert "A snake, its last word first: seasick +9, nausea +1, run +0. 10 points" in board.heard
+    await (await pia.run("/pictures", ROOM, show=False)).reply()
+    board = await answer(pia, board, "tone")
+    lines = board.text.split("```")[1].split("\n")
+    assert lines[1:5] == ["run", "Nausea   +1", "SEAsick  +9", "tone     +0"]
+    assert lines[5:7] == ["·", "·"]
+    await (await pia.run("/pictures", ROOM, show=True)).reply()
+
+
+async def test_by_containment_words_score_inside_what_is_laid(app):
+    contest, post = await announced(app, ("bat", "bats", "wombat"), rule="containment")
+    pia = app.person("pia")
+    board = await answer(pia, post, "Play")
+    for word in ("wombat", "bat", "bats"):
+        board = await answer(pia, board, word)
+    assert "3 of 3 words · 18 points" in board.plain
+    assert "bats +9, bat +9, wombat +0. 18 points" in board.heard
+    receipt = await answer(pia, board, "Submit")
+    assert receipt.text.startswith("## 18 points")
+    results = await finished(app, contest)
+    board = await answer(pia, await answer(pia, results, "Practice"), "Play")
+    await (await pia.run("/pictures", ROOM, show=False)).reply()
+    for word in ("wombat", "bat"):
+        board = await answer(pia, board, word)
+    assert "2 of 3 words · 9 points" in board.plain
+    assert "BAT     +9 inside" in board.text
+    await (await pia.run("/pictures", ROOM, show=True)).reply()
+
+
+def too_many(app):
+    """A word more than can be tapped."""
+    lexicon = app.services.lexicons["common"].showing("family")
+    found = lexicon.shown(lexicon.ids_of_length(6))[: MOST_TAPPED + 1]
+    return tuple(map(lexicon.word, found))
+
+
+async def test_lists_that_are_too_long_are_written_only(app):
+    _, post = await announced(app, too_many(app))
     assert post.buttons == ["Type", "Board", "Rules", "Manage"]
+    rules = await answer(app.person("pia"), post, "Rules")
+    for shown in (post, rules):
+        assert "More than 50 words can’t be tapped" in shown.plain

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from discord import ButtonStyle, ui
 
 from bot.contests import (
     MOST_TEMPLATES,
@@ -23,6 +24,7 @@ from bot.store.schema import Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
 from bot.ui.contest.board_view import present_board
 from bot.ui.contest.cards import RejectedSnake
+from bot.ui.contest.ids import ContestTapId
 from bot.ui.contest.list_view import present_contest
 from bot.ui.contest.play_view import (
     ContestSnakeModal,
@@ -30,7 +32,6 @@ from bot.ui.contest.play_view import (
     present_practice_receipt,
     present_receipt,
     present_rejected,
-    present_tapping,
     present_turn,
 )
 from bot.ui.contest.results_view import (
@@ -46,9 +47,19 @@ from bot.ui.layout import wrap_words
 from bot.ui.picture import draw
 from bot.ui.play.card import present_lost
 from bot.ui.play.ids import Target
+from bot.ui.tapping import MOST_TAPPED, pages_of
 from bot.ui.taps import Tapped
 from solvers.wordsnake import Explanation, ScoreRequest, score
-from tests.bot.contest_examples import BEST, NOW, USER, board_of, contest, receipt, template
+from tests.bot.contest_examples import (
+    BEST,
+    NOW,
+    USER,
+    board_of,
+    contest,
+    receipt,
+    tapping_page,
+    template,
+)
 from tests.bot.pages import buttons_of, check_limits, text_of
 
 TITLE = "*" * 100
@@ -186,17 +197,66 @@ def test_a_picture_comes_with_the_results_if_it_can_be_read():
     assert sketch_of_par(largest()) is None
 
 
-def test_all_that_is_tapped_fits_into_a_message():
-    words = long_words(20, 50)
-    shown = largest(words)
+@pytest.mark.parametrize("count", [20, MOST_TAPPED])
+def test_all_that_is_tapped_fits_into_a_message(count):
+    words = long_words(count, 50)
+    shown = largest(words, rule="containment")
     turn = Turn(shown, words, NOW, None)
-    for count in range(len(words) + 1):
+    for laid in range(count + 1):
         for target in (Target("contest", shown.id), Target("practice", str(USER))):
-            order = tuple(range(count))
-            for picked in (None, *order):
-                page = present_tapping(turn, target, Tapped(order, picked))
-                check_limits(page)
-                assert len(buttons_of(page)) == len(words) + 3
+            order = tuple(range(count))[:laid]
+            for picked in (None, *order[:1], *order[-1:]):
+                for page in pages_of(words):
+                    state = ContestTapId("tap", target, tapped=Tapped(order, picked), word=page[-1])
+                    page_shown = tapping_page(turn, state)
+                    check_limits(page_shown)
+                    more = 4 if len(page) == count else 5
+                    assert len(buttons_of(page_shown)) == len(page) + more
+
+
+@pytest.mark.parametrize(
+    ("words", "pages"),
+    [(2, [2]), (20, [20]), (21, [11, 10]), (30, [15, 15]), (41, [14, 14, 13]), (50, [17, 17, 16])],
+)
+def test_words_come_in_pages_of_one_size_and_each_once(words, pages):
+    shown = pages_of(["word"] * words)
+    assert list(map(len, shown)) == pages
+    assert [number for page in shown for number in page] == list(range(words))
+
+
+def test_more_words_goes_where_words_are_left():
+    words = long_words(50, 6)
+    shown = contest(words)
+    turn = Turn(shown, words, NOW, None)
+
+    def more(order, word):
+        target = Target("contest", shown.id)
+        page = tapping_page(turn, ContestTapId("tap", target, tapped=Tapped(order), word=word))
+        (found,) = [
+            one
+            for one in page.view.walk_children()
+            if isinstance(one, ui.Button) and one.label == "More words"
+        ]
+        return found.custom_id.rpartition(":")[2], found.style is ButtonStyle.primary
+
+    first, second, third = (tuple(page) for page in pages_of(words))
+    assert more((), None) == ("17", False)
+    assert more((3,), 20) == ("34", False)
+    assert more((), 49) == ("0", False)
+    assert more(second, 0) == ("34", False)  # all of the second page are laid
+    assert more(first, 5) == ("17", True)  # and here none are left
+    assert more((*first, *second), 20) == ("34", True)
+    assert more((*first, *second, *third), 20) == ("34", False)  # to move one that is laid
+
+
+def test_who_has_too_many_words_to_tap_is_told_so():
+    for count, said in ((MOST_TAPPED, False), (MOST_TAPPED + 1, True)):
+        shown = contest(long_words(count, 6), state="open")
+        turn = Turn(shown, shown.words, NOW, None)
+        page = present_turn(turn, Target("contest", shown.id))
+        assert (f"More than {MOST_TAPPED} words can’t be tapped" in text_of(page)) == said
+        assert ("can’t be tapped" in text_of(present_rules(shown))) == said
+        assert ("Play" in buttons_of(page).values()) != said
 
 
 def test_forms_hold_the_words_the_best_snake_and_its_positions():
@@ -205,6 +265,8 @@ def test_forms_hold_the_words_the_best_snake_and_its_positions():
     plain = Turn(shown, shown.words, NOW, None)
     placed = replace(plain, best=Try(("street", "test"), (0, 3)))
     assert as_typed(placed) == "street 0\ntest 3"
+    laid = as_typed(placed, ("test", "run")).split("\n")  # what was tapped comes first
+    assert laid == ["test", "run", "nausea", "seasick", "street", "tone"]
     chained = replace(plain, contest=replace(shown, rule="pairs"))
     for turn, positions in ((plain, True), (chained, False)):
         form = ContestSnakeModal(turn, target, "cold").to_dict()

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from bot.contests import pack
 from bot.ui.contest.ids import ContestId, ContestTapId
-from bot.ui.custom_ids import LONGEST, CustomId, Key, Snowflake
+from bot.ui.custom_ids import LARGEST, LONGEST, CustomId, Key, Snowflake
 from bot.ui.play import old
 from bot.ui.play.ids import Target
+from bot.ui.tapping import MOST_TAPPED
 from bot.ui.taps import Tapped
 from playground.validation.modals import check_modal
 from tests.bot.every_page import KEY, forms, pages, presenting
@@ -139,11 +140,17 @@ def test_no_id_is_made_that_discord_would_refuse():
         str(Wordy(KEY))
 
 
-@given(st.permutations(range(20)), st.integers(0, 20), st.data())
+@given(st.permutations(range(MOST_TAPPED)), st.integers(0, MOST_TAPPED), st.data())
 def test_what_is_tapped_travels_in_a_buttons_id_and_ids_from_before_still_count(words, count, data):
     order, target = tuple(words[:count]), Target("contest", KEY)
     old = ContestTapId.template.fullmatch(f"play:tap:{target}:{pack(order)}:-")
     assert ContestTapId.parse(old) == ContestTapId("tap", target, tapped=Tapped(order))
     picked = data.draw(st.sampled_from((None, *order)))
-    shown = ContestTapId("tap", target, tapped=Tapped(order, picked), word=19)
-    assert ContestTapId.parse(ContestTapId.template.fullmatch(str(shown))) == shown
+    for longer in (target, Target("practice", str(LARGEST))):
+        for action in ("tap", "reset"):
+            shown = ContestTapId(action, longer, tapped=Tapped(order, picked), word=49)
+            assert ContestTapId.parse(ContestTapId.template.fullmatch(str(shown))) == shown
+
+
+def test_the_digits_of_before_mean_what_they_meant():
+    assert pack(range(36)) == "0123456789abcdefghijklmnopqrstuvwxyz"

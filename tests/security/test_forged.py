@@ -26,6 +26,7 @@ from tests.bot.hosting import BEST, act, announced, finished
 from tests.bot.organising import drafted, settled
 from tests.bot.pages import BUTTONS, FORMS
 from tests.bot.racing import begun, joined, race_of, racer, room, started
+from tests.bot.test_contest_tap import too_many
 from tests.security import forging
 from tests.security.forging import outcome, refused
 from tests.security.requesters import held_to_who_asked
@@ -299,6 +300,9 @@ async def test_an_edition_that_has_not_opened_is_neither_made_nor_shown(app, who
 async def test_words_that_are_not_there_are_not_tapped(app, tapped):
     contest, _ = await announced(app)
     person, channel = people(app)["member"][0], app.harness.world.channels[contest.channel_id]
+    typing = f"play:type:contest:{contest.id}{tapped.rpartition(':')[0]}"
+    if tapped[1] != ":":
+        assert "can’t be tapped" in await refused(forging.press(app, person, channel, typing))
     for action in ("tap", "send"):
         text = f"play:{action}:contest:{contest.id}{tapped}"
         if action == "send" and tapped.startswith("::"):
@@ -308,15 +312,17 @@ async def test_words_that_are_not_there_are_not_tapped(app, tapped):
 
 
 async def test_a_long_list_is_not_tapped(app):
-    lexicon = app.services.lexicons["common"]
-    words = tuple(sorted({word for word in lexicon.complete("sta") if len(word) > 4}))[:21]
-    assert len(words) == 21
-    contest, _ = await announced(app, words)
+    contest, _ = await announced(app, too_many(app))
     channel = app.harness.world.channels[contest.channel_id]
     text = f"play:tap:contest:{contest.id}"
-    assert "can’t be tapped" in await refused(
-        forging.press(app, people(app)["member"][0], channel, text)
-    )
+    for pressed in (
+        text,
+        f"play:more:contest:{contest.id}::20",
+        f"play:type:contest:{contest.id}:",
+    ):
+        assert "can’t be tapped" in await refused(
+            forging.press(app, people(app)["member"][0], channel, pressed)
+        )
 
 
 async def test_a_button_of_another_version_says_so(app):

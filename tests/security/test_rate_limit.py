@@ -15,9 +15,8 @@ from bot.config import Settings
 from bot.logs import request_id
 from bot.ui import rate_limit
 from bot.ui.client import ACTIONS_PER_SECOND
-from bot.ui.contest.play_view import MOST_TAPPED
 from bot.ui.rate_limit import RateLimiter
-from bot.ui.tapping import TappingButton
+from bot.ui.tapping import MOST_TAPPED, TappingButton
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import BEST, ROOM, announced, entry, kept, send
 from tests.bot.organising import until

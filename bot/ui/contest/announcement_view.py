@@ -17,7 +17,7 @@ from bot.contests import (
 )
 from bot.puzzles import EMPTY, line_of
 from bot.ui.contest.ids import ManageId, PingId, RemindId
-from bot.ui.contest.play_view import contest_buttons, play_buttons
+from bot.ui.contest.play_view import TYPED, contest_buttons, play_buttons, too_long
 from bot.ui.contest.text import (
     amount_of,
     arranges,
@@ -49,7 +49,6 @@ from bot.ui.layout import (
 )
 from bot.ui.play.ids import Target
 from bot.ui.proof import locked_in
-from bot.ui.tapping import MOST_TAPPED
 from solvers.text import many
 
 PICTURE = "contest.png"
@@ -98,6 +97,8 @@ def present_announcement(
         text = "This contest was cancelled, so there are no results."
         return Page(card(tone, [heading, text], contest_buttons(contest)))
     how = f"{rule_of(contest)}\n{options_of(contest)}"
+    if too_long(contest) and contest.state in CHANGEABLE:
+        how += f"\n-# {TYPED}"
     blocks: list[str | None] = [heading, _when(contest), words_shown(contest), how]
     blocks.append("\n".join(_going(contest, board, coming)))
     buttons = contest_buttons(contest)
@@ -288,6 +289,6 @@ def _tries(contest: Contest) -> Iterator[str]:
         if FACES[contest.game].command:
             yield f"While it runs, `/{contest.game}` won’t answer it for anybody here."
         return
-    if len(contest.words) <= MOST_TAPPED:
-        yield "*Play* lets you tap the words in order; with *Type* you write them."
+    tapped = "*Play* lets you tap the words in order; with *Type* you write them."
+    yield TYPED if too_long(contest) else tapped
     yield f"While it runs, `/{contest.game}` won’t solve its words for anybody."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from datetime import date
 from typing import Annotated, Literal
 
@@ -10,7 +11,8 @@ from discord import Permissions, app_commands
 from bot.contests import OPTION_FORMS
 from bot.ui.custom_ids import KEY, CustomId, Field, Key, optional
 from bot.ui.play.ids import MODES, Target
-from bot.ui.tapping import TapId
+from bot.ui.tapping import Order, TapId
+from bot.ui.taps import UNTAPPED
 
 
 def _root(name: str, description: str, needed: Permissions | None = None) -> app_commands.Group:
@@ -70,6 +72,13 @@ class ContestTapId(TapId, prefix="play"):
     """A button of a snake that is tapped."""
 
     target: Played
+
+
+class ContestTypeId(CustomId, prefix="play:type"):
+    """Type, beside words that are tapped."""
+
+    target: Played
+    tapped: Order = field(kw_only=True, default=UNTAPPED)
 
 
 class ContestSnakeEditId(CustomId, prefix="play:edit"):

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.contests import LineState, Try, Turn, read_try
+from bot.contests import LineState, Try, Turn, puzzle_of, read_try
 from bot.errors import BadTry, BeingPlayed, CardExpired, Refused, Unread, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
@@ -23,6 +23,7 @@ from bot.ui.contest.ids import (
     ContestSnakeEditId,
     ContestSnakeFormId,
     ContestTapId,
+    ContestTypeId,
     PingId,
     RemindId,
     players,
@@ -42,10 +43,11 @@ from bot.ui.contest.play_view import (
 )
 from bot.ui.contest.results_view import present_contest_proof, present_review
 from bot.ui.contest.text import arranges
+from bot.ui.games.snake_face import BY_RULE
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of, guild_of, scope_of
 from bot.ui.play.buttons import take
-from bot.ui.play.card import present_lost
+from bot.ui.play.card import board_of, present_lost
 from bot.ui.play.ids import Target
 from bot.ui.play.show import Card
 from bot.ui.roles import switch
@@ -183,7 +185,7 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
             await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn)))
             return
         await replies.defer(interaction, private=True)
-        await replies.edit(interaction, present_tapping(turn, target, UNTAPPED))
+        await replies.edit(interaction, await tapping_page(interaction, turn, target))
 
 
 class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSnakeEditId):
@@ -210,13 +212,29 @@ class ContestSnakeForm(forms.Form[ContestSnakeFormId], ids=ContestSnakeFormId):
         await send_snake(interaction, self.params.target, values.text(SNAKE))
 
 
+class ContestTypeButton(PersistentButton[ContestTypeId], ids=ContestTypeId):
+    """Type, beside words that are tapped."""
+
+    async def press(self, interaction: Interaction) -> None:
+        """Open the form with what is tapped by now; a form can only be the first answer."""
+        target = self.params.target
+        turn = await get_turn_of_snake(interaction, target)
+        assert interaction.message is not None
+        async with interaction.client.taps.lock(
+            interaction.message.id, self.params.tapped
+        ) as history:
+            order = laid(turn.words, history.shown[-1])
+        await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn, order)))
+
+
 class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
-    """A word, Undo or Take out, Start over, Submit."""
+    """A word, Undo or Take out, Start over, More words, Submit."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words, if a snake of theirs still counts."""
         target = self.params.target
-        return present_tapping(await get_turn_of_snake(interaction, target), target, tapped)
+        turn = await get_turn_of_snake(interaction, target)
+        return await tapping_page(interaction, turn, target, tapped, self.params.word)
 
     async def send(self, interaction: Interaction) -> None:
         """Count the snake, and show its receipt."""
@@ -233,6 +251,20 @@ async def turn_page(interaction: Interaction, turn: Turn, target: Target) -> Pag
         return present_turn(turn, target)
     card: Card[Any, LineState] = Card(interaction, target)
     return await card.page(card.seen(await card.look()))
+
+
+async def tapping_page(
+    interaction: Interaction,
+    turn: Turn,
+    target: Target,
+    tapped: Tapped = UNTAPPED,
+    at: int | None = None,
+) -> Page:
+    """Return the words to be tapped, on the page of word `at`, and the snake as it is by now."""
+    state = ContestTapId("tap", target, tapped=tapped, word=at)
+    contest, order = turn.contest, laid(turn.words, tapped)
+    board = await board_of(interaction, BY_RULE[contest.rule], puzzle_of(contest), order)
+    return present_tapping(turn, state, board)
 
 
 async def is_line(interaction: Interaction, target: Target) -> bool:

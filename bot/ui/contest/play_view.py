@@ -19,6 +19,7 @@ from bot.ui.contest.ids import (
     ContestSnakeEditId,
     ContestSnakeFormId,
     ContestTapId,
+    ContestTypeId,
 )
 from bot.ui.contest.text import (
     amount_of,
@@ -45,10 +46,11 @@ from bot.ui.layout import (
     shorten,
     wrap_words,
 )
+from bot.ui.play.card import Board
 from bot.ui.play.ids import Target
-from bot.ui.tapping import MOST_TAPPED, present_taps
-from bot.ui.taps import Tapped
+from bot.ui.tapping import MOST_TAPPED, guide, laid, page_with, pages_of, tap_rows
 from solvers.text import many, ordinal
+from solvers.wordsnake.score import score_laid
 
 SNAKE = "snake"
 """The form's field, whatever the game."""
@@ -56,6 +58,10 @@ WHOLE = 100
 MODAL_TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
 FILE, PICTURE = "snake.txt", "answer.png"
+TYPED = (
+    f"More than {MOST_TAPPED} words can’t be tapped: *Type* opens them, one a line, and you move "
+    "the lines."
+)
 FUN = "It’s just for fun: it isn’t ranked, and nobody else sees it."
 INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
     "not started": {"Start": "start"},
@@ -85,16 +91,23 @@ def present_turn(turn: Turn, target: Target) -> Page:
         f"-# {many(len(turn.words), 'word')} · {reminder(contest.rule, contest.words)}",
     ]
     buttons = play_buttons(contest, target)
+    if too_long(contest):
+        blocks.append(f"-# {TYPED}")
     instead = "The words are in the file. *Type* opens them, too."
     return words_page(Tone.NOTE, blocks, 2, turn.words, buttons, instead=instead)
 
 
+def too_long(contest: Contest) -> bool:
+    """Whether a contest has a list that is too long to be tapped."""
+    return arranges(contest) and len(contest.words) > MOST_TAPPED
+
+
 def play_buttons(contest: Contest, target: Target) -> list[ui.Button[ui.LayoutView]]:
-    """Return the buttons by which an answer is sent in: a short list is tapped, or typed."""
+    """Return the buttons by which an answer is sent in: a list is tapped, or typed."""
     typing = ContestPlayId("write", target)
     if not arranges(contest):
         return [button("Play", ContestPlayId("tap", target), style=ButtonStyle.primary)]
-    if len(contest.words) > MOST_TAPPED:
+    if too_long(contest):
         return [button("Type", typing, style=ButtonStyle.primary)]
     tapping = ContestPlayId("tap", target)
     return [button("Play", tapping, style=ButtonStyle.primary), button("Type", typing)]
@@ -121,8 +134,13 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
     return [*buttons, button("Rules", ContestId("rules", key))]
 
 
-def as_typed(turn: Turn) -> str:
-    """Return what the form holds from the start: the player's best answer, or the words."""
+def as_typed(turn: Turn, order: Sequence[str] = ()) -> str:
+    """Return what the form holds from the start: the player's best answer, or the words.
+
+    `order`: the words that are tapped so far; the others follow.
+    """
+    if order:
+        return "\n".join([*order, *(word for word in turn.words if word not in order)])
     return "\n".join(_lines(turn.best) if turn.best else turn.words)
 
 
@@ -275,8 +293,21 @@ def _standing(receipt: Receipt) -> Iterator[str]:
         yield f"you can try again {relative(receipt.again_at)}"
 
 
-def present_tapping(turn: Turn, target: Target, tapped: Tapped) -> Page:
-    """Return a button for each word, and the order so far."""
-    until = f"time’s up {relative(turn.deadline)}"
-    state = ContestTapId("tap", target, tapped=tapped)
-    return present_taps(title(turn.contest), turn.words, state, until)
+def present_tapping(turn: Turn, state: ContestTapId, board: Board) -> Page:
+    """Return a button for each word of a page, and below them the snake so far, which is `board`.
+
+    So no button moves while words are tapped. `state` is that of any of the buttons.
+    """
+    words, contest = turn.words, turn.contest
+    order = laid(words, state.tapped)
+    points = amount_of(contest, score_laid(order, contest.rule).score)
+    facts = [f"{len(order)} of {many(len(words), 'word')}", points]
+    if len(pages := pages_of(words)) > 1:
+        facts.append(f"page {page_with(pages, state.word) + 1} of {len(pages)}")
+    facts.append(f"time’s up {relative(turn.deadline)}")
+    rule = reminder(contest.rule, contest.words)
+    told = f"{guide(words, state.tapped)}\n-# {' · '.join(facts)}\n-# {rule}"
+    typing = button("Type", ContestTypeId(state.target, tapped=state.tapped))
+    media = [*tap_rows(words, state, [typing]), board.item, ui.TextDisplay(told)]
+    heading = f"### {title(contest)}: tap the words in order"
+    return Page(card(Tone.NOTE, [heading], media=media), board.files)

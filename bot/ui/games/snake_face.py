@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.puzzles import Progress, Verdict
 from bot.ui.games.face import EXAMPLE, Face, block, unlike
 from bot.ui.games.rows import Far
+from bot.ui.games.snake_text import in_lines
 from bot.ui.layout import wrap_words
-from bot.ui.picture import RowSketch, Sketch
+from bot.ui.picture import MOST_LETTERS, RowSketch, Sketch
 from bot.ui.picture.shape import Shape, first_only
 from solvers.daily import Puzzle
 from solvers.text import many
-from solvers.wordsnake import REMINDERS, Rule, Scored, ScoreRequest, score
-from solvers.wordsnake.score import joins, score_pairs
+from solvers.wordsnake import REMINDERS, RULES, Rule
+from solvers.wordsnake.score import joins, score_laid, score_pairs
 
 SCORING = {
     "pairs": """\
@@ -55,6 +56,8 @@ ab     4  inside: baAB
     ),
 }
 SHARED = ("nausEA + EArn", "robOT + OTter")
+LANES: Mapping[Rule, int] = {"pairs": 0, "containment": 2}
+"""Lines below a snake that grows, for the words inside it."""
 
 
 def reminder(rule: Rule, secret: Collection[str]) -> str:
@@ -70,7 +73,7 @@ def reminder(rule: Rule, secret: Collection[str]) -> str:
 
 
 class SnakeFace(Face):
-    """Words laid into one another."""
+    """Words laid into one another; of a rule, which a contest alone may choose."""
 
     name = "snake"
     icon = "🐍"
@@ -88,6 +91,9 @@ score: nau**SEA** + **SEA**sick share three, so 3 × 3 = 9. Reach the goal to so
 to the best possible, the more points. Tap the words in order, or type them."""
     drawing = "A snake"
     command = True
+
+    def __init__(self, rule: Rule = "pairs") -> None:
+        self.rule = rule
 
     def scoring_by(self, rule: str, secret: Collection[str] = ()) -> str:
         """Return the rules of a contest; no example has a word of what is `secret`."""
@@ -140,25 +146,27 @@ to the best possible, the more points. Tap the words in order, or type them."""
     def lines(self, puzzle: Puzzle, words: Sequence[str], *, done: bool) -> str:
         """Show the words and those that are laid, with what each shares with the one before."""
         listed = f"```\n{wrap_words(puzzle.given)}\n```"
-        laid = block(_joined(words)) if words else ""
+        laid = block(in_lines(score_laid(words, self.rule))) if words else ""
         return laid if done else f"{listed}\n{laid}"
 
     def playing(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
         """Show a snake as it grows, with a line for each word to come; buttons have the words."""
-        laid = [*_joined(words)] if words else []
-        return block([*laid, *("·" for _ in range(len(puzzle.given) - len(laid)))])
+        to_come = len(puzzle.given) - len(words)
+        return block([*in_lines(score_laid(words, self.rule)), *("·" for _ in range(to_come))])
 
     def picture(self, puzzle: Puzzle, words: Sequence[str]) -> Sketch | RowSketch | None:
         """Return a snake, coiled."""
-        return Sketch(score(ScoreRequest(tuple(words))), self.caption(puzzle, words))
+        return Sketch(score_laid(words, self.rule), self.caption(puzzle, words))
 
     def board(
         self, puzzle: Puzzle, words: Sequence[str], far: Far = (), *, goal: bool = True
     ) -> Sketch | RowSketch | None:
         """Return a snake with room for all words, however they are laid."""
-        laid = score_pairs(words) if words else Scored("pairs", 0, "", ())
+        laid, room = score_laid(words, self.rule), sum(map(len, puzzle.given))
+        if room > MOST_LETTERS:
+            return None
         said = f"{len(words)} of {many(len(puzzle.given), 'word')} · {self.amount(laid.score)}"
-        return Sketch(laid, said, sum(map(len, puzzle.given)))
+        return Sketch(laid, said, room, LANES[self.rule])
 
     def story(self, puzzle: Puzzle, words: Sequence[str], result: int, said: str) -> Sketch:
         """Return a snake without letters, filled as far as its answer is good."""
@@ -170,16 +178,13 @@ to the best possible, the more points. Tap the words in order, or type them."""
         """Say what a picture shows of a snake that grows; the latest word first."""
         if not words:
             return "A snake without words yet"
-        laid = [
-            f"{word} +{shared * shared}"
-            for word, shared in zip(words, (0, *joins(words)), strict=True)
-        ]
-        scored = sum(shared * shared for shared in joins(words))
-        return f"A snake, its last word first: {', '.join(laid[::-1])}. {self.amount(scored)}"
+        scored = score_laid(words, self.rule)
+        laid = ", ".join(f"{placed.word} +{placed.score}" for placed in reversed(scored.order))
+        return f"A snake, its last word first: {laid}. {self.amount(scored.score)}"
 
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
         """Say in a plain line what a picture shows."""
-        scored = score(ScoreRequest(tuple(words))).score
+        scored = score_laid(words, self.rule).score
         return f"{many(len(words), 'word')}, {self.amount(scored)}"
 
     def spoken(self, puzzle: Puzzle, words: Sequence[str]) -> str:
@@ -196,15 +201,9 @@ to the best possible, the more points. Tap the words in order, or type them."""
 
 
 FACE = SnakeFace()
+BY_RULE = {rule: SnakeFace(rule) for rule in RULES}
 
 
 def _unbroken(puzzle: Puzzle) -> str:
     """Say behind how good the best is that all its words overlap, where it is known and they do."""
     return " (one unbroken snake)" if puzzle.solution and all(joins(puzzle.solution)) else ""
-
-
-def _joined(words: Sequence[str]) -> Iterator[str]:
-    width = max(map(len, words))
-    yield words[0]
-    for shared, word in zip(joins(words), words[1:], strict=True):
-        yield f"{word[:shared].upper() + word[shared:]:<{width}}  +{shared * shared}"

@@ -52,11 +52,15 @@ def rungs(scored: Scored) -> list[tuple[str, str]]:
 
 def ordered(scored: Scored) -> str:
     """Return the order with each join's points, one word a line if there are not too many."""
-    lines = rungs(scored)
-    if len(lines) > TALL:
-        return " → ".join(f"{word} {points}".rstrip() for word, points in lines)
-    width = max(len(word) for word, _ in lines)
-    return "\n".join(f"{word:{width}}  {points}".rstrip() for word, points in lines)
+    if len(scored.order) > TALL:
+        return " → ".join(f"{word} {points}".rstrip() for word, points in rungs(scored))
+    return "\n".join(in_lines(scored))
+
+
+def in_lines(scored: Scored) -> list[str]:
+    """Return a line for each word, with its points below one another."""
+    width = max((len(placed.word) for placed in scored.order), default=0)
+    return [f"{word:{width}}  {points}".rstrip() for word, points in rungs(scored)]
 
 
 def snake_file(scored: Scored, spelling: str, claim: str) -> bytes:

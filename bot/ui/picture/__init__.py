@@ -26,12 +26,14 @@ EFFORT = 2
 class Sketch:
     """What to draw: a snake of at most MOST_LETTERS letters, and a line of text below it.
 
-    room  for how many letters a body has room that grows; by default it has all of its letters
+    room   for how many letters a body has room that grows; by default it has all of its letters
+    lanes  how many it has then for words inside it
     """
 
     scored: Scored
     caption: str
     room: int = 0
+    lanes: int = 0
 
 
 def draw(
@@ -46,7 +48,7 @@ def draw(
         return paint_rows(sketch).png(EFFORT)
     marks = mark(sketch.scored)
     if sketch.room:  # always as high
-        places = coil(sketch.room)
+        places = coil(sketch.room, sketch.lanes)
     else:
         places = coil(len(marks.letters), min(MOST_LANES, marks.lanes))
     return paint(marks, places, sketch.caption).png(EFFORT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from bot.play import EditorState, PlayState, Receipt
 from bot.puzzles import HintKind, game_of, is_about
 from bot.ui.client import Interaction
 from bot.ui.drawing import draw_for
+from bot.ui.games.face import Face
 from bot.ui.games.faces import face_of
 from bot.ui.games.rows import Far
 from bot.ui.layout import (
@@ -40,6 +41,7 @@ from bot.ui.play.mode import Around, CardMode, News
 from bot.ui.tapping import guide, tap_rows
 from bot.ui.taps import Tapped
 from bot.ui.words import mistake_in
+from solvers.daily import Puzzle
 
 WORDS = "words"
 NEXT = "Next word"
@@ -64,16 +66,27 @@ class Board:
     shown: Block
     files: tuple[Attachment, ...] = ()
 
+    @property
+    def item(self) -> ui.Item[ui.LayoutView]:
+        """What is shown, as a part of a layout."""
+        return ui.TextDisplay(self.shown) if isinstance(self.shown, str) else self.shown
 
-async def board_of(interaction: Interaction, state: PlayState, far: Far = ()) -> Board:
-    """Return the words of a puzzle that goes on, as its player sees them; `far`: see `Face`."""
-    puzzle, line, face = state.puzzle, state.line, face_of(state.puzzle)
-    sketch = face.board(puzzle, line, far, goal=state.tells_goal)
-    (drawn,) = await draw_for(interaction, sketch)
+
+async def board_of(
+    interaction: Interaction,
+    face: Face,
+    puzzle: Puzzle,
+    words: Sequence[str],
+    *,
+    far: Far = (),
+    goal: bool = True,
+) -> Board:
+    """Return the words of a puzzle that goes on, as its player sees them; see `Face.board`."""
+    (drawn,) = await draw_for(interaction, face.board(puzzle, words, far, goal=goal))
     if drawn is None:
-        return Board(face.playing(puzzle, line, far))
+        return Board(face.playing(puzzle, words, far))
     file = Attachment(PICTURE, drawn)
-    return Board(picture(file, face.board_spoken(puzzle, line, far)), (file,))
+    return Board(picture(file, face.board_spoken(puzzle, words, far)), (file,))
 
 
 def present_playing(
@@ -101,7 +114,7 @@ def present_playing(
     face = face_of(puzzle)
     below = said or guide(puzzle.given, tapped), small, f"-# {face.example}"
     told: list[ui.Item[ui.LayoutView]] = [
-        board.shown if isinstance(board.shown, ui.Item) else ui.TextDisplay(board.shown),
+        board.item,
         ui.TextDisplay("\n".join(filter(None, below))),
     ]
     rows = _tapping(target, state, around, tapped)

@@ -86,6 +86,7 @@ class CardFormId(CustomId, prefix="card:form"):
 
 
 class CardTapId(TapId, prefix="card:tap"):
-    """A word to be laid, Undo or Take out, Start over, Submit."""
+    """A word to be laid, Undo or Take out, Start over, Submit: all words are on one page."""
 
+    action: Literal["tap", "undo", "reset", "send"]
     target: Played

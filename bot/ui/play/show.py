@@ -20,6 +20,7 @@ from bot.errors import BotError
 from bot.play import EditorState, KeyT, PlayState, Receipt, StateT
 from bot.ui import replies
 from bot.ui.client import Interaction
+from bot.ui.games.faces import face_of
 from bot.ui.layout import Page
 from bot.ui.permissions import act_of
 from bot.ui.play.card import ELSEWHERE, board_of, news_of, present_playing
@@ -137,7 +138,9 @@ class Card(Generic[KeyT, StateT]):
             return await self.mode.result(self.interaction, receipt, news)
         far = await self.playing.distances(self.key, state)
         around = await self.mode.around(self.interaction, state)
-        board = await board_of(self.interaction, state, far)
+        puzzle, goal = state.puzzle, state.tells_goal
+        face = face_of(puzzle)
+        board = await board_of(self.interaction, face, puzzle, state.line, far=far, goal=goal)
         news = news or news_of(self.mode, receipt, far)
         return present_playing(self.target, state, around, board, news, picked=picked)
 
