@@ -97,7 +97,7 @@ async def dispatch(interaction: AnyInteraction, kinds: Iterable[type[Form[Any]]]
     name = UNKNOWN
     outcome: metrics.Outcome = "answered"
     try:
-        rate_limit.begin(interaction)
+        rate_limit.begin(interaction, credit=True)
         form = _find(data["custom_id"], kinds)
         name = form.ids.prefix
         values = Values(_fields(data.get("components", [])), _files(interaction, data))

@@ -34,29 +34,31 @@ class RateLimiter:
         self._clock = clock
         self._full_at: OrderedDict[int, float] = OrderedDict()  # who acted last is last
 
-    def take(self, person: int, cost: float = 1.0) -> float:
+    def take(self, person: int, cost: float = 1.0, *, credit: bool = False) -> float:
         """Take `cost` tokens and return 0; if they are not there, return in how many seconds.
 
-        What costs more than a bucket holds takes a full one.
+        What costs more than a bucket holds takes a full one. On credit a bucket may owe as many as
+        it holds.
         """
         now = self._clock()
         before = max(self._full_at.pop(person, now), now)
         taken = min(cost * self._interval, self._capacity)
-        wait = before + taken - self._capacity - now
+        wait = before + taken - (1 + credit) * self._capacity - now
         self._full_at[person] = before if wait > 0 else before + taken
         if len(self._full_at) > REMEMBERED:
             self._full_at.popitem(last=False)
         return max(0.0, wait)
 
 
-def begin(interaction: AnyInteraction, cost: float = 1.0) -> None:
+def begin(interaction: AnyInteraction, cost: float = 1.0, *, credit: bool = False) -> None:
     """Give the request its id in the log; raise TooFast for somebody who does too much at once.
 
-    `cost`, in tokens, is what a button costs; of a command it is said where it is defined.
+    `cost`, in tokens, is what a button costs; of a command it is said where it is defined. On
+    credit comes what cannot be done again: a form, whose text would be lost.
     """
     if isinstance(interaction.command, app_commands.Command):
         cost = interaction.command.extras.get(COST, cost)
     begin_request(interaction.id)
-    wait = interaction.client.actions.take(interaction.user.id, cost)
+    wait = interaction.client.actions.take(interaction.user.id, cost, credit=credit)
     if wait:
         raise TooFast(f"You’re faster than me! Try again in {many(math.ceil(wait), 'second')}.")

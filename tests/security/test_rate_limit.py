@@ -39,18 +39,19 @@ class Clock:
             st.sampled_from([0, 0.125, 0.5, 1, 8, 64]),
             st.integers(1, 3),
             st.sampled_from([0.25, 1]),
+            st.booleans(),
         )
     ),
 )
-def test_it_is_a_token_bucket(burst, rate, acts):
+def test_it_is_a_token_bucket_that_may_owe_as_much_as_it_holds(burst, rate, acts):
     clock, filled = Clock(), {}
     limiter = RateLimiter(burst, rate, clock)
-    for pause, person, cost in acts:
+    for pause, person, cost, credit in acts:
         clock.now += pause
         tokens, since = filled.get(person, (burst, 0))
         tokens = min(burst, tokens + (clock.now - since) * rate)
-        wait = limiter.take(person, cost)
-        assert wait == pytest.approx(max(0, (cost - tokens) / rate))
+        wait = limiter.take(person, cost, credit=credit)
+        assert wait == pytest.approx(max(0, (cost - tokens - burst * credit) / rate))
         filled[person] = tokens - cost * (wait == 0), clock.now
 
 
@@ -110,28 +111,51 @@ async def test_commands_buttons_and_forms_share_a_bucket(app, statements, monkey
     await app.at_leisure()
     contest, post = await announced(app)
     pia, quinn = app.person("pia"), app.person("quinn")
-    opened, _ = await entry(pia, post)
+    opened = [(await entry(pia, post))[0] for _ in range(2)]
     clock = Clock()
     clock.now = time.monotonic()  # it stands still, however slow the machine
     monkeypatch.setattr(app.client.actions, "_clock", clock)
     while app.client.actions.take(pia.id) == 0:
         pass
+    assert "## 15 points" in (await (await send(pia, opened[0], BEST)).reply()).text
+    while app.client.actions.take(pia.id, credit=True) == 0:
+        pass
     statements.clear()
     pressed = await pia.press(post, "Board")
-    replies = [
-        await (await pia.run("/help", ROOM)).reply(),
-        await pressed.reply(),
-        await (await send(pia, opened, BEST)).reply(),
-    ]
-    for reply in replies:
+    commanded = await (await pia.run("/help", ROOM)).reply()
+    for reply in (commanded, await pressed.reply()):
         assert reply.ephemeral
-        assert reply.text == "You’re faster than me! Try again in 1 second."
+        assert reply.text == f"You’re faster than me! Try again in {1 + BURST} seconds."
+    reply = await (await send(pia, opened[1], BEST)).reply()
+    assert reply.text == "You’re faster than me! Try again in 1 second."
     assert not statements
-    assert await kept(app, contest) == []
+    assert len(await kept(app, contest)) == 1
     assert "Let’s play!" in (await (await quinn.run("/help", ROOM)).reply()).text
 
-    clock.now += 1 / ACTIONS_PER_SECOND
+    clock.now += (1 + BURST) / ACTIONS_PER_SECOND
     assert "faster than me" not in (await (await pia.run("/help", ROOM)).reply()).text
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_what_is_written_by_who_pressed_a_lot_counts_in_the_last_second(app, monkeypatch):
+    await app.at_leisure()
+    contest, post = await announced(app)
+    ravi = app.person("ravi")
+    opened, _ = await entry(ravi, post)
+    clock = Clock()
+    clock.now = time.monotonic()
+    monkeypatch.setattr(app.client.actions, "_clock", clock)
+    while app.client.actions.take(ravi.id) == 0:
+        pass
+    with app.clock_stopped():
+        app.harness.advance((contest.closes_at - app.now()).total_seconds() - 0.5)
+        app.harness.slow("/interactions/*", 0.5, times=1)
+        sending = await send(ravi, opened, BEST)
+        app.advance(seconds=1)
+        assert app.now() > contest.closes_at
+        receipt = await sending.reply()
+    assert "## 15 points" in receipt.text
+    assert await kept(app, contest) == [(ravi.id, 1, 15)]
 
 
 @pytest.mark.asyncio(loop_scope="module")
