@@ -2,7 +2,8 @@
 
 What is particular to them is here; `bot.play` has the rest. What is right is kept with the
 entrant, or the practice. Words that score are an answer, which is sent in at once, as a whole line
-is: where the fewest win, that is when they arrive, and the next one begins from the start.
+is: where the fewest win, that is when their player writes the target, and the next one begins from
+the start.
 """
 
 from __future__ import annotations
@@ -114,6 +115,11 @@ class LineState(PlayState):
     @property
     def tells_goal(self) -> bool:
         """Return that nobody is told how good the best is."""
+        return False
+
+    @property
+    def finishes(self) -> bool:
+        """Return that they do: an answer is a try, and may go another way than to the target."""
         return False
 
     @property

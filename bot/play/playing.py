@@ -200,13 +200,13 @@ class Playing(Generic[KeyT, StateT]):
         known = await mode.get_try(tx, state, act.interaction)
         if known is not None:
             state = await mode.repeated(tx, state, act, known)
-            verdict = judge(puzzle, known.words, accepted)
+            verdict = judge(puzzle, known.words, accepted, finish=state.finishes)
             verdict = replace(verdict, progress=state.progress)
             return Receipt(state, state, act.interaction, verdict, known.points)
         if state.refusal is not None:
             raise state.refusal
         words = mode.typed(state, words)
-        verdict = judge(puzzle, words, accepted, state.progress)
+        verdict = judge(puzzle, words, accepted, state.progress, finish=state.finishes)
         kept = up_to_mistake(puzzle, words, state.progress, verdict)
         meant = joined(puzzle, kept, state.progress)
         points = mode.worth(state, verdict)

@@ -48,6 +48,11 @@ class PlayState(ABC):
         return True
 
     @property
+    def finishes(self) -> bool:
+        """Whether words that come next to the target need not say that they arrive there."""
+        return True
+
+    @property
     @abstractmethod
     def place(self) -> Hashable:
         """What names somebody’s play among all of its mode."""

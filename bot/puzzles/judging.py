@@ -138,9 +138,17 @@ def joined(puzzle: Puzzle, typed: Sequence[str], progress: Progress = EMPTY) -> 
 
 
 def judge(
-    puzzle: Puzzle, typed: Sequence[str], lexicon: Words, progress: Progress = EMPTY
+    puzzle: Puzzle,
+    typed: Sequence[str],
+    lexicon: Words,
+    progress: Progress = EMPTY,
+    *,
+    finish: bool = True,
 ) -> Verdict:
-    """Judge one word more, several, or a whole answer; see `joined`."""
+    """Judge one word more, several, or a whole answer; see `joined`.
+
+    `finish`: words that come next to the target are taken to arrive there.
+    """
     game = game_of(puzzle)
     known = frozenset(puzzle.solution)  # even if a later word list lacks them
 
@@ -164,7 +172,7 @@ def judge(
             break
         right.append(word)
     words = tuple(right)
-    if mistake is None:
+    if mistake is None and finish:
         words = game.finished(puzzle, words)
     line, kept = (*game.start(puzzle), *words), _kept(words, progress, mistake)
     return Verdict(line, kept, mistake, game.result(puzzle, words), game.solves(puzzle, words))

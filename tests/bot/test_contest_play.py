@@ -377,6 +377,21 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     assert words["value"] == f"{game} medium"
 
 
+async def test_a_ladder_that_stops_before_its_target_costs_no_try(app):
+    contest, post = await announced(app, ("cold", "warm"), game="ladder", most_tries=1)
+    pia = app.person("pia")
+    card = await answer(pia, post, "Play")
+    card = await wrote(pia, card, "cold", "gold", "goad", "load", "lord", "lard", "ward")
+    assert "“ward” fits! Write warm next, and your ladder is sent in." in card.plain
+    assert "1 try left" in card.plain
+    assert await kept(app, contest) == []
+    card = await answer(pia, card, "Start over")
+    receipt = await wrote(pia, card, *PUZZLES["ladder"].best)
+    assert "4 steps · 100% of best" in receipt.plain
+    assert "0 tries left" in receipt.plain
+    assert len(await kept(app, contest)) == 1
+
+
 async def test_of_ladders_as_short_all_go_by_how_rare_the_words_are(app):
     contest, post = await announced(app, ("dust", "wipe"), game="ladder")
     rarer = ("dust", "rust", "ruse", "rise", "wise", "wipe")

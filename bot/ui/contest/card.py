@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.contests import Contest, LineKey, LineState, PracticeKey, PracticeReceipt, puzzle_of
 from bot.contests import Receipt as Answered
 from bot.play import KeyT, Playing, Receipt
-from bot.puzzles import next_move
+from bot.puzzles import game_of, next_move
 from bot.services import Services
 from bot.ui.client import Interaction
 from bot.ui.contest.ids import ContestId
@@ -73,9 +73,12 @@ class _LineCards(CardMode[KeyT, LineState]):
         assert receipt.verdict is not None
         if state.receipt is not None:
             return News(saved(state.receipt), Tone.ANSWER)
-        onward = next_move(state.puzzle, state.progress)
-        if not state.progress.words:
+        words = state.progress.words
+        if not words:
             return News("", Tone.NOTE)
+        onward = next_move(state.puzzle, state.progress)
+        if last := game_of(state.puzzle).finished(state.puzzle, words)[len(words) :]:
+            onward = f"Write **{last[0]}** next, and your {state.contest.game} is sent in"
         said = f"✅ **“{receipt.verdict.words[-1]}” fits!** {onward}." if onward else ""
         return News(said, Tone.ANSWER)
 

@@ -109,11 +109,11 @@ async def test_what_is_wrong_or_not_done_is_no_try_and_what_is_right_stays(world
 async def test_an_answer_comes_of_words_sent_in_one_by_one_and_counts_once(world):
     contest = await held(world, "ladder", most_tries=2)
     key, playing = LineKey(SCOPE, contest.id), world.contests.lines
-    for word in BEST["ladder"].split()[1:-2]:
+    for word in BEST["ladder"].split()[1:-1]:
         receipt = await playing.submit(key, world.act(1, after(minutes=1)), word)
         assert receipt.state.receipt is None
     last = world.act(1, after(minutes=2))
-    first, again = [await playing.submit(key, last, "ward") for _ in range(2)]
+    first, again = [await playing.submit(key, last, "warm") for _ in range(2)]
     assert (first.state.receipt.percent, first.state.receipt.number) == (100.0, 1)
     assert again.state.receipt.repeated
     assert again.state.receipt.answer == first.state.receipt.answer
@@ -122,16 +122,58 @@ async def test_an_answer_comes_of_words_sent_in_one_by_one_and_counts_once(world
     assert (state.part.tries, state.tries_left) == (1, 1)
 
 
+@pytest.mark.parametrize(
+    ("game", "given", "short", "last"),
+    [
+        ("ladder", ("cold", "warm"), "cold gold goad load lord lard ward", "warm"),
+        ("ladder", ("cold", "warm"), "cold cord card ward wart", "warm"),  # a slip of the finger
+        ("resize", ("cat", "cart"), "cat cats carts", "cart"),
+    ],
+)
+async def test_words_a_step_from_the_target_take_no_try_until_it_is_written(
+    world, game, given, short, last
+):
+    contest = await world.announced(words=given, game=game, most_tries=1)
+    key, playing = LineKey(SCOPE, contest.id), world.contests.lines
+    for minute in (1, 2):  # sent in once more, it is none either
+        receipt = await playing.submit(key, world.act(1, after(minutes=minute)), short)
+        assert (receipt.state.receipt, receipt.verdict.mistake) == (None, None)
+        assert receipt.state.progress.words == tuple(short.split()[1:])
+        assert receipt.state.tries_left == 1
+    said = ContestCards().right(receipt).said
+    assert said.endswith(f"Write **{last}** next, and your {game} is sent in.")
+    fewer = await playing.undo(key, world.act(1, after(minutes=3)), 1)
+    assert fewer.progress.words == tuple(short.split()[1:2])
+    board = await world.contests.queries.board(contest.id)
+    assert not board.rows
+    sent = await playing.submit(key, world.act(1, after(minutes=4)), f"{short} {last}")
+    assert sent.state.receipt.answer.words == (*short.split(), last)
+    assert sent.state.tries_left == 0
+
+
+async def test_a_practice_waits_for_the_target_as_well(world):
+    contest = await world.finished(words=GIVEN["ladder"], game="ladder")
+    now = contest.closes_at + timedelta(hours=1)
+    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
+    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    playing = world.contests.practice_lines
+    for word in ("cord card", "ward"):
+        receipt = await playing.submit(key, world.act(2, now), word)
+        assert receipt.state.receipt is None
+    receipt = await playing.submit(key, world.act(2, now), "warm")
+    assert receipt.state.receipt.percent == 100.0
+
+
 async def test_while_it_cools_down_an_answer_is_refused_and_its_words_stay(world):
     contest = await held(world, "ladder", cooldown_seconds=60)
     key, playing = LineKey(SCOPE, contest.id), world.contests.lines
     await send(world, contest, 1, after(minutes=1), GOOD["ladder"])
     await playing.submit(key, world.act(1, after(minutes=1, seconds=10)), "cord card")
     with pytest.raises(Refused, match="try again in 40 seconds"):
-        await playing.submit(key, world.act(1, after(minutes=1, seconds=20)), "ward")
+        await playing.submit(key, world.act(1, after(minutes=1, seconds=20)), "ward warm")
     state = await playing.open(key, world.act(1, after(minutes=1, seconds=30)))
     assert state.progress.words == ("cord", "card")
-    later = await playing.submit(key, world.act(1, after(minutes=2, seconds=1)), "ward")
+    later = await playing.submit(key, world.act(1, after(minutes=2, seconds=1)), "ward warm")
     assert later.state.receipt.percent == 100.0
 
 
