@@ -134,10 +134,11 @@ class Outbox:
         await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _attempt(self, message: Message, now: datetime) -> None:
-        if message.message_id is not None:
+        if message.message_id is not None or not message.channel_id:
             await self._make(message, now)
             return
-        # New posts come to a channel one after another, in the order in which they are due.
+        # New posts come to a channel one after another, in the order in which they are due;
+        # what somebody is told alone has none, and waits for nobody.
         lock = self._sending.setdefault(message.channel_id, asyncio.Lock())
         async with lock:
             await self._make(message, now)

@@ -196,12 +196,11 @@ async def test_after_a_start_nothing_waits_for_the_claims_of_the_process_before(
     assert await channel.posting.resume(after(seconds=2)) == 0
 
 
-async def test_one_that_hangs_holds_up_no_other(world, channel, monkeypatch):
+async def test_one_that_hangs_holds_up_no_other(world, channel):
     await world.announced()
     channel.hang = asyncio.Event()
-    with monkeypatch.context() as patch:
-        patch.setattr("bot.outbox.PATIENCE", 0.05)
-        assert await channel.posting.deliver(after()) == 1
+    channel.posting.patience = 0.05
+    assert await channel.posting.deliver(after()) == 1
     await until(lambda: channel.hanging)
     hanging, channel.hang = channel.hang, None
     other = await world.announced(channel=CHANNEL + 1)
@@ -413,3 +412,19 @@ async def test_pings_say_so_when_it_is_over_before_its_time(world, channel, acti
     for kind in ("opening", "ending"):
         done = [e["do"] for e in channel.events if e["kind"] == kind]
         assert done == ["send", "edit"]
+
+
+async def test_what_people_are_told_alone_waits_for_nobody(world, channel):
+    contest = await world.announced()
+    for user in (1, 2):
+        await world.send(contest, user, after(minutes=1))
+        await world.contests.play.ask_results(SCOPE, contest.id, world.act(user, after(minutes=2)))
+    closed = contest.closes_at + timedelta(minutes=1)
+    await world.contests.transitions.advance(closed)
+    await run(world, channel, closed)
+    channel.hang = asyncio.Event()
+    channel.posting.patience = 0.05
+    await channel.posting.deliver(closed + timedelta(hours=1))
+    await until(lambda: channel.hanging == 2)
+    channel.hang.set()
+    await until(lambda: len(channel.sent("private_results")) == 2)
