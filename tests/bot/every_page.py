@@ -452,7 +452,8 @@ def contest_pages():
     for state in ("draft", "open"):
         yield draft_view.present_confirmed([replace(plain, state=state)])
     yield draft_view.present_discarded(plain)
-    for saved in ([], [contests.template()] * 25):
+    many = [replace(contests.template(), id=f"template{number}") for number in range(25)]
+    for saved in ([], many):
         yield draft_view.present_ready(saved)
     yield draft_view.present_drawing()
     every = [replace(plain, state=state) for state in STATES]

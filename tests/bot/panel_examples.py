@@ -74,7 +74,7 @@ def template_pages():
 def season_pages():
     season = contests.season()
     yield season_view.present_seasons([])
-    yield season_view.present_seasons([season, replace(season, held=3, due_at=None)])
+    yield season_view.present_seasons([season, replace(season, id="over", held=3, due_at=None)])
     for one in (season, replace(season, held=3, due_at=None), replace(season, best=3)):
         for template in (None, "Weekly"):
             yield season_view.present_season(one, template)

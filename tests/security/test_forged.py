@@ -96,13 +96,17 @@ UNSET = (None, None, "UTC", "full", "standard", True, None)
 
 
 async def rows(app, tables):
-    """All that some tables hold, but for the moments of edits and servers without settings."""
+    """All that some tables hold, but for the moments of edits and servers without settings.
+
+    The manager of another server may organise there.
+    """
+    garden = app.harness.guild("Puzzle Garden").id
     async with app.services.store.database.read() as tx:
         found = {}
         for table in tables:
             columns = COLUMNS.get(table, "*")
             kept = (await tx.exec_driver_sql(f"SELECT {columns} FROM {table}")).all()
-            found[table] = [row for row in kept if row[1:] != UNSET]
+            found[table] = [row for row in kept if row[1:] != UNSET and garden not in row]
         return found
 
 

@@ -186,12 +186,12 @@ async def test_a_record_is_put_whether_or_not_there_is_one(database_url):
         async with store.database.write() as tx:
             await ensure(tx, GUILD)
             values = {"guild_id": GUILD, "game": "ladder", "sigma": 2.0, "last_at": MOMENT}
-            first = Rating(id=1, user_id=5, mu=25.0, **values)
+            first = Rating(id=7, user_id=5, mu=25.0, **values)
             await rows.put(tx, first)
             await rows.put(tx, second := replace(first, mu=26.0, wins=1))
-            assert await rows.get(tx, Rating, 1) == second
+            assert await rows.get(tx, Rating, 7) == second
             other = await rows.add(tx, Rating(user_id=6, mu=20.0, **values))
             await rows.put_all(tx, changed := [replace(first, games=3), replace(other, games=4)])
-            assert await rows.every(tx, Rating, rows.chosen(Rating).order_by("id")) == changed
+            assert await rows.every(tx, Rating, rows.chosen(Rating).order_by("user_id")) == changed
     finally:
         await store.close()
