@@ -32,7 +32,8 @@ BotError                    something could not be done; the message is a senten
 ├── TrainingError           somebody's training does not allow that
 ├── BeingPlayed             it would give away a puzzle that people play just now
 ├── PostError               something could not be shown in a channel
-│   ├── PostRefused         Discord refuses: the channel is gone, a permission is missing
+│   ├── PostRefused         Discord refuses: a permission is missing
+│   │   └── ChannelGone     the channel was deleted
 │   ├── PostDelayed         Discord takes it later: a limit of the moment, which is no failure
 │   └── MessageGone         the message that was to be edited is no longer there
 └── SolvingError            the worker processes could not finish a job
@@ -242,11 +243,18 @@ class PostError(BotError):
 
 
 class PostRefused(PostError):
-    """Discord refuses; `final`: trying again will not help, the channel is gone."""
+    """Discord refuses; `final`: trying again will not help."""
 
     def __init__(self, message: str, *, final: bool = False) -> None:
         super().__init__(message)
         self.final = final
+
+
+class ChannelGone(PostRefused):
+    """The channel was deleted."""
+
+    def __init__(self) -> None:
+        super().__init__("The channel is gone.", final=True)
 
 
 class PostDelayed(PostError):

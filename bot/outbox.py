@@ -42,6 +42,7 @@ class Poster(Protocol):
     "edition", "thread"                   of a daily puzzle: open or, if `closed`, over; begun at
                                           that message and with its id
     "event"                               of a contest, in its server's list; its id is the event's
+    "missed"                              of a template: its contest is not held at its hour
     "rounds", "season", "champion"        of a season: of its lists, its end, the champion's role
     "start", "private_results"            of a contest, to `message.user_id`: it opens, it is over
     "reminder"                            to `message.user_id`, before their streak ends

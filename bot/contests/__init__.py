@@ -39,6 +39,7 @@ from dataclasses import dataclass
 from bot.contests.admin import DECIDED, POINTLESS, ContestAdmin, Decision
 from bot.contests.answers import Answer, puzzle_of
 from bot.contests.effort import effort
+from bot.contests.gone import GoneChannels
 from bot.contests.integrity import FEWEST_WORDS, WITHIN, EqualSnakes
 from bot.contests.life import (
     CHANGEABLE,
@@ -133,6 +134,7 @@ class Contests:
     templates: ContestTemplates
     seasons: ContestSeasons
     transitions: ContestTransitions
+    gone: GoneChannels
 
     @classmethod
     def over(
@@ -153,6 +155,7 @@ class Contests:
             templates=ContestTemplates(database, puzzles, admin),
             seasons=ContestSeasons(database),
             transitions=ContestTransitions(database),
+            gone=GoneChannels(database),
         )
 
 

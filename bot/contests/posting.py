@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 from bot.clock import moment_of
 from bot.contests import life
+from bot.contests.gone import pause_templates, was_held_nowhere
 from bot.contests.seasons import as_one
-from bot.errors import MessageGone, PostError, PostRefused
+from bot.errors import ChannelGone, MessageGone, PostError, PostRefused
 from bot.outbox import Outbox, describe, pause_after
 from bot.store import Transaction, contests, guilds, outbox, rows
 from bot.store.schema import Contest, Message, Season
@@ -68,6 +69,11 @@ class ContestPosting(Outbox):
             return
         contest = await rows.get(tx, Contest, message.contest_id)
         season = await rows.get(tx, Season, message.season_id)
+        if isinstance(error, ChannelGone):
+            await pause_templates(tx, message.guild_id, message.channel_id, now)
+            lists = [contest] if contest else await contests.of_season(tx, message.season_id or "")
+            if lists and all([await was_held_nowhere(tx, one) for one in lists]):
+                return
         if contest:
             text = _sentence(contest.title, message, error, hopeless=hopeless)
         elif season:

@@ -80,6 +80,11 @@ class Scope:
         seen = one.channel_id is None or self.sees(one.channel_id, one.parent_id)
         return one.guild_id == self.guild_id and seen
 
+    def shows(self, season: Season) -> bool:
+        """Return whether they find a season: they see its channel, or all did when it went."""
+        here = season.guild_id == self.guild_id and not season.is_draft
+        return here and (season.seen_by_all or self.sees(season.channel_id, season.parent_id))
+
     def check_eligible(self, contest: Contest, at: datetime) -> None:
         """Raise Refused unless somebody may play a contest that they find."""
         if contest.role_id is not None and contest.role_id not in self.roles:
@@ -352,7 +357,7 @@ class ContestQueries:
         assert scope.guild_id is not None
         async with self._database.read() as tx:
             found = await contests.titles(
-                tx, scope.guild_id, ["revealed"], limit=LOOKED_THROUGH, since=since
+                tx, scope.guild_id, ["revealed"], limit=LOOKED_THROUGH, since=since, held=True
             )
             newest = evenings([contest for contest in found if scope.has(contest)])[:last]
             held = [contest for lists in newest for contest in lists]

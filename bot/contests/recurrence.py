@@ -188,9 +188,14 @@ def next_turn(recurrence: Recurrence, last_day: date, lasts: timedelta, now: dat
     if not due:
         return Turn(None, None, 0, last_day, next_at)
     day, opens = due[-1]
-    if now - opens <= lasts / 2:
+    if now <= held_until(opens, lasts):
         return Turn(day, opens, len(due) - 1, day, next_at)
     return Turn(None, None, len(due), day, next_at)
+
+
+def held_until(opens: datetime, lasts: timedelta) -> datetime:
+    """Return until when what was to open at a moment can still be held: half its time is left."""
+    return opens + lasts / 2
 
 
 def first_day(recurrence: Recurrence, since: datetime) -> date:

@@ -188,7 +188,7 @@ class ContestSeasons:
         assert scope.guild_id is not None
         async with self._database.read() as tx:
             found = await seasons.of_guild(tx, scope.guild_id, LISTED)
-        return [one for one in found if scope.sees(one.channel_id, one.parent_id)]
+        return list(filter(scope.shows, found))
 
     async def get(self, season_id: str) -> Season:
         """Return a season; raises NoSuchContest."""
@@ -204,8 +204,7 @@ class ContestSeasons:
         """
         async with self._database.read() as tx:
             season = await _fetch(tx, season_id)
-            here = season.guild_id == scope.guild_id and not season.is_draft
-            if not (here and scope.sees(season.channel_id, season.parent_id)):
+            if not scope.shows(season):
                 raise NoSuchContest(_MISSING)
             if season.held is not None:
                 return await _ended(tx, season, viewer, limit)
@@ -223,7 +222,7 @@ class ContestSeasons:
             announced = {}
             for one in lists:
                 post = await outbox.find(tx, "announcement", contest_id=one.id)
-                if post is not None and post.message_id is not None:
+                if post is not None and post.message_id is not None and post.stands:
                     announced[one.id] = (post.channel_id, post.message_id)
             coming = Coming(*await outbox.coming(tx, season, NAMED_COMING))
         return Rounds(season, tuple(lists), found, players, announced, coming=coming)

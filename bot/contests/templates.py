@@ -23,6 +23,7 @@ from bot.contests.admin import (
     drop_drafts,
     scoring_of,
 )
+from bot.contests.gone import follow
 from bot.contests.life import UNFINISHED
 from bot.contests.options import fitted, options_of
 from bot.contests.plan import (
@@ -39,6 +40,7 @@ from bot.contests.recurrence import (
     Recurrence,
     Turn,
     first_day,
+    held_until,
     moved,
     next_turn,
     read_recurrence,
@@ -46,12 +48,22 @@ from bot.contests.recurrence import (
 )
 from bot.contests.rounds import BETWEEN_LISTS, split_lists
 from bot.contests.transitions import Retries
-from bot.errors import BadPlan, BotError, NoSuchContest, WrongState
+from bot.errors import (
+    BadPlan,
+    BotError,
+    ContestError,
+    NoSuchContest,
+    ShuttingDown,
+    Unread,
+    Unsaved,
+    WrongState,
+)
 from bot.names import tidy
 from bot.solving import Requester
-from bot.store import Database, Transaction, audit, guilds, rows, seasons, templates
+from bot.store import Database, Transaction, audit, guilds, outbox, rows, seasons, templates
 from bot.store.schema import Act, Contest, ContestOptions, ContestTemplate
 from bot.zones import stored_zone
+from solvers.errors import PuzzleError
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +79,9 @@ FRESH = (
 )
 NOT_YET = "Its words are secret until it’s over. Save it then, or ask whoever started it."
 DATES_SHOWN = 8
+NOTIFY_AFTER = 5
+"""Failed attempts before organisers are told of what may pass by itself."""
+UNFORESEEN = "Something went wrong on my side."
 MISSING_TEMPLATE = "I can’t find that template. See them all with /contest templates."
 
 
@@ -168,29 +183,28 @@ class ContestTemplates:
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
             _check_drawn(template.words)
-            last_day = first_day(recurrence, act.at)
-            if template.last_day is not None:  # no day has two turns
-                last_day = max(last_day, template.last_day)
-            turn = next_turn(recurrence, last_day, _lasts(template), act.at)
-            changed = await rows.change(
-                tx,
-                template,
-                replace(
-                    template,
-                    repeats=recurrence.text,
-                    time_zone=zone.key,
-                    exceptions={},
-                    channel_id=channel_id,
-                    parent_id=parent_id,
-                    set_by=act.user,
-                    last_day=last_day,
-                    next_due_at=act.at if turn.day else turn.next_at,
-                    problem=None,
-                ),
-            )
-            detail = f"{template.name}: {recurrence}"
-            await audit.note(tx, changed, act, "template repeats", detail=detail)
-            return changed
+            moved = replace(template, channel_id=channel_id, parent_id=parent_id)
+            return await _hold(tx, template, moved, recurrence, act)
+
+    async def continue_here(
+        self,
+        guild_id: int,
+        template_id: str,
+        act: Act,
+        *,
+        channel_id: int,
+        parent_id: int | None = None,
+    ) -> ContestTemplate:
+        """Hold a paused template's contest in another channel from now on, on the same days.
+
+        Where it is paused no more, nothing happens. Raises NoSuchContest.
+        """
+        async with self._database.write() as tx:
+            template = await _fetch(tx, guild_id, template_id)
+            if not template.paused:
+                return template
+            moved = replace(template, channel_id=channel_id, parent_id=parent_id)
+            return await _hold(tx, template, moved, recurrence_of(template), act)
 
     async def stop(self, guild_id: int, template_id: str, act: Act) -> ContestTemplate:
         """Repeat a template no more; it stays, and so does a contest that was announced."""
@@ -199,6 +213,7 @@ class ContestTemplates:
             if template.repeats is None:
                 return template
             await audit.note(tx, template, act, "template stopped", detail=template.name)
+            await _works(tx, template)
             # The last day stays: begun again on the same day, it is not held twice.
             stopped = replace(
                 template,
@@ -241,6 +256,7 @@ class ContestTemplates:
             if moment is not None and moment <= act.at:
                 raise WrongState("That would be in the past.")
             turn = next_turn(after, template.last_day, _lasts(template), act.at)
+            await outbox.unsay_missed(tx, template_id)
             detail = f"{template.name}: {day:%Y-%m-%d} → {after.held_on(day) or 'none'}"
             await audit.note(tx, template, act, "template changed", detail=detail)
             return await rows.change(
@@ -249,7 +265,7 @@ class ContestTemplates:
                 replace(
                     template,
                     exceptions=_written(after.exceptions),
-                    next_due_at=act.at if turn.day else turn.next_at,
+                    next_due_at=None if template.paused else _due(turn, act.at),
                 ),
             )
 
@@ -273,20 +289,39 @@ class ContestTemplates:
     async def _try_turn(self, template_id: str, now: datetime) -> bool:
         try:
             taken = await self._take_turn(template_id, now)
+        except ShuttingDown:
+            return False
         except Exception as error:
             self._retries.failed(template_id, now)
-            log.exception("template %s: its contest is not held yet", template_id)
-            if isinstance(error, BotError):
-                await self._note_problem(template_id, error.message)
+            if not isinstance(error, BotError | PuzzleError):
+                log.exception("template %s: its contest is not held yet", template_id)
+            try:
+                await self._note_problem(template_id, error, now)
+            except (Unread, Unsaved) as silent:
+                log.warning("template %s: %s is not noted: %s", template_id, error, silent)
             return False
         self._retries.passed(template_id)
         return taken
 
-    async def _note_problem(self, template_id: str, problem: str) -> None:
+    async def _note_problem(self, template_id: str, error: Exception, now: datetime) -> None:
+        """Note why a contest is not held so far, and let players and organisers know in time."""
+        foreseen = isinstance(error, BotError | PuzzleError)
+        problem = error.message if isinstance(error, BotError | PuzzleError) else UNFORESEEN
+        stays = isinstance(error, ContestError | PuzzleError)
         async with self._database.write() as tx:
             template = await rows.get(tx, ContestTemplate, template_id)
-            if template is not None:
-                await rows.change(tx, template, replace(template, problem=problem))
+            turn = None if template is None else _turn_of(template, now)
+            if template is None or turn is None or turn.opens is None:
+                return  # it was changed meanwhile
+            if problem != template.problem:
+                template = await rows.change(tx, template, replace(template, problem=problem))
+                if foreseen:
+                    log.warning("template %s: its contest is not held yet: %s", template_id, error)
+            until = held_until(turn.opens, _lasts(template))
+            await outbox.say_missed(tx, template, turn.opens, until, _why(error))
+            if stays or self._retries.failures(template_id) >= NOTIFY_AFTER:
+                text = _failure(template, turn.opens, until)
+                await outbox.tell_of_template(tx, template, now, text)
 
     async def _take_turn(self, template_id: str, now: datetime) -> bool:
         """Announce the contest that is due, and note that some were missed."""
@@ -308,6 +343,7 @@ class ContestTemplates:
                 opens, ends = max(turn.opens, now), turn.opens + _lasts(template)
                 lists = [await _shortened(tx, one, opens, ends) for one in lists]
                 await announce_all(tx, lists, now, opens, ends)
+                await _works(tx, template, held=turn.opens)
             if turn.missed:
                 detail = f"{template.name}: {turn.missed}"
                 await audit.note(tx, template, now, "template missed", detail=detail)
@@ -398,6 +434,69 @@ def next_days(template: ContestTemplate) -> list[tuple[date, datetime | None]]:
     return [(day, recurrence.moment(day)) for day in days]
 
 
+def _due(turn: Turn, now: datetime) -> datetime:
+    return turn.next_at if turn.day is None else now
+
+
+async def _hold(
+    tx: Transaction,
+    before: ContestTemplate,
+    after: ContestTemplate,
+    recurrence: Recurrence,
+    act: Act,
+) -> ContestTemplate:
+    """Let a template repeat from now on, where `after` says."""
+    last_day = first_day(recurrence, act.at)
+    if before.last_day is not None:  # no day has two turns
+        last_day = max(last_day, before.last_day)
+    turn = next_turn(recurrence, last_day, _lasts(before), act.at)
+    held = replace(
+        after,
+        repeats=recurrence.text,
+        time_zone=recurrence.zone.key,
+        exceptions=_written(recurrence.exceptions),
+        set_by=act.user,
+        last_day=last_day,
+        next_due_at=_due(turn, act.at),
+        problem=None,
+    )
+    await _works(tx, before)
+    if before.paused:
+        await follow(tx, held, act)
+    await audit.note(tx, held, act, "template repeats", detail=f"{held.name}: {recurrence}")
+    return await rows.change(tx, before, held)
+
+
+async def _works(
+    tx: Transaction, template: ContestTemplate, *, held: datetime | None = None
+) -> None:
+    """Withdraw what was said of contests that could not be held: one is `held`, or shall not be."""
+    await outbox.unsay_missed(tx, template.id, held)
+    await outbox.forget_template_notice(tx, template.id)
+
+
+def _why(error: Exception) -> str:
+    """Return why a contest is not held, for players."""
+    if isinstance(error, WrongState):
+        return "there are as many contests here as there can be."
+    if isinstance(error, BadPlan | PuzzleError):
+        return "I found no new puzzle for it."
+    return "I couldn’t get it ready."
+
+
+def _failure(template: ContestTemplate, opens: datetime, until: datetime) -> str:
+    """Return what the organiser of a template is told, once until one is held again."""
+    zone = recurrence_of(template).zone
+    begins, ends = opens.astimezone(zone), until.astimezone(zone)
+    day = f"{begins:%A} {begins.day} {begins:%B}"
+    last = f"{ends:%H:%M}" if ends.date() == begins.date() else f"{ends:%A %H:%M}"
+    return (
+        f"I can’t hold “{template.name}” of {day}, {begins:%H:%M} ({zone.key}) so far. "
+        f"{template.problem} I’ll keep trying until {last}. In /contest templates you see how it "
+        "stands, and can leave that day out. I won’t write about it again until one is held."
+    )
+
+
 def plan_from(template: ContestTemplate) -> Plan:
     """Return the plan that a template stands for, without words."""
     return Plan(template.name, (), _lasts(template), **options_of(played_by(template)))
@@ -420,7 +519,7 @@ def _lasts(template: ContestTemplate) -> timedelta:
 
 
 def _turn_of(template: ContestTemplate, now: datetime) -> Turn | None:
-    if template.repeats is None or template.last_day is None:
+    if template.repeats is None or template.paused or template.last_day is None:
         return None
     turn = next_turn(recurrence_of(template), template.last_day, _lasts(template), now)
     return turn if turn.last_day > template.last_day else None

@@ -50,6 +50,10 @@ class Retries:
         self._failed[key] = (failures + 1, now + pause)
         return pause
 
+    def failures(self, key: str) -> int:
+        """Return how often something has failed in a row."""
+        return self._failed.get(key, (0, None))[0]
+
     def passed(self, key: str) -> None:
         """Note a success."""
         self._failed.pop(key, None)

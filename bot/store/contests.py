@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, exists, func, insert, or_, select, update
 
 from bot.puzzles import ARRANGING, Commitment
 from bot.store import commitments, rows
@@ -23,6 +23,7 @@ from bot.store.schema import (
     State,
     contests,
     live_words,
+    messages,
     practice_tries,
     practices,
 )
@@ -31,6 +32,13 @@ AT_ONCE = 500
 """Words looked up in one statement; databases bound its parameters."""
 DRAFTS_AT_ONCE = 100
 """Drafts deleted in one transaction: each may be of 250 words."""
+held_nowhere = exists().where(
+    messages.c.contest_id == contests.c.id,
+    messages.c.kind == "announcement",
+    messages.c.message_id.is_(None),
+    messages.c.given_up_at.is_not(None),
+)
+"""Whether the announcement of a contest could not be posted anywhere, so that nobody played it."""
 UNCONFIRMED = (contests.c.state == "draft") & contests.c.confirmed_at.is_(None)
 
 
@@ -133,11 +141,17 @@ async def titles(
     *,
     limit: int,
     since: datetime | None = None,
+    held: bool = False,
 ) -> list[ContestTitle]:
-    """Return what lists show of them as `of_guild` does, of those created at `since` or later."""
+    """Return what lists show of them as `of_guild` does, of those created at `since` or later.
+
+    `held`: without those whose announcement could not be posted anywhere.
+    """
     query = rows.chosen(ContestTitle).where(
         contests.c.guild_id == guild_id, contests.c.state.in_(states)
     )
+    if held:
+        query = query.where(~held_nowhere)
     if since is not None:
         query = query.where(contests.c.created_at >= since)
     return await rows.every(
@@ -185,6 +199,23 @@ async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
     """Return the ids of contests whose state has to change, the longest due first."""
     query = select(contests.c.id).where(contests.c.due_at <= now)
     return list((await tx.execute(query.order_by(contests.c.due_at).limit(limit))).scalars())
+
+
+async def unfinished_in(tx: Transaction, guild_id: int, channel_id: int) -> list[str]:
+    """Return the ids of contests that are announced or running in a channel, or a thread of it."""
+    here = or_(contests.c.channel_id == channel_id, contests.c.parent_id == channel_id)
+    query = select(contests.c.id).where(
+        contests.c.guild_id == guild_id, contests.c.due_at.is_not(None), here
+    )
+    return list((await tx.execute(query)).scalars())
+
+
+async def unfinished_of(tx: Transaction, template_id: str) -> list[Contest]:
+    """Return a template's contests that are announced or running."""
+    query = rows.chosen(Contest).where(
+        contests.c.template_id == template_id, contests.c.due_at.is_not(None)
+    )
+    return await rows.every(tx, Contest, query)
 
 
 async def drop(tx: Transaction, contest_id: str) -> None:

@@ -31,6 +31,7 @@ from bot.store import rows
 from bot.store.database import Transaction
 from bot.store.schema import (
     Contest,
+    ContestTemplate,
     DailyReminder,
     DailySetup,
     Message,
@@ -66,6 +67,8 @@ CONTEST_KINDS: tuple[MessageKind, ...] = (
     "season_failure",
     "champion_failure",
     "gone",
+    "missed",
+    "template_failure",
 )
 EDITION_KINDS: tuple[MessageKind, ...] = (
     "edition",
@@ -267,7 +270,7 @@ async def release_claims(
 async def find(tx: Transaction, kind: MessageKind, **subject: Any) -> Message | None:
     """Return a message by its kind and what it is about.
 
-    That is `contest_id`, `race_id`, `season_id`, or `guild_id` and `number`.
+    That is `contest_id`, `template_id`, `race_id`, `season_id`, or `guild_id` and `number`.
     """
     return await rows.first(tx, Message, rows.chosen(Message).where(_is(kind, subject)))
 
@@ -529,6 +532,53 @@ async def resend_failed(tx: Transaction, contest_id: str, channel_id: int, at: d
     return len(failed)
 
 
+# Templates that repeat
+
+
+async def say_missed(
+    tx: Transaction, template: ContestTemplate, opens: datetime, until: datetime, why: str
+) -> None:
+    """Let players read, when a contest was to open, that it is not held; once for each of them.
+
+    `until` then that is tried. Until it is posted, the newest reason counts.
+    """
+    message = await find(tx, "missed", template_id=template.id)
+    said = {"channel_id": template.channel_id, "opens_at": opens, "closes_at": until, "text": why}
+    if message is None:
+        about = {"guild_id": template.guild_id, "template_id": template.id, "kind": "missed"}
+        await tx.execute(insert(messages).values(**about, closed=False, **said, **_new(opens)))
+    elif message.opens_at != opens:
+        await tx.execute(_update(message).values(**said, **_anew(opens)))
+    elif message.message_id is None:
+        await tx.execute(_update(message).values(text=why))
+
+
+async def unsay_missed(tx: Transaction, template_id: str, held: datetime | None = None) -> None:
+    """Say nothing of what nobody has read yet; and that what was to open then is `held` now."""
+    own = _is("missed", {"template_id": template_id})
+    unread = messages.c.message_id.is_(None) & (messages.c.attempts == 0)
+    await tx.execute(delete(messages).where(own, unread))
+    if held is not None:
+        said = own & (messages.c.opens_at == held)
+        await tx.execute(update(messages).where(said).values(text=None, **_NEWER))
+
+
+async def tell_of_template(
+    tx: Transaction, template: ContestTemplate, at: datetime, text: str
+) -> None:
+    """Enqueue a notice to organisers about a template, unless they have one."""
+    if await find(tx, "template_failure", template_id=template.id) is not None:
+        return
+    row = {"guild_id": template.guild_id, "template_id": template.id, "kind": "template_failure"}
+    row |= {"channel_id": template.channel_id, "text": text, "closed": True}
+    await tx.execute(insert(messages).values(row | _new(at)))
+
+
+async def forget_template_notice(tx: Transaction, template_id: str) -> None:
+    """Delete the notice about a template: its contests can be held again, or are not to be."""
+    await tx.execute(delete(messages).where(_is("template_failure", {"template_id": template_id})))
+
+
 # Daily puzzles
 
 
@@ -728,7 +778,7 @@ def _anew(at: datetime) -> dict[str, Any]:
 def _subject(message: Message) -> dict[str, Any]:
     return {
         name: getattr(message, name)
-        for name in ("guild_id", "contest_id", "race_id", "season_id", "number")
+        for name in ("guild_id", "contest_id", "template_id", "race_id", "season_id", "number")
     }
 
 

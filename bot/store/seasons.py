@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 
 from bot.store import rows
+from bot.store.contests import held_nowhere
 from bot.store.database import Database, Transaction
 from bot.store.retention import delete_some
 from bot.store.schema import (
@@ -62,17 +63,21 @@ async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
 
 
 def _has(season: Season) -> ColumnElement[bool]:
-    """Whether a contest belongs to a season: made for it, or by its end and template or channel."""
+    """Whether a contest belongs to a season: made for it, or by its end and template or channel.
+
+    One that was held nowhere belongs to none.
+    """
     table = contests.c
     if season.rounds is not None:
-        return table.season_id == season.id
+        return (table.season_id == season.id) & ~held_nowhere
     if season.template_id is not None:
         belongs = table.template_id == season.template_id
     else:
-        here = season.channel_id
-        belongs = or_(table.channel_id == here, table.parent_id == here)
+        place = season.channel_id
+        belongs = or_(table.channel_id == place, table.parent_id == place)
     ends = (table.closes_at > season.starts_at) & (table.closes_at <= season.ends_at)
-    return (table.guild_id == season.guild_id) & table.confirmed_at.is_not(None) & ends & belongs
+    held = table.confirmed_at.is_not(None) & ~held_nowhere
+    return (table.guild_id == season.guild_id) & held & ends & belongs
 
 
 async def titles(
@@ -98,6 +103,28 @@ async def hurry(tx: Transaction, season_id: str, now: datetime) -> None:
         return
     if await is_settled(tx, season):
         await rows.change(tx, season, replace(season, ends_at=min(season.ends_at, now), due_at=now))
+
+
+async def open_to_all(tx: Transaction, guild_id: int, channel_id: int) -> None:
+    """Note that the channel of seasons is gone, which everybody in the server saw."""
+    here = or_(seasons.c.channel_id == channel_id, seasons.c.parent_id == channel_id)
+    query = update(seasons).where(seasons.c.guild_id == guild_id, here)
+    await tx.execute(query.values(seen_by_all=True))
+
+
+async def move(
+    tx: Transaction, template_id: str, *, channel_id: int, parent_id: int | None
+) -> None:
+    """Let the seasons of a template's contests, and of its rounds, be another channel's."""
+    made_for = select(contests.c.season_id).where(
+        contests.c.template_id == template_id, contests.c.season_id.is_not(None)
+    )
+    query = update(seasons).where(
+        seasons.c.due_at.is_not(None),
+        (seasons.c.template_id == template_id) | seasons.c.id.in_(made_for),
+    )
+    place = {"channel_id": channel_id, "parent_id": parent_id, "seen_by_all": False}
+    await tx.execute(query.values(**place))
 
 
 # How it ended

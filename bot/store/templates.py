@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, or_, select
 
 from bot.store import rows
 from bot.store.database import Transaction
@@ -34,6 +34,16 @@ async def due(tx: Transaction, now: datetime, limit: int) -> dict[str, int]:
     )
     found = await tx.execute(query.order_by(table.next_due_at).limit(limit))
     return {row.id: row.guild_id for row in found}
+
+
+async def repeating_in(tx: Transaction, guild_id: int, channel_id: int) -> list[ContestTemplate]:
+    """Return the templates that repeat in a channel, or in a thread of it."""
+    table = contest_templates.c
+    here = or_(table.channel_id == channel_id, table.parent_id == channel_id)
+    query = rows.chosen(ContestTemplate).where(
+        table.guild_id == guild_id, table.next_due_at.is_not(None), here
+    )
+    return await rows.every(tx, ContestTemplate, query)
 
 
 async def contest_of(tx: Transaction, template_id: str, day: date) -> str | None:

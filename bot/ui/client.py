@@ -215,6 +215,27 @@ class GameClient(ShardedClient):
         """Note that the bot left a server."""
         self._note_servers()
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Note that a channel was deleted, so that organisers hear of it at once."""
+        await self._note_gone(channel.guild.id, channel.id, channel)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Note that a thread was deleted; an archived one is not known any more."""
+        thread = payload.thread
+        public = thread is not None and not thread.is_private()
+        parent = thread.parent if public and thread is not None else None
+        await self._note_gone(payload.guild_id, payload.thread_id, parent)
+
+    async def _note_gone(
+        self, guild_id: int, channel_id: int, seen: discord.abc.GuildChannel | None
+    ) -> None:
+        """Note that a channel is gone, which was seen by those who see, or saw, another one."""
+        everyone = None if seen is None else seen.permissions_for(seen.guild.default_role)
+        public = everyone is not None and everyone.view_channel
+        services = self.services
+        await services.contests.gone.note(guild_id, channel_id, services.clock(), public=public)
+        services.scheduler.wake()
+
     def _note_servers(self) -> None:
         self.guilds_changed.set()
         self.services.scheduler.wake()

@@ -14,6 +14,7 @@ from bot.errors import NotAllowed, WrongState
 from bot.guard import PersonalGuard
 from bot.names import tidy
 from bot.ui.client import Interaction
+from solvers.text import series
 
 log = logging.getLogger(__name__)
 
@@ -108,12 +109,30 @@ WORDS_IN_A_FILE = (
 )
 
 
+THREADED = {"create_public_threads", "send_messages_in_threads"}
+"""What a contest's thread, and who leads in it, needs."""
+
+
 def missing_to_post(may: discord.Permissions, *, in_thread: bool = False) -> list[str]:
     """Return the names of the permissions without which nothing is posted in a channel."""
     writing = "send_messages_in_threads" if in_thread else "send_messages"
     # Where a channel is not seen nothing else is allowed, so it may be all that is missing.
     needed = {"view_channel"} | ({writing, "read_message_history"} if may.view_channel else set())
     return [one.name for one in PERMISSIONS if one.flag in needed and not getattr(may, one.flag)]
+
+
+def no_thread(guild: discord.Guild | None, channel_id: int) -> str | None:
+    """Say why no thread can begin in a channel; None: one can, as far as is known."""
+    channel = None if guild is None else guild.get_channel_or_thread(channel_id)
+    if guild is None or guild.unavailable or channel is None:
+        return None
+    if not isinstance(channel, discord.TextChannel):
+        return "There’s no thread: only ordinary channels can have one."
+    may, needed = channel.permissions_for(guild.me), THREADED
+    missing = [one.name for one in PERMISSIONS if one.flag in needed and not getattr(may, one.flag)]
+    if not missing:
+        return None
+    return f"There’s no thread, as I’m not allowed to start one. I need {series(missing)}."
 
 
 def refusal(place: str, missing: Sequence[str]) -> str:
@@ -156,7 +175,8 @@ def scope_of(interaction: Interaction, *, organiser: bool = False, public: bool 
 def require_public(interaction: Interaction, shown: Contest | Season, *, private: bool) -> None:
     """Refuse to show here what not everybody may know of; raises WrongState."""
     public = scope_of(interaction, public=True)
-    if not private and not public.sees(shown.channel_id, shown.parent_id):
+    seen = isinstance(shown, Season) and public.shows(shown)
+    if not private and not seen and not public.sees(shown.channel_id, shown.parent_id):
         raise WrongState(
             "Not everybody here sees the channel that’s from. Leave out `private` and I’ll show "
             "you alone, or ask in that channel."

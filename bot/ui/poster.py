@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import discord
 from discord.abc import GuildChannel, Messageable
 
-from bot.errors import MessageGone, PostDelayed, PostRefused
+from bot.errors import ChannelGone, MessageGone, PostDelayed, PostRefused
 from bot.store.schema import Message
 from bot.ui import replies
 from bot.ui.attempts import delay_of
@@ -57,13 +57,14 @@ class ChannelPoster:
 
     async def send(self, message: Message) -> int:
         """Send the message, and return its id; raises PostRefused."""
-        if message.text is not None:
+        if message.is_notice:
+            assert message.text is not None
             return await self._notify(message, message.text)
         return await self._send(message, await self._page(message))
 
     async def edit(self, message: Message) -> None:
         """Bring the message up to date; raises PostRefused or MessageGone."""
-        if message.text is not None:
+        if message.is_notice:
             return  # a notice stays as it was sent
         assert message.message_id is not None
         page = await self._page(message)
@@ -162,7 +163,7 @@ class ChannelPoster:
             if error.code == UNKNOWN_MESSAGE:
                 raise MessageGone("The message has been deleted.") from error
             if error.code == UNKNOWN_CHANNEL:
-                raise PostRefused("The channel is gone.", final=True) from error
+                raise ChannelGone from error
             raise
         except discord.Forbidden as error:
             raise PostRefused(refusal(place, missing)) from error
@@ -228,7 +229,7 @@ class ChannelPoster:
 
     async def _places(self, message: Message) -> AsyncIterator[Messageable]:
         """Yield where it belongs: its channel, its person or, for a notice, who may get it."""
-        if message.text is None and not message.user_id:
+        if not message.is_notice and not message.user_id:
             yield self._channel(message)
             return
         people = [message.user_id] if message.user_id else await self._responsible(message)
@@ -256,7 +257,8 @@ class ChannelPoster:
         if ours is None or seen.author.id != ours.id or seen.interaction_metadata:
             return False
         parts = list(walk(seen.components))
-        if message.text is not None:
+        if message.is_notice:
+            assert message.text is not None
             texts = {part.content for part in parts if isinstance(part, discord.TextDisplay)}
             return sentence(message.text) in texts
         custom_ids = {key for part in parts if (key := getattr(part, "custom_id", None))}

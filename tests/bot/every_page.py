@@ -55,7 +55,7 @@ from bot.play import EditorState, Receipt
 from bot.puzzles import Found, HintRequest, find_hint, judge
 from bot.puzzles.games import FEWEST
 from bot.store.privacy import Export
-from bot.store.schema import AuditEntry, Entrant, GuildSettings, Practice, Submission
+from bot.store.schema import AuditEntry, Entrant, GuildSettings, Message, Practice, Submission
 from bot.ui import poster, progress, replies
 from bot.ui.contest import (
     announcement_view,
@@ -388,6 +388,27 @@ def proof_pages(plain):
         yield announcement_view.present_rules(one)
 
 
+def missed_pages():
+    """What is said of a contest that repeats and is not held: so far, at all, and after all."""
+    template = contests.template()
+    for why, now in (("I found no new puzzle for it.", NOW), (None, NOW)):
+        post = Message(
+            guild_id=1,
+            template_id=template.id,
+            kind="missed",
+            channel_id=1,
+            nonce="1",
+            text=why,
+            opens_at=NOW,
+            closes_at=NOW,
+            version=1,
+            delivered_version=0,
+            next_attempt_at=NOW,
+        )
+        yield announcement_view.present_missed(template, post, now)
+        yield announcement_view.present_missed(template, post, now + timedelta(minutes=1))
+
+
 def watched_pages(plain):
     more = replace(plain, freeze_minutes=10, freezes_at=NOW, percents=False, talk=True, revealing=1)
     for state in STATES:
@@ -402,6 +423,7 @@ def watched_pages(plain):
         for state in ("open", "closed", "cancelled"):
             one = replace(plain, state=state)
             yield announcement_view.present_ping(one, under, role, "https://discord.com/channels/1")
+    yield from missed_pages()
     yield announcement_view.present_moved(plain, "https://discord.com/channels/1")
     for given in (True, False):
         yield announcement_view.present_pinged(1234, given=given)
@@ -448,7 +470,9 @@ def contest_pages():
     yield draft_view.present_confirmed(lists)
     yield draft_view.present_without_par(plain, "It’s busy just now.")
     yield draft_view.present_pointless(plain)
-    yield draft_view.present_preview([plain], filtered=("beret", "timber"))
+    yield draft_view.present_preview(
+        [plain], warnings=[draft_view.asked_again(("beret", "timber"))]
+    )
     for state in ("draft", "open"):
         yield draft_view.present_confirmed([replace(plain, state=state)])
     yield draft_view.present_discarded(plain)
@@ -459,6 +483,9 @@ def contest_pages():
     every = [replace(plain, state=state) for state in STATES]
     yield list_view.present_list([])
     yield list_view.present_list([], organiser=True)
+    missed = [contests.template(problem="It’s full.")]
+    for organiser in (True, False):
+        yield list_view.present_list(every, missed=missed, organiser=organiser)
     yield list_view.present_list(every, [plain], ["I couldn’t post it."])
     yield present_plan(PlanTyped(draft=plain.id, fault="Please give the contest a title."), KEY)
     yield from watched_pages(plain)

@@ -58,6 +58,8 @@ def template_pages():
         yield templates.present_dates(one, saved=True)
         yield templates.present_templates([one])
         yield templates.present_deleting(one)
+    yield from map(templates.present_dates, [replace(template, next_due_at=None, problem="Gone.")])
+    yield templates.present_templates([replace(template, next_due_at=None)])
     for to in (None, "2026-05-06"):
         yield templates.present_dates(replace(template, exceptions={"2026-05-05": to}))
     for repeats in (

@@ -57,6 +57,23 @@ async def test_an_event_goes_along_with_its_contest_though_answers_are_lost(app)
         assert len(guild.events) == 1
 
 
+async def test_an_event_whose_second_try_comes_too_late_is_found(app):
+    with creating_events(app) as guild:
+        events = "/guilds/*/scheduled-events"
+        app.harness.fail(events, 500, method="POST", after=True)
+        app.harness.fail(events, 400, method="POST")  # as if it were past its beginning by now
+        contest, post = await announced(app, opens=app.now() + timedelta(hours=2), event=True)
+        await settled(app)
+        (event,) = guild.events.values()
+        app.advance(hours=2, seconds=1)
+        await post.says("**Closes**")
+        await until(lambda: event.status is EventStatus.ACTIVE)
+        app.advance(hours=1)
+        await until(lambda: event.status is EventStatus.COMPLETED)
+        assert (await app.services.contests.queries.post(contest.id, "event")).given_up_at is None
+        assert len(guild.events) == 1
+
+
 async def test_a_cancelled_one_is_cancelled_and_a_deleted_one_stays_deleted(app):
     with creating_events(app) as guild:
         opens = app.now() + timedelta(hours=2)

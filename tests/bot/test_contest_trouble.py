@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 import pytest_asyncio
 
+from bot.contests import Plan
 from playground.permissions import MANAGE_EVENTS, SEND_MESSAGES, VIEW_CHANNEL
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.children import children
+from tests.bot.hosting import WORDS, act, answer
 from tests.bot.organising import (
     announced,
     confirmed,
     drafted,
+    filled,
     looked,
     managed,
     planning,
+    season_started,
     seen,
     settled,
+    template_of,
     the_contest,
     until,
 )
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+HOUR = timedelta(hours=1)
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -282,3 +290,77 @@ async def test_what_is_refused_is_posted_where_an_organiser_asks_for_it(fresh):
     await settled(fresh)
     assert len(seen(olive, ": the results", "daily")) == 1
     assert not seen(olive, ": the results", "contests")
+
+
+async def repeating(fresh, person, channel="contests", when="every day 23:30"):
+    """Save a contest whose words are drawn as a template, and let it repeat; return its hour."""
+    preview = await drafted(person, channel, Title="Nightly", Words="generate 5 gentle")
+    page = await filled(person, preview, "Save as template", Name="Nightly")
+    await filled(person, page, "Repeat", when=when, zone="UTC")
+    guild = fresh.harness.guild("Word House")
+    (template,) = await fresh.services.contests.templates.of_guild(guild.id)
+    return template.next_due_at + HOUR
+
+
+async def test_a_contest_that_repeats_and_is_not_held(fresh):
+    olive, pia = fresh.person(), fresh.person("pia")
+    opens = await repeating(fresh, olive)
+    guild, admin = fresh.harness.guild("Word House"), fresh.services.contests.admin
+    for number in range(10):
+        plan = Plan(f"Full {number}", WORDS, timedelta(days=2))
+        place = fresh.harness.channel("daily").id
+        draft = await admin.create(plan, guild.id, place, act(fresh))
+        await fresh.services.contests.puzzles.find_par(draft.id, requester=None)
+        full = await admin.confirm(guild.id, draft.id, act(fresh))
+    fresh.advance(seconds=(opens - HOUR - fresh.now()).total_seconds())
+    await until(lambda: notices(olive))
+    told = notices(olive)[0].plain
+    assert "I can’t hold “Nightly” of" in told
+    assert "already has 10 contests announced or running" in told
+    listed = await (await olive.run("/contests list", "contests")).reply()
+    assert "**Nightly**: This server already has 10 contests" in listed.text
+    await olive.press(listed, "Manage templates")
+    await listed.says("## Templates")
+    seen_by_pia = await (await pia.run("/contests list", "contests")).reply()
+    assert "**Couldn’t be held so far**\n- **Nightly**\n" in f"{seen_by_pia.text}\n"
+    assert not seen(pia, "isn’t held")
+    fresh.advance(hours=1)
+    post = await pia.sees("**Nightly** isn’t held so far: there are as many contests", "contests")
+    assert f"**Next** <t:{int((opens + 24 * HOUR).timestamp())}:f>" in post.text
+    await fresh.stop()
+    await fresh.start()
+    fresh.advance(minutes=10)
+    await settled(fresh)
+    assert len(seen(pia, "**Nightly** isn’t held")) == len(notices(olive)) == 1
+    card = await answer(olive, post, "Manage")
+    assert "The last one couldn’t be held so far" in card.text
+    assert "Manage Events" in (await answer(pia, post, "Manage")).plain
+    await admin.cancel(guild.id, full.id, act(fresh))
+    fresh.advance(minutes=10)
+    await post.says("**Nightly** is held after all")
+    await olive.sees("## Nightly \\#1\n", "contests")
+    assert len(notices(olive)) == 1
+
+
+async def test_a_contest_that_repeats_in_a_channel_that_is_gone(fresh):
+    olive, pia = fresh.person(), fresh.person("pia")
+    guild, opens = fresh.harness.guild("Word House"), await repeating(fresh, olive, "daily")
+    await season_started(olive, "All of it", "daily")
+    fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
+    await until(lambda: notices(olive))
+    assert "The channel of “Nightly” was deleted" in notices(olive)[0].plain
+    fresh.advance(seconds=(opens - HOUR - fresh.now()).total_seconds())
+    fresh.advance(hours=3)
+    await settled(fresh)
+    assert len(notices(olive)) == 1
+    assert await fresh.services.contests.queries.of_guild(guild.id, ["revealed"]) == []
+    assert "All of it" in (await (await pia.run("/contests list", "contests")).reply()).text
+    board = await (await pia.run("/contests board", "contests", contest="All of it")).reply()
+    assert "All of it" in board.text
+    page = await template_of(olive, "Nightly")
+    assert "until its channel was deleted" in page.text
+    await olive.press(page, "Continue here")
+    await page.says("It’s held every day at 23:30 (UTC) in")
+    fresh.advance(days=1)
+    await olive.sees("## Nightly \\#1\n", "contests")
+    assert len(notices(olive)) == 1

@@ -55,6 +55,7 @@ class ContestTemplate:
     exceptions   {"2026-12-25": None or another day}
     last_day     the last that had its turn
     held         how many times by itself
+    next_due_at  when its next turn comes; None where it repeats: its channel is gone, see `paused`
     problem      why the last could not be held so far
     """
 
@@ -73,6 +74,11 @@ class ContestTemplate:
     next_due_at: Annotated[datetime | None, column(index=True)] = None
     held: int = 0
     problem: str | None = None
+
+    @property
+    def paused(self) -> bool:
+        """Whether it repeats no more until an organiser says where."""
+        return self.repeats is not None and self.next_due_at is None
 
 
 contest_templates = table(
@@ -232,6 +238,7 @@ class Season(SeasonOptions):
              rounds
     held     how many contests it had, once it is over
     rounds   how many contests were made for it, which are all it has
+    seen_by_all  its channel is gone, and everybody in the server saw it
     """
 
     id: Key
@@ -246,6 +253,7 @@ class Season(SeasonOptions):
     due_at: Annotated[datetime | None, column(index=True)]
     held: int | None
     rounds: int | None = None
+    seen_by_all: bool = False
 
     @property
     def is_draft(self) -> bool:

@@ -1,4 +1,4 @@
-"""What Discord is to show: messages about a contest, a season, a race, or an edition in a server.
+"""What Discord is to show: messages about a contest, a template, a season, a race, an edition.
 
 There is one of each kind and person. The columns of the others are null: their keys do not apply.
 """
@@ -38,9 +38,11 @@ MessageKind = Literal[
     "rounds_failure",
     "season_failure",
     "champion_failure",
+    "missed",
+    "template_failure",
 ]
 _CHANGING = frozenset(
-    {"announcement", "results", "talk", "event", "edition", "race", "rounds", "season"}
+    {"announcement", "results", "talk", "event", "edition", "race", "rounds", "season", "missed"}
 )
 
 
@@ -48,15 +50,18 @@ _CHANGING = frozenset(
 class Message:
     """A message that Discord is to show; pending while `delivered_version` is behind `version`.
 
-    It is about a contest (`contest_id`), a race, a season, or the edition `number` in a server.
+    It is about a contest (`contest_id`), a template, a race, a season, or the edition `number` in a
+    server.
     The same `nonce` goes with every attempt to send it.
 
     guild_id             None only for a race where the bot itself is not
     user_id              to whom a private message goes; 0 for what stands in a channel
     channel_id           of kind "gone": what is gone
     message_id           Discord's, once it is sent
-    text                 of a failure notice: what organisers read
-    opens_at, closes_at  when the edition is live in the server; None for a contest
+    text                 of a failure notice: what organisers read; of kind "missed": why, and None
+                         once it is held after all
+    opens_at, closes_at  when the edition is live in the server; None for a contest; of kind
+                         "missed": when it was to open, and until when that is tried
     closed               the edition's board has closed there
     attempts             failed or interrupted ones since the last that succeeded
     may_wait             until all else has been shown
@@ -67,6 +72,7 @@ class Message:
     contest_id: Annotated[str | None, column(references="contests.id")] = None
     race_id: Annotated[str | None, column(references="races.id")] = None
     season_id: Annotated[str | None, column(references="seasons.id")] = None
+    template_id: Annotated[str | None, column(references="contest_templates.id")] = None
     number: int | None = None
     user_id: Annotated[Snowflake, column(index=True)] = 0
     kind: Annotated[MessageKind, column(String(32))]
@@ -92,6 +98,16 @@ class Message:
         return self.kind in _CHANGING
 
     @property
+    def stands(self) -> bool:
+        """Whether it can be seen in Discord, as far as is known."""
+        return self.message_id is not None and self.given_up_at is None
+
+    @property
+    def is_notice(self) -> bool:
+        """Whether it tells organisers, and nobody else, what failed or is gone."""
+        return self.text is not None and self.kind != "missed"
+
+    @property
     def is_elsewhere(self) -> bool:
         """Whether it is shown where the bot itself is not, by the token of an interaction."""
         return not self.guild_id
@@ -105,6 +121,8 @@ class Message:
             return f"race {self.race_id}"
         if self.season_id:
             return f"{self.kind} of season {self.season_id}"
+        if self.template_id:
+            return f"{self.kind} of template {self.template_id}"
         about = f"daily {self.number} in server {self.guild_id}"
         return f"{self.kind} of {about if self.number else f'contest {self.contest_id}'}"
 
@@ -115,6 +133,7 @@ messages = table(
     UniqueConstraint("contest_id", "kind", "user_id"),
     UniqueConstraint("race_id", "kind"),
     UniqueConstraint("season_id", "kind", "user_id"),
+    UniqueConstraint("template_id", "kind"),
     UniqueConstraint("guild_id", "number", "kind", "user_id"),
     Index("ix_messages_closed_closes_at", "closed", "closes_at"),
 )

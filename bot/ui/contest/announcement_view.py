@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Literal
 
 from bot.contests import (
@@ -12,11 +13,14 @@ from bot.contests import (
     Board,
     Coming,
     Contest,
+    ContestTemplate,
+    Message,
     length,
+    next_days,
     puzzle_of,
 )
 from bot.puzzles import EMPTY, line_of
-from bot.ui.contest.ids import ManageId, PingId, RemindId
+from bot.ui.contest.ids import ManageId, PingId, RemindId, TemplateId
 from bot.ui.contest.play_view import TYPED, contest_buttons, play_buttons, too_long
 from bot.ui.contest.text import (
     amount_of,
@@ -40,6 +44,7 @@ from bot.ui.layout import (
     Tone,
     button,
     card,
+    escape,
     medal,
     on,
     picture,
@@ -132,6 +137,26 @@ def present_start(contest: Contest, about: RemindId, link: str) -> Page:
     # By this button the message is recognised.
     asked = button("You asked for this", about, disabled=True)
     return Page(card(Tone.ANSWER, [text], [asked]))
+
+
+def present_missed(template: ContestTemplate, message: Message, now: datetime) -> Page:
+    """Say that a contest that repeats is not held this time, or that it is after all."""
+    assert message.opens_at is not None
+    assert message.closes_at is not None
+    # By this the post is recognised.
+    manage = button("Manage", TemplateId("open", template.id))
+    name = f"**{escape(template.name)}**"
+    if message.text is None:
+        return Page(card(Tone.ANSWER, [f"{name} is held after all: see its own post."], [manage]))
+    if now <= message.closes_at:
+        until = on(message.closes_at)
+        said = f"{name} isn’t held so far: {message.text} I’ll keep trying until {until}."
+    else:
+        said = f"{name} isn’t held this time: {message.text}"
+    following = (at for _, at in next_days(template) if at is not None and at > message.opens_at)
+    if not template.paused and (coming := next(following, None)) is not None:
+        said += f"\n**Next** {on(coming)}"
+    return Page(card(Tone.HINT, [said], [manage]))
 
 
 def present_moved(contest: Contest, link: str) -> Page:

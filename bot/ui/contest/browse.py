@@ -102,8 +102,10 @@ async def _list_page(interaction: Interaction) -> Page:
     scope = scope_of(interaction, organiser=organiser)
     announced = [contest for contest in found if scope.has(contest)]
     seasons = [one for one in await seen_seasons(interaction) if one.held is None]
+    templates = await interaction.client.services.contests.templates.of_guild(guild_of(interaction))
+    missed = [one for one in templates if one.repeats and one.problem and scope.reaches(one)]
     if not organiser:
-        return present_list(announced, seasons=seasons)
+        return present_list(announced, seasons=seasons, missed=missed)
     drafts = [
         contest
         for contest in found
@@ -113,7 +115,7 @@ async def _list_page(interaction: Interaction) -> Page:
         and contest.template_id is None
     ]
     failures = await queries.failure_notices(*(contest.id for contest in announced))
-    return present_list(announced, drafts, failures, seasons=seasons, organiser=True)
+    return present_list(announced, drafts, failures, seasons=seasons, missed=missed, organiser=True)
 
 
 @players.command()

@@ -49,6 +49,7 @@ from bot.ui.client import Interaction, requester_of
 from bot.ui.contest.asks import read
 from bot.ui.contest.cards import OptionsTyped, PlanTyped, day_title
 from bot.ui.contest.draft_view import (
+    asked_again,
     present_confirmed,
     present_discarded,
     present_drawing,
@@ -82,6 +83,7 @@ from bot.ui.options import read_file
 from bot.ui.permissions import (
     act_of,
     guard_of,
+    no_thread,
     parent_of,
     require_files,
     require_organiser,
@@ -314,9 +316,13 @@ async def show_draft(interaction: Interaction, contest: Contest) -> None:
         await replies.edit(interaction, present_pointless(pointless))
         return
     season = contest.season_id and await service.seasons.get(contest.season_id)
-    filtered = await service.admin.filtered(lists)
+    talks = any(one.talk for one in lists)
+    warnings = [
+        no_thread(interaction.guild, contest.channel_id) if talks else None,
+        asked_again(await service.admin.filtered(lists)),
+    ]
     scoring = season.scoring if season else "percent"
-    await replies.edit(interaction, present_preview(lists, scoring, filtered))
+    await replies.edit(interaction, present_preview(lists, scoring, [*filter(None, warnings)]))
 
 
 async def _confirm(interaction: Interaction, contest: Contest) -> None:

@@ -67,12 +67,11 @@ def present_ready(templates: Sequence[ContestTemplate]) -> Page:
 
 
 def present_preview(
-    lists: Sequence[Contest], scoring: Scoring = "percent", filtered: Sequence[str] = ()
+    lists: Sequence[Contest], scoring: Scoring = "percent", warnings: Sequence[str] = ()
 ) -> Page:
     """Return a draft, or rounds, whose best answers are known: as players will see it.
 
-    What organisers alone see comes last: the best there is, and how long people need. `filtered`:
-    words that the server's filter would not show by itself.
+    What organisers alone see comes last: the best there is, how long people need, and `warnings`.
     """
     contest, several = lists[0], len(lists) > 1
     rules = {rule_of(one): one for one in lists}  # of each game
@@ -92,7 +91,8 @@ def present_preview(
         f"{what}\n{_preview_times(contest)}",
         words,
         "\n".join(how),
-        f"### For you\n{_for_organisers(lists, filtered)}",
+        f"### For you\n{_for_organisers(lists)}",
+        "\n".join(f"⚠️ {one}" for one in warnings) or None,
     ]
     label = "Confirm and open" if contest.opens_at is None else "Confirm and announce"
     confirm = button(label, DraftId("confirm", contest.id), style=ButtonStyle.success)
@@ -113,21 +113,26 @@ def present_preview(
     return words_page(Tone.NOTE, blocks, 2, every, buttons, instead=instead)
 
 
-def _for_organisers(lists: Sequence[Contest], filtered: Sequence[str]) -> str:
+def asked_again(filtered: Sequence[str]) -> str | None:
+    """Ask whether words shall be posted that the server's filter would not show by itself."""
+    if not filtered:
+        return None
+    words = listed(filtered, NAMED)
+    return (
+        f"I wouldn’t show {words} here unasked. *Confirm* posts it anyway; *Change* takes other "
+        "words."
+    )
+
+
+def _for_organisers(lists: Sequence[Contest]) -> str:
     """Say what players do not see: how good it gets, how hard it is, who sees this."""
     efforts = [effort(one) for one in lists]
     levels = ", ".join(one.level for one in efforts)
     minutes = many(sum(one.minutes for one in efforts), "minute")
     best = "" if len(lists) > 1 else f"{par_claim(lists[0])} "
-    asked = (
-        f"⚠️ I wouldn’t show {listed(filtered, NAMED)} here unasked. *Confirm* posts it anyway; "
-        "*Change* takes other words.\n"
-        if filtered
-        else ""
-    )
     return (
         f"{best}{PREVIEWED[lists[0].percents]}\n"
-        f"**{levels.capitalize()}** – people need about {minutes}.\n{asked}"
+        f"**{levels.capitalize()}** – people need about {minutes}.\n"
         "-# Only organisers see this draft. It’s kept for a day. You’ve seen the words, so you "
         "play out of competition; a contest that repeats is new to you, too."
     )

@@ -55,6 +55,7 @@ EQUAL = (
 OURS = {
     "confirmed": "it was announced as planned",
     "template missed": "contests were missed",
+    "template stopped": "a template was stopped",
     "season ended": "a season ended",
     "open": "it opened",
     "closed": "it closed",

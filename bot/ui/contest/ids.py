@@ -229,7 +229,7 @@ class AskAgainId(CustomId, prefix="ask:again"):
 class TemplateId(CustomId, prefix="template"):
     """A button of the templates' panel."""
 
-    action: Literal["open", "use", "delete", "deleted"]
+    action: Literal["open", "use", "delete", "deleted", "continue"]
     key: Key
 
 

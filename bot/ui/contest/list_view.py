@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
-from bot.contests import FINISHED, Board, Contest, Message, Season
+from bot.contests import FINISHED, Board, Contest, ContestTemplate, Message, Season
 from bot.ui.contest.announcement_view import words_shown
-from bot.ui.contest.ids import AgainId, DraftId, ManageId
+from bot.ui.contest.ids import AgainId, DraftId, ManageId, TemplatesId
 from bot.ui.contest.play_view import contest_buttons
 from bot.ui.contest.season_view import season_line
 from bot.ui.contest.text import arranges, options_of, par_claim, rule_of, size_of, title, words_page
@@ -42,14 +42,19 @@ def present_list(
     failures: Sequence[str] = (),
     *,
     seasons: Sequence[Season] = (),
+    missed: Sequence[ContestTemplate] = (),
     organiser: bool = False,
 ) -> Page:
-    """Return a server's contests and the seasons that run or are to come.
+    """Return a server's contests, what repeats and was `missed`, and seasons that are not over.
 
-    Organisers see its drafts, too, and what could not be posted.
+    Organisers see its drafts, too, what could not be posted, and why something was missed.
     """
     shown = [one for one in drafts if one.round in {None, 1}][:SHOWN_DRAFTS]
-    ends = [failures_block(failures), _drafts(shown, drafts)]
+    ends = [
+        _missed(missed, organiser=organiser),
+        failures_block(failures),
+        _drafts(shown, drafts),
+    ]
     room = TEXT_LIMIT - SPARE - sum(len(end) for end in ends if end)
     groups = (
         ("Running", [one for one in contests if one.state in {"open", "closed"}]),
@@ -74,11 +79,14 @@ def present_list(
         button(shorten(f"Continue “{draft.title}”", 80), DraftId("open", draft.id))
         for draft in shown
     ]
+    if missed and organiser:
+        buttons.append(button("Manage templates", TemplatesId()))
     if not contests and not organiser:
         blocks.append("No contests yet. Organisers start one with `/contest create`.")
     elif not contests and not drafts:
         blocks.append("No contests yet. Start the first one!")
-        buttons = [button("Start a contest", AgainId(None), style=ButtonStyle.primary)]
+        start = button("Start a contest", AgainId(None), style=ButtonStyle.primary)
+        buttons.insert(0, start)
     return Page(card(Tone.NOTE, [*blocks, *ends], buttons))
 
 
@@ -88,6 +96,17 @@ def failures_block(failures: Sequence[str]) -> str | None:
         return None
     lines = "\n".join(f"- {escape(text)}" for text in failures)
     return f"**Couldn’t be posted**\n{shorten(lines, FAILURES_LENGTH)}"
+
+
+def _missed(missed: Sequence[ContestTemplate], *, organiser: bool) -> str | None:
+    """Name what repeats and could not be held; organisers read why."""
+    if not missed:
+        return None
+    names = "\n".join(
+        f"- **{escape(one.name)}**" + (f": {escape(one.problem or '')}" if organiser else "")
+        for one in missed
+    )
+    return f"**Couldn’t be held so far**\n{shorten(names, FAILURES_LENGTH)}"
 
 
 def _drafts(drafts: Sequence[Contest], every: Sequence[Contest]) -> str | None:
@@ -170,6 +189,6 @@ def contest_facts(board: Board, announced: Message | None) -> Iterator[str]:
         case _:
             yield "**Cancelled**"
     yield many(board.entered, "player") + (" so far" if contest.due_at else "")
-    if announced is not None and announced.message_id is not None:
+    if announced is not None and announced.stands:
         place = f"{announced.guild_id}/{announced.channel_id}/{announced.message_id}"
         yield f"[Go to the announcement](https://discord.com/channels/{place})"

@@ -9,19 +9,27 @@ from typing import Final, Literal
 
 import discord
 
-from bot.contests import UNFINISHED, Contest, Scope, as_one, reminds_at
+from bot.contests import UNFINISHED, Contest, ContestTemplate, Scope, as_one, reminds_at
 from bot.errors import PostRefused
 from bot.names import tidy
 from bot.store.schema import Message
 from bot.ui.contest.announcement_view import (
     LEADERS,
     present_announcement,
+    present_missed,
     present_moved,
     present_ping,
     present_start,
     sketch_of_given,
 )
-from bot.ui.contest.ids import ContestId, PingId, RemindId, RoundsId, SeasonId
+from bot.ui.contest.ids import (
+    ContestId,
+    PingId,
+    RemindId,
+    RoundsId,
+    SeasonId,
+    TemplateId,
+)
 from bot.ui.contest.results_view import (
     RESULTS,
     present_leader,
@@ -36,7 +44,7 @@ from bot.ui.contest.season_view import ENDED_ROWS, present_rounds, present_seaso
 from bot.ui.custom_ids import CustomId
 from bot.ui.drawing import POST_PATIENCE, AnySketch, draw_or_none
 from bot.ui.layout import Page, shorten
-from bot.ui.permissions import WORDS_IN_A_FILE
+from bot.ui.permissions import WORDS_IN_A_FILE, no_thread
 from bot.ui.poster import ChannelPoster
 from bot.ui.roles import existing, has_powers
 
@@ -56,6 +64,7 @@ BUTTONS: dict[str, Callable[[str], CustomId]] = {
     "private_results": partial(ContestId, "review"),
     "rounds": RoundsId,
     "season": SeasonId,
+    "missed": partial(TemplateId, "open"),
 }
 """The buttons by which a message is recognised."""
 
@@ -253,6 +262,13 @@ class ContestPoster(ChannelPoster):
         if message.kind == "rounds":
             pings = await self._role(message) is not None
             return present_rounds(await seasons.rounds(_about(message)), pings=pings)
+        if message.kind == "missed":
+            return present_missed(
+                await self._template(message), message, self._client.services.clock()
+            )
+        return await self._contest_page(message)
+
+    async def _contest_page(self, message: Message) -> Page:
         queries = self._client.services.contests.queries
         contest = await self._contest(message)
         if message.kind == "announcement":
@@ -263,6 +279,10 @@ class ContestPoster(ChannelPoster):
                 why = f"“{contest.title}” is for members with a role, and nobody else can play."
                 role_id = await self._usable(message, contest.role_id, why)
                 contest = replace(contest, role_id=contest.role_id and (role_id or 0))
+            guild = self._client.get_guild(message.guild_id)
+            if contest.talk and no_thread(guild, message.channel_id) is not None:
+                begun = await queries.post(contest.id, "talk")
+                contest = replace(contest, talk=begun is not None and begun.stands)
             attaches = self._attaches(message)
             drawn = await self._draw(attaches and sketch_of_given(contest))
             coming = await queries.coming(contest)
@@ -280,7 +300,7 @@ class ContestPoster(ChannelPoster):
         if message.kind == "private_results":
             board = await queries.board(contest.id, viewer=message.user_id, size=1)
             post = await queries.post(contest.id, "results")
-            url = None if post is None or post.message_id is None else self._sent(post).jump_url
+            url = self._sent(post).jump_url if post is not None and post.stands else None
             return present_private_results(board, url)
         if contest.state != "revealed":
             return present_reveal(await queries.reveal(contest.id))
@@ -325,9 +345,16 @@ class ContestPoster(ChannelPoster):
             return as_one(rounds.season, rounds.lists)
         return await self._client.services.contests.queries.get(_about(message))
 
+    async def _template(self, message: Message) -> ContestTemplate:
+        """Return the template that a message is about."""
+        service = self._client.services.contests.templates
+        return await service.get(message.guild_id, _about(message))
+
     async def _asker(self, message: Message) -> int | None:
         if message.kind == "gone":
             return await self._client.services.store.guilds.last_changed_by(message.guild_id)
+        if message.template_id is not None:
+            return (await self._template(message)).set_by
         if message.season_id is not None:
             season = await self._client.services.contests.seasons.get(message.season_id)
             return season.created_by
@@ -344,7 +371,7 @@ def _remind_id(message: Message) -> RemindId:
 
 
 def _about(message: Message) -> str:
-    """Return the id of the contest or season."""
-    key = message.contest_id or message.season_id
+    """Return the id of the contest, season or template."""
+    key = message.contest_id or message.season_id or message.template_id
     assert key is not None
     return key

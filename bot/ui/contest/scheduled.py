@@ -41,17 +41,25 @@ async def find_event(http: HTTPClient, guild_id: int, ours: int, address: str) -
 
 
 async def create_event(http: HTTPClient, contest: Contest, ours: int, address: str) -> int:
-    """Create the event of a contest that is to open; return its id. Raises PostRefused."""
+    """Create the event of a contest that is to open; return its id. Raises PostRefused.
+
+    What is refused may be the library's second try, and the first, whose answer was lost, not.
+    """
     if contest.state != "draft":
         raise PostRefused("It has opened already.", final=True)
     kind: dict[str, Any] = {
         "entity_type": discord.EntityType.external.value,
         "privacy_level": discord.PrivacyLevel.guild_only.value,
     }
-    with _refusals():
-        made = await http.create_guild_scheduled_event(
-            contest.guild_id, **kind, **_fields(contest, address)
-        )
+    try:
+        with _refusals():
+            made = await http.create_guild_scheduled_event(
+                contest.guild_id, **kind, **_fields(contest, address)
+            )
+    except PostRefused:
+        if (found := await find_event(http, contest.guild_id, ours, address)) is None:
+            raise
+        return found
     return await find_event(http, contest.guild_id, ours, address) or int(made["id"])
 
 

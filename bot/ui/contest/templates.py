@@ -28,7 +28,7 @@ from bot.contests import (
 from bot.options import Choice, Option, Said
 from bot.puzzles import GAMES
 from bot.ui import replies
-from bot.ui.buttons import PersistentButton, PersistentMenu
+from bot.ui.buttons import PersistentButton, PersistentMenu, defer_for_redraw
 from bot.ui.client import Interaction
 from bot.ui.contest.asks import Ask, Fields, line
 from bot.ui.contest.create import draft_of
@@ -120,7 +120,7 @@ class TemplatesMenu(PersistentMenu[TemplatesMenuId], ids=TemplatesMenuId):
 
 
 class TemplateButton(PersistentButton[TemplateId], ids=TemplateId):
-    """Start one now, Delete, Delete it, Back."""
+    """Start one now, Delete, Delete it, Back; Continue here; Manage, under what was not held."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show a draft or the page, or delete the template, if an organiser pressed."""
@@ -133,12 +133,14 @@ class TemplateButton(PersistentButton[TemplateId], ids=TemplateId):
                 return
             case "open":
                 page = present_dates(found)
+            case "continue":
+                page = present_dates(await _continued(interaction, found))
             case "delete":
                 page = present_deleting(found)
             case "deleted":
                 act = act_of(interaction)
                 page = present_deleted(await service.delete(found.guild_id, found.id, act))
-        await replies.defer_edit(interaction)
+        await defer_for_redraw(interaction)
         await replies.edit(interaction, page)
 
 
@@ -275,6 +277,22 @@ async def _repeated(
     return repeated
 
 
+async def _continued(interaction: Interaction, found: ContestTemplate) -> ContestTemplate:
+    """Hold what a deleted channel has stopped in this one from now on."""
+    require_posting(interaction)
+    services = interaction.client.services
+    assert interaction.channel_id is not None
+    continued = await services.contests.templates.continue_here(
+        found.guild_id,
+        found.id,
+        act_of(interaction),
+        channel_id=interaction.channel_id,
+        parent_id=parent_of(interaction),
+    )
+    services.scheduler.wake()
+    return continued
+
+
 SAVE = Ask("Save as a template", _name_fields, _save)
 REPEAT_CONTEST = Ask("Hold it again and again", _repeat_fields, _repeat_contest)
 REPEAT = Ask("When it’s held", _dates_fields, _repeat)
@@ -325,6 +343,8 @@ def _line(one: ContestTemplate) -> str:
     name = f"**{escape(one.name)}**"
     if one.repeats is None:
         return f"{name}: {shorten(_about(one), LINE_LENGTH)}"
+    if one.paused:
+        return f"{name}: {recurrence_of(one)} – stopped, as its channel was deleted"
     coming = next((moment for _, moment in next_days(one) if moment), None)
     when = f", next {on(coming)}" if coming else ""
     return f"{name}: {recurrence_of(one)}{when}" + (
@@ -353,6 +373,16 @@ def present_dates(one: ContestTemplate, day: date | None = None, *, saved: bool 
         text = "It isn’t held by itself. *Repeat* changes that."
         said = f"Saved: {_about(one)}" if saved else _about(one)
         return Page(card(Tone.NOTE, [heading, said, text], _template_buttons(one)))
+    if one.paused:
+        text = (
+            f"It was held {recurrence_of(one)}, until its channel was deleted. *Continue here* "
+            "holds it in this channel from now on."
+        )
+        go_on = button("Continue here", TemplateId("continue", one.id), style=ButtonStyle.primary)
+        stop = button("Stop", RepeatId("stop", one.id, days[0][0], days[0][0]))
+        return Page(
+            card(Tone.HINT, [heading, _about(one), text], [go_on, stop, *_template_buttons(one)])
+        )
     chosen_day, _ = next((pair for pair in days if pair[0] == day), days[0])
     recurrence = recurrence_of(one)
     held_on = recurrence.held_on(chosen_day)

@@ -8,15 +8,26 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.contests import next_days, recurrence_of
+from bot.contests import ContestPosting, SeasonPlan, next_days, recurrence_of
 from bot.contests.recurrence import AHEAD, first_day, moved, next_turn, read_recurrence
-from bot.errors import BadPlan, BadTime, NoSuchContest, WrongState
+from bot.errors import BadPlan, BadTime, ChannelGone, NoSuchContest, QueueFull, WrongState
 from bot.solving import Requester
-from bot.store import audit
+from bot.store import audit, rows
 from solvers import wordsnake
 from solvers.errors import BadInput
 from tests.bot.changing import to
-from tests.bot.contests.world import CHANNEL, GUILD, HOST, WORDS, Inline, World, after
+from tests.bot.contests.test_posting import run
+from tests.bot.contests.world import (
+    CHANNEL,
+    GUILD,
+    HOST,
+    SCOPE,
+    WORDS,
+    Channel,
+    Inline,
+    World,
+    after,
+)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 LONDON = ZoneInfo("Europe/London")
@@ -103,6 +114,7 @@ class Unlucky(Inline):
     """Fails as often as it is told to."""
 
     failures = 0
+    error = BadInput("It is not a good day.")
 
     def __init__(self, lexicons):
         super().__init__(lexicons)
@@ -112,13 +124,26 @@ class Unlucky(Inline):
         self.requesters.append(more["requester"])
         if self.failures and solve is wordsnake.solve:
             self.failures -= 1
-            raise BadInput("It is not a good day.")
+            raise self.error
         return await super().run(solve, request, **more)
 
 
 @pytest.fixture
 def unlucky(world, lexicons):
     return World(world.database, lexicons, Unlucky(lexicons))
+
+
+def posting(world, tmp_path):
+    """Discord, as far as posting goes, as a bot that has just begun sees it."""
+    channel = Channel(tmp_path / "channel", world.database)
+    channel.posting = ContestPosting(world.database, channel)
+    return channel
+
+
+async def look(world, channel, *moments):
+    for moment in moments:
+        await world.contests.templates.advance(moment)
+        await run(world, channel, moment)
 
 
 async def repeating(
@@ -129,12 +154,15 @@ async def repeating(
     zone=LONDON,
     guild=GUILD,
     name="Weekly",
+    lists="generate 6 gentle",
     **options,
 ):
     """A template that repeats; T0 is a Monday noon."""
     draft = await world.draft(drawn="generate 6 gentle", lasts=lasts, guild=guild, **options)
     saved = await world.contests.templates.save(guild, name, draft.id, world.act())
     await world.contests.admin.discard(guild, draft.id)
+    async with world.database.write() as tx:
+        saved = await rows.change(tx, saved, replace(saved, words=lists))
     return await world.contests.templates.repeat(
         guild, saved.id, when, zone, world.act(at=at or after()), channel_id=CHANNEL
     )
@@ -307,6 +335,151 @@ async def test_what_goes_wrong_is_said_and_tried_again_while_there_is_time(unluc
     (contest,) = await held(unlucky)
     assert contest.opens_at == after(days=1, hours=7)
     assert (await unlucky.contests.templates.get(GUILD, template.id)).problem is None
+
+
+TUESDAY = after(days=1, hours=7)
+WEEK = 7 * DAY
+
+
+async def test_what_is_not_held_is_said_once_to_its_organiser_and_at_each_hour_to_players(
+    unlucky, tmp_path, caplog
+):
+    world, channel = unlucky, posting(unlucky, tmp_path)
+    template = await repeating(world)
+    solving = world.contests.puzzles._solving
+    solving.failures = 10**6
+    await look(world, channel, TUESDAY - AHEAD)
+    (notice,) = channel.sent("template_failure")
+    assert notice["text"].startswith(
+        "I can’t hold “Weekly” of Tuesday 5 May, 20:00 (Europe/London) so far. It is not a good "
+        "day. I’ll keep trying until 20:30. "
+    )
+    await look(world, channel, TUESDAY - timedelta(seconds=1))
+    assert channel.sent("missed") == []
+    for week in range(2):
+        world = World(world.database, world.lexicons, solving)  # the bot begins anew
+        channel = posting(world, tmp_path)
+        for minutes in (-60, -1, 0, 1, 20, 31, 60):
+            await look(world, channel, TUESDAY + week * WEEK + timedelta(minutes=minutes))
+        said = channel.sent("missed")
+        assert [one["text"] for one in said] == ["I found no new puzzle for it."] * (week + 1)
+    assert len(channel.sent("template_failure")) == 1
+    records = [one for one in caplog.records if template.id in one.message]
+    assert [(one.levelname, one.exc_info) for one in records] == [("WARNING", None)]
+    solving.failures = 0
+    await look(world, channel, TUESDAY + 2 * WEEK - AHEAD, TUESDAY + 2 * WEEK)
+    assert len(await held(world)) == 1
+    solving.failures = 10**6
+    await look(world, channel, TUESDAY + 3 * WEEK - AHEAD)
+    assert len(channel.sent("template_failure")) == 2
+    solving.failures = 0
+    await look(world, channel, TUESDAY + 3 * WEEK - timedelta(minutes=1), TUESDAY + 3 * WEEK)
+    assert len(await held(world)) == 2
+    assert len(channel.sent("missed")) == 2  # nothing of what was held in time
+    assert not [one for one in channel.events if one["kind"] == "missed" and one["do"] == "edit"]
+
+
+async def test_held_late_it_is_said_that_it_is_after_all(unlucky, tmp_path):
+    world, channel = unlucky, posting(unlucky, tmp_path)
+    await repeating(world)
+    world.contests.puzzles._solving.failures = 10**6
+    await look(world, channel, TUESDAY - AHEAD, TUESDAY)
+    assert len(channel.sent("missed")) == 1
+    world.contests.puzzles._solving.failures = 0
+    await look(world, channel, *(TUESDAY + timedelta(minutes=minute) for minute in (25, 26)))
+    (contest,) = await held(world)
+    assert contest.opens_at == TUESDAY + timedelta(minutes=25)
+    first, second = [one for one in channel.events if one["kind"] == "missed"]
+    assert (first["do"], second["do"], second["text"]) == ("send", "edit", None)
+
+
+async def test_what_may_pass_by_itself_is_no_organisers_business_at_first(unlucky, tmp_path):
+    world, channel = unlucky, posting(unlucky, tmp_path)
+    template = await repeating(world)
+    world.contests.puzzles._solving.error = QueueFull("Too much to do.")
+    world.contests.puzzles._solving.failures = 10**6
+    for times in range(5):
+        assert channel.sent("template_failure") == []
+        await look(world, channel, TUESDAY - AHEAD + timedelta(minutes=10 * times))
+    (notice,) = channel.sent("template_failure")
+    assert "Too much to do." in notice["text"]
+    await world.contests.templates.skip(GUILD, template.id, TUESDAY.date(), world.act())
+    await look(world, channel, TUESDAY, TUESDAY + HOUR)
+    assert channel.sent("missed") == []  # its organiser has left it out
+
+
+@pytest.mark.parametrize("lists", ["generate 6 gentle", "generate 5 gentle\n\ngenerate 6 gentle"])
+async def test_a_channel_that_is_gone_stops_what_repeats_until_it_goes_on_elsewhere(
+    world, tmp_path, lists
+):
+    channel, service = posting(world, tmp_path), world.contests.templates
+    template = await repeating(world, "every day 20:00", lists=lists)
+    plan = SeasonPlan(name="All", lasts=WEEK, template_id=template.id)
+    season = await world.contests.seasons.start(GUILD, plan, CHANNEL, world.act())
+    evening = after(hours=7)
+    channel.fails = dict.fromkeys(("announcement", "results", "rounds"), ChannelGone())
+    for day in range(3):
+        await look(world, channel, *(evening + day * DAY + hour * HOUR for hour in (-1, 0, 1, 2)))
+    (notice,) = [one for one in channel.events if one["kind"].endswith("_failure")]
+    assert notice["text"].startswith("The channel of “Weekly” was deleted, so it’s not held")
+    paused = await service.get(GUILD, template.id)
+    assert (paused.paused, paused.repeats) == (True, "every day at 20:00")
+    assert paused.problem == "Its channel was deleted."
+    (entry,) = [e for e in await world.contests.queries.audit(GUILD) if "stopped" in e.action]
+    assert entry.detail == "Weekly: its channel was deleted"
+    assert (await world.contests.seasons.standings(season.id, SCOPE)).held == 0
+    assert (await world.contests.queries.standings(SCOPE, 10)).held == 0
+
+    channel.fails = {}
+    act = world.act(at=evening + 3 * DAY)  # that evening is over
+    for _ in range(2):
+        found = await service.continue_here(GUILD, template.id, act, channel_id=CHANNEL + 1)
+        assert (found.channel_id, found.problem) == (CHANNEL + 1, None)
+        assert next_days(found)[0][1] == evening + 4 * DAY
+    assert (await world.contests.seasons.get(season.id)).channel_id == CHANNEL + 1
+    await look(world, channel, *(evening + 4 * DAY + hour * HOUR for hour in (-1, 0, 1, 2)))
+    together = len(lists.split("\n\n"))
+    assert len(channel.sent("announcement")) == len(channel.sent("results")) == together
+    assert (await world.contests.seasons.standings(season.id, SCOPE)).held == together
+    assert len([one for one in channel.events if one["kind"].endswith("_failure")]) == 1
+
+
+async def test_what_was_announced_nowhere_is_announced_where_it_goes_on(world, tmp_path):
+    channel, service = posting(world, tmp_path), world.contests.templates
+    template = await repeating(world)
+    channel.fails = {"announcement": ChannelGone()}
+    await look(world, channel, TUESDAY - AHEAD)
+    channel.fails = {}
+    act = world.act(at=TUESDAY - HOUR / 2)
+    await service.continue_here(GUILD, template.id, act, channel_id=CHANNEL + 1)
+    await look(world, channel, act.at, TUESDAY)
+    (contest,) = await held(world)
+    assert (contest.channel_id, contest.state) == (CHANNEL + 1, "open")
+    assert channel.shown("announcement") == "open"
+
+
+async def test_discord_says_that_a_channel_is_gone(world, tmp_path):
+    channel = posting(world, tmp_path)
+    template = await repeating(world)
+    running = await world.announced(lasts=DAY)
+    plan = SeasonPlan(name="All", lasts=WEEK)
+    season = await world.contests.seasons.start(GUILD, plan, CHANNEL, world.act())
+    await look(world, channel, after(minutes=1))
+    hidden = replace(SCOPE, sees=lambda *_: False)
+    assert await world.contests.seasons.of_guild(hidden) == []
+    channel.fails = {"announcement": ChannelGone()}
+    for at in (after(minutes=2), after(minutes=3)):
+        await world.contests.gone.note(GUILD, CHANNEL, at, public=True)
+        await look(world, channel, at)
+    told = {one["kind"]: one["text"] for one in channel.events if one["kind"].endswith("_failure")}
+    assert "“Weekly” was deleted" in told.pop("template_failure")
+    assert f"couldn’t update the announcement of “{running.title}”" in told.pop(
+        "announcement_failure"
+    )
+    assert not told
+    assert (await world.contests.templates.get(GUILD, template.id)).paused
+    assert await world.contests.seasons.of_guild(hidden) == [replace(season, seen_by_all=True)]
+    assert (await world.contests.seasons.standings(season.id, hidden)).season.id == season.id
 
 
 async def test_what_is_changed_while_the_best_is_looked_for_counts(world, monkeypatch):

@@ -158,7 +158,7 @@ class Channel:
         return [event["state"] for event in self.events if event["kind"] == kind][-1]
 
     async def find(self, post):
-        about = post.contest_id or post.season_id
+        about = post.contest_id or post.season_id or post.template_id
         found = [e for e in self.sent(post.kind) if e["contest"] == about]
         return found[0]["id"] if found else None
 
@@ -185,8 +185,10 @@ class Channel:
 
     async def _write(self, do, post, number):
         async with self.database.read() as tx:
-            code = None
-            if post.season_id:
+            state = code = None
+            if post.template_id:
+                pass
+            elif post.season_id:
                 state = (await rows.get(tx, Season, post.season_id)).held
             else:
                 contest = await rows.get(tx, Contest, post.contest_id)
@@ -194,7 +196,7 @@ class Channel:
         event = {
             "do": do,
             "kind": post.kind,
-            "contest": post.contest_id or post.season_id,
+            "contest": post.contest_id or post.season_id or post.template_id,
             "id": number,
             "state": state,
             "code": code,

@@ -138,6 +138,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("role_id", sa.BigInteger()),
         sa.Column("held", sa.Integer()),
         sa.Column("rounds", sa.Integer()),
+        sa.Column("seen_by_all", sa.Boolean(), nullable=False),
         sa.Column("scoring", sa.String(8), nullable=False),
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_seasons_guild_id", ondelete="CASCADE"
@@ -588,6 +589,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("contest_id", sa.String(16)),
         sa.Column("race_id", sa.String(16)),
         sa.Column("season_id", sa.String(16)),
+        sa.Column("template_id", sa.String(16)),
         sa.Column("number", sa.Integer()),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.String(32), nullable=False),
@@ -618,10 +620,17 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.ForeignKeyConstraint(
             ["season_id"], ["seasons.id"], name="fk_messages_season_id", ondelete="CASCADE"
         ),
+        sa.ForeignKeyConstraint(
+            ["template_id"],
+            ["contest_templates.id"],
+            name="fk_messages_template_id",
+            ondelete="CASCADE",
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_messages"),
         sa.UniqueConstraint("contest_id", "kind", "user_id", name="uq_messages_contest_id"),
         sa.UniqueConstraint("race_id", "kind", name="uq_messages_race_id"),
         sa.UniqueConstraint("season_id", "kind", "user_id", name="uq_messages_season_id"),
+        sa.UniqueConstraint("template_id", "kind", name="uq_messages_template_id"),
         sa.UniqueConstraint("guild_id", "number", "kind", "user_id", name="uq_messages_guild_id"),
     )
     op.create_index("ix_messages_user_id", "messages", ["user_id"])
