@@ -54,7 +54,15 @@ from bot.contests.life import (
 )
 from bot.contests.lines import ContestLines, LineKey, LineState, PracticeKey, PracticeLines
 from bot.contests.moderation import ContestModeration, Forgotten
-from bot.contests.options import BOARDS, OPTION_FORMS, OPTIONS, PLACES, SEASON_OPTIONS, given_up
+from bot.contests.options import (
+    BOARDS,
+    OPTION_FORMS,
+    OPTIONS,
+    PLACES,
+    SEASON_OPTIONS,
+    given_up,
+    who_plays,
+)
 from bot.contests.plan import (
     LONGEST_TITLE,
     MOST_WORDS,
@@ -251,4 +259,5 @@ __all__ = [
     "typed_words",
     "unpack",
     "usual_options",
+    "who_plays",
 ]

@@ -1,4 +1,4 @@
-"""What becomes of contests, templates and seasons whose channel was deleted.
+"""What becomes of contests, templates and seasons whose channel or role was deleted.
 
 Discord says so at once, or once something cannot be posted there: all here may come twice.
 """
@@ -15,7 +15,7 @@ GONE = "Its channel was deleted."
 
 
 class GoneChannels:
-    """Noting that channels were deleted."""
+    """Noting that channels were deleted, and roles."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -31,6 +31,12 @@ class GoneChannels:
                 await outbox.mark_stale(tx, contest_id, now)
             if public:
                 await seasons.open_to_all(tx, guild_id, channel_id)
+
+    async def note_role(self, guild_id: int, role_id: int, now: datetime) -> None:
+        """Note that a role was deleted: announcements of contests for it show so."""
+        async with self._database.write() as tx:
+            for contest_id in await contests.unfinished_for(tx, guild_id, role_id):
+                await outbox.mark_stale(tx, contest_id, now)
 
 
 async def pause_templates(tx: Transaction, guild_id: int, channel_id: int, now: datetime) -> None:

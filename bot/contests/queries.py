@@ -89,11 +89,10 @@ class Scope:
         """Raise Refused unless somebody may play a contest that they find."""
         if contest.role_id is not None and contest.role_id not in self.roles:
             name = self.name_of(contest.role_id)
-            role = f"the role “{name}”" if name else "a role that’s gone"
-            raise Refused(
-                "not eligible",
-                f"This contest is for members with {role}. Ask an organiser for it.",
-            )
+            said = f"the role “{name}”. Ask an organiser for it."
+            if not name:
+                said = "a role that’s gone. Ask an organiser to choose another."
+            raise Refused("not eligible", f"This contest is for members with {said}")
         if contest.days_here is None:
             return
         days = many(contest.days_here, "day")

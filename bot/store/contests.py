@@ -210,6 +210,16 @@ async def unfinished_in(tx: Transaction, guild_id: int, channel_id: int) -> list
     return list((await tx.execute(query)).scalars())
 
 
+async def unfinished_for(tx: Transaction, guild_id: int, role_id: int) -> list[str]:
+    """Return the ids of contests that are announced or running and for members with a role."""
+    query = select(contests.c.id).where(
+        contests.c.guild_id == guild_id,
+        contests.c.due_at.is_not(None),
+        contests.c.role_id == role_id,
+    )
+    return list((await tx.execute(query)).scalars())
+
+
 async def unfinished_of(tx: Transaction, template_id: str) -> list[Contest]:
     """Return a template's contests that are announced or running."""
     query = rows.chosen(Contest).where(

@@ -60,10 +60,15 @@ class Guilds:
             await audit.note(tx, guild_id, act, "settings", detail=what)
             return await rows.change(tx, before, edit(before))
 
-    async def tell_gone(self, guild_id: int, gone: int, at: datetime, text: str) -> None:
-        """Tell organisers, once, of a role that cannot be used; the audit says so, too."""
+    async def tell_gone(
+        self, guild_id: int, gone: int, at: datetime, text: str, *, contest_id: str | None = None
+    ) -> None:
+        """Tell organisers, once, of a role that cannot be used; the audit says so, too.
+
+        `contest_id`: the one whose organiser is told.
+        """
         async with self._database.write() as tx:
-            if await outbox.tell_gone(tx, guild_id, gone, at, text):
+            if await outbox.tell_gone(tx, guild_id, gone, at, text, contest_id=contest_id):
                 await audit.note(tx, guild_id, at, "gone", detail=text[:LONGEST_DETAIL])
 
     async def last_changed_by(self, guild_id: int) -> int | None:

@@ -298,18 +298,32 @@ async def was_told(
     return (await tx.execute(query.limit(1))).first() is not None
 
 
-async def tell_gone(tx: Transaction, guild_id: int, gone: int, at: datetime, text: str) -> bool:
-    """Enqueue a notice to organisers about what has this id in Discord, once; False: they know."""
+async def tell_gone(
+    tx: Transaction,
+    guild_id: int,
+    gone: int,
+    at: datetime,
+    text: str,
+    *,
+    contest_id: str | None = None,
+) -> bool:
+    """Enqueue a notice to organisers about what has this id in Discord, once; False: they know.
+
+    `contest_id`: the one that it is about, whose organiser is told the newest.
+    """
     known = select(messages.c.id).where(
         messages.c.guild_id == guild_id,
         messages.c.kind == "gone",
         messages.c.channel_id == gone,
+        messages.c.contest_id == contest_id,
         messages.c.text == text,
     )
     if (await tx.execute(known)).first() is not None:
         return False
-    row = {"guild_id": guild_id, "kind": "gone", "channel_id": gone, "text": text, "closed": True}
-    await tx.execute(insert(messages).values(row | _new(at)))
+    if contest_id is not None:
+        await tx.execute(delete(messages).where(_is("gone", {"contest_id": contest_id})))
+    about = {"guild_id": guild_id, "contest_id": contest_id, "kind": "gone", "channel_id": gone}
+    await tx.execute(insert(messages).values(about | {"text": text, "closed": True} | _new(at)))
     return True
 
 
@@ -511,7 +525,9 @@ async def of_contest(tx: Transaction, contest_id: str) -> list[Message]:
 async def failures(tx: Transaction, contest_ids: Sequence[str]) -> list[str]:
     """Return what organisers are told of messages of these contests, in the contests' order."""
     query = select(messages.c.contest_id, messages.c.text).where(
-        messages.c.contest_id.in_(contest_ids), messages.c.text.is_not(None)
+        messages.c.contest_id.in_(contest_ids),
+        messages.c.kind.in_(FAILURE_NOTICES.values()),
+        messages.c.text.is_not(None),
     )
     found = (await tx.execute(query.order_by(messages.c.kind))).all()
     return [text for _, text in sorted(found, key=lambda row: contest_ids.index(row.contest_id))]

@@ -226,6 +226,12 @@ class GameClient(ShardedClient):
         parent = thread.parent if public and thread is not None else None
         await self._note_gone(payload.guild_id, payload.thread_id, parent)
 
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Note that a role was deleted, so that organisers hear at once if nobody can play."""
+        services = self.services
+        await services.contests.gone.note_role(role.guild.id, role.id, services.clock())
+        services.scheduler.wake()
+
     async def _note_gone(
         self, guild_id: int, channel_id: int, seen: discord.abc.GuildChannel | None
     ) -> None:

@@ -181,7 +181,8 @@ class ChannelPoster:
     ) -> int | None:
         """Return a role, None where it is gone: organisers are told once.
 
-        They are told, too, where a ping reaches nobody. `why`: what it is for.
+        They are told, too, where a ping reaches nobody. `why`: what it is for. Who is told first is
+        who asked for the message or, of a role that is `pinged`, who changed the settings last.
         """
         guild = self._client.get_guild(message.guild_id)
         if role_id is None or guild is None or guild.unavailable:
@@ -195,7 +196,11 @@ class ChannelPoster:
         if trouble is not None:
             services = self._client.services
             await services.store.guilds.tell_gone(
-                message.guild_id, role_id, services.clock(), f"{why} {trouble}"
+                message.guild_id,
+                role_id,
+                services.clock(),
+                f"{why} {trouble}",
+                contest_id=None if pinged else message.contest_id,
             )
         return None if role is None else role_id
 

@@ -143,8 +143,12 @@ class ShardState(AutoShardedConnectionState[Any]):
     parse_guild_role_create = parse_guild_role_update
 
     def parse_guild_role_delete(self, data: Any) -> None:
-        """Note that a role is gone."""
+        """Note that a role is gone, and tell the client, as the library does."""
+        guild = self._guilds.get(int(data["guild_id"]))
+        role = None if guild is None else guild.get_role(int(data["role_id"]))
         self._guilds.remove("roles", data["guild_id"], data["role_id"])
+        if role is not None:
+            self.dispatch("guild_role_delete", role)
 
     def parse_channel_update(self, data: Any) -> None:
         """Note a channel of a server."""
@@ -154,22 +158,30 @@ class ShardState(AutoShardedConnectionState[Any]):
     parse_channel_create = parse_channel_update
 
     def parse_channel_delete(self, data: Any) -> None:
-        """Note that a channel is gone."""
+        """Note that a channel is gone, and tell the client, as the library does."""
         if "guild_id" in data:
+            guild = self._guilds.get(int(data["guild_id"]))
+            channel = None if guild is None else guild.get_channel(int(data["id"]))
             self._guilds.remove("channels", data["guild_id"], data["id"])
+            if channel is not None:
+                self.dispatch("guild_channel_delete", channel)
 
     def parse_thread_update(self, data: Any) -> None:
         """Note a thread, unless it is archived: then it is gone until somebody opens it."""
         if data["thread_metadata"]["archived"]:
-            self.parse_thread_delete(data)
+            self._guilds.remove("threads", data["guild_id"], data["id"])
         else:
             self._guilds.put("threads", data["guild_id"], data)
 
     parse_thread_create = parse_thread_update
 
     def parse_thread_delete(self, data: Any) -> None:
-        """Note that a thread is gone."""
+        """Note that a thread is gone, and tell the client, as the library does."""
+        gone = discord.RawThreadDeleteEvent(data)
+        guild = self._guilds.get(gone.guild_id)
+        gone.thread = None if guild is None else guild.get_thread(gone.thread_id)
         self._guilds.remove("threads", data["guild_id"], data["id"])
+        self.dispatch("raw_thread_delete", gone)
 
     def parse_thread_list_sync(self, data: Any) -> None:
         """Note which threads are open in channels that the bot may see from now on."""

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.contests import Plan
-from playground.permissions import MANAGE_EVENTS, SEND_MESSAGES, VIEW_CHANNEL
+from playground.permissions import CREATE_PUBLIC_THREADS, MANAGE_EVENTS, SEND_MESSAGES, VIEW_CHANNEL
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.children import children
 from tests.bot.hosting import WORDS, act, answer
@@ -77,9 +77,14 @@ async def test_a_channel_that_is_gone(fresh):
     olive, pia = fresh.person(), fresh.person("pia")
     await announced(olive, "daily")
     await settled(fresh)
+    shown = await (await olive.run("/contests show", "contests")).reply()
+    assert "Go to the announcement" in shown.text
     fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
+    await until(lambda: notices(olive))  # at once
+    shown = await (await olive.run("/contests show", "contests")).reply()
+    assert "Go to the announcement" not in shown.text
+    assert "Post it here" in shown.buttons
     fresh.advance(hours=1, seconds=1)
-    await until(lambda: notices(olive))
     fresh.advance(seconds=30)
     await until(lambda: len(notices(olive)) == 2)
     sentences = " ".join(post.plain for post in notices(olive))
@@ -271,6 +276,25 @@ async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     assert notices(olive) == []
     fresh.harness.world.invite_bot(guild)
     await olive.sees("Spring: the results", "contests")
+
+
+async def test_no_thread_is_promised_where_none_can_begin(fresh):
+    olive = fresh.person()
+    for title, denied in (("Quiet", CREATE_PUBLIC_THREADS), ("Talk", 0)):
+        fresh.harness.forbid_bot("contests", denied)
+        preview = await drafted(olive, Title=title)
+        asked = await olive.press(preview, "More")
+        await asked.form()
+        await olive.submit(asked, Thread="yes")
+        await preview.says("**Thread** for new leaders")
+        warning = (
+            "There’s no thread, as I’m not allowed to start one. I need Create Public Threads."
+        )
+        assert (warning in preview.text) == bool(denied)
+        post = await confirmed(olive, preview)
+        await settled(fresh)
+        assert ("**Thread** for new leaders" in post.text) == (not denied)
+    assert notices(olive) == []
 
 
 async def test_what_is_refused_is_posted_where_an_organiser_asks_for_it(fresh):

@@ -9,7 +9,7 @@ import pytest
 from bot.store.schema import daily_setups, guilds
 from tests.bot.hosting import announced
 from tests.bot.hosting_dailies import answer, posted, set_up
-from tests.bot.organising import settled
+from tests.bot.organising import filled, managed, settled, until
 from tests.bot.test_contest_trouble import notices
 from tests.bot.test_contest_watched import pinging
 
@@ -41,6 +41,34 @@ async def test_a_role_that_was_deleted_is_pinged_no_more(app):
         entries = await app.services.contests.queries.audit(guild.id, None)
         assert [one.action for one in entries].count("gone") == 1
         await answer(olive, "/daily off")
+
+
+async def test_whom_a_contest_is_for_can_be_changed_once_their_role_was_deleted(app):
+    guild, world = app.harness.guild("Word House"), app.harness.world
+    olive, pia = app.person(), app.person("pia")
+    role = world.create_role(guild, "Players")
+    contest, post = await announced(app, role_id=role.id)
+    panel = await managed(olive, contest.title)
+    assert "Who can play" not in panel.buttons  # it is open
+    refused = (await (await pia.press(post, "Type")).reply()).plain
+    assert "with the role “Players”" in refused
+    before = len(notices(olive))
+    world.delete_role(guild, role)
+    await post.says("with a deleted role")
+    await until(lambda: len(notices(olive)) > before)
+    await settled(app)
+    (told,) = [one.plain for one in notices(olive)[before:]]
+    assert f"“{contest.title}” is for members with a role, so nobody can play" in told
+    assert "a role that’s gone" in (await (await pia.press(post, "Type")).reply()).plain
+    assert "Couldn’t be posted" not in (await answer(olive, "/contests list")).text
+    panel = await managed(olive, contest.title)
+    assert "Post it here" not in panel.buttons
+    changed = await filled(olive, panel, "Who can play", role_id=[])
+    assert "Who can play" not in changed.text
+    await post.says("**Closes**")
+    assert "with the role" not in post.text
+    await (await pia.press(post, "Type")).form()
+    assert len(notices(olive)) == before + 1
 
 
 async def test_the_daily_post_leaves_a_deleted_role_out(fresh):

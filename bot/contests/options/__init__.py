@@ -10,6 +10,7 @@ from bot.contests.options.contest import (
     given_up,
     options_of,
     suited,
+    who_plays,
 )
 from bot.contests.options.forms import OPTION_FORMS
 from bot.contests.options.option import ContestOption
@@ -29,4 +30,5 @@ __all__ = [
     "given_up",
     "options_of",
     "suited",
+    "who_plays",
 ]

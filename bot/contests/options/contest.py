@@ -304,11 +304,7 @@ OPTIONS: tuple[ContestOption[Any], ...] = (
         says=lambda contest: (who := who_plays(contest)) and f"**Who can play** {who}",
         sentence=lambda contest: (who := who_plays(contest)) and f"It’s for {who}.",
         brief=_restricted("role_id"),
-        terms=lambda contest: {
-            "who may play": (
-                "everybody" if contest.role_id is None else f"the role {contest.role_id}"
-            )
-        },
+        while_open=True,  # once it was deleted, as nobody could play
     ),
     ContestOption(
         name="days_here",

@@ -55,7 +55,7 @@ class ContestTemplate:
     exceptions   {"2026-12-25": None or another day}
     last_day     the last that had its turn
     held         how many times by itself
-    next_due_at  when its next turn comes; None where it repeats: its channel is gone, see `paused`
+    next_due_at  when its next turn comes; None although it repeats: see `paused`
     problem      why the last could not be held so far
     """
 
@@ -234,10 +234,10 @@ class Season(SeasonOptions):
 
     They are those in a channel, those of a template, or those that were made for it.
 
-    due_at   when its end has to be settled; None: it is or, without `held`, these are drafts of
-             rounds
-    held     how many contests it had, once it is over
-    rounds   how many contests were made for it, which are all it has
+    due_at       when its end has to be settled; None: it is or, without `held`, these are drafts of
+                 rounds
+    held         how many contests it had, once it is over
+    rounds       how many contests were made for it, which are all it has
     seen_by_all  its channel is gone, and everybody in the server saw it
     """
 

@@ -20,6 +20,7 @@ from solvers.errors import PuzzleError
 ASKS: Mapping[Asked, Ask] = {
     "change": manage.CHANGE,
     "change all": manage.CHANGE_ALL,
+    "who": manage.WHO,
     "disqualify": moderation.DISQUALIFY,
     "reinstate": moderation.REINSTATE,
     "template": templates.SAVE,

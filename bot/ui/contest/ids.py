@@ -196,6 +196,7 @@ class MoreId(CustomId, prefix="manage:more"):
 Asked = Literal[
     "change",
     "change all",
+    "who",
     "disqualify",
     "reinstate",
     "template",

@@ -21,7 +21,7 @@ from bot.contests import (
     read_closing,
     read_opening,
 )
-from bot.errors import BadOption, NoSuchContest
+from bot.errors import BadOption, NoSuchContest, WrongState
 from bot.options import Option, Person
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton, PersistentMenu, defer_for_redraw
@@ -50,9 +50,12 @@ from bot.ui.permissions import (
     require_other_organiser,
     require_posting,
 )
+from bot.ui.roles import existing
 from bot.zones import stored_zone
 
-BOARD = next(option for option in OPTIONS if option.name == "board")
+BOARD, ROLE = (
+    next(option for option in OPTIONS if option.name == name) for name in ("board", "role_id")
+)
 HOST = Option(name="host", label="Host", field=Person("the organiser who runs it"))
 
 
@@ -96,8 +99,9 @@ async def _newest(interaction: Interaction) -> Contest:
 
 async def _panel(interaction: Interaction, contest: Contest) -> Page:
     queries = interaction.client.services.contests.queries
+    board = await queries.board(contest.id, size=1)
     return present_panel(
-        await queries.board(contest.id, size=1),
+        replace(board, contest=_with_role(interaction, board.contest)),
         len(await queries.rounds(contest)),
         await queries.post(contest.id, "announcement"),
         await queries.failure_notices(contest.id),
@@ -245,6 +249,37 @@ def _changing(*, all_lists: bool) -> Ask:
     return Ask("Change the contest", _change_fields, change)
 
 
+def _with_role(interaction: Interaction, contest: Contest) -> Contest:
+    """Return a contest whose role is 0 where that was deleted."""
+    gone = contest.role_id is not None and not existing(interaction.guild, contest.role_id)
+    return replace(contest, role_id=0) if gone else contest
+
+
+async def _who_fields(interaction: Interaction, contest_id: str | None) -> Fields:
+    """Return who can play; raises WrongState where that is not to be changed any more."""
+    contest = _with_role(interaction, await organised(interaction, contest_id or ""))
+    if contest.state == "open" and contest.role_id != 0:
+        raise WrongState("It’s open, so who can play stays as it is, unless its role is deleted.")
+    return [(ROLE, "" if not contest.role_id else ROLE.written(contest))]
+
+
+async def _choose_who(
+    interaction: Interaction, contest_id: str | None, values: Mapping[str, Any]
+) -> Page:
+    """Let other members play a contest, and the lists that count together with it."""
+    found = await organised(interaction, contest_id or "")
+    changed = await interaction.client.services.contests.admin.change(
+        found.guild_id,
+        found.id,
+        act_of(interaction),
+        lambda plan: replace(plan, role_id=values["role_id"]),
+        all_lists=True,
+    )
+    interaction.client.services.scheduler.wake()
+    return present_changed(changed, found)
+
+
+WHO = Ask("Who can play", _who_fields, _choose_who)
 CHANGE, CHANGE_ALL = _changing(all_lists=False), _changing(all_lists=True)
 
 

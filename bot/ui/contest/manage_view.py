@@ -16,6 +16,7 @@ from bot.contests import (
     Decision,
     Message,
     given_up,
+    who_plays,
 )
 from bot.ui.contest.ids import AgainId, AskId, DecideId, ManageId, MoreId
 from bot.ui.contest.list_view import contest_facts, failures_block
@@ -34,7 +35,10 @@ MORE = {
 def present_panel(
     board: Board, lists: int, announced: Message | None, failures: Sequence[str] = ()
 ) -> Page:
-    """Return what organisers can do with a contest, one of so many lists that count together."""
+    """Return what organisers can do with a contest, one of so many lists that count together.
+
+    Its role is 0 where that was deleted: then another can be chosen even once it is open.
+    """
     contest = board.contest
     hosted = f"**Host** {who(contest.created_by)}" if contest.created_by is not None else None
     blocks = [
@@ -57,6 +61,8 @@ def _doing(
         yield button("Change", AskId("change", key), style=ButtonStyle.primary)
         if lists > 1:
             yield button(f"Change all {lists} lists", AskId("change all", key))
+    if contest.state == "draft" or (contest.state == "open" and contest.role_id == 0):
+        yield button("Who can play", AskId("who", key))
     if contest.state == "open":
         yield button("Close it now", ManageId("close", key))
     if contest.state in UNFINISHED:
@@ -149,6 +155,8 @@ def present_changed(
     )
     if contest.created_by is not None:
         text += f"\n**Host** {who(contest.created_by)}"
+    if (who_can := who_plays(contest)) is not None:
+        text += f"\n**Who can play** {who_can}"
     besides = [] if before is None else list(given_up(before, contest))
     if lost:
         names = series([f"**{escape(name)}**" for name in lost])

@@ -276,7 +276,10 @@ class ContestPoster(ChannelPoster):
             pings = contest.season_id is None and await self._role(message) is not None
             board = await queries.board(contest.id, size=LEADERS + 1)
             if contest.state in UNFINISHED:
-                why = f"“{contest.title}” is for members with a role, and nobody else can play."
+                why = (
+                    f"“{contest.title}” is for members with a role, so nobody can play. Choose "
+                    "another with /contest manage."
+                )
                 role_id = await self._usable(message, contest.role_id, why)
                 contest = replace(contest, role_id=contest.role_id and (role_id or 0))
             guild = self._client.get_guild(message.guild_id)
@@ -351,7 +354,7 @@ class ContestPoster(ChannelPoster):
         return await service.get(message.guild_id, _about(message))
 
     async def _asker(self, message: Message) -> int | None:
-        if message.kind == "gone":
+        if message.kind == "gone" and message.contest_id is None:
             return await self._client.services.store.guilds.last_changed_by(message.guild_id)
         if message.template_id is not None:
             return (await self._template(message)).set_by

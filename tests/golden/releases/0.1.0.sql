@@ -280,6 +280,7 @@ CREATE TABLE messages (
 	contest_id VARCHAR(16), 
 	race_id VARCHAR(16), 
 	season_id VARCHAR(16), 
+	template_id VARCHAR(16), 
 	number INTEGER, 
 	user_id BIGINT NOT NULL, 
 	kind VARCHAR(32) NOT NULL, 
@@ -303,12 +304,14 @@ CREATE TABLE messages (
 	CONSTRAINT fk_messages_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_messages_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_messages_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_messages_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_messages_contest_id UNIQUE (contest_id, kind, user_id), 
 	CONSTRAINT uq_messages_race_id UNIQUE (race_id, kind), 
 	CONSTRAINT uq_messages_season_id UNIQUE (season_id, kind, user_id), 
+	CONSTRAINT uq_messages_template_id UNIQUE (template_id, kind), 
 	CONSTRAINT uq_messages_guild_id UNIQUE (guild_id, number, kind, user_id)
 );
-INSERT INTO "messages" VALUES(1,1,'é','é','é',1,1,'é',1,1,'é','é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','é','2040-06-13 09:24:36.000000',1);
+INSERT INTO "messages" VALUES(1,1,'é','é','é','é',1,1,'é',1,1,'é','é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','é','2040-06-13 09:24:36.000000',1);
 CREATE TABLE people (
 	user_id BIGINT NOT NULL, 
 	duels BOOLEAN NOT NULL, 
@@ -484,12 +487,13 @@ CREATE TABLE seasons (
 	role_id BIGINT, 
 	held INTEGER, 
 	rounds INTEGER, 
+	seen_by_all BOOLEAN NOT NULL, 
 	scoring VARCHAR(8) NOT NULL, 
 	CONSTRAINT pk_seasons PRIMARY KEY (id), 
 	CONSTRAINT fk_seasons_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_seasons_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE SET NULL
 );
-INSERT INTO "seasons" VALUES('é',1,1,1,'é','é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,'é');
+INSERT INTO "seasons" VALUES('é',1,1,1,'é','é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,1,'é');
 CREATE TABLE submissions (
 	id BIGINT NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
