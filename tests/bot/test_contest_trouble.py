@@ -385,6 +385,6 @@ async def test_a_contest_that_repeats_in_a_channel_that_is_gone(fresh):
     assert "until its channel was deleted" in page.text
     await olive.press(page, "Continue here")
     await page.says("It’s held every day at 23:30 (UTC) in")
-    fresh.advance(days=1)
+    fresh.advance(seconds=(opens + 23 * HOUR - fresh.now()).total_seconds())
     await olive.sees("## Nightly \\#1\n", "contests")
     assert len(notices(olive)) == 1

@@ -141,6 +141,7 @@ OF_OUR_MAKING = {
     "seasons.scoring",
     "seasons.template_id",
     "messages.season_id",
+    "messages.template_id",
     "ratings.game",
     "races.end",
     "races.game",
