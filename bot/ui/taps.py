@@ -13,7 +13,7 @@ from bot.contests import pack, unpack
 
 PICK = "_"
 
-REMEMBERED = 5000
+REMEMBERED = 2000
 """Messages whose taps are remembered, at most."""
 STEPS = 20
 
