@@ -19,7 +19,7 @@ SHOWN_EVERY = timedelta(seconds=15)
 OLD, OLD_SHOWN_EVERY = timedelta(hours=1), timedelta(minutes=1)
 """How often at most a message is edited that is so old."""
 NOTIFY_AFTER = 5
-"""Failed attempts before organisers are notified, where Discord does not refuse outright."""
+"""Failed attempts before organisers are notified of what may pass by itself."""
 TRYING = "I’ll keep trying for three days."
 ELSEWHERE = "Show it with /contests board."
 

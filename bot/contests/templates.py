@@ -33,6 +33,7 @@ from bot.contests.plan import (
     read_asked,
     typed_words,
 )
+from bot.contests.posting import NOTIFY_AFTER
 from bot.contests.puzzles import ContestPuzzles
 from bot.contests.queries import fetch, rounds_of
 from bot.contests.recurrence import (
@@ -79,8 +80,6 @@ FRESH = (
 )
 NOT_YET = "Its words are secret until it’s over. Save it then, or ask whoever started it."
 DATES_SHOWN = 8
-NOTIFY_AFTER = 5
-"""Failed attempts before organisers are told of what may pass by itself."""
 UNFORESEEN = "Something went wrong on my side."
 MISSING_TEMPLATE = "I can’t find that template. See them all with /contest templates."
 
