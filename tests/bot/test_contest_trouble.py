@@ -351,6 +351,7 @@ async def test_a_contest_that_repeats_and_is_not_held(fresh):
     fresh.advance(hours=1)
     post = await pia.sees("**Nightly** isn’t held so far: there are as many contests", "contests")
     assert f"**Next** <t:{int((opens + 24 * HOUR).timestamp())}:f>" in post.text
+    await settled(fresh)
     await fresh.stop()
     await fresh.start()
     fresh.advance(minutes=10)
