@@ -53,9 +53,10 @@ from bot.store import (
 from bot.store.budget import size_of
 from bot.store.schema import Act, Contest, Scoring, Season, State
 from solvers.lexicon import Lexicon, Policy
+from solvers.reading import read_words
 
 POINTLESS = (
-    "No two of these words share letters, end to start, so no snake of them scores. *Change* "
+    "No two of these words share letters, end to start, so no snake of them scores. Change "
     "them, or write “generate 20 hard” to let me pick some."
 )
 DRAFT_BYTES = 4_000
@@ -116,6 +117,7 @@ class ContestAdmin:
             "channel_id": channel_id,
             "parent_id": parent_id,
             "created_by": act.user,
+            "template_id": before and before.template_id,
         }
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
@@ -269,9 +271,9 @@ class ContestAdmin:
         known = await guilds.words(tx, guild_id)
         found: list[str] = []
         for one in lists:
-            if GAMES[one.game].gives_words:
-                found += filtered_words(one.words, self._lexicons[one.tier].showing(policy), known)
-        return found, policy
+            words = [*read_words(one.title), *(one.words if GAMES[one.game].gives_words else ())]
+            found += filtered_words(words, self._lexicons[one.tier].showing(policy), known)
+        return list(dict.fromkeys(found)), policy
 
     async def discard(self, guild_id: int, contest_id: str) -> None:
         """Delete a draft; raises WrongState once it was confirmed."""
@@ -420,7 +422,7 @@ async def _while_open(tx: Transaction, contest: Contest, after: Contest, at: dat
     closes, freezes = after.closes_at, after.freezes_at
     assert closes is not None
     if closes <= max(at, latest or at):
-        raise BadPlan(("That end is already past. To end it now, choose *Close it now*.",))
+        raise BadPlan(("That end is already past. To end it now, choose “Close it now”.",))
     if (since := _frozen_at(contest, at)) is not None:
         minutes = -(-(closes - since) // timedelta(minutes=1))
         return replace(after, freezes_at=since, freeze_minutes=minutes)

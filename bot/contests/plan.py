@@ -272,7 +272,7 @@ def _shown(value: datetime | timedelta | str | None) -> str:
 def refuse_filtered(words: Sequence[str]) -> str:
     """Return why words are not posted in a server whose filter is for families."""
     return (
-        f"The filter of this server, *family*, leaves out {listed(words, NAMED)}. Please choose "
+        f"The filter of this server, “family”, leaves out {listed(words, NAMED)}. Please choose "
         "other words."
     )
 
@@ -299,15 +299,16 @@ def _check_words(
     server_words: Mapping[str, bool],
     close: Mapping[str, Sequence[str]],
 ) -> Iterable[str]:
+    if lexicon.policy == "family":
+        said = [*read_words(plan.title), *(words if GAMES[plan.game].gives_words else ())]
+        if filtered := filtered_words(said, lexicon, server_words):
+            yield refuse_filtered(filtered)
     denied = [word for word in words if server_words.get(word) is False]
     if denied:
         yield f"This server doesn’t allow {listed(denied, NAMED)}. Please choose other words."
     game = GAMES[plan.game]
     if not game.gives_words:
         return
-    filtered = filtered_words(words, lexicon, server_words) if lexicon.policy == "family" else []
-    if filtered:
-        yield refuse_filtered(filtered)
     # No other answer is found by words that the server allows: solvers know a tier's alone.
     unknown = unknown_words(words, lexicon, server_words if game.arranges else {})
     if unknown:

@@ -47,7 +47,7 @@ class Ready:
 READY: Mapping[ReadyName, Ready] = {
     "snake": Ready(
         "Tonight’s snake",
-        "12 words that overlap, at 20:00, for an hour",
+        "12 words that overlap, for an hour from 20:00, or from now if that’s past",
         "snake",
         "generate 12 medium",
         timedelta(hours=1),

@@ -236,7 +236,7 @@ class ContestSeasons:
             if season.rounds is not None:
                 raise WrongState("It ends with its lists. Close them with /contest manage.")
             if act.at <= season.starts_at:
-                raise WrongState("This season hasn’t begun. *Delete* takes it away.")
+                raise WrongState("This season hasn’t begun. “Delete” takes it away.")
             ends = min(this_second(act.at), season.ends_at)
             await audit.note(tx, season, act, "season cut short", detail=season.name)
             return await rows.change(

@@ -78,7 +78,6 @@ FRESH = (
     "A contest that repeats needs fresh words each time. Save a template of one whose words I "
     "picked, such as “generate 20 hard”."
 )
-NOT_YET = "Its words are secret until it’s over. Save it then, or ask whoever started it."
 DATES_SHOWN = 8
 UNFORESEEN = "Something went wrong on my side."
 MISSING_TEMPLATE = "I can’t find that template. See them all with /contest templates."
@@ -98,7 +97,8 @@ class ContestTemplates:
     ) -> ContestTemplate:
         """Save how a contest is played under a name, in place of what had it; raises BadPlan.
 
-        `fresh`: with as many words drawn each time, even where its own were given.
+        `fresh`: with as many words drawn each time, even where its own were given. So it is with
+        words that are a secret still: every organiser reads a template.
         """
         name = tidy(name)
         if not 1 <= len(name) <= LONGEST_NAME:
@@ -107,11 +107,11 @@ class ContestTemplates:
             contest = await fetch(tx, contest_id, guild_id)
             played_in = await rounds_of(tx, contest)
             plan = plan_of_all(played_in)
-            secret = any(one.drawn is None and one.state in UNFINISHED for one in played_in)
-            if secret and not fresh and act.user != contest.created_by:
-                raise WrongState(NOT_YET)
             words = BETWEEN_LISTS.join(
-                drawn_again(one) if fresh else one.drawn or typed_words(one) for one in played_in
+                drawn_again(one)
+                if fresh or one.state in UNFINISHED
+                else one.drawn or typed_words(one)
+                for one in played_in
             )
             lasts = {"lasts_seconds": round(plan.lasts.total_seconds())}
             options = options_of(plan) | lasts | {"scoring": await scoring_of(tx, contest)}
@@ -173,19 +173,26 @@ class ContestTemplates:
         *,
         channel_id: int,
         parent_id: int | None = None,
+        like: str | None = None,
     ) -> ContestTemplate:
         """Hold a template's contest in a channel, as in “every friday 20:00”, from now on.
 
-        Raises BadTime or, where its words are always the same, BadPlan.
+        `like`: the contest that is its first, whose day has no other, if it is not over. Raises
+        BadTime or, where its words are always the same, BadPlan.
         """
         recurrence = read_recurrence(when, zone, act.at)
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
             _check_drawn(template.words)
+            since = act.at
+            for one in [] if like is None else await rounds_of(tx, await fetch(tx, like, guild_id)):
+                if one.state in UNFINISHED and one.template_id is None:
+                    since = max(since, one.opens_at or act.at)
+                    await rows.change(tx, one, replace(one, template_id=template.id))
             moved = replace(template, channel_id=channel_id, parent_id=parent_id)
-            return await _hold(tx, template, moved, recurrence, act)
+            return await _hold(tx, template, moved, recurrence, act, since=since)
 
-    async def continue_here(
+    async def move_to(
         self,
         guild_id: int,
         template_id: str,
@@ -194,13 +201,15 @@ class ContestTemplates:
         channel_id: int,
         parent_id: int | None = None,
     ) -> ContestTemplate:
-        """Hold a paused template's contest in another channel from now on, on the same days.
+        """Hold a template's contest in another channel from now on, on the same days.
 
-        Where it is paused no more, nothing happens. Raises NoSuchContest.
+        One that is paused goes on. Where it is held there already, or does not repeat, nothing
+        happens. Raises NoSuchContest.
         """
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
-            if not template.paused:
+            here = template.channel_id == channel_id and not template.paused
+            if template.repeats is None or here:
                 return template
             moved = replace(template, channel_id=channel_id, parent_id=parent_id)
             return await _hold(tx, template, moved, recurrence_of(template), act)
@@ -443,9 +452,11 @@ async def _hold(
     after: ContestTemplate,
     recurrence: Recurrence,
     act: Act,
+    *,
+    since: datetime | None = None,
 ) -> ContestTemplate:
-    """Let a template repeat from now on, where `after` says."""
-    last_day = first_day(recurrence, act.at)
+    """Let a template repeat from now on, or later than `since`, where `after` says."""
+    last_day = first_day(recurrence, since or act.at)
     if before.last_day is not None:  # no day has two turns
         last_day = max(last_day, before.last_day)
     turn = next_turn(recurrence, last_day, _lasts(before), act.at)
@@ -460,7 +471,7 @@ async def _hold(
         problem=None,
     )
     await _works(tx, before)
-    if before.paused:
+    if before.channel_id != held.channel_id:
         await follow(tx, held, act)
     await audit.note(tx, held, act, "template repeats", detail=f"{held.name}: {recurrence}")
     return await rows.change(tx, before, held)
@@ -508,8 +519,17 @@ def played_by(template: ContestTemplate) -> ContestOptions:
     return ContestOptions(**known)
 
 
+def can_repeat(template: ContestTemplate) -> bool:
+    """Whether a template has fresh words each time."""
+    return _is_drawn(template.words)
+
+
+def _is_drawn(words: str) -> bool:
+    return all(read_asked(one).drawn is not None for one in split_lists(words))
+
+
 def _check_drawn(words: str) -> None:
-    if any(read_asked(one).drawn is None for one in split_lists(words)):
+    if not _is_drawn(words):
         raise BadPlan((FRESH,))
 
 

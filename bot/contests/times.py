@@ -170,7 +170,7 @@ def read_closing(text: str, zone: ZoneInfo, now: datetime) -> datetime:
     moment = _read(tidy(text), text.strip(), zone, now)
     if moment <= now:
         raise BadTime(
-            f"“{text.strip()}” is already past. Write a later time, or choose *Close it now*."
+            f"“{text.strip()}” is already past. Write a later time, or choose “Close it now”."
         )
     return moment
 
@@ -189,8 +189,8 @@ def _read_moment(typed: str, text: str, zone: ZoneInfo, now: datetime) -> dateti
         return _read_iso(typed, text, zone)
     if _EITHER.fullmatch(typed):
         raise BadTime(
-            f"Does “{text}” mean a length of time, or a time of day? Write “in 18 hours” or "
-            "“18:00”."
+            f"Does “{text}” mean a length of time, or a time of day? Write “in 2 hours”, or the "
+            "time as “18:00”."
         )
     ahead = _LENGTH.fullmatch(typed)
     asked = (ahead["asked"] or ahead["ahead"]) if ahead else typed

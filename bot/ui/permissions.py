@@ -300,8 +300,8 @@ async def require_other_organiser(interaction: Interaction, member: discord.Memb
     may = member.resolved_permissions or member.guild_permissions
     if member.bot or not (may.manage_events or (role is not None and _has(member, role))):
         raise NotAllowed(
-            f"{member.mention} can’t organise contests here. Choose somebody with Manage Events or "
-            "the contest role of /settings."
+            f"{member.display_name} can’t organise contests here. Choose somebody with Manage "
+            "Events or the contest role of /settings."
         )
 
 

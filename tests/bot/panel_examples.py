@@ -55,7 +55,7 @@ def template_pages():
     template = contests.template()
     for one in (template, replace(template, repeats=None), replace(template, problem="It’s full.")):
         yield templates.present_dates(one)
-        yield templates.present_dates(one, saved=True)
+        yield templates.present_dates(one, saved=templates.SAVED)
         yield templates.present_templates([one])
         yield templates.present_deleting(one)
     yield from map(templates.present_dates, [replace(template, next_due_at=None, problem="Gone.")])

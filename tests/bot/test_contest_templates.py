@@ -286,3 +286,42 @@ def fridays(zone, start, weeks):
     """The moments, by UTC, at which clocks of a zone show 20:00 on Fridays."""
     moment = datetime(2040, 3, 2, 20, tzinfo=ZoneInfo(zone))
     return [(moment + timedelta(weeks=week)).astimezone(UTC) for week in range(weeks)]
+
+
+async def test_what_a_draft_is_asked_stands_beside_it_and_the_draft_stays(app):
+    olive = app.person()
+    preview = await drafted(olive, Title="Friday’s snake", Opens="in 1 hour")
+    asked = await olive.press(preview, "Repeat weekly")
+    fault = await (await olive.submit(asked, when="sometimes")).reply()
+    card = await filled(olive, fault, "Fix it", when="every monday 9:00")
+    assert "every Monday at 09:00" in card.text
+    saved = await filled(olive, preview, "Save as template", Name="Like it")
+    assert "Saved with fresh words each time" in saved.text
+    await olive.press(preview, "Confirm and announce")
+    await preview.says("announced in")
+
+
+async def test_a_template_stays_in_its_channel_until_it_is_moved(app):
+    olive = app.person()
+    page = await saved(olive)
+    card = await filled(olive, page, "Repeat", when="every monday 9:00")
+    assert "Hold it in this channel" not in card.buttons
+    here, there = (app.harness.channel(name).id for name in ("contests", "daily"))
+    chosen = await template_of(olive, "Weekly", "daily")
+    card = await filled(olive, chosen, "Other days", when="every tuesday 9:00")
+    assert f"every Tuesday at 09:00 (UTC) in <#{here}>" in card.text
+    chosen = await template_of(olive, "Weekly", "daily")
+    await olive.press(chosen, "Hold it in this channel")
+    await chosen.says(f"every Tuesday at 09:00 (UTC) in <#{there}>")
+    assert "Hold it in this channel" not in chosen.buttons
+
+
+async def test_words_that_are_always_the_same_are_not_offered_to_repeat(app):
+    olive = app.person()
+    contest, _ = await announced(app)
+    await finished(app, contest)
+    page = await filled(
+        olive, await managed(olive, contest.title), "Save as template", Name="Classic"
+    )
+    assert "Its words are always the same, so it isn’t held by itself." in page.text
+    assert "Repeat" not in page.buttons

@@ -87,7 +87,7 @@ def test_templates_fit_however_many_there_are():
         problem="x" * 300,
     )
     check_limits(present_dates(long))
-    check_limits(present_dates(replace(long, repeats=None), saved=True))
+    check_limits(present_dates(replace(long, repeats=None), saved="Saved"))
     check_limits(present_templates([long] * MOST_TEMPLATES))
     check_limits(present_templates([replace(long, repeats=None)] * MOST_TEMPLATES))
 

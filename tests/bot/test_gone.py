@@ -58,7 +58,7 @@ async def test_whom_a_contest_is_for_can_be_changed_once_their_role_was_deleted(
     await until(lambda: len(notices(olive)) > before)
     await settled(app)
     (told,) = [one.plain for one in notices(olive)[before:]]
-    assert f"“{contest.title}” is for members with a role, so nobody can play" in told
+    assert f"“{contest.title}” is for members with a role; choose another with" in told
     assert "a role that’s gone" in (await (await pia.press(post, "Type")).reply()).plain
     assert "Couldn’t be posted" not in (await answer(olive, "/contests list")).text
     panel = await managed(olive, contest.title)

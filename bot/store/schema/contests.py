@@ -206,6 +206,7 @@ class ContestTitle:
     closes_at: datetime | None
     season_id: str | None
     par: int | None
+    proven: bool
     game: str = LIST_GAME
 
 

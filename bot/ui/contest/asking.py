@@ -50,7 +50,7 @@ class AskAgainButton(PersistentButton[AskAgainId], ids=AskAgainId):
         """Show the form, as it was filled in."""
         await require_organiser(interaction)
         typed = await ASKED.fetch(interaction.client.services, self.params.key)
-        await _open(interaction, typed)
+        await _open(interaction, typed, again="again")
 
 
 class AskForm(forms.Form[AskFormId], ids=AskFormId):
@@ -58,9 +58,12 @@ class AskForm(forms.Form[AskFormId], ids=AskFormId):
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
         """Do it, or say what is wrong."""
-        await defer_for_redraw(interaction)
-        guild_id = await require_organiser(interaction)
         form, key = self.params.form, self.params.key
+        if ASKS[form].beside and self.params.again is None:
+            await replies.defer(interaction, private=True)
+        else:
+            await defer_for_redraw(interaction)
+        guild_id = await require_organiser(interaction)
         options = [option for option, _ in await ASKS[form].fields(interaction, key)]
         texts = read_texts(options, values, everybody=str(guild_id))
         try:
@@ -70,8 +73,8 @@ class AskForm(forms.Form[AskFormId], ids=AskFormId):
         await replies.edit(interaction, page)
 
 
-async def _open(interaction: Interaction, typed: AskTyped) -> None:
+async def _open(interaction: Interaction, typed: AskTyped, again: str | None = None) -> None:
     ask = ASKS[typed.form]
     options = [option for option, _ in await ask.fields(interaction, typed.key)]
-    custom_id = AskFormId(typed.form, typed.key)
+    custom_id = AskFormId(typed.form, typed.key, again=again)
     await forms.show(interaction, OptionsModal(ask.heading, custom_id, options, typed.texts))

@@ -20,12 +20,14 @@ LONGEST_TIME = 60
 class Ask:
     """A form. `fields` and `do` get the id of what it is about, None for something new.
 
-    do  is given what was filled in, by the options' names; raises BotError for what cannot be
+    do      is given what was filled in, by the options' names; raises BotError for what cannot be
+    beside  the answer is a message of its own: what it was asked from stays, which may be a draft
     """
 
     heading: str
     fields: Callable[[Interaction, str | None], Awaitable[Fields]]
     do: Callable[[Interaction, str | None, Mapping[str, Any]], Awaitable[Page]]
+    beside: bool = False
 
 
 def line(

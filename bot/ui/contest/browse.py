@@ -112,7 +112,7 @@ async def _list_page(interaction: Interaction) -> Page:
         if scope.reaches(contest)
         and contest.confirmed_at is None
         and contest.state == "draft"
-        and contest.template_id is None
+        and contest.day is None
     ]
     failures = await queries.failure_notices(*(contest.id for contest in announced))
     return present_list(announced, drafts, failures, seasons=seasons, missed=missed, organiser=True)

@@ -215,10 +215,11 @@ class AskId(CustomId, prefix="ask"):
 
 
 class AskFormId(CustomId, prefix="ask:form"):
-    """The form."""
+    """The form; `again`: opened from what said that it could not be taken."""
 
     form: Asked
     key: Annotated[str | None, optional(KEY)]
+    again: Annotated[str | None, optional(Field("again", str))] = field(kw_only=True, default=None)
 
 
 class AskAgainId(CustomId, prefix="ask:again"):
@@ -230,7 +231,7 @@ class AskAgainId(CustomId, prefix="ask:again"):
 class TemplateId(CustomId, prefix="template"):
     """A button of the templates' panel."""
 
-    action: Literal["open", "use", "delete", "deleted", "continue"]
+    action: Literal["open", "use", "delete", "deleted", "move"]
     key: Key
 
 

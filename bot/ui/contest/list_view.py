@@ -106,7 +106,7 @@ def _missed(missed: Sequence[ContestTemplate], *, organiser: bool) -> str | None
         f"- **{escape(one.name)}**" + (f": {escape(one.problem or '')}" if organiser else "")
         for one in missed
     )
-    return f"**Couldn’t be held so far**\n{shorten(names, FAILURES_LENGTH)}"
+    return f"**Couldn’t be held**\n{shorten(names, FAILURES_LENGTH)}"
 
 
 def _drafts(drafts: Sequence[Contest], every: Sequence[Contest]) -> str | None:

@@ -277,8 +277,8 @@ class ContestPoster(ChannelPoster):
             board = await queries.board(contest.id, size=LEADERS + 1)
             if contest.state in UNFINISHED:
                 why = (
-                    f"“{contest.title}” is for members with a role, so nobody can play. Choose "
-                    "another with /contest manage."
+                    f"“{contest.title}” is for members with a role; choose another with /contest "
+                    "manage, or nobody can play."
                 )
                 role_id = await self._usable(message, contest.role_id, why)
                 contest = replace(contest, role_id=contest.role_id and (role_id or 0))

@@ -59,9 +59,9 @@ FILE = "par.txt"
 PODIUM = 3
 MOST_ON_PODIUM = 6
 MOST_OTHERS = 12
+"""Rows after the podium; a button shows the others."""
 RESULTS = MOST_ON_PODIUM + MOST_OTHERS + 1
 """Rows of the board that the results may show, and one more."""
-"""Rows after the podium; a button shows the others."""
 WINNER_LETTERS = 300
 """A longer snake of the winner's is left to *Everyone’s answers*."""
 SPOKEN = 500
@@ -344,7 +344,10 @@ def present_review(review: Review, own: BoardRow | None = None, ranked: int = 0)
 
 
 def _rated(own: BoardRow) -> str:
-    return f"Your rating in contests: {own.rating_change or 0:+,}."
+    change = own.rating_change or 0
+    if not change:
+        return "Your rating in contests stays."
+    return f"Your rating in contests went {'up' if change > 0 else 'down'} by {abs(change):,}."
 
 
 def _own_to_share(contest: Contest, own: BoardRow, ranked: int) -> str:

@@ -34,7 +34,7 @@ from bot.ui.contest.ids import (
     SeasonsId,
     SeasonsMenuId,
 )
-from bot.ui.contest.text import amount_of, size_of, who_is_in, whole
+from bot.ui.contest.text import best_of, size_of, who_is_in, whole
 from bot.ui.layout import (
     Page,
     Tone,
@@ -141,7 +141,7 @@ def _list(contest: Contest, rounds: Rounds) -> str:
         name = f"[{name}](https://discord.com/channels/{place})"
     said = [f"**{name}**", size_of(contest)]
     if contest.state == "revealed":
-        said.append(f"best possible {amount_of(contest, contest.par or 0)}")
+        said.append(best_of(contest))
     elif contest.state == "cancelled":
         said.append("cancelled")
     return " · ".join(said)
@@ -219,7 +219,8 @@ def _counting(found: Standings) -> str:
     if not held:
         return f"No {what} was held."
     if found.best == held:
-        return f"All {held:,} {what}s count." if held > 1 else f"One {what} so far."
+        every = "Both" if held == 2 else f"All {held:,}"
+        return f"{every} {what}s count." if held > 1 else f"One {what} so far."
     if found.best == 1:
         return f"Your best of {held:,} {what}s counts."
     return f"Your best {found.best} of {held:,} {what}s count."
@@ -293,9 +294,8 @@ def _closed(contest: ContestTitle) -> str:
 
 
 def _contest(contest: ContestTitle) -> str:
-    best = amount_of(contest, contest.par or 0)
     name = escape(shorten(contest.title, 50))
-    return f"- {name}{_closed(contest)}: best possible {best}"
+    return f"- {name}{_closed(contest)}: {best_of(contest)}"
 
 
 def present_seasons(found: Sequence[Season]) -> Page:
@@ -377,6 +377,6 @@ def _facts(season: Season, template: str | None) -> Iterator[str]:
     if season.held is not None:
         return
     yield (
-        "-# I post how it ends here. Until then `/contests board` has the standings; with "
-        "`private: False` it shows them to everybody."
+        f"-# I post how it ends in <#{season.channel_id}>. Until then `/contests board` has the "
+        "standings; with `private: False` it shows them to everybody."
     )

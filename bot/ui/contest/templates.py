@@ -14,9 +14,11 @@ from bot.contests import (
     LONGEST_NAME,
     MOST_TEMPLATES,
     OPTIONS,
+    UNFINISHED,
     Contest,
     ContestTemplate,
     SeasonPlan,
+    can_repeat,
     length,
     next_days,
     played_by,
@@ -115,12 +117,15 @@ class TemplatesMenu(PersistentMenu[TemplatesMenuId], ids=TemplatesMenuId):
         """Show the one that was chosen."""
         await replies.defer_edit(interaction)
         await replies.edit(
-            interaction, present_dates(await fetch_template(interaction, self.chosen))
+            interaction,
+            present_dates(
+                await fetch_template(interaction, self.chosen), here=interaction.channel_id
+            ),
         )
 
 
 class TemplateButton(PersistentButton[TemplateId], ids=TemplateId):
-    """Start one now, Delete, Delete it, Back; Continue here; Manage, under what was not held."""
+    """Start one now, Delete, Delete it, Back; Manage, under what was not held; Continue here."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show a draft or the page, or delete the template, if an organiser pressed."""
@@ -132,9 +137,9 @@ class TemplateButton(PersistentButton[TemplateId], ids=TemplateId):
                 await draft_of(interaction, found)
                 return
             case "open":
-                page = present_dates(found)
-            case "continue":
-                page = present_dates(await _continued(interaction, found))
+                page = present_dates(found, here=interaction.channel_id)
+            case "move":
+                page = present_dates(await _moved(interaction, found))
             case "delete":
                 page = present_deleting(found)
             case "deleted":
@@ -164,7 +169,7 @@ class RepeatButton(PersistentButton[RepeatId], ids=RepeatId):
             case "stop":
                 found = await service.stop(guild_id, key, act)
         interaction.client.services.scheduler.wake()
-        await replies.edit(interaction, present_dates(found, day))
+        await replies.edit(interaction, present_dates(found, day, here=interaction.channel_id))
 
 
 # Forms: save a contest, repeat it
@@ -192,9 +197,9 @@ async def _save(
     contest = await organised(interaction, contest_id or "")
     service = interaction.client.services.contests.templates
     act = act_of(interaction)
-    return present_dates(
-        await service.save(contest.guild_id, values["name"], contest.id, act), saved=True
-    )
+    saved = await service.save(contest.guild_id, values["name"], contest.id, act)
+    secret = contest.drawn is None and contest.state in UNFINISHED
+    return present_dates(saved, saved=SAVED_FRESH if secret else SAVED)
 
 
 def _when(given: str) -> Fields:
@@ -229,7 +234,7 @@ async def _repeat_contest(
     read_recurrence(values["when"], zone, act.at)  # nothing is saved if it makes no sense
     service = services.contests.templates
     saved = await service.save(contest.guild_id, name, contest.id, act, fresh=True)
-    repeated = await _repeated(interaction, saved.id, values["when"], zone)
+    repeated = await _repeated(interaction, saved, values["when"], zone, like=contest.id)
     weeks = SEASONS[values["season"]]
     if weeks:
         plan = SeasonPlan(name=saved.name, lasts=timedelta(weeks=weeks), template_id=saved.id)
@@ -255,34 +260,43 @@ async def _repeat(
     found = await fetch_template(interaction, template_id)
     require_posting(interaction)
     zone = read_zone(values["zone"])
-    return present_dates(await _repeated(interaction, found.id, values["when"], zone))
+    return present_dates(await _repeated(interaction, found, values["when"], zone))
 
 
 async def _repeated(
-    interaction: Interaction, template_id: str, when: str, zone: ZoneInfo
+    interaction: Interaction,
+    found: ContestTemplate,
+    when: str,
+    zone: ZoneInfo,
+    *,
+    like: str | None = None,
 ) -> ContestTemplate:
-    """Hold a template's contest in this channel from now on."""
+    """Hold a template's contest in its channel from now on; the first may be a contest, `like`."""
     services = interaction.client.services
     assert interaction.channel_id is not None
+    place = found.channel_id, found.parent_id
+    if found.channel_id is None or found.paused:
+        place = interaction.channel_id, parent_of(interaction)
     repeated = await services.contests.templates.repeat(
         guild_of(interaction),
-        template_id,
+        found.id,
         when,
         zone,
         act_of(interaction),
-        channel_id=interaction.channel_id,
-        parent_id=parent_of(interaction),
+        channel_id=place[0] or interaction.channel_id,
+        parent_id=place[1],
+        like=like,
     )
     services.scheduler.wake()
     return repeated
 
 
-async def _continued(interaction: Interaction, found: ContestTemplate) -> ContestTemplate:
-    """Hold what a deleted channel has stopped in this one from now on."""
+async def _moved(interaction: Interaction, found: ContestTemplate) -> ContestTemplate:
+    """Hold a template's contest in this channel from now on."""
     require_posting(interaction)
     services = interaction.client.services
     assert interaction.channel_id is not None
-    continued = await services.contests.templates.continue_here(
+    continued = await services.contests.templates.move_to(
         found.guild_id,
         found.id,
         act_of(interaction),
@@ -293,8 +307,10 @@ async def _continued(interaction: Interaction, found: ContestTemplate) -> Contes
     return continued
 
 
-SAVE = Ask("Save as a template", _name_fields, _save)
-REPEAT_CONTEST = Ask("Hold it again and again", _repeat_fields, _repeat_contest)
+SAVED = "Saved"
+SAVED_FRESH = "Saved with fresh words each time, as its own are secret until it’s over"
+SAVE = Ask("Save as a template", _name_fields, _save, beside=True)
+REPEAT_CONTEST = Ask("Hold it again and again", _repeat_fields, _repeat_contest, beside=True)
 REPEAT = Ask("When it’s held", _dates_fields, _repeat)
 
 
@@ -348,7 +364,7 @@ def _line(one: ContestTemplate) -> str:
     coming = next((moment for _, moment in next_days(one) if moment), None)
     when = f", next {on(coming)}" if coming else ""
     return f"{name}: {recurrence_of(one)}{when}" + (
-        " – the last one couldn’t be held so far" if one.problem else ""
+        " – the last one couldn’t be held" if one.problem else ""
     )
 
 
@@ -365,20 +381,33 @@ def _facts(one: ContestTemplate) -> Iterator[str]:
     yield from dict.fromkeys(fact for one in fitting if (fact := one.brief(options)))
 
 
-def present_dates(one: ContestTemplate, day: date | None = None, *, saved: bool = False) -> Page:
-    """Return a template: when it is held next, with buttons for one of its days and for itself."""
+def present_dates(
+    one: ContestTemplate,
+    day: date | None = None,
+    *,
+    saved: str = "",
+    here: int | None = None,
+) -> Page:
+    """Return a template: when it is held next, with buttons for one of its days and for itself.
+
+    `saved`: what is said of one that was just saved; `here`: the channel in which it is seen.
+    """
     heading = f"## {escape(one.name)}"
     days = next_days(one)
     if not days:
-        text = "It isn’t held by itself. *Repeat* changes that."
-        said = f"Saved: {_about(one)}" if saved else _about(one)
+        text = (
+            "It isn’t held by itself. *Repeat* changes that."
+            if can_repeat(one)
+            else "Its words are always the same, so it isn’t held by itself."
+        )
+        said = f"{saved}: {_about(one)}" if saved else _about(one)
         return Page(card(Tone.NOTE, [heading, said, text], _template_buttons(one)))
     if one.paused:
         text = (
             f"It was held {recurrence_of(one)}, until its channel was deleted. *Continue here* "
             "holds it in this channel from now on."
         )
-        go_on = button("Continue here", TemplateId("continue", one.id), style=ButtonStyle.primary)
+        go_on = button("Continue here", TemplateId("move", one.id), style=ButtonStyle.primary)
         stop = button("Stop", RepeatId("stop", one.id, days[0][0], days[0][0]))
         return Page(
             card(Tone.HINT, [heading, _about(one), text], [go_on, stop, *_template_buttons(one)])
@@ -391,11 +420,12 @@ def present_dates(one: ContestTemplate, day: date | None = None, *, saved: bool 
         + (_moment(at, first=one_day == days[0][0]) if at else f"~~{_named(one_day)}~~ skipped")
         for one_day, at in days
     ]
+    elsewhere = here not in {None, one.channel_id}
     blocks = [
         heading,
         f"It’s held {recurrence} in <#{one.channel_id}>: {_about(one)}. {BEFORE}",
         "\n".join(["**Next**", *lines]),
-        f"The last one couldn’t be held so far: {escape(one.problem)}" if one.problem else None,
+        f"The last one couldn’t be held: {escape(one.problem)}" if one.problem else None,
     ]
 
     def act(action: Any, to: date = chosen_day) -> RepeatId:
@@ -416,15 +446,17 @@ def present_dates(one: ContestTemplate, day: date | None = None, *, saved: bool 
         moving("A day later", "later", 1),
         button("Next date", act("next")),
         button("Stop", act("stop"), style=ButtonStyle.danger),
+        *([button("Hold it in this channel", TemplateId("move", one.id))] if elsewhere else []),
         *_template_buttons(one),
     ]
     return Page(card(Tone.NOTE, blocks, buttons))
 
 
 def _template_buttons(one: ContestTemplate) -> list[ui.Button[ui.LayoutView]]:
+    days = button("Repeat" if one.repeats is None else "Other days", AskId("dates", one.id))
     return [
         button("Start one now", TemplateId("use", one.id)),
-        button("Repeat" if one.repeats is None else "Other days", AskId("dates", one.id)),
+        *([days] if can_repeat(one) else []),
         button("Delete", TemplateId("delete", one.id)),
         _all_button(),
     ]

@@ -112,6 +112,12 @@ def amount_of(contest: Contest | ContestTitle, score: int) -> str:
     return FACES[contest.game].amount(GAMES[contest.game].result_in(score))
 
 
+def best_of(contest: Contest | ContestTitle) -> str:
+    """Return "best possible 30 points"; what is not proven is the best that was found."""
+    sure = "possible" if contest.proven else "found"
+    return f"best {sure} {amount_of(contest, contest.par or 0)}"
+
+
 def out_of_competition(board: Board) -> str | None:
     """Name those who play without a place, as far as there is room."""
     if not board.insiders:

@@ -393,6 +393,8 @@ async def test_a_filter_for_families_holds_for_what_organisers_type(world, polic
         await world.draft(words=words)
     with pytest.raises(BadPlan, match="leaves out “shit”"):
         await world.draft(words=("shot", "shit"), game="ladder")
+    with pytest.raises(BadPlan, match="leaves out “shit”"):
+        await world.draft(title="Shit happens")
     await world.guilds.rule_on(GUILD, ["faggot"], True, world.act())
     assert await admin.filtered([await world.draft(words=words)]) == []
 

@@ -12,7 +12,7 @@ from bot.contests import ContestPosting, SeasonPlan, next_days, recurrence_of
 from bot.contests.recurrence import AHEAD, first_day, moved, next_turn, read_recurrence
 from bot.errors import BadPlan, BadTime, ChannelGone, NoSuchContest, QueueFull, WrongState
 from bot.solving import Requester
-from bot.store import audit, rows
+from bot.store import rows
 from solvers import wordsnake
 from solvers.errors import BadInput
 from tests.bot.changing import to
@@ -433,14 +433,14 @@ async def test_a_channel_that_is_gone_stops_what_repeats_until_it_goes_on_elsewh
     channel.fails = {}
     act = world.act(at=evening + 3 * DAY)  # that evening is over
     for _ in range(2):
-        found = await service.continue_here(GUILD, template.id, act, channel_id=CHANNEL + 1)
+        found = await service.move_to(GUILD, template.id, act, channel_id=CHANNEL + 1)
         assert (found.channel_id, found.problem) == (CHANNEL + 1, None)
         assert next_days(found)[0][1] == evening + 4 * DAY
     assert (await world.contests.seasons.get(season.id)).channel_id == CHANNEL + 1
     await look(world, channel, *(evening + 4 * DAY + hour * HOUR for hour in (-1, 0, 1, 2)))
     together = len(lists.split("\n\n"))
     assert len(channel.sent("announcement")) == len(channel.sent("results")) == together
-    assert (await world.contests.seasons.standings(season.id, SCOPE)).held == together
+    assert (await world.contests.seasons.standings(season.id, SCOPE)).held == 1
     assert len([one for one in channel.events if one["kind"].endswith("_failure")]) == 1
 
 
@@ -451,7 +451,7 @@ async def test_what_was_announced_nowhere_is_announced_where_it_goes_on(world, t
     await look(world, channel, TUESDAY - AHEAD)
     channel.fails = {}
     act = world.act(at=TUESDAY - HOUR / 2)
-    await service.continue_here(GUILD, template.id, act, channel_id=CHANNEL + 1)
+    await service.move_to(GUILD, template.id, act, channel_id=CHANNEL + 1)
     await look(world, channel, act.at, TUESDAY)
     (contest,) = await held(world)
     assert (contest.channel_id, contest.state) == (CHANNEL + 1, "open")
@@ -526,7 +526,7 @@ async def test_too_many_contests_are_a_problem_that_organisers_read(unlucky):
 
 async def test_templates_are_a_servers_own_and_those_that_repeat_draw_their_words(world):
     service = world.contests.templates
-    contest = await world.announced(words=WORDS)
+    contest = await world.finished(words=WORDS)
     saved = await service.save(GUILD, "Same words", contest.id, world.act())
     assert saved.words == " ".join(sorted(WORDS))
     with pytest.raises(BadPlan, match="fresh words"):
@@ -548,24 +548,6 @@ async def test_templates_are_a_servers_own_and_those_that_repeat_draw_their_word
         await service.save(GUILD, "One more", contest.id, world.act())
 
 
-async def test_typed_words_are_no_template_of_another_organiser_before_it_is_over(world):
-    service = world.contests.templates
-    contest = await world.announced(words=WORDS)
-    other = world.act(user=HOST + 1)
-    with pytest.raises(WrongState, match="secret"):
-        await service.save(GUILD, "Words", contest.id, other)
-    kept = await service.save(GUILD, "Words", contest.id, world.act())
-    assert (kept.channel_id, kept.repeats) == (CHANNEL, None)
-    drawn = await world.announced(words=WORDS, drawn="generate 5 gentle")
-    assert (await service.save(GUILD, "Drawn", drawn.id, other)).words == "generate 5 gentle"
-    async with world.database.read() as tx:
-        assert [one.contest_id for one in await audit.entries(tx, GUILD, contest.id)][:1] == [
-            contest.id
-        ]
-    await world.contests.admin.cancel(GUILD, contest.id, world.act())
-    assert (await service.save(GUILD, "Late", contest.id, other)).words == kept.words
-
-
 async def test_a_schedule_goes_on_when_who_made_it_is_forgotten(world):
     template = await repeating(world)
     await world.privacy.forget(HOST)
@@ -573,3 +555,33 @@ async def test_a_schedule_goes_on_when_who_made_it_is_forgotten(world):
     (contest,) = await held(world)
     assert contest.created_by is None
     assert str(recurrence_of(await world.contests.templates.get(GUILD, template.id)))
+
+
+@pytest.mark.parametrize("opens", [TUESDAY, None])
+async def test_a_contest_that_is_repeated_is_the_first_and_has_no_other_on_its_day(
+    world, tmp_path, opens
+):
+    service, season = world.contests.templates, world.contests.seasons
+    at = after() if opens else TUESDAY
+    contest = await world.announced(at=at, opens=opens, drawn="generate 6 gentle")
+    saved = await service.save(GUILD, "Weekly", contest.id, world.act(at=at), fresh=True)
+    days = "every tuesday 20:00"
+    template = await service.repeat(
+        GUILD, saved.id, days, LONDON, world.act(at=at), channel_id=CHANNEL, like=contest.id
+    )
+    assert next_days(template)[0][1] == TUESDAY + timedelta(weeks=1)
+    plan = SeasonPlan("Spring", timedelta(weeks=3), template_id=template.id)
+    counted = await season.start(GUILD, plan, CHANNEL, world.act(at=at))
+    channel = posting(world, tmp_path)
+    await look(world, channel, *(TUESDAY + hour * HOUR for hour in (0, 1, 2)))
+    assert [one.id for one in (await season.standings(counted.id, SCOPE)).contests] == [contest.id]
+
+
+async def test_words_that_are_secret_still_are_in_no_template(world):
+    service, words = world.contests.templates, "nausea seasick stone street test tone"
+    contest = await world.announced()
+    saved = await service.save(GUILD, "Weekly", contest.id, world.act())
+    assert saved.words == "generate 6 medium"
+    await world.contests.transitions.advance(contest.closes_at + HOUR)
+    saved = await service.save(GUILD, "Weekly", contest.id, world.act())
+    assert saved.words == words
