@@ -32,8 +32,11 @@ Watch = Callable[[Progress], Awaitable[None]]
 
 SHORT_SECONDS = 5.0
 """A job that may take longer than this counts as long; few puzzles do."""
-GRACE = 1.0
-"""Seconds a solver gets beyond its deadline before its process is killed."""
+GRACE = 5.0
+"""Seconds a solver gets beyond its deadline before its process is killed.
+
+On a busy machine its last step may take several, and with it goes all that was found.
+"""
 QUEUE_PER_WORKER = 256
 PATIENCE = 60.0
 """Seconds a job may wait for a worker."""
