@@ -25,7 +25,7 @@ from solvers.daily import GAMES
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import sent
 from tests.bot.hosting_dailies import manager_of_roles
-from tests.bot.organising import confirmed, drafted, filled, season_started, settled
+from tests.bot.organising import confirmed, drafted, filled, managed, season_started, settled
 from tests.bot.playing_dailies import opened
 from tests.bot.racing import (
     begun,
@@ -177,8 +177,16 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     card = await season_started(olive, "Autumn", room, lasts="3 h")
     await (await filled(olive, card, "How it’s counted", role_id=[charmer.id])).says("Charmer")
 
+    offered = await (await olive.run("/contest create", room)).reply()
+    await both(page, "contests/create", "A new contest")
+    await olive.press(offered, "Three rounds")
+    await offered.says("Only organisers see this draft")
+    await olive.press(offered, "Discard")
+    await offered.says("is gone")
+
     words = "street test nausea seasick stone tone sleep epic clean another"
     draft = await drafted(olive, room, Title="Friday's snake", Words=words)
+    await both(page, "contests/draft", "Only organisers see this draft")
     asked = await olive.press(draft, "More")
     await asked.form()
     await (await olive.submit(asked, Freeze="10")).reply()
@@ -186,6 +194,8 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     await snakes(app, others, [post])
     await post.says("3 players")
     await both(page, "contests/announcement", "Friday's snake")
+    await managed(olive, "Friday's snake", room)
+    await both(page, "contests/manage", "Manage: ")
     app.advance(hours=1)
     results = await olive.sees("Friday's snake: the results", room)
     await results.says("🥉 <@")
