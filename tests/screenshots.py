@@ -175,7 +175,8 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     await app.stop()
     await app.start()  # it learns of its own roles when it connects
     card = await season_started(olive, "Autumn", room, lasts="3 h")
-    await (await filled(olive, card, "How it’s counted", role_id=[charmer.id])).says("Charmer")
+    counted = await filled(olive, card, "How it’s counted", role_id=[charmer.id])
+    await counted.says(f"<@&{charmer.id}>")
 
     offered = await (await olive.run("/contest create", room)).reply()
     await both(page, "contests/create", "A new contest")
