@@ -299,8 +299,7 @@ class ContestQueries:
     async def reveal(self, contest_id: str) -> Board:
         """Return the places of a contest that are being revealed one by one, the first one first.
 
-        Each has the place as of the freeze.
-        They are for whoever may see all of them.
+        Each has the place as of the freeze. They are for those who may see all of them.
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
