@@ -14,7 +14,7 @@ from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
 from bot.ui.custom_ids import CustomId, Field, optional
 from bot.ui.layout import Page, button
-from bot.ui.taps import UNTAPPED, Tapped
+from bot.ui.taps import UNTAPPED, TapHistory, Tapped
 
 IN_A_ROW = 5
 MOST_SHOWN = 20
@@ -56,16 +56,25 @@ class TappingButton(PersistentButton[TapIdT]):
 
     async def press(self, interaction: Interaction) -> None:
         """Show what is tapped after this press, or send it in."""
-        if self.params.action == "send":  # just what its player saw
-            rate_limit.begin(interaction)
-            await self.send(interaction)
-            return
         assert interaction.message is not None
         async with interaction.client.taps.lock(
             interaction.message.id, self.params.tapped
         ) as history:
+            if self.params.action == "send":
+                await self._send_once(interaction, history)
+                return
+            history.sent = None
             seen = history.shown[-1]
             history.shown.append(await self.answer(interaction, self._after(seen), seen))
+
+    async def _send_once(self, interaction: Interaction, history: TapHistory) -> None:
+        """Send in just what its player saw; pressed twice before that is shown, it is one try."""
+        if history.sent == self.params.tapped:
+            await replies.defer_edit(interaction)
+            return
+        rate_limit.begin(interaction)
+        await self.send(interaction)
+        history.sent = self.params.tapped
 
     def _after(self, last: Tapped) -> Tapped:
         """Return what is tapped after this press; `last`: what was before it.

@@ -64,12 +64,16 @@ class Tapped:
 UNTAPPED = Tapped()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TapHistory:
-    """What a message has shown, the latest last; one press at a time is answered."""
+    """What a message has shown, the latest last; one press at a time is answered.
+
+    sent  what was sent in, and nothing was tapped since
+    """
 
     shown: deque[Tapped] = field(default_factory=lambda: deque(maxlen=STEPS))
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sent: Tapped | None = None
 
 
 class Taps:

@@ -69,6 +69,24 @@ async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(app):
     assert await kept(app, contest) == []
 
 
+async def test_submit_pressed_twice_is_one_try_and_later_it_is_another(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
+    board = await answer(pia, post, "Play")
+    for word in BEST:
+        board = await answer(pia, board, word)
+    app.harness.slow("/interactions/*", seconds=0.3, times=4)
+    pressed = [await pia.press(board, "Submit") for _ in range(2)]
+    for one in pressed:
+        await one.acknowledged()
+    await board.says("Try 1 in")
+    assert [row[1] for row in await kept(app, contest)] == [1]
+    board = await answer(pia, post, "Play")
+    for word in BEST:
+        board = await answer(pia, board, word)
+    assert "Try 2 in" in (await answer(pia, board, "Submit")).text
+
+
 async def test_a_laid_word_is_taken_out_or_another_put_before_it_across_a_restart(app):
     contest, post = await announced(app)
     pia = app.person("pia")
