@@ -177,17 +177,19 @@ class ContestSeasons:
                 template = await rows.get(tx, ContestTemplate, plan.template_id)
                 if template is None or template.guild_id != guild_id:
                     raise NoSuchContest("I can’t find that template.")
-            await _check_room(tx, guild_id)
+            if len(await seasons.running(tx, guild_id)) >= MOST_RUNNING:
+                full = f"A server can have {MOST_RUNNING} seasons at a time. End one first."
+                raise BadPlan((full,))
             await rows.add(tx, season)
             detail = "; ".join([name, *differences(SEASON_OPTIONS, SeasonOptions(), season)])
             await audit.note(tx, season, act, "season started", detail=detail)
         return season
 
-    async def of_guild(self, scope: Scope) -> list[Season]:
-        """Return the seasons in scope, those that are not over first."""
+    async def of_guild(self, scope: Scope, *, of_lists: bool = False) -> list[Season]:
+        """Return the seasons in scope, those that are not over first; see `seasons.of_guild`."""
         assert scope.guild_id is not None
         async with self._database.read() as tx:
-            found = await seasons.of_guild(tx, scope.guild_id, LISTED)
+            found = await seasons.of_guild(tx, scope.guild_id, LISTED, of_lists=of_lists)
         return list(filter(scope.shows, found))
 
     async def get(self, season_id: str) -> Season:
@@ -329,10 +331,9 @@ async def begin_rounds(
     closes: datetime,
     act: Act | datetime,
 ) -> None:
-    """Begin the season of rounds that were drafts; raises BadPlan as `start` does."""
+    """Begin the season of rounds that were drafts."""
     season = await _fetch(tx, season_id)
     opens, closes = this_second(opens), this_second(closes)
-    await _check_room(tx, season.guild_id)
     due_at = _settled_at(closes)
     begun = replace(season, name=name, starts_at=opens, ends_at=closes, due_at=due_at)
     season = await rows.change(tx, season, begun)
@@ -357,11 +358,6 @@ async def rename_rounds(tx: Transaction, contest: Contest, name: str) -> None:
     if contest.season_id is not None:
         season = await _fetch(tx, contest.season_id)
         await rows.change(tx, season, replace(season, name=tidy(name)))
-
-
-async def _check_room(tx: Transaction, guild_id: int) -> None:
-    if len(await seasons.running(tx, guild_id)) >= MOST_RUNNING:
-        raise BadPlan((f"A server can have {MOST_RUNNING} seasons at a time.",))
 
 
 async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:

@@ -28,9 +28,16 @@ _OVER: tuple[State, ...] = ("revealed",)
 _is_draft = seasons.c.due_at.is_(None) & seasons.c.held.is_(None)
 
 
-async def of_guild(tx: Transaction, guild_id: int, limit: int) -> list[Season]:
-    """Return a server's seasons: those that run or are to come, then the others, newest first."""
-    query = rows.chosen(Season).where(seasons.c.guild_id == guild_id, ~_is_draft)
+async def of_guild(
+    tx: Transaction, guild_id: int, limit: int, *, of_lists: bool = False
+) -> list[Season]:
+    """Return a server's seasons: those that run or are to come, then the others, newest first.
+
+    `of_lists`: instead of these, its contests of several lists.
+    """
+    rounds = seasons.c.rounds
+    kind = rounds.is_not(None) if of_lists else rounds.is_(None)
+    query = rows.chosen(Season).where(seasons.c.guild_id == guild_id, kind, ~_is_draft)
     query = query.order_by(seasons.c.due_at.is_(None), seasons.c.ends_at.desc(), seasons.c.id)
     return await rows.every(tx, Season, query.limit(limit))
 
@@ -38,8 +45,14 @@ async def of_guild(tx: Transaction, guild_id: int, limit: int) -> list[Season]:
 async def running(
     tx: Transaction, guild_id: int, *, template_id: str | None = None
 ) -> list[Season]:
-    """Return a server's seasons, or a template's, that are not over."""
-    query = rows.chosen(Season).where(seasons.c.guild_id == guild_id, seasons.c.due_at.is_not(None))
+    """Return a server's seasons, or a template's, that are not over.
+
+    A contest of several lists is none.
+    """
+    table = seasons.c
+    query = rows.chosen(Season).where(
+        table.guild_id == guild_id, table.due_at.is_not(None), table.rounds.is_(None)
+    )
     if template_id is not None:
         query = query.where(seasons.c.template_id == template_id)
     return await rows.every(tx, Season, query)

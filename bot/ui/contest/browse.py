@@ -39,8 +39,9 @@ async def offer_boards(
     try:
         contests = await offering(*PLAYED)(interaction, typed)
         seasons = [
-            app_commands.Choice(name=f"🏆 {one.name} (season)", value=one.id)
-            for one in await seen_seasons(interaction)
+            app_commands.Choice(name=f"🏆 {one.name} ({what})", value=one.id)
+            for what, of_lists in (("season", False), ("all its lists", True))
+            for one in await seen_seasons(interaction, of_lists=of_lists)
         ]
         offered = [*seasons, app_commands.Choice(name=LAST, value=LAST)]
         fitting = [one for one in offered if typed.strip().lower() in one.name.lower()]
@@ -78,10 +79,11 @@ async def _board(interaction: Interaction, typed: str | None, *, private: bool) 
             limit=ROWS,
         )
         return present_standings(found)
-    for season in await seen_seasons(interaction) if name else []:
-        if name == season.id or name.casefold() == season.name.casefold():
-            require_public(interaction, season, private=private)
-            return await standings_page(interaction, season.id, public=not private)
+    for of_lists in (False, True) if name else ():
+        for season in await seen_seasons(interaction, of_lists=of_lists):
+            if name == season.id or name.casefold() == season.name.casefold():
+                require_public(interaction, season, private=private)
+                return await standings_page(interaction, season.id, public=not private)
     found_contest = await chosen(interaction, typed, *PLAYED)
     require_public(interaction, found_contest, private=private)
     return await play.board_page(interaction, found_contest.id)

@@ -216,8 +216,11 @@ async def standings_page(interaction: Interaction, season_id: str, *, public: bo
     return present_standings(found)
 
 
-async def seen_seasons(interaction: Interaction) -> list[Season]:
-    """Return the seasons of channels that somebody sees, those that are not over first."""
+async def seen_seasons(interaction: Interaction, *, of_lists: bool = False) -> list[Season]:
+    """Return the seasons of channels that somebody sees, those that are not over first.
+
+    `of_lists`: instead of these, the contests of several lists.
+    """
     guild_of(interaction)
     scope = scope_of(interaction, organiser=await is_organiser(interaction))
-    return await interaction.client.services.contests.seasons.of_guild(scope)
+    return await interaction.client.services.contests.seasons.of_guild(scope, of_lists=of_lists)
