@@ -95,7 +95,10 @@ class ContestTemplates:
     async def save(
         self, guild_id: int, name: str, contest_id: str, act: Act, *, fresh: bool = False
     ) -> ContestTemplate:
-        """Save how a contest is played under a name, in place of what had it; raises BadPlan.
+        """Save how a contest is played under a name; raises BadPlan.
+
+        A template of that name is changed if the contest is one of its own, or if it was saved in
+        the same channel and is held by hand; any other stays, and its name with it.
 
         `fresh`: with as many words drawn each time, even where its own were given. So it is with
         words that are a secret still: every organiser reads a template.
@@ -118,6 +121,7 @@ class ContestTemplates:
             known = await templates.of_guild(tx, guild_id)
             before = next((one for one in known if one.name.lower() == name.lower()), None)
             if before is not None:
+                _check_own(before, contest)
                 if before.repeats is not None:
                     _check_drawn(words)
                 template = await rows.change(
@@ -184,13 +188,13 @@ class ContestTemplates:
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
             _check_drawn(template.words)
-            since = act.at
+            held = None
             for one in [] if like is None else await rounds_of(tx, await fetch(tx, like, guild_id)):
                 if one.state in UNFINISHED and one.template_id is None:
-                    since = max(since, one.opens_at or act.at)
+                    held = recurrence.day_of(one.opens_at or act.at)
                     await rows.change(tx, one, replace(one, template_id=template.id))
             moved = replace(template, channel_id=channel_id, parent_id=parent_id)
-            return await _hold(tx, template, moved, recurrence, act, since=since)
+            return await _hold(tx, template, moved, recurrence, act, held=held)
 
     async def move_to(
         self,
@@ -453,14 +457,15 @@ async def _hold(
     recurrence: Recurrence,
     act: Act,
     *,
-    since: datetime | None = None,
+    held: date | None = None,
 ) -> ContestTemplate:
-    """Let a template repeat from now on, or later than `since`, where `after` says."""
-    last_day = first_day(recurrence, since or act.at)
-    if before.last_day is not None:  # no day has two turns
-        last_day = max(last_day, before.last_day)
+    """Let a template repeat where `after` says, from now on, or after a day that has its contest.
+
+    No day has two turns.
+    """
+    last_day = max(filter(None, (first_day(recurrence, act.at), before.last_day, held)))
     turn = next_turn(recurrence, last_day, _lasts(before), act.at)
-    held = replace(
+    repeating = replace(
         after,
         repeats=recurrence.text,
         time_zone=recurrence.zone.key,
@@ -471,10 +476,11 @@ async def _hold(
         problem=None,
     )
     await _works(tx, before)
-    if before.channel_id != held.channel_id:
-        await follow(tx, held, act)
-    await audit.note(tx, held, act, "template repeats", detail=f"{held.name}: {recurrence}")
-    return await rows.change(tx, before, held)
+    if before.channel_id != repeating.channel_id:
+        await follow(tx, repeating, act)
+    detail = f"{repeating.name}: {recurrence}"
+    await audit.note(tx, repeating, act, "template repeats", detail=detail)
+    return await rows.change(tx, before, repeating)
 
 
 async def _works(
@@ -489,7 +495,7 @@ def _why(error: Exception) -> str:
     """Return why a contest is not held, for players."""
     if isinstance(error, WrongState):
         return "there are as many contests here as there can be."
-    if isinstance(error, BadPlan | PuzzleError):
+    if isinstance(error, PuzzleError):
         return "I found no new puzzle for it."
     return "I couldn’t get it ready."
 
@@ -526,6 +532,13 @@ def can_repeat(template: ContestTemplate) -> bool:
 
 def _is_drawn(words: str) -> bool:
     return all(read_asked(one).drawn is not None for one in split_lists(words))
+
+
+def _check_own(template: ContestTemplate, contest: Contest) -> None:
+    by_hand = template.repeats is None and template.channel_id == contest.channel_id
+    if contest.template_id != template.id and not by_hand:
+        taken = f"There is a template “{template.name}” already, and this contest isn’t its own. "
+        raise BadPlan((taken + "Choose another name, or delete that template first.",))
 
 
 def _check_drawn(words: str) -> None:

@@ -34,6 +34,7 @@ def managed(plain):
         yield manage_view.present_panel(board, 3, None, ["I couldn’t post it."])
         for lists in (1, 3):
             yield manage_view.present_closing(board, lists)
+            yield manage_view.present_exporting(board.contest)
             yield manage_view.present_cancelling(board, lists)
     for state in ("draft", "open"):
         yield manage_view.present_changed(replace(plain, state=state))
@@ -56,6 +57,7 @@ def template_pages():
     for one in (template, replace(template, repeats=None), replace(template, problem="It’s full.")):
         yield templates.present_dates(one)
         yield templates.present_dates(one, saved=templates.SAVED)
+        yield templates.present_dates(one, notes=["The first one is the draft."])
         yield templates.present_templates([one])
         yield templates.present_deleting(one)
     yield from map(templates.present_dates, [replace(template, next_due_at=None, problem="Gone.")])

@@ -11,6 +11,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 import playground
+from bot.contests import SeasonPlan
+from bot.store.schema import Act
 from tests.bot.clocked import Clocked, Dial
 from tests.bot.hosting import announced, finished, sent
 from tests.bot.organising import (
@@ -72,6 +74,7 @@ async def test_a_draft_repeats_weekly_in_one_form_and_is_counted_as_a_season(app
     assert "I can’t read “sometimes”" in fault.plain
     card = await filled(olive, fault, "Fix it", when="monday 9:00", season=["4 weeks"])
     assert "every Monday at 09:00" in card.text
+    assert "The first one is the draft: confirm it" in card.text
     assert "“generate 6 medium”" in card.text  # fresh words, though its own were given
     page = await season_of(olive, "Friday’s snake")
     assert "those of **Friday’s snake** that end" in page.text
@@ -83,6 +86,27 @@ async def test_a_draft_repeats_weekly_in_one_form_and_is_counted_as_a_season(app
     await olive.press(page, "Delete it")
     await page.says("is gone")
     assert "No templates yet" in (await command(olive, "/contest templates")).text
+
+
+async def test_it_repeats_though_there_are_too_many_seasons_for_one_more(app):
+    olive, service = app.person(), app.services.contests.seasons
+    guild, room = app.harness.guild("Word House").id, app.harness.channel("contests").id
+    act = Act(olive.id, app.now(), 99)
+    running = [
+        await service.start(guild, SeasonPlan(f"Number {n}", timedelta(days=1)), room, act)
+        for n in range(10)
+    ]
+    preview = await drafted(olive, Title="Crowded", Opens="in 1 hour")
+    card = await filled(olive, preview, "Repeat weekly", when="monday 9:00", season=["4 weeks"])
+    assert "every Monday at 09:00" in card.text
+    assert "It isn’t counted as a season: A server can have 10 seasons" in card.plain
+    for one in running:
+        await service.delete(guild, one.id, act)
+    page = await template_of(olive, "Crowded")
+    await olive.press(page, "Delete")
+    await page.says("no longer held")
+    await olive.press(page, "Delete it")
+    await page.says("is gone")
 
 
 async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):

@@ -27,6 +27,7 @@ from bot.contests import (
     recurrence_of,
     split_lists,
 )
+from bot.errors import ContestError
 from bot.options import Choice, Option, Said
 from bot.puzzles import GAMES
 from bot.ui import replies
@@ -235,14 +236,20 @@ async def _repeat_contest(
     service = services.contests.templates
     saved = await service.save(contest.guild_id, name, contest.id, act, fresh=True)
     repeated = await _repeated(interaction, saved, values["when"], zone, like=contest.id)
+    notes: list[str] = []
+    if contest.confirmed_at is None:
+        notes.append("The first one is the draft: confirm it, or that day has none.")
     weeks = SEASONS[values["season"]]
     if weeks:
         plan = SeasonPlan(name=saved.name, lasts=timedelta(weeks=weeks), template_id=saved.id)
         assert repeated.channel_id is not None
-        await services.contests.seasons.start(
-            contest.guild_id, plan, repeated.channel_id, act, parent_id=repeated.parent_id
-        )
-    return present_dates(repeated)
+        try:
+            await services.contests.seasons.start(
+                contest.guild_id, plan, repeated.channel_id, act, parent_id=repeated.parent_id
+            )
+        except ContestError as error:  # it repeats all the same
+            notes.append(f"It isn’t counted as a season: {error.message}")
+    return present_dates(repeated, notes=notes)
 
 
 async def _dates_fields(interaction: Interaction, template_id: str | None) -> Fields:
@@ -386,11 +393,13 @@ def present_dates(
     day: date | None = None,
     *,
     saved: str = "",
+    notes: Sequence[str] = (),
     here: int | None = None,
 ) -> Page:
     """Return a template: when it is held next, with buttons for one of its days and for itself.
 
-    `saved`: what is said of one that was just saved; `here`: the channel in which it is seen.
+    `saved`: what is said of one that was just saved; `notes`: what its organiser must know besides;
+    `here`: the channel in which it is seen.
     """
     heading = f"## {escape(one.name)}"
     days = next_days(one)
@@ -426,6 +435,7 @@ def present_dates(
         f"It’s held {recurrence} in <#{one.channel_id}>: {_about(one)}. {BEFORE}",
         "\n".join(["**Next**", *lines]),
         f"The last one couldn’t be held: {escape(one.problem)}" if one.problem else None,
+        "\n".join(f"⚠️ {escape(note)}" for note in notes) or None,
     ]
 
     def act(action: Any, to: date = chosen_day) -> RepeatId:

@@ -521,7 +521,7 @@ async def test_too_many_contests_are_a_problem_that_organisers_read(unlucky):
     assert await world.contests.templates.advance(after(days=1, hours=6)) == 0
     assert asked == []  # nothing is drawn that cannot be held
     found = await world.contests.templates.get(GUILD, template.id)
-    assert "already has 10 contests" in found.problem
+    assert "has 10 contests announced or running" in found.problem
 
 
 async def test_templates_are_a_servers_own_and_those_that_repeat_draw_their_words(world):
@@ -557,19 +557,32 @@ async def test_a_schedule_goes_on_when_who_made_it_is_forgotten(world):
     assert str(recurrence_of(await world.contests.templates.get(GUILD, template.id)))
 
 
+async def test_a_template_that_is_not_a_contests_own_keeps_its_name(world):
+    service, act = world.contests.templates, world.act()
+    template = await repeating(world)
+    other = await world.announced(drawn="generate 6 gentle")
+    with pytest.raises(BadPlan, match="a template “Weekly” already"):
+        await service.save(GUILD, "weekly", other.id, act, fresh=True)
+    assert (await service.of_guild(GUILD)) == [template]
+    await advance(world, TUESDAY)
+    own = (await held(world))[-1]
+    assert (await service.save(GUILD, "weekly", own.id, act, fresh=True)).id == template.id
+
+
+@pytest.mark.parametrize("later", [0, 1])
 @pytest.mark.parametrize("opens", [TUESDAY, None])
 async def test_a_contest_that_is_repeated_is_the_first_and_has_no_other_on_its_day(
-    world, tmp_path, opens
+    world, tmp_path, opens, later
 ):
     service, season = world.contests.templates, world.contests.seasons
     at = after() if opens else TUESDAY
     contest = await world.announced(at=at, opens=opens, drawn="generate 6 gentle")
     saved = await service.save(GUILD, "Weekly", contest.id, world.act(at=at), fresh=True)
-    days = "every tuesday 20:00"
+    days = f"every tuesday {20 + later}:00"
     template = await service.repeat(
         GUILD, saved.id, days, LONDON, world.act(at=at), channel_id=CHANNEL, like=contest.id
     )
-    assert next_days(template)[0][1] == TUESDAY + timedelta(weeks=1)
+    assert next_days(template)[0][1] == TUESDAY + timedelta(weeks=1, hours=later)
     plan = SeasonPlan("Spring", timedelta(weeks=3), template_id=template.id)
     counted = await season.start(GUILD, plan, CHANNEL, world.act(at=at))
     channel = posting(world, tmp_path)
