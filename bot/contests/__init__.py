@@ -72,6 +72,7 @@ from bot.contests.plan import (
     plan_of,
     plan_of_all,
     read_asked,
+    suited_to,
     typed_words,
     usual_options,
 )
@@ -258,6 +259,7 @@ __all__ = [
     "reminds_at",
     "rising",
     "split_lists",
+    "suited_to",
     "typed_words",
     "unpack",
     "usual_options",

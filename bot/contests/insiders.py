@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.store import Transaction, audit, entrants
+from bot.store import Transaction, audit, entrants, outbox
 from bot.store.schema import Act, Contest, Entrant
 
 CREATED = "created"
 SEEN = "draft seen"
 EXPORTED = "exported"
-"""What the audit calls an export of a contest that is not over."""
+"""What the audit calls an export of a contest that is open."""
 KNOWING = (CREATED, SEEN)
 """Who has one of these in the audit saw the words before the contest was announced."""
 INSIDE = (*KNOWING, EXPORTED)
@@ -33,6 +33,7 @@ async def join(
 
 
 async def note_export(tx: Transaction, contest: Contest, act: Act) -> None:
-    """Note that somebody saw the answers of a contest that is not over."""
+    """Note that somebody saw the answers of a contest that is open."""
     await audit.note(tx, contest, act, EXPORTED)
     await entrants.make_insider(tx, contest.id, act.user)
+    await outbox.mark_stale(tx, contest.id, act.at)  # it may name them

@@ -154,6 +154,12 @@ def usual_options(texts: Sequence[str]) -> Mapping[str, Any]:
     return {"ties": "look"} if all(game.often_equal for game in games) else {}
 
 
+def suited_to(plan: Plan, before: Sequence[str], texts: Sequence[str]) -> Plan:
+    """Return a plan for what is asked for instead, with what suits that where it was as usual."""
+    was, suits = (usual_options(one).get("ties", ContestOptions().ties) for one in (before, texts))
+    return replace(plan, ties=suits) if plan.ties == was else plan
+
+
 def typed_words(contest: Contest) -> str:
     """Return what a contest is about as it would be typed."""
     own = GAMES[contest.game].own_words

@@ -89,8 +89,8 @@ class ContestPlaying:
     ) -> bool:
         """Note that somebody is in for a contest, or rounds, and is told when it opens, or no more.
 
-        Returns which; the announcement names them. Raises WrongState once it has opened, or
-        NoSuchContest.
+        Returns which; the announcement names them. Raises WrongState once it has opened, Refused
+        where they may not play, or NoSuchContest.
         """
         async with self._database.write() as tx:
             about: Contest | Season
@@ -103,6 +103,7 @@ class ContestPlaying:
                 contest = as_one(about, lists)
             if contest.state != "draft" or contest.opens_at is None or contest.opens_at <= act.at:
                 raise WrongState("It has opened already, so there’s nothing to wait for.")
+            scope.check_eligible(contest, contest.opens_at)
             at = contest.opens_at + life.REMINDED_AFTER
             await outbox.touch(tx, [one.id for one in lists], act.at)
             return await outbox.ask_reminder(tx, about, act.user, at)

@@ -374,14 +374,14 @@ class ContestQueries:
     ) -> tuple[bytes, int]:
         """Return every submission of a contest as CSV, the oldest first, and how many they are.
 
-        `names` by user id, where known; `place` is the entrant's. Before the results are out, the
-        audit keeps who did so. Raises SolvingError.
+        `names` by user id, where known; `place` is the entrant's. While it is open, the audit keeps
+        who did so, and they play out of competition. Raises SolvingError.
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id, guild_id)
             tries = await entrants.tries_with_places(tx, contest_id)
             insiders = await audit.actors(tx, contest_id, INSIDE)
-        if contest.state in life.UNFINISHED:
+        if contest.state == "open":
             async with self._database.write() as tx:
                 await note_export(tx, contest, act)
         about = export.About(contest.game, contest.rule, contest.words, contest.par or 0, insiders)

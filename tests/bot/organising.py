@@ -112,7 +112,10 @@ async def filled(person, post, label, **fields):
 async def more(person, contest, value, channel="contests"):
     """What the panel of a contest has in its menu: players, export, audit."""
     panel = await managed(person, contest, channel)
-    return await (await person.choose(panel, "Players, file, history", value)).reply()
+    told = await (await person.choose(panel, "Players, file, history", value)).reply()
+    if "Get the file" in told.buttons:  # it is open still
+        return await (await person.press(told, "Get the file")).reply()
+    return told
 
 
 async def audit(person, contest=None, channel="contests"):

@@ -491,7 +491,7 @@ async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
     asked = await planning(olive)
     given = {"Title": "Today's", "Words": " ".join(edition.puzzle.given), "Lasts": "1 hour"}
     reply = await (await olive.submit(asked, **given)).reply()
-    assert "daily puzzle people are playing" in reply.plain
+    assert "I can’t hold that yet: people are playing it" in reply.plain
     assert reply.buttons == ["Fix it"]
 
 
@@ -516,6 +516,16 @@ async def test_of_equal_anigrams_the_faster_is_ahead_unless_chosen_otherwise(app
     preview = await drafted(olive, Words="anigram easy")
     assert "**Your time** runs from when you press *Start*" in preview.text
     both = await drafted(olive, Words="anigram easy\n\ngenerate 5 gentle")
+    assert "*Start*" not in both.text
+    asked = await olive.press(both, "Change")
+    await asked.form()
+    await olive.submit(asked, Words="anigram easy")
+
+    await both.says("from when you press *Start*")
+    asked = await olive.press(both, "Change")
+    await asked.form()
+    await olive.submit(asked, Words="generate 5 gentle")
+    await both.says("points")
     assert "*Start*" not in both.text
 
 

@@ -138,7 +138,10 @@ async def test_organisers_who_do_not_see_the_channel_neither_read_nor_change_any
         f"draft:choose:options:{draft.id}",
         *(f"organise:{a}:one:{held.id}" for a in ("close", "cancel")),
         f"contest:again:{held.id}",
-        *(f"manage:{a}:{held.id}" for a in ("open", "close", "cancel", "repost", "players")),
+        *(
+            f"manage:{a}:{held.id}"
+            for a in ("open", "close", "cancel", "repost", "players", "export")
+        ),
         *(f"ask:{a}:{held.id}" for a in ("change", "disqualify", "template", "repeat")),
         f"ask:dates:{template.id}",
         *(f"template:{a}:{template.id}" for a in ("open", "use", "delete", "deleted")),
@@ -151,7 +154,7 @@ async def test_organisers_who_do_not_see_the_channel_neither_read_nor_change_any
     fields = {"title": "Mine", "words": "street test", "opens": "", "lasts": "1 hour"}
     fields["rule"] = ["pairs"]
     for of in ((draft.id, None, None), (None, held.id, None), (None, None, template.id)):
-        sent = forging.submit(app, olga, room, str(PlanFormId(*of)), **fields)
+        sent = forging.submit(app, olga, room, str(PlanFormId(*of, None)), **fields)
         assert "can’t find that" in await forging.refused(sent)
     queries = app.services.contests.queries
     assert [(await queries.get(one.id)).state for one in (held, draft)] == ["open", "draft"]

@@ -27,6 +27,7 @@ from bot.contests import (
     read_lasting,
     read_opening,
     split_lists,
+    suited_to,
     typed_words,
     usual_options,
 )
@@ -242,6 +243,7 @@ class PlanForm(forms.Form[PlanFormId], ids=PlanFormId):
             draft=self.params.draft,
             like=self.params.like,
             template=self.params.saved,
+            ready=self.params.ready,
         )
         await make_draft(interaction, typed)
 
@@ -357,6 +359,7 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
     base, scoring = Plan("", (), lasts, event=True, **usual_options(texts)), None
     if before is not None:
         base = plan_of_all(former)
+        base = suited_to(base, [typed_words(one) for one in former], texts)
     if before is not None and base.rule == typed.rule and _unchanged(former, texts):
 
         def edit(plan: Plan) -> Plan:

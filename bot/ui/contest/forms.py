@@ -51,7 +51,8 @@ class PlanModal(ui.Modal):
     def __init__(self, typed: PlanTyped, zone: str) -> None:
         heading = "A new contest" if typed.draft is None else "Change the draft"
         super().__init__(
-            title=heading, custom_id=str(PlanFormId(typed.draft, typed.like, typed.template))
+            title=heading,
+            custom_id=str(PlanFormId(typed.draft, typed.like, typed.template, typed.ready)),
         )
         self.add_item(_line("Title", "title", typed.title, most=LONGEST_TITLE))
         words: ui.TextInput[Any] = ui.TextInput(

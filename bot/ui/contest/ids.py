@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from discord import Permissions, app_commands
 
-from bot.contests import OPTION_FORMS
+from bot.contests import OPTION_FORMS, READY, ReadyName
 from bot.ui.custom_ids import KEY, CustomId, Field, Key, optional
 from bot.ui.play.ids import MODES, Target
 from bot.ui.tapping import Order, TapId
@@ -122,11 +122,15 @@ class DraftEditId(CustomId, prefix="draft:again"):
 
 
 class PlanFormId(CustomId, prefix="draft:form:plan"):
-    """The form of a draft's plan; without one, of a new contest, `like` another or a template's."""
+    """The form of a draft's plan; without one, of a new contest.
+
+    It is played `like` another one, as a template says, or as one that is `ready`.
+    """
 
     draft: Annotated[str | None, optional(KEY)]
     like: Annotated[str | None, optional(KEY)]
     saved: Annotated[str | None, optional(KEY)]
+    ready: Annotated[ReadyName | None, optional(Field("|".join(READY), str))]
 
 
 class OptionsFormId(CustomId, prefix="draft:form:options"):
@@ -144,7 +148,7 @@ class PingId(CustomId, prefix="contest:ping"):
 
 
 class AgainId(CustomId, prefix="contest:again"):
-    """Hold it again, under the board of what is over; Start a contest, which is like no other."""
+    """Hold it again, on the panel of what is over; Start a contest, which is like no other."""
 
     contest: Annotated[str | None, optional(KEY)]
 
@@ -183,7 +187,7 @@ class RoundsId(CustomId, prefix="contest:rounds"):
 class ManageId(CustomId, prefix="manage"):
     """A button that opens an organiser's panel of a contest, or a page of it."""
 
-    action: Literal["open", "close", "cancel", "repost", "players", "everything"]
+    action: Literal["open", "close", "cancel", "repost", "players", "export", "everything"]
     contest: Annotated[str | None, optional(KEY)]
 
 

@@ -36,6 +36,7 @@ from bot.ui.contest.manage_view import (
     present_changed,
     present_closed,
     present_closing,
+    present_exporting,
     present_nothing_to_manage,
     present_panel,
     present_reposted,
@@ -109,7 +110,7 @@ async def _panel(interaction: Interaction, contest: Contest) -> Page:
 
 
 class ManageButton(PersistentButton[ManageId], ids=ManageId):
-    """Manage, Back, Close it now, Call it off, Post it here, Who did what."""
+    """Manage, Back, Close it now, Call it off, Post it here, Get the file, Who did what."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show the panel or a page of it to the organiser who pressed."""
@@ -135,6 +136,8 @@ class ManageButton(PersistentButton[ManageId], ids=ManageId):
                 return await _repost(interaction, contest)
             case "players":
                 return await players_page(interaction, contest)
+            case "export":
+                return await export_page(interaction, contest)
             case "everything":
                 return await audit_page(interaction)
 
@@ -149,6 +152,8 @@ class MoreMenu(PersistentMenu[MoreId], ids=MoreId):
         match self.chosen:
             case "players":
                 page = await players_page(interaction, contest)
+            case "export" if contest.state == "open":
+                page = present_exporting(contest)
             case "export":
                 page = await export_page(interaction, contest)
             case _:

@@ -26,7 +26,7 @@ from solvers.text import many, series
 
 MORE = {
     "players": ("Players", "Disqualify somebody, or put them back"),
-    "export": ("Every try as a file", "For spreadsheets; noted while it runs"),
+    "export": ("Every try as a file", "For spreadsheets"),
     "audit": ("Who did what", "Changes, closings, exports; equal snakes"),
 }
 """What a panel's menu offers, by its values: name and meaning."""
@@ -122,6 +122,17 @@ def _deciding(
         every = f"{action.capitalize()} all {lists} lists"
         yield button(every, DecideId(action, "all", contest.id), style=ButtonStyle.danger)
     yield back(contest)
+
+
+def present_exporting(contest: Contest) -> Page:
+    """Ask whether somebody wants to see the tries of a contest that is open."""
+    text = (
+        f"**{title(contest)}** is still open. Everybody’s tries are in the file, so you play out "
+        "of competition from then on: without a place, also if you have one now. It’s noted under "
+        "*Who did what*."
+    )
+    get = button("Get the file", ManageId("export", contest.id), style=ButtonStyle.danger)
+    return Page(card(Tone.HINT, [text], [get, back(contest)]))
 
 
 def present_closed(contest: Contest, *, together: bool = False) -> Page:

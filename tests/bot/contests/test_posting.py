@@ -322,6 +322,16 @@ async def test_a_snake_that_comes_while_an_announcement_is_edited_shows_in_the_n
     assert [event["do"] for event in channel.events] == ["send", "edit", "edit"]
 
 
+async def test_who_exports_while_it_is_open_is_named_as_leader_no_more(world, channel):
+    contest = await world.announced()
+    await world.send(contest, 1, after(minutes=1))
+    await run(world, channel, after(minutes=2))
+    shown = len(channel.events)
+    await world.contests.queries.export(contest.id, GUILD, world.act(1, after(minutes=9)))
+    await run(world, channel, after(minutes=9, seconds=1))
+    assert [event["do"] for event in channel.events[shown:]] == ["edit"]
+
+
 async def test_who_asks_is_reminded_of_an_opening_once_and_others_are_not(world, channel):
     play = world.contests.play
     contest = await world.announced(opens=after(minutes=30))
@@ -343,6 +353,9 @@ async def test_who_asks_is_reminded_of_an_opening_once_and_others_are_not(world,
         await play.ask_reminder(SCOPE, world.act(1, after(minutes=41)), contest_id=contest.id)
     with pytest.raises(NoSuchContest):
         await play.ask_reminder(Scope(GUILD + 1), world.act(1), contest_id=contest.id)
+    special = await world.announced(opens=after(minutes=30), role_id=77)
+    with pytest.raises(Refused, match="for members with"):
+        await play.ask_reminder(SCOPE, world.act(1), contest_id=special.id)
     await Retention(world.database).prune(after(days=8))
     assert await private(world, contest, "start") == []
 
