@@ -200,7 +200,7 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
     app.advance(hours=1)
     results = await olive.sees("Friday's snake: the results", room)
     await results.says("🥉 <@")
-    await both(page, "contests/reveal", "Place by place")
+    await both(page, "contests/reveal", "Friday's snake: the results")
 
     lists = rising(3)
     draft = await drafted(olive, room, Title="Saturday", Words=lists)
@@ -244,7 +244,7 @@ async def ladders(page: Page, app: BotOnPlayground) -> None:
     pia = app.person("pia")
     card = await wrote(pia, await (await pia.press(post, "Play")).reply(), "cord", "card", "wrad")
     await both(page, "contests/ladder-try", "Climb from")
-    await wrote(pia, card, "ward")
+    await wrote(pia, card, "ward", "warm")
     await both(page, "contests/ladder-done", "The best possible!")
     app.advance(hours=1)
     results = await olive.sees("Friday's ladder: the results", room)

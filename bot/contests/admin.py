@@ -54,6 +54,7 @@ from bot.store.budget import size_of
 from bot.store.schema import Act, Contest, Scoring, Season, State
 from solvers.lexicon import Lexicon, Policy
 from solvers.reading import read_words
+from solvers.text import many
 
 POINTLESS = (
     "No two of these words share letters, end to start, so no snake of them scores. Change "
@@ -486,7 +487,13 @@ async def announce_all(
     opens: datetime,
     closes: datetime,
 ) -> list[Contest]:
-    """Announce a draft, or rounds, as `announce` does."""
+    """Announce a draft, or rounds, whose par is known, within a transaction.
+
+    `act`: a moment where the bot does it by itself.
+
+    Raises WrongState where too many are announced.
+    """
+    await check_room(tx, drafts[0].guild_id, len(drafts))
     season_id, name = drafts[0].season_id, drafts[0].title
     if season_id is not None:
         await begin_rounds(tx, season_id, name, opens=opens, closes=closes, act=act)
@@ -494,26 +501,23 @@ async def announce_all(
             await rows.change(tx, one, replace(one, title=rounds.title(name, one, len(drafts))))
             for one in drafts
         ]
-    return [await announce(tx, one, act, opens, closes) for one in drafts]
+    return [await _announce(tx, one, act, opens, closes) for one in drafts]
 
 
 async def check_room(tx: Transaction, guild_id: int, more: int = 1) -> None:
     """Refuse to announce more contests where there are too many; raises WrongState."""
-    if await contests.count_unfinished(tx, guild_id) + more > UNFINISHED_AT_ONCE:
+    known = await contests.count_unfinished(tx, guild_id)
+    if known + more > UNFINISHED_AT_ONCE:
+        counted = "" if more == 1 else f" This one counts as {more}, one for each list."
         raise WrongState(
-            f"This server already has {UNFINISHED_AT_ONCE} contests announced or running. "
-            "Close or cancel one first."
+            f"This server has {many(known, 'contest')} announced or running, and can have "
+            f"{UNFINISHED_AT_ONCE}.{counted} Close or cancel one first."
         )
 
 
-async def announce(
+async def _announce(
     tx: Transaction, contest: Contest, act: Act | datetime, opens: datetime, closes: datetime
 ) -> Contest:
-    """Announce a draft whose par is known, within a transaction; a moment: the bot does it.
-
-    Raises WrongState where too many are announced.
-    """
-    await check_room(tx, contest.guild_id)
     at = act.at if isinstance(act, Act) else act
     opens, closes = this_second(opens), this_second(closes)
     contest = await rows.change(

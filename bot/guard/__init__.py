@@ -23,6 +23,11 @@ from bot.guard.told import Told
 from bot.puzzles.games import GAMES, Legs
 from bot.store import Database
 
+HELD = (
+    "I can’t hold that yet: people are playing it, in another contest, as a daily puzzle or in a "
+    "race, and the results would give its answer away. Choose other words, or wait until it’s over."
+)
+
 
 class Guard:
     """Knows what is being played, and what each person was told of it."""
@@ -65,7 +70,7 @@ class Guard:
         known = {*question.words, *self.told(asker.user_id, played.key)}
         unseen = sight == "unseen" and not GAMES[question.game].is_known(played.puzzle, known)
         if sight != "foreign" and not unseen:
-            raise BeingPlayed(played.why, played.until)
+            raise BeingPlayed(HELD if asker.planning else played.why, played.until)
 
     async def remember(self, now: datetime) -> None:
         """Read what everybody is refused; where a part fails, the others are read all the same."""

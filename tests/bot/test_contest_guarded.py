@@ -144,7 +144,7 @@ async def test_what_somebody_plays_makes_no_contest_elsewhere_either(app, unaske
     for words, game in ((" ".join(WORDS), "snake"), ("ladder cord warm", "ladder")):
         await announced(app, WORDS if game == "snake" else ("cold", "warm"), game=game)
         refusal = await planned(pia, channel, words)
-        assert "contest that’s still running" in refusal.plain
+        assert "I can’t hold that yet: people are playing it" in refusal.plain
         assert refusal.buttons == ["Fix it"]
     again = await planned(olive, "contests", "ladder cold warm")  # who made it
     await again.says("Only organisers see this draft")

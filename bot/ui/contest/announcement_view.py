@@ -150,7 +150,10 @@ def present_missed(template: ContestTemplate, message: Message, now: datetime) -
         return Page(card(Tone.ANSWER, [f"{name} is held after all: see its own post."], [manage]))
     if now <= message.closes_at:
         until = on(message.closes_at)
-        said = f"{name} isn’t held so far: {message.text} I’ll keep trying until {until}."
+        said = (
+            f"{name} isn’t held so far: {message.text} I’ll keep trying until {until}; after that "
+            "it isn’t held this time."
+        )
     else:
         said = f"{name} isn’t held this time: {message.text}"
     following = (at for _, at in next_days(template) if at is not None and at > message.opens_at)

@@ -80,7 +80,7 @@ def present_preview(
     how = [*rules, _options(lists)]
     if several:
         what = "The lists count together: players play them all, in any order."
-        words = "\n\n".join(f"{_nth(one)}{words_block(one)}\n{par_claim(one)}" for one in lists)
+        words = "\n\n".join(f"{_nth(one)}{words_block(one)}" for one in lists)
         how.append(scoring_line(scoring))
     else:
         face = FACES[contest.game]
@@ -129,9 +129,9 @@ def _for_organisers(lists: Sequence[Contest]) -> str:
     efforts = [effort(one) for one in lists]
     levels = ", ".join(one.level for one in efforts)
     minutes = many(sum(one.minutes for one in efforts), "minute")
-    best = "" if len(lists) > 1 else f"{par_claim(lists[0])} "
+    best = "\n".join(f"{_nth(one)}{par_claim(one)}" for one in lists)
     return (
-        f"{best}{PREVIEWED[lists[0].percents]}\n"
+        f"{best}\n{PREVIEWED[lists[0].percents]}\n"
         f"**{levels.capitalize()}** – people need about {minutes}.\n"
         "-# Only organisers see this draft. It’s kept for a day. You’ve seen the words, so you "
         "play out of competition; a contest that repeats is new to you, too."

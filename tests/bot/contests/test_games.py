@@ -515,6 +515,8 @@ async def test_a_ladder_is_not_told_in_parts(world):
     for part in parts:
         await ask(4, part, guild=None)
         await ask(HOST, part, planning=True)
+    with pytest.raises(BeingPlayed, match="I can’t hold that yet"):
+        await ask(1, parts[1], planning=True)
     with pytest.raises(BeingPlayed):  # now they make it out of what they were told
         await ask(4, ("card", "wart"))
     world.guard.forget(1)
