@@ -80,7 +80,7 @@ async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
     assert "Write words of four letters" in (await answer(pia, post, "Rules")).plain
 
     asked = await sent_in(app, f"chain {puzzle.given[0]}")
-    assert "daily puzzle people are playing" in asked.plain
+    assert "I can’t hold that yet: people are playing it" in asked.plain
     await guarded(app, pia, puzzle, "daily puzzle people are playing")
 
     card = await playing(app, pia)
