@@ -74,7 +74,7 @@ async def test_a_draft_repeats_weekly_in_one_form_and_is_counted_as_a_season(app
     assert "I can’t read “sometimes”" in fault.plain
     card = await filled(olive, fault, "Fix it", when="monday 9:00", season=["4 weeks"])
     assert "every Monday at 09:00" in card.text
-    assert "The first one is the draft: confirm it" in card.text
+    assert "The draft comes first: confirm it" in card.text
     assert "“generate 6 medium”" in card.text  # fresh words, though its own were given
     page = await season_of(olive, "Friday’s snake")
     assert "those of **Friday’s snake** that end" in page.text

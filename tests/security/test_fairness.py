@@ -242,7 +242,9 @@ async def test_what_takes_under_half_a_second_is_quick(app, monkeypatch, line):
     asked = noted(monkeypatch)
     await (await app.person().run(line, app.harness.channel("contests"))).reply()
     await until(lambda: asked)
-    assert asked[0][0], asked  # on a busy machine it may be asked once more, as a long one
+    # A busy machine may need longer than that for a ladder, which is then asked for as a long one.
+    for before, (quick, _) in itertools.pairwise([(False, 0.0), *asked]):
+        assert quick or before == (True, 0.5), asked
 
 
 async def test_a_ladder_that_takes_longer_than_a_moment_is_quick_no_more(app, monkeypatch):

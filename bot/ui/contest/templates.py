@@ -238,7 +238,7 @@ async def _repeat_contest(
     repeated = await _repeated(interaction, saved, values["when"], zone, like=contest.id)
     notes: list[str] = []
     if contest.confirmed_at is None:
-        notes.append("The first one is the draft: confirm it, or that day has none.")
+        notes.append("The draft comes first: confirm it, or its day has no contest.")
     weeks = SEASONS[values["season"]]
     if weeks:
         plan = SeasonPlan(name=saved.name, lasts=timedelta(weeks=weeks), template_id=saved.id)
