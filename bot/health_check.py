@@ -12,9 +12,9 @@ import socket
 from bot.config import read_health_address
 from bot.errors import BadSettings
 
-SECONDS = 4.0
+ANSWER_SECONDS = 4.0
 EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - asked, not served
-MOST = 1 << 20
+MOST_BYTES = 1 << 20
 
 
 def check() -> int:
@@ -36,9 +36,9 @@ def _ask() -> tuple[int, str]:
         raise BadSettings("HEALTH_PORT: names no port, so the bot's health is not served")
     host, port = EVERY_ADDRESS.get(address[0], address[0]), address[1]
     answer = b""
-    with socket.create_connection((host, port), SECONDS) as connection:
+    with socket.create_connection((host, port), ANSWER_SECONDS) as connection:
         connection.sendall(b"GET /health HTTP/1.0\r\nHost: localhost\r\n\r\n")
-        while len(answer) < MOST and (part := connection.recv(1 << 16)):
+        while len(answer) < MOST_BYTES and (part := connection.recv(1 << 16)):
             answer += part
     head, _, body = answer.decode(errors="replace").partition("\r\n\r\n")
     said = " ".join(body.split()) or head.partition("\r\n")[0] or "The bot answers nothing."

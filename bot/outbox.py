@@ -24,14 +24,14 @@ from bot.store.schema import Message, MessageKind
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 50
-PATIENCE = 10.0
+MOST_WAITING = 50
+DELIVERY_PATIENCE = 10.0
 """Seconds that `deliver` waits for what it began, by default; the rest goes on by itself."""
 SEND_SECONDS = 60.0
 LEASE = timedelta(seconds=90)
 """How long an attempt has the message to itself; longer than it can take."""
 PAUSE = timedelta(seconds=5)
-LONGEST_PAUSE = timedelta(hours=1)
+"""After the first failed attempt; each further one doubles it."""
 
 
 class Poster(Protocol):
@@ -74,8 +74,8 @@ class Outbox:
     """
 
     kinds: Collection[MessageKind]
-    at_once = AT_ONCE
-    patience = PATIENCE
+    at_once = MOST_WAITING
+    patience = DELIVERY_PATIENCE
     rest = timedelta(0)
 
     def __init__(
@@ -203,12 +203,6 @@ class Outbox:
 
     async def _delivered(self, tx: Transaction, message: Message) -> None:
         """Do what follows once a message is there."""
-
-
-def pause_after(attempts: int) -> timedelta:
-    """Return how long to wait after so many failed attempts before this one."""
-    doubled: int = 2 ** min(attempts, 20)
-    return min(PAUSE * doubled, LONGEST_PAUSE)
 
 
 def describe(error: Exception) -> str:

@@ -16,12 +16,12 @@ RATE = 40.0
 WINDOW = 600.0
 STEP = 10.0
 """Seconds that are counted together."""
-UNHEEDED, MOST = 1_000, 5_000
+UNHEEDED, MOST_INVALID = 1_000, 5_000
 """Invalid requests within WINDOW: from the first number on the pace slows down, and at the second,
 half of what Discord allows, it is at its slowest."""
 SLOWEST = 10.0
 """Seconds from one request to the next, at most."""
-PATIENCE = 20.0
+LONGEST_WAIT = 20.0
 """Seconds that a request waits at most; if it would be more, that is said at once."""
 
 
@@ -66,7 +66,7 @@ class Pace:
 
     def gap(self, now: float) -> float:
         """Return the seconds from one request to the next."""
-        left = (MOST - self.invalid.count(now)) / (MOST - UNHEEDED)
+        left = (MOST_INVALID - self.invalid.count(now)) / (MOST_INVALID - UNHEEDED)
         return self._gap if left >= 1 else min(self._gap / max(left, 1e-9), SLOWEST)
 
     def pause_for(self, now: float, seconds: float) -> None:
@@ -104,7 +104,7 @@ class Pacer:
         """Raise PostDelayed where so many requests before one make it wait for too long."""
         now = asyncio.get_running_loop().time()
         wait = self._pace.wait(now) + before * self._pace.gap(now)
-        if wait > PATIENCE:
+        if wait > LONGEST_WAIT:
             raise PostDelayed("Discord wants fewer requests for a while.", wait)
 
     @property

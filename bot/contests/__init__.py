@@ -76,7 +76,7 @@ from bot.contests.plan import (
     typed_words,
     usual_options,
 )
-from bot.contests.play import ContestPlaying, Turn
+from bot.contests.play import ContestPlaying, Entry
 from bot.contests.posting import ContestPosting
 from bot.contests.practice import ContestPractice, PracticeReceipt
 from bot.contests.puzzles import ContestPuzzles
@@ -110,7 +110,7 @@ from bot.contests.templates import (
     played_by,
     recurrence_of,
 )
-from bot.contests.times import length, read_closing, read_lasting, read_length, read_opening
+from bot.contests.times import read_closing, read_lasting, read_length, read_opening
 from bot.contests.transitions import ContestTransitions
 from bot.contests.tries import Try, pack, read_try, unpack
 from bot.play import Playing
@@ -209,6 +209,7 @@ __all__ = [
     "Contests",
     "Decision",
     "Entrant",
+    "Entry",
     "EqualSnakes",
     "Forgotten",
     "LineKey",
@@ -230,7 +231,6 @@ __all__ = [
     "Standing",
     "Standings",
     "Try",
-    "Turn",
     "as_one",
     "can_repeat",
     "drawn_again",
@@ -238,7 +238,6 @@ __all__ = [
     "evenings",
     "given_up",
     "is_pointless",
-    "length",
     "name_of_rounds",
     "next_days",
     "pack",

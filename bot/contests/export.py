@@ -21,9 +21,9 @@ from solvers.deadline import Deadline
 from solvers.lexicon import Lexicon
 from solvers.wordsnake import Rule, ScoreRequest
 
-AT_ONCE = 1000
+ROWS_A_JOB = 1000
 """Submissions in one job, which so remains a quick one."""
-SECONDS = 30.0
+JOB_SECONDS = 30.0
 """For one job: on a busy machine it takes much longer, and is no puzzle that could be smaller."""
 COLUMNS = (
     "place",
@@ -98,12 +98,12 @@ async def write(
     takes nothing that people wrote for a formula. Raises SolvingError.
     """
     pages = []
-    for start in range(0, len(tries), AT_ONCE):
-        some = tries[start : start + AT_ONCE]
+    for start in range(0, len(tries), ROWS_A_JOB):
+        some = tries[start : start + ROWS_A_JOB]
         called = {user: names[user] for user, _ in some if user is not None and user in names}
         page = Page(about, tuple(row for _, row in some), called)
         pages.append(
-            await solving.run(_write, page, requester=requester, seconds=SECONDS, quick=True)
+            await solving.run(_write, page, requester=requester, seconds=JOB_SECONDS, quick=True)
         )
     return await asyncio.to_thread(_file, pages)
 

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable
 from datetime import datetime, timedelta
 from typing import get_args
 
-from bot.contests.options import MOST_TRIES
+from bot.contests.options import MOST_SUBMISSIONS
 from bot.contests.times import next_second
 from bot.errors import Refused
 from bot.puzzles import GAMES
@@ -31,7 +31,7 @@ MOST_REVEALED = 10
 """Places that are revealed one by one after a freeze; those behind them show from the start."""
 
 NEARLY_NONE = 20
-"""So many tries before MOST_TRIES players are told, where their organiser set no limit."""
+"""So many tries before MOST_SUBMISSIONS players are told, where their organiser set no limit."""
 
 DUE_NEXT: dict[State, State] = {"draft": "open", "open": "closed", "closed": "revealed"}
 STATES: tuple[State, ...] = get_args(State)
@@ -107,10 +107,11 @@ def check_submission(contest: Contest, entrant: Entrant | None, at: datetime) ->
         raise Refused(
             "disqualified", "You’re disqualified from this contest. Ask its organisers why."
         )
-    if contest.most_tries is None and entrant.tries >= MOST_TRIES:
+    if contest.most_tries is None and entrant.tries >= MOST_SUBMISSIONS:
         raise Refused(
             "no tries left",
-            f"You’ve tried {MOST_TRIES:,} times, and I can’t keep more. Your best one counts.",
+            f"You’ve tried {MOST_SUBMISSIONS:,} times, and I can’t keep more. "
+            "Your best one counts.",
         )
     if contest.most_tries is not None and entrant.tries >= contest.most_tries:
         used = "your only try" if contest.most_tries == 1 else f"all {contest.most_tries} tries"
@@ -147,7 +148,7 @@ def reached_ms(contest: Contest, started_at: datetime | None, at: datetime) -> i
 
 def tries_left(contest: Contest, tries: int) -> int | None:
     """Return how many tries are left; None: no limit was set, and the one for all is far off."""
-    left = max(0, (contest.most_tries or MOST_TRIES) - tries)
+    left = max(0, (contest.most_tries or MOST_SUBMISSIONS) - tries)
     return None if contest.most_tries is None and left > NEARLY_NONE else left
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from cachetools import LRUCache
+
 from bot.contests import insiders, life
 from bot.contests.answers import answer_of, answer_size
 from bot.contests.queries import Scope, find
@@ -23,7 +25,7 @@ CACHED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Entry:
     """What somebody who may play needs: the words, the deadline (exclusive), the tries left.
 
     `best` is their best snake so far, as they laid it; `again_at` is set while a cooldown lasts:
@@ -48,9 +50,9 @@ class ContestPlaying:
         self._database = database
         self._lexicons = lexicons
         self._submissions = Batcher(database, store_batch)
-        self._cache: dict[str, Contest] = {}
+        self._contests: LRUCache[str, Contest] = LRUCache(CACHED)
 
-    async def start(self, scope: Scope, contest_id: str, act: Act) -> Turn:
+    async def start(self, scope: Scope, contest_id: str, act: Act) -> Entry:
         """Show somebody the words, starting a sealed clock if need be. Raises Refused."""
         async with self._database.write() as tx:
             contest = await find(tx, scope, contest_id)
@@ -64,7 +66,7 @@ class ContestPlaying:
                 elif entrant.started_at is None:
                     entrant = await rows.change(tx, entrant, replace(entrant, started_at=act.at))
             best = await _best(tx, entrant)
-        return _turn(contest, entrant, best, act.at)
+        return _entry(contest, entrant, best, act.at)
 
     async def ask_results(self, scope: Scope, contest_id: str, act: Act) -> bool:
         """Note that somebody who plays wants the results sent, or no more; return which.
@@ -108,7 +110,7 @@ class ContestPlaying:
             await outbox.touch(tx, [one.id for one in lists], act.at)
             return await outbox.ask_reminder(tx, about, act.user, at)
 
-    async def turn(self, scope: Scope, contest_id: str, act: Act) -> Turn:
+    async def entry(self, scope: Scope, contest_id: str, act: Act) -> Entry:
         """Return what somebody needs to lay a snake; raises Refused if none would count."""
         async with self._database.read() as tx:
             contest = await find(tx, scope, contest_id)
@@ -116,7 +118,7 @@ class ContestPlaying:
             scope.check_eligible(contest, act.at)
             entrant = await entrant_of(tx, contest, act.user)
             best = await _best(tx, entrant)
-        return _turn(contest, entrant, best, act.at)
+        return _entry(contest, entrant, best, act.at)
 
     async def submit(self, scope: Scope, contest_id: str, act: Act, tried: Try) -> Receipt:
         """Score an answer and store it; once this returns, it counts whatever happens.
@@ -130,7 +132,7 @@ class ContestPlaying:
         try:
             answer = answer_of(contest, tried, self._lexicons[contest.tier])
         except (BadTry, BadInput):
-            await self.turn(scope, contest_id, act)
+            await self.entry(scope, contest_id, act)
             raise
         receipt = await self._submissions.add(Sent(contest_id, act, answer))
         if not receipt.repeated:
@@ -139,13 +141,11 @@ class ContestPlaying:
 
     async def _announced(self, scope: Scope, contest_id: str) -> Contest:
         """Return a contest, perhaps outdated but for its words and rule, which never change."""
-        contest = self._cache.get(contest_id)
+        contest = self._contests.get(contest_id)
         if contest is None or not scope.has(contest):  # its channel may have changed
             async with self._database.read() as tx:
                 contest = await find(tx, scope, contest_id)
-            if len(self._cache) >= CACHED:
-                self._cache.clear()
-            self._cache[contest_id] = contest
+            self._contests[contest_id] = contest
         return contest
 
 
@@ -164,7 +164,7 @@ async def _best(tx: Transaction, entrant: Entrant | None) -> Try | None:
     return None if best is None else Try(best.words, best.positions)
 
 
-def _turn(contest: Contest, entrant: Entrant | None, best: Try | None, at: datetime) -> Turn:
+def _entry(contest: Contest, entrant: Entrant | None, best: Try | None, at: datetime) -> Entry:
     again_at = None
     try:
         life.check_submission(contest, entrant, at)
@@ -175,7 +175,7 @@ def _turn(contest: Contest, entrant: Entrant | None, best: Try | None, at: datet
     end = life.deadline(contest, entrant.started_at if entrant else None)
     assert end is not None  # it is open, and the clock runs
     tries = life.tries_left(contest, entrant.tries if entrant else 0)
-    return Turn(
+    return Entry(
         contest=contest,
         words=contest.words,
         deadline=end,

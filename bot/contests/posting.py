@@ -9,11 +9,13 @@ from bot.contests import life
 from bot.contests.gone import pause_templates, was_held_nowhere
 from bot.contests.seasons import as_one
 from bot.errors import ChannelGone, MessageGone, PostError, PostRefused
-from bot.outbox import Outbox, describe, pause_after
+from bot.outbox import PAUSE, Outbox, describe
+from bot.retries import pause_after
 from bot.store import Transaction, contests, guilds, outbox, rows
 from bot.store.schema import Contest, Message, Season
 
 GIVE_UP_AFTER = timedelta(days=3)
+LONGEST_PAUSE = timedelta(hours=1)
 SHOWN_EVERY = timedelta(seconds=15)
 """How often at most an announcement is edited for what players do."""
 OLD, OLD_SHOWN_EVERY = timedelta(hours=1), timedelta(minutes=1)
@@ -61,7 +63,7 @@ class ContestPosting(Outbox):
         final = isinstance(error, MessageGone) or (isinstance(error, PostRefused) and error.final)
         since = message.first_attempt_at or now
         hopeless = final or now - since >= GIVE_UP_AFTER
-        again = now + pause_after(message.attempts)
+        again = now + pause_after(message.attempts, PAUSE, LONGEST_PAUSE)
         await outbox.postpone(tx, message, describe(error), again, now if hopeless else None)
         if message.kind not in outbox.FAILURE_NOTICES:
             return

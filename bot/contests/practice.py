@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.contests.answers import Answer, answer_of, answer_size
-from bot.contests.options import MOST_MINUTES, MOST_TRIES
-from bot.contests.play import Turn
+from bot.contests.options import MOST_MINUTES, MOST_SUBMISSIONS
+from bot.contests.play import Entry
 from bot.contests.queries import Scope, find
 from bot.contests.ranking import percent
 from bot.contests.times import next_second
@@ -91,7 +91,7 @@ class ContestPractice:
         async with self._database.read() as tx:
             return await _find(tx, scope, practice_id, user_id)
 
-    async def turn(self, scope: Scope, practice_id: int, act: Act) -> Turn:
+    async def entry(self, scope: Scope, practice_id: int, act: Act) -> Entry:
         """Return what somebody needs to send in a snake; raises Refused, NoSuchContest."""
         contest, practice = await self.find(scope, practice_id, act.user)
         if act.at >= practice.ends_at:
@@ -100,7 +100,7 @@ class ContestPractice:
             await _check_tries(tx, practice)
             best = await contests.best_practice_try(tx, practice_id)
         tried = None if best is None else Try(best.words, best.positions)
-        return Turn(contest, contest.words, practice.ends_at, None, tried)
+        return Entry(contest, contest.words, practice.ends_at, None, tried)
 
     async def submit(self, scope: Scope, practice_id: int, act: Act, tried: Try) -> PracticeReceipt:
         """Score an answer and store it, once per interaction; raises Refused, BadTry, BadInput.
@@ -185,9 +185,9 @@ async def store_practised(
 async def _check_tries(tx: Transaction, practice: Practice) -> None:
     """Raise Refused for somebody who has practised a contest as often as is kept."""
     tries = await contests.count_practised(tx, practice.contest_id, practice.user_id)
-    if tries >= MOST_TRIES:
+    if tries >= MOST_SUBMISSIONS:
         raise Refused(
             "no tries left",
-            f"You’ve practised this contest {MOST_TRIES:,} times, and I can’t keep more. Try "
+            f"You’ve practised this contest {MOST_SUBMISSIONS:,} times, and I can’t keep more. Try "
             "another contest.",
         )

@@ -155,11 +155,11 @@ def _last(day: date) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Occurrence:
     """What is due: the day to hold with its moment, if any, and how many days were missed.
 
     last_day  the last of all these days
-    next_at   when the next turn comes
+    next_at   when the next comes
     """
 
     day: date | None
@@ -169,7 +169,9 @@ class Turn:
     next_at: datetime
 
 
-def next_turn(recurrence: Recurrence, last_day: date, lasts: timedelta, now: datetime) -> Turn:
+def next_occurrence(
+    recurrence: Recurrence, last_day: date, lasts: timedelta, now: datetime
+) -> Occurrence:
     """Return what is due `now`, after the days up to `last_day` had their turns.
 
     Of several days that were missed only the newest is held, and only while at least half of its
@@ -186,11 +188,11 @@ def next_turn(recurrence: Recurrence, last_day: date, lasts: timedelta, now: dat
             break
         due.append((day, moment))
     if not due:
-        return Turn(None, None, 0, last_day, next_at)
+        return Occurrence(None, None, 0, last_day, next_at)
     day, opens = due[-1]
     if now <= held_until(opens, lasts):
-        return Turn(day, opens, len(due) - 1, day, next_at)
-    return Turn(None, None, len(due), day, next_at)
+        return Occurrence(day, opens, len(due) - 1, day, next_at)
+    return Occurrence(None, None, len(due), day, next_at)
 
 
 def held_until(opens: datetime, lasts: timedelta) -> datetime:

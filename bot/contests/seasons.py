@@ -27,10 +27,10 @@ from bot.contests.queries import (
 )
 from bot.contests.ranking import Standing, result_of, shown
 from bot.contests.times import this_second
-from bot.contests.transitions import Retries
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.names import tidy
 from bot.options import columns_in, differences, problems
+from bot.retries import Retries
 from bot.store import (
     Database,
     Transaction,
@@ -64,7 +64,7 @@ LONGEST_SEASON_NAME = 50
 SHORTEST_SEASON, LONGEST_SEASON = timedelta(hours=1), timedelta(days=400)
 LEADERS = 3
 """Rows of a sum so far that the post of rounds shows."""
-AT_ONCE = 100
+SEASONS_A_STEP = 100
 SHOWN_AFTER = timedelta(seconds=10)
 """How long an end waits to be shown, so that the last results come first."""
 _MISSING = "I can’t find that season. See them all with /contests list."
@@ -286,7 +286,7 @@ class ContestSeasons:
     async def advance(self, now: datetime) -> int:
         """Settle the ends that are due, each in its own transaction; return how many."""
         async with self._database.read() as tx:
-            due = await seasons.due(tx, now, AT_ONCE + len(self._retries))
+            due = await seasons.due(tx, now, SEASONS_A_STEP + len(self._retries))
         settled = 0
         for season_id in self._retries.ready(due, now):
             try:

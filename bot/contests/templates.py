@@ -38,17 +38,16 @@ from bot.contests.puzzles import ContestPuzzles
 from bot.contests.queries import fetch, rounds_of
 from bot.contests.recurrence import (
     FARTHEST_TURNS,
+    Occurrence,
     Recurrence,
-    Turn,
     first_day,
     held_until,
     moved,
-    next_turn,
+    next_occurrence,
     read_recurrence,
     stored_recurrence,
 )
 from bot.contests.rounds import BETWEEN_LISTS, split_lists
-from bot.contests.transitions import Retries
 from bot.errors import (
     BadPlan,
     BotError,
@@ -60,6 +59,7 @@ from bot.errors import (
     WrongState,
 )
 from bot.names import tidy
+from bot.retries import Retries
 from bot.solving import Requester
 from bot.store import Database, Transaction, audit, guilds, outbox, rows, seasons, templates
 from bot.store.schema import Act, Contest, ContestOptions, ContestTemplate
@@ -71,7 +71,7 @@ log = logging.getLogger(__name__)
 MOST_TEMPLATES = 25
 """Templates of a server: as many as Discord offers in a list."""
 LONGEST_NAME = 50
-AT_ONCE = 100
+TEMPLATES_A_STEP = 100
 SERVERS_AT_ONCE = 8
 """In how many a contest is made ready at a time; each has its share of the solvers, no more."""
 FRESH = (
@@ -267,7 +267,7 @@ class ContestTemplates:
             moment = after.moment(day)
             if moment is not None and moment <= act.at:
                 raise WrongState("That would be in the past.")
-            turn = next_turn(after, template.last_day, _lasts(template), act.at)
+            occurrence = next_occurrence(after, template.last_day, _lasts(template), act.at)
             await outbox.unsay_missed(tx, template_id)
             detail = f"{template.name}: {day:%Y-%m-%d} → {after.held_on(day) or 'none'}"
             await audit.note(tx, template, act, "template changed", detail=detail)
@@ -277,7 +277,7 @@ class ContestTemplates:
                 replace(
                     template,
                     exceptions=_written(after.exceptions),
-                    next_due_at=None if template.paused else _due(turn, act.at),
+                    next_due_at=None if template.paused else _due(occurrence, act.at),
                 ),
             )
 
@@ -287,7 +287,7 @@ class ContestTemplates:
         Whatever takes long or fails in one server delays no other.
         """
         async with self._database.read() as tx:
-            due = await templates.due(tx, now, AT_ONCE + len(self._retries))
+            due = await templates.due(tx, now, TEMPLATES_A_STEP + len(self._retries))
         ready = self._retries.ready(due, now)
         first = {due[template_id]: template_id for template_id in reversed(ready)}
         some = asyncio.Semaphore(SERVERS_AT_ONCE)
@@ -322,52 +322,54 @@ class ContestTemplates:
         stays = isinstance(error, ContestError | PuzzleError)
         async with self._database.write() as tx:
             template = await rows.get(tx, ContestTemplate, template_id)
-            turn = None if template is None else _turn_of(template, now)
-            if template is None or turn is None or turn.opens is None:
+            occurrence = None if template is None else _next_of(template, now)
+            if template is None or occurrence is None or occurrence.opens is None:
                 return  # it was changed meanwhile
             if problem != template.problem:
                 template = await rows.change(tx, template, replace(template, problem=problem))
                 if foreseen:
                     log.warning("template %s: its contest is not held yet: %s", template_id, error)
-            until = held_until(turn.opens, _lasts(template))
-            await outbox.say_missed(tx, template, turn.opens, until, _why(error))
+            until = held_until(occurrence.opens, _lasts(template))
+            await outbox.say_missed(tx, template, occurrence.opens, until, _why(error))
             if stays or self._retries.failures(template_id) >= NOTIFY_AFTER:
-                text = _failure(template, turn.opens, until)
+                text = _failure(template, occurrence.opens, until)
                 await outbox.tell_of_template(tx, template, now, text)
 
     async def _take_turn(self, template_id: str, now: datetime) -> bool:
         """Announce the contest that is due, and note that some were missed."""
         async with self._database.read() as tx:
             template = await rows.get(tx, ContestTemplate, template_id)
-        if template is None or (turn := _turn_of(template, now)) is None:
+        if template is None or (occurrence := _next_of(template, now)) is None:
             return False
-        lists = [] if turn.day is None else await self._prepare(template, turn.day, now)
+        lists = [] if occurrence.day is None else await self._prepare(template, occurrence.day, now)
         async with self._database.write() as tx:
             latest = await rows.get(tx, ContestTemplate, template_id)
-            if latest is None or _turn_of(latest, now) != turn:  # it was changed meanwhile
+            if latest is None or _next_of(latest, now) != occurrence:  # it was changed meanwhile
                 if lists:
                     await drop_drafts(tx, lists)
                 return False
             if lists:
-                assert turn.opens is not None
+                assert occurrence.opens is not None
                 # As organisers may have changed them while the best was looked for.
                 lists = await rounds_of(tx, await fetch(tx, lists[0].id))
-                opens, ends = max(turn.opens, now), turn.opens + _lasts(template)
+                opens, ends = max(occurrence.opens, now), occurrence.opens + _lasts(template)
                 lists = [await _shortened(tx, one, opens, ends) for one in lists]
                 await announce_all(tx, lists, now, opens, ends)
-                await _works(tx, template, held=turn.opens)
-            if turn.missed:
-                detail = f"{template.name}: {turn.missed}"
+                await _works(tx, template, held=occurrence.opens)
+            if occurrence.missed:
+                detail = f"{template.name}: {occurrence.missed}"
                 await audit.note(tx, template, now, "template missed", detail=detail)
             # The last day’s stays: what follows is not moved before it.
-            kept = {day: to for day, to in latest.exceptions.items() if day >= f"{turn.last_day}"}
+            kept = {
+                day: to for day, to in latest.exceptions.items() if day >= f"{occurrence.last_day}"
+            }
             await rows.change(
                 tx,
                 latest,
                 replace(
                     latest,
-                    last_day=turn.last_day,
-                    next_due_at=turn.next_at,
+                    last_day=occurrence.last_day,
+                    next_due_at=occurrence.next_at,
                     exceptions=kept,
                     held=latest.held + bool(lists),
                     problem=None if lists else latest.problem,
@@ -446,8 +448,8 @@ def next_days(template: ContestTemplate) -> list[tuple[date, datetime | None]]:
     return [(day, recurrence.moment(day)) for day in days]
 
 
-def _due(turn: Turn, now: datetime) -> datetime:
-    return turn.next_at if turn.day is None else now
+def _due(occurrence: Occurrence, now: datetime) -> datetime:
+    return occurrence.next_at if occurrence.day is None else now
 
 
 async def _hold(
@@ -464,7 +466,7 @@ async def _hold(
     No day has two turns.
     """
     last_day = max(filter(None, (first_day(recurrence, act.at), before.last_day, held)))
-    turn = next_turn(recurrence, last_day, _lasts(before), act.at)
+    occurrence = next_occurrence(recurrence, last_day, _lasts(before), act.at)
     repeating = replace(
         after,
         repeats=recurrence.text,
@@ -472,7 +474,7 @@ async def _hold(
         exceptions=_written(recurrence.exceptions),
         set_by=act.user,
         last_day=last_day,
-        next_due_at=_due(turn, act.at),
+        next_due_at=_due(occurrence, act.at),
         problem=None,
     )
     await _works(tx, before)
@@ -550,11 +552,11 @@ def _lasts(template: ContestTemplate) -> timedelta:
     return timedelta(seconds=template.options["lasts_seconds"])
 
 
-def _turn_of(template: ContestTemplate, now: datetime) -> Turn | None:
+def _next_of(template: ContestTemplate, now: datetime) -> Occurrence | None:
     if template.repeats is None or template.paused or template.last_day is None:
         return None
-    turn = next_turn(recurrence_of(template), template.last_day, _lasts(template), now)
-    return turn if turn.last_day > template.last_day else None
+    occurrence = next_occurrence(recurrence_of(template), template.last_day, _lasts(template), now)
+    return occurrence if occurrence.last_day > template.last_day else None
 
 
 async def _shortened(tx: Transaction, contest: Contest, opens: datetime, ends: datetime) -> Contest:

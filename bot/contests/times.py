@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 from bot.errors import BadTime
 from bot.zones import from_local
 from solvers.reading import fold
-from solvers.text import many, series
+from solvers.text import series
 
 FARTHEST = timedelta(days=365)
 """How far ahead a contest may open."""
@@ -31,7 +31,6 @@ _NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight",
 NUMBERS = {word: number for number, word in enumerate(_NUMBER_WORDS, 1)}
 
 _UNITS = {"w": "weeks", "d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
-_WRITTEN = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 _PART = re.compile(
     rf"(?:(?P<amount>\d{{1,6}}(?:[.,]\d{{1,2}})?|(?:an?|{'|'.join(NUMBERS)})\b)"
     r"(?P<half>\s+and\s+a\s+half\b)?|(?P<only_half>half)(?:\s+an?)?\b)\s*"
@@ -116,17 +115,6 @@ def read_length(text: str, unit: str | None = None) -> timedelta:
         total += min(timedelta(**{one: number + halves / 2}), FOREVER)
         rest = rest[part.end() :]
     return total
-
-
-def length(seconds: float) -> str:
-    """Return a length of time as it is written in forms: “1 day 12 hours”, “45 seconds”."""
-    left = round(seconds)
-    parts = []
-    for unit, size in _WRITTEN:
-        number, left = divmod(left, size)
-        if number:
-            parts.append(many(number, unit))
-    return " ".join(parts)
 
 
 def read_lasting(text: str) -> timedelta:

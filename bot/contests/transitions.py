@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -12,12 +11,13 @@ from bot.contests.ranking import order_of
 from bot.contests.terms import terms_of
 from bot.puzzles import GAMES, commit
 from bot.ratings import rating
+from bot.retries import Retries
 from bot.store import Database, Transaction, audit, contests, entrants, outbox, rows, seasons
 from bot.store.schema import Contest, Entrant, Submission
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 100
+CONTESTS_A_STEP = 100
 """How many contests are looked at in one call."""
 REVEAL_EVERY = timedelta(seconds=6)
 TOLD_AFTER = timedelta(seconds=5)
@@ -26,37 +26,6 @@ DRAFT_KEPT = timedelta(days=1)
 """How long a draft waits to be confirmed."""
 RATED_TOGETHER = 100
 """Of more players, each is compared with so many from all over the board."""
-BACKOFF = timedelta(seconds=10)
-LONGEST_BACKOFF = timedelta(minutes=10)
-
-
-class Retries:
-    """What failed, how often, and when to retry: with exponential backoff."""
-
-    def __init__(self) -> None:
-        self._failed: dict[str, tuple[int, datetime]] = {}
-
-    def __len__(self) -> int:
-        return len(self._failed)
-
-    def ready(self, keys: Iterable[str], now: datetime) -> list[str]:
-        """Return those that may be tried now."""
-        return [key for key in keys if now >= self._failed.get(key, (0, now))[1]]
-
-    def failed(self, key: str, now: datetime) -> timedelta:
-        """Note a failure; return how long to wait."""
-        failures = self._failed.get(key, (0, now))[0]
-        pause: timedelta = min(BACKOFF * 2**failures, LONGEST_BACKOFF)
-        self._failed[key] = (failures + 1, now + pause)
-        return pause
-
-    def failures(self, key: str) -> int:
-        """Return how often something has failed in a row."""
-        return self._failed.get(key, (0, None))[0]
-
-    def passed(self, key: str) -> None:
-        """Note a success."""
-        self._failed.pop(key, None)
 
 
 class ContestTransitions:
@@ -72,7 +41,7 @@ class ContestTransitions:
         A contest that fails does not delay the others; it is retried with exponential backoff.
         """
         async with self._database.read() as tx:
-            due = await contests.due(tx, now, AT_ONCE + len(self._retries))
+            due = await contests.due(tx, now, CONTESTS_A_STEP + len(self._retries))
         steps = 0
         for contest_id in self._retries.ready(due, now):
             try:

@@ -44,7 +44,7 @@ from bot.dailies.hosting import DailyHosting, Hosted, SetupRequest
 from bot.dailies.hours import live_somewhere
 from bot.dailies.play import DailyMode, DailyState, EditionKey
 from bot.dailies.posting import DailyPosting
-from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, Standing
+from bot.dailies.queries import ArchivedEdition, DailyBoard, DailyQueries, DailyStanding
 from bot.dailies.ranking import BANDS, PERIODS, Period, Stats, Streak
 from bot.dailies.reminders import DailyReminders
 from bot.dailies.sharing import DailySharing, Shared
@@ -115,6 +115,7 @@ __all__ = [
     "DailyPlay",
     "DailyPosting",
     "DailySetup",
+    "DailyStanding",
     "DailyState",
     "Edition",
     "EditionKey",
@@ -130,7 +131,6 @@ __all__ = [
     "Recap",
     "SetupRequest",
     "Shared",
-    "Standing",
     "Stats",
     "Streak",
     "Verdict",

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 TIER = "full"
 """The tier of the words that daily puzzles accept, whatever a server has set."""
 ATTEMPTS = 3
-SECONDS = 60.0
+MAKE_SECONDS = 60.0
 """The hardest take seven alone on a usual machine, and on a slow or busy one much longer."""
 MADE_AHEAD = 2
 """After the newest that is open somewhere no more than so many editions have been made."""
@@ -124,7 +124,7 @@ class Editions:
         while True:
             try:
                 made: Edition = await self._solving.run(
-                    make, request, requester=requester, seconds=SECONDS, quick=True
+                    make, request, requester=requester, seconds=MAKE_SECONDS, quick=True
                 )
             except WorkerCrashed as error:
                 log.warning("daily puzzle %d, attempt %d: %s", number, attempt, error)

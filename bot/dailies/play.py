@@ -16,7 +16,7 @@ from bot.dailies.editions import Editions, closed_at, current_in
 from bot.dailies.hours import over_everywhere
 from bot.dailies.play_merge import open_play, play_of, recount
 from bot.errors import BotError, NotPlayable
-from bot.play import Known, Mode, Opener, PlayState, Taken, Tried
+from bot.play import MOST_TRIES, Known, Mode, Opener, PlayState, Taken, Tried
 from bot.puzzles import FULL, Accepted, Progress, Verdict, game_of, points_of, reaches_par
 from bot.solving import Requester
 from bot.store import Database, Transaction, daily_plays, guilds, rows
@@ -26,8 +26,6 @@ from solvers.daily import Edition, Puzzle
 from solvers.lexicon import Lexicon
 
 LONGEST_MS = 2**31 - 1
-MOST_TRIES = 200
-"""Of one person at an edition, those from the archive among them."""
 JUST_NOW = timedelta(minutes=10)
 
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.errors import MessageGone, PostRefused
-from bot.outbox import Outbox, describe, pause_after
+from bot.outbox import PAUSE, Outbox, describe
+from bot.retries import pause_after
 from bot.store import Transaction, outbox, reminders, rows
 from bot.store.schema import DailySetup, Message
 
-PATIENCE = timedelta(days=3)
+GIVE_UP_AFTER = timedelta(days=3)
 """How long Discord may refuse a message before it is given up and the puzzles turned off."""
 LONGEST_PAUSE = timedelta(minutes=15)
 AFTER_EDIT = timedelta(minutes=3)
@@ -61,12 +62,12 @@ class DailyPosting(Outbox):
             elif message.kind == "reminder":
                 await reminders.note_unreachable(tx, message.user_id)
         first = message.first_attempt_at or now
-        pause = min(pause_after(message.attempts), LONGEST_PAUSE)
+        pause = pause_after(message.attempts, PAUSE, LONGEST_PAUSE)
         # An edit that failed may have arrived, and as late as its attempt ended.
         again = now + (pause if message.message_id is None else max(pause, AFTER_EDIT))
         hopeless = (
             isinstance(error, MessageGone)
-            or now - first >= PATIENCE
+            or now - first >= GIVE_UP_AFTER
             or _is_too_late(message, again)
             or (message.kind in {"thread", "reminder"} and refused)
             or (turned_off and message.message_id is None)
@@ -89,7 +90,7 @@ async def _refused(tx: Transaction, message: Message, error: PostRefused, now: d
         setup = await rows.change(tx, setup, replace(setup, failing_since=now))
     assert setup.failing_since is not None
     failing = now - setup.failing_since
-    if failing < PATIENCE:
+    if failing < GIVE_UP_AFTER:
         told = await outbox.was_told(tx, setup.guild_id, "edition_failure", setup.failing_since)
         if not told and (error.final or failing >= TOLERANCE):
             again = (

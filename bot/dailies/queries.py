@@ -60,7 +60,7 @@ FEWEST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DailyStanding:
     """How a result that counts compares.
 
     place   on this server's board of the edition, of so many `ranked`; None: not on it
@@ -117,7 +117,7 @@ class DailyQueries:
 
     async def standing(
         self, user_id: int, guild_id: int | None, number: int, at: datetime
-    ) -> Standing | None:
+    ) -> DailyStanding | None:
         """Return how somebody's result in an edition that is open here compares."""
         async with self._database.read() as tx:
             play = await daily_plays.of(tx, number, user_id, live=True)
@@ -132,7 +132,7 @@ class DailyQueries:
                 ranked = await daily_plays.count_on_board(tx, *board)
             finished = await daily_plays.count_finished(tx, number)
             behind = await daily_plays.count_finished(tx, number, play.points)
-            return Standing(place, ranked, finished - 1, behind)
+            return DailyStanding(place, ranked, finished - 1, behind)
 
     async def current(self, guild_id: int | None, at: datetime) -> int:
         """Return the number of the edition that is open in a server, or in direct messages."""

@@ -16,7 +16,7 @@ BEFORE, SPREAD = timedelta(hours=3), timedelta(minutes=30)
 
 Everybody of a zone has the same hours, and Discord has limits: each has a moment of their own.
 """
-AT_ONCE = 200
+REMINDERS_A_STEP = 200
 STEPS = 1800
 
 
@@ -58,7 +58,7 @@ class DailyReminders:
         looked_at = 0
         while True:
             async with self._database.read() as tx:
-                due = await reminders.due(tx, now, AT_ONCE)
+                due = await reminders.due(tx, now, REMINDERS_A_STEP)
                 found = [(one, *await _turn(tx, one, now)) for one in due]
             if not due:
                 return looked_at
@@ -68,7 +68,7 @@ class DailyReminders:
                     if moved and wanted:
                         await outbox.enqueue_reminder(tx, reminder, number, now, closes)
             looked_at += len(due)
-            if len(due) < AT_ONCE:
+            if len(due) < REMINDERS_A_STEP:
                 return looked_at
 
     async def streak(self, user_id: int, guild_id: int, at: datetime) -> Streak | None:

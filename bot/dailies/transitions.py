@@ -13,7 +13,7 @@ from bot.store.schema import DailySetup
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 500
+ROWS_A_STEP = 500
 """How many servers or posts share a transaction."""
 AHEAD = timedelta(hours=6)
 """How long before it can open anywhere an edition is made."""
@@ -41,18 +41,18 @@ class DailyTransitions:
         steps, after = 0, -1
         while True:
             async with self._database.write() as tx:
-                setups = await dailies.due_setups(tx, now, after, AT_ONCE)
+                setups = await dailies.due_setups(tx, now, after, ROWS_A_STEP)
                 steps += await _take_turns(tx, setups, now)
-            if len(setups) < AT_ONCE:
+            if len(setups) < ROWS_A_STEP:
                 break
             after = setups[-1].guild_id
         while True:
             async with self._database.write() as tx:
-                posts = await dailies.closing(tx, now, AT_ONCE)
+                posts = await dailies.closing(tx, now, ROWS_A_STEP)
                 for post in posts:
                     await dailies.close(tx, post)
             steps += len(posts)
-            if len(posts) < AT_ONCE:
+            if len(posts) < ROWS_A_STEP:
                 return steps
 
     async def tidy(self, now: datetime) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
 
 from bot.errors import Unread
-from bot.store.answering import SECONDS, UNREAD, before_acknowledgement
+from bot.store.answering import ANSWER_SECONDS, UNREAD, before_acknowledgement
 
 Value = TypeVar("Value")
 
@@ -46,7 +46,7 @@ class Fresh(Generic[Value]):
         """
         known = None if self._value is None else FRESH_SECONDS
         try:
-            async with asyncio.timeout(known or before_acknowledgement() or SECONDS):
+            async with asyncio.timeout(known or before_acknowledgement() or ANSWER_SECONDS):
                 await self._reading.acquire()
         except TimeoutError:
             raise Unread(UNREAD) from None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable
+
+from cachetools import LRUCache
+
+from bot.caches import forget_person
 
 REMEMBERED = 10_000
 """How many pairs of a person and what is played are remembered at most."""
@@ -18,7 +21,7 @@ class Told:
     """
 
     def __init__(self) -> None:
-        self._words: OrderedDict[tuple[int, Hashable], frozenset[str]] = OrderedDict()
+        self._words: LRUCache[tuple[int, Hashable], frozenset[str]] = LRUCache(REMEMBERED)
 
     def __call__(self, user_id: int, played: Hashable) -> frozenset[str]:
         """Return what somebody was told of one that is played."""
@@ -30,14 +33,10 @@ class Told:
             return
         before = self(user_id, played)
         self._words[user_id, played] = words if len(before) > MOST_TOLD else before | words
-        self._words.move_to_end((user_id, played))
-        while len(self._words) > REMEMBERED:
-            self._words.popitem(last=False)
 
     def forget(self, user_id: int) -> None:
         """Forget what somebody was told."""
-        for key in [key for key in self._words if key[0] == user_id]:
-            del self._words[key]
+        forget_person(self._words, user_id)
 
     @property
     def people(self) -> set[int]:

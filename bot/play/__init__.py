@@ -9,12 +9,13 @@ A `Mode` is where puzzles come from, what is kept of a play and what a solved on
 place, a rating. `bot.dailies`, `bot.training`, `bot.races` and `bot.contests` have them.
 """
 
-from bot.play.mode import KeyT, Known, Mode, Opener, StateT, Tried
+from bot.play.mode import MOST_TRIES, KeyT, Known, Mode, Opener, StateT, Tried
 from bot.play.playing import NO_WORD, EditorState, Playing, Receipt
 from bot.play.state import PlayState, Taken, hints_of
 from bot.play.suggestions import find_close_words
 
 __all__ = [
+    "MOST_TRIES",
     "NO_WORD",
     "EditorState",
     "KeyT",

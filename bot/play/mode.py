@@ -14,6 +14,8 @@ from bot.store.schema import Act
 
 NO_GESTURE = "That can’t be done with this puzzle."
 """Said to ids that no card shows."""
+MOST_TRIES = 200
+"""Tries that are kept of one play."""
 
 
 class Key(Protocol):

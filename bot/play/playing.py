@@ -47,7 +47,7 @@ MOST_CHANGES = 3
 """How often a hint is looked for while its player goes on playing elsewhere."""
 Order: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
 """Returns words in an order, of those that a puzzle gives."""
-PATIENCE = 0.5
+DISTANCE_PATIENCE = 0.5
 """Seconds that a card waits for how far its words lead."""
 DISTANCES = 1000
 """Lines of which it is kept how far their words lead."""
@@ -148,7 +148,7 @@ class Playing(Generic[KeyT, StateT]):
             avoid = tuple(word for word in accepted.denied if word not in known)
             also = tuple(word for word in (*accepted.allowed, *known) if len(word) in lengths)
             found: Distances | None = await self._distances.soon(
-                PATIENCE,
+                DISTANCE_PATIENCE,
                 find_distances,
                 LineRequest(puzzle.game, puzzle.given, state.line, avoid, also),
                 requester=Requester(None, key.guild_id),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable
+
+from cachetools import LRUCache
+
+from bot.caches import forget_person
 
 REMEMBERED = 1_000
 """Plays, the last ones of all people; each has at most a form's text."""
@@ -13,15 +16,13 @@ class Typed:
     """Words by who typed them, and at what; in this process alone, never stored."""
 
     def __init__(self) -> None:
-        self._words: OrderedDict[tuple[int, Hashable], tuple[str, ...]] = OrderedDict()
+        self._words: LRUCache[tuple[int, Hashable], tuple[str, ...]] = LRUCache(REMEMBERED)
 
     def note(self, user_id: int, place: Hashable, words: tuple[str, ...]) -> None:
         """Remember words for a while; none where there is nothing to be sent again."""
         self._words.pop((user_id, place), None)
         if words:
             self._words[user_id, place] = words
-        if len(self._words) > REMEMBERED:
-            self._words.popitem(last=False)
 
     def get(self, user_id: int, place: Hashable) -> tuple[str, ...]:
         """Return what was noted last, while it is remembered."""
@@ -29,5 +30,4 @@ class Typed:
 
     def forget(self, user_id: int) -> None:
         """Remember nothing about a person."""
-        for key in [key for key in self._words if key[0] == user_id]:
-            del self._words[key]
+        forget_person(self._words, user_id)

@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.errors import BotError, RaceError
-from bot.play import Known, Mode, Opener, PlayState, Tried
+from bot.play import MOST_TRIES, Known, Mode, Opener, PlayState, Tried
 from bot.puzzles import Accepted, HintKind, Progress, Verdict
 from bot.races import rules
 from bot.races.lobby import take_in
@@ -23,8 +23,6 @@ from bot.store.budget import size_of
 from bot.store.schema import Act, RaceMove, RacePlay, RacePlayer, RaceRound
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
-
-MOST_TRIES = 300
 
 
 class RoundKey(NamedTuple):

@@ -5,15 +5,16 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.errors import MessageGone, PostRefused
-from bot.outbox import Outbox, describe, pause_after
+from bot.outbox import PAUSE, Outbox, describe
 from bot.races.status import call_off, look
+from bot.retries import pause_after
 from bot.store import Transaction, outbox, rows
 from bot.store.schema import Message, Race
 
 REST = timedelta(seconds=2)
 """Between two edits of a message."""
 LONGEST_PAUSE = timedelta(seconds=30)
-PATIENCE = timedelta(hours=1)
+GIVE_UP_AFTER = timedelta(hours=1)
 """How long a message is tried again of which nobody knows why it fails."""
 
 
@@ -32,11 +33,11 @@ class RacePosting(Outbox):
         race = await rows.get(tx, Race, message.race_id)
         live = race is not None and race.state != "over"
         first = message.first_attempt_at or now
-        again = now + min(pause_after(message.attempts), LONGEST_PAUSE)
+        again = now + pause_after(message.attempts, PAUSE, LONGEST_PAUSE)
         if isinstance(error, MessageGone) and live:
             await outbox.resend(tx, message, message.channel_id, now + REST)
             return
-        final = isinstance(error, MessageGone | PostRefused) or now - first >= PATIENCE
+        final = isinstance(error, MessageGone | PostRefused) or now - first >= GIVE_UP_AFTER
         if race is not None and race.token_at is not None and race.token_at >= now:
             final = False  # somebody has pressed meanwhile: there is another token
         await outbox.postpone(tx, message, describe(error), again, now if final else None)

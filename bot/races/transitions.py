@@ -16,6 +16,7 @@ from bot.puzzles import commit
 from bot.races import rules
 from bot.races.status import TOKEN_LIFE, RaceStatus, end_if_all_done, finish, look
 from bot.ratings import levels, rating
+from bot.retries import Retries
 from bot.solving import Requester, Solving
 from bot.store import (
     Database,
@@ -34,15 +35,15 @@ from solvers.lexicon import Lexicon
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 100
+RACES_A_STEP = 100
 DRAWN_AT_ONCE = 4
-SECONDS = 20.0
+DRAW_SECONDS = 20.0
 RETRY_AFTER = timedelta(seconds=1)
 """How long a race that has no puzzle yet waits for it."""
-BACKOFF = timedelta(seconds=5)
+BACKOFF, LONGEST_BACKOFF = timedelta(seconds=5), timedelta(seconds=20)
 OTHERS_AFTER = timedelta(seconds=8)
 """How long another process may take to draw for a race in one of its own servers."""
-PATIENCE = timedelta(minutes=2)
+PUZZLE_PATIENCE = timedelta(minutes=2)
 """How long a race that ought to start waits for its puzzle."""
 
 
@@ -55,7 +56,7 @@ class RaceTransitions:
         self._database = database
         self._solving = solving
         self._lexicons = lexicons
-        self._failed: dict[str, datetime] = {}  # races whose step failed: when to try again
+        self._retries = Retries(BACKOFF, LONGEST_BACKOFF)
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._waiting: dict[str, datetime] = {}  # races without a puzzle: since when, as seen here
         self.live = True  # whether anybody raced when this last looked
@@ -68,11 +69,11 @@ class RaceTransitions:
         Puzzles are drawn meanwhile, in tasks of their own: for servers that are not our `is_own`
         only where nobody else has in OTHERS_AFTER.
         """
-        failed = len(self._failed)
+        failed = len(self._retries)
         async with self._database.read() as tx:
             self.live = await races.any_live(tx)
-            waiting = await races.without_puzzle(tx, AT_ONCE + failed) if self.live else []
-            due = await races.due(tx, now, AT_ONCE + failed) if self.live else []
+            waiting = await races.without_puzzle(tx, RACES_A_STEP + failed) if self.live else []
+            due = await races.due(tx, now, RACES_A_STEP + failed) if self.live else []
         self._waiting = {race.id: self._waiting.get(race.id, now) for race in waiting}
         # Direct messages, which have no server, are of the process with the first shard: as 0 is.
         self._draw_ahead(
@@ -84,19 +85,17 @@ class RaceTransitions:
             now,
         )
         moved = []
-        for race_id in due:
-            if now < self._failed.get(race_id, now):
-                continue
+        for race_id in self._retries.ready(due, now):
             try:
                 async with self._database.write() as tx:
                     race = await rows.get(tx, Race, race_id)
                     if race is not None and await step(tx, race, now):
                         moved.append(race_id)
             except Exception:
-                self._failed[race_id] = now + BACKOFF
-                log.exception("race %s: a step failed; trying again", race_id)
+                pause = self._retries.failed(race_id, now)
+                log.exception("race %s: a step failed; retrying in %s", race_id, pause)
             else:
-                self._failed.pop(race_id, None)
+                self._retries.passed(race_id)
         return moved
 
     async def close(self) -> None:
@@ -119,8 +118,8 @@ class RaceTransitions:
 
     def _draw_ahead(self, waiting: Iterable[Race], now: datetime) -> None:
         for race in waiting:
-            late = now < self._failed.get(race.id, now)
-            if race.id not in self._drawing and not late and len(self._drawing) < DRAWN_AT_ONCE:
+            free = race.id not in self._drawing and len(self._drawing) < DRAWN_AT_ONCE
+            if free and self._retries.is_ready(race.id, now):
                 task = asyncio.create_task(self._draw(race, now))
                 self._drawing[race.id] = task
                 task.add_done_callback(partial(self._drawn, race.id))
@@ -134,7 +133,7 @@ class RaceTransitions:
                 make_fresh,
                 request,
                 requester=_requester(race),
-                seconds=SECONDS,
+                seconds=DRAW_SECONDS,
                 quick=True,  # a list of one's own is short
             )
             async with self._database.write() as tx:
@@ -148,12 +147,12 @@ class RaceTransitions:
                     terms = rules.terms_of(race, drawn)
                     terms = replace(terms, rules={**terms.rules, "word list": lexicon})
                     await races.add_round(tx, drawn, commit(terms))
-            self._failed.pop(race.id, None)
+            self._retries.passed(race.id)
         except OneAtATime:  # whoever started it has something solved: right after that
-            self._failed[race.id] = now + RETRY_AFTER
+            self._retries.postpone(race.id, now + RETRY_AFTER)
         except Exception:
-            self._failed[race.id] = now + BACKOFF
-            log.exception("race %s: no puzzle could be drawn; trying again", race.id)
+            pause = self._retries.failed(race.id, now)
+            log.exception("race %s: no puzzle could be drawn; retrying in %s", race.id, pause)
 
 
 def _requester(race: Race) -> Requester | None:
@@ -257,7 +256,7 @@ async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bo
         await races.drop_round(tx, current)
         current = None
     if current is None:
-        if now - race.due_at > PATIENCE:
+        if now - race.due_at > PUZZLE_PATIENCE:
             await finish(tx, race, "lost")
             return True
         return False  # it is looked at again; `due_at` stays, and says since when it waits

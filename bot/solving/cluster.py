@@ -12,13 +12,13 @@ import contextlib
 import logging
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
 import nats
+from cachetools import TTLCache
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.js.api import (
@@ -34,7 +34,7 @@ from bot import metrics
 from bot.errors import QueueFull, SolverFailed, SolvingError, WorkerCrashed
 from bot.running import heed_cancellation
 from bot.solving import wire
-from bot.solving.pool import PATIENCE, SHORT_SECONDS, Watch, WorkerPool, game_of
+from bot.solving.pool import QUEUE_PATIENCE, SHORT_SECONDS, Watch, WorkerPool, game_of
 from bot.solving.queue import FULL, Requester, share_of
 from bot.worker import Solve
 from bot.worker.progress import Progress
@@ -126,7 +126,7 @@ class Cluster:
         # By server, as long as one of its jobs waits or is there.
         self._turns: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
         # When each was last heard, the latest last. Anybody with the broker's password names any.
-        self._machines: OrderedDict[str, float] = OrderedDict()
+        self._machines: TTLCache[str, float] = TTLCache(MOST_MACHINES, MACHINE_SECONDS)
         self._told_at = -TOLD_SECONDS  # of one with other solvers
 
     async def start(self) -> None:
@@ -188,8 +188,7 @@ class Cluster:
     @property
     def machines(self) -> int:
         """How many machines there are that have the same solvers."""
-        now = time.monotonic()
-        return sum(now - heard < MACHINE_SECONDS for heard in self._machines.values())
+        return len(self._machines)
 
     @property
     def _is_up(self) -> bool:
@@ -271,7 +270,7 @@ class Cluster:
         share = share_of(requester)
         turn = self._turns.setdefault(share, asyncio.Semaphore(SHARE))
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(QUEUE_PATIENCE):
                 await turn.acquire()
         except TimeoutError:
             metrics.QUEUE_REFUSED.inc()
@@ -320,7 +319,7 @@ class Cluster:
                         word = await said.get()
                 except TimeoutError:
                     silent += 1.0 if self._broker.is_connected else 0.2
-                    if silent < (PATIENCE if begun is None else SILENCE):
+                    if silent < (QUEUE_PATIENCE if begun is None else SILENCE):
                         continue
                     if begun is None:
                         _note_wait(asked)
@@ -339,7 +338,7 @@ class Cluster:
                     case wire.Done():
                         over, outcome = True, "done"
                         return wire.read_result(task.call, word)
-                    case wire.Mistake() | wire.Failure():
+                    case wire.Refusal() | wire.Failure():
                         over, error = True, wire.error_of(word)
                         outcome = _outcome_of(error)
                         raise error
@@ -382,9 +381,6 @@ class Cluster:
             if not self.machines:  # after a silence, in which the broker may have dropped the queue
                 self._look()
             self._machines[name] = now
-            self._machines.move_to_end(name)
-            if len(self._machines) > MOST_MACHINES:  # each start of a container has a new name
-                self._machines.popitem(last=False)
         elif now - self._told_at > TOLD_SECONDS:
             self._told_at = now
             log.error(

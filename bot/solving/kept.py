@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+import contextlib
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from bot.solving.pool import Solving
 from bot.solving.queue import Requester
@@ -19,8 +21,7 @@ class Kept:
 
     def __init__(self, solving: Solving, most: int) -> None:
         self._solving = solving
-        self._most = most
-        self._results: OrderedDict[Key, Any] = OrderedDict()
+        self._results: LRUCache[Key, Any] = LRUCache(most)
         # One for each job that runs: who asks for the same meanwhile waits for its result.
         self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
         self._going_on: set[asyncio.Task[Any]] = set()
@@ -57,11 +58,10 @@ class Kept:
         """Return what `Solving.run` returns; a request is hashable. Raises what that raises."""
         key = solve, request, tier
         async with self._locks.setdefault(key, asyncio.Lock()):
-            if key not in self._results:
-                self._results[key] = await self._solving.run(
-                    solve, request, requester=requester, tier=tier, seconds=seconds, quick=quick
-                )
-                if len(self._results) > self._most:
-                    self._results.popitem(last=False)
-            self._results.move_to_end(key)
-            return self._results[key]
+            with contextlib.suppress(KeyError):
+                return self._results[key]
+            result = await self._solving.run(
+                solve, request, requester=requester, tier=tier, seconds=seconds, quick=quick
+            )
+            self._results[key] = result
+            return result

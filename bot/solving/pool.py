@@ -22,7 +22,7 @@ from bot.errors import (
 from bot.logs import LogFormat, trace
 from bot.resources import MOST_MEMORY
 from bot.solving.process import WorkerProcess
-from bot.solving.queue import CLOSED, EXTRA, LONGEST, JobQueue, Length, Requester, Turn
+from bot.solving.queue import CLOSED, EXTRA, LONGEST_QUEUE, JobQueue, Length, Requester, Turn
 from bot.worker import Job, Outcome, Solve
 from bot.worker.progress import Progress
 
@@ -38,7 +38,7 @@ GRACE = 5.0
 On a busy machine its last step may take several, and with it goes all that was found.
 """
 QUEUE_PER_WORKER = 256
-PATIENCE = 60.0
+QUEUE_PATIENCE = 60.0
 """Seconds a job may wait for a worker."""
 WATCH_SECONDS = 0.25
 WATCH_PATIENCE = 10.0
@@ -108,7 +108,7 @@ class WorkerPool:
         timeout: float,
         *,
         limit: int | None = None,
-        patience: float = PATIENCE,
+        patience: float = QUEUE_PATIENCE,
         grace: float = GRACE,
         memory: int = MOST_MEMORY,
         log_format: LogFormat = "text",
@@ -118,7 +118,7 @@ class WorkerPool:
         self._log_format: LogFormat = log_format
         self._memory = memory << 20
         self._count = workers + EXTRA
-        limit = min(QUEUE_PER_WORKER * workers, LONGEST) if limit is None else limit
+        limit = min(QUEUE_PER_WORKER * workers, LONGEST_QUEUE) if limit is None else limit
         self._queue = JobQueue(workers, limit, patience)
         self._workers: list[WorkerProcess] = []
         self._busy: set[int] = set()  # people with a job

@@ -23,7 +23,7 @@ FORGOTTEN = 0.001
 
 EXTRA = 2
 """Workers beside those for long jobs: one for short and quick jobs, and one for quick jobs."""
-LONGEST = 2048
+LONGEST_QUEUE = 2048
 """Jobs that may wait, at most: to find the next takes the event loop a millisecond by then."""
 
 Length = Literal["quick", "short", "long"]

@@ -76,7 +76,7 @@ class Done(msgspec.Struct, frozen=True, tag=True):
     result: bytes
 
 
-class Mistake(msgspec.Struct, frozen=True, tag=True):
+class Refusal(msgspec.Struct, frozen=True, tag=True):
     """A mistake in the puzzle."""
 
     kind: str
@@ -94,7 +94,7 @@ class Failure(msgspec.Struct, frozen=True, tag=True):
     trace: str
 
 
-Said = Begun | Report | Done | Mistake | Failure
+Said = Begun | Report | Done | Refusal | Failure
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -142,18 +142,18 @@ def read_result(call: str, done: Done) -> Any:
     return msgspec.json.decode(done.result, type=CALLS[call][1])
 
 
-def said_of(error: PuzzleError | errors.SolvingError) -> Mistake | Failure:
+def said_of(error: PuzzleError | errors.SolvingError) -> Refusal | Failure:
     """Return what a machine says of a job that ended with an error."""
     if isinstance(error, UnknownWord):
-        return Mistake("UnknownWord", error.message, error.code, error.word, error.close)
+        return Refusal("UnknownWord", error.message, error.code, error.word, error.close)
     if isinstance(error, PuzzleError):
-        return Mistake(type(error).__name__, error.message, error.code)
+        return Refusal(type(error).__name__, error.message, error.code)
     return Failure(type(error).__name__, error.message, getattr(error, "trace", ""))
 
 
-def error_of(said: Mistake | Failure) -> PuzzleError | errors.SolvingError:
+def error_of(said: Refusal | Failure) -> PuzzleError | errors.SolvingError:
     """Return the error that a machine told of."""
-    if isinstance(said, Mistake):
+    if isinstance(said, Refusal):
         if said.word is not None:
             return UnknownWord(said.word, said.close)
         return PUZZLE_ERRORS.get(said.kind, PuzzleError)(said.message, code=said.code)

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 
 log = logging.getLogger(__name__)
 
-SECONDS = 5.0
+ANSWER_SECONDS = 5.0
 """What a transaction may take once it has its turn; of a patient one, each of its statements."""
 BRIEF_SECONDS = 2.0
 """What all may take together before an acknowledgement, for which Discord waits 3 seconds."""
@@ -64,7 +64,7 @@ def left() -> float:
     """Return the seconds that a statement may take that begins now."""
     until = _until.get()
     if until is None:
-        return LEISURE_SECONDS if at_leisure.get() else SECONDS
+        return LEISURE_SECONDS if at_leisure.get() else ANSWER_SECONDS
     return max(0.0, until - asyncio.get_running_loop().time())
 
 
@@ -97,7 +97,7 @@ class Line:
         async with contextlib.AsyncExitStack() as held:
             limit = asyncio.timeout(seconds)
             # Whoever has the turn may wait for an answer that never comes.
-            timer = asyncio.get_running_loop().call_later(SECONDS, self.doubt)
+            timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, self.doubt)
             try:
                 async with limit:
                     self._waiting.add(limit)

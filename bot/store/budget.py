@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
+
+from cachetools import LRUCache
 
 from bot.errors import NotKept
 from solvers.text import many
@@ -29,7 +30,7 @@ class Budget:
 
     def __init__(self) -> None:
         self._day = 0
-        self._spent: OrderedDict[int, int] = OrderedDict()  # who stored something last is last
+        self._spent: LRUCache[int, int] = LRUCache(REMEMBERED)
 
     def fits(self, user: int, size: int, at: datetime) -> bool:
         """Return whether somebody's day has room for a row of `size` bytes."""
@@ -47,9 +48,7 @@ class Budget:
     def note(self, user: int, size: int, at: datetime) -> None:
         """Count a row that is stored in any case."""
         self._turn(at)
-        self._spent[user] = self._spent.pop(user, 0) + size + ROW
-        if len(self._spent) > REMEMBERED:
-            self._spent.popitem(last=False)
+        self._spent[user] = self._spent.get(user, 0) + size + ROW
 
     def spent(self, user: int) -> int:
         """Return how many bytes somebody has had stored today."""

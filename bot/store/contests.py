@@ -28,7 +28,7 @@ from bot.store.schema import (
     practices,
 )
 
-AT_ONCE = 500
+WORDS_A_QUERY = 500
 """Words looked up in one statement; databases bound its parameters."""
 DRAFTS_AT_ONCE = 100
 """Drafts deleted in one transaction: each may be of 250 words."""
@@ -265,7 +265,7 @@ async def shared_with_live(tx: Transaction, words: Iterable[str]) -> list[Shared
     """Return what a list shares with each live contest that has any of its words."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     words = iter(words)
-    while some := list(itertools.islice(words, AT_ONCE)):
+    while some := list(itertools.islice(words, WORDS_A_QUERY)):
         query = select(live_words.c.contest_id, live_words.c.word)
         for contest_id, word in await tx.execute(query.where(live_words.c.word.in_(some))):
             found[contest_id].add(word)

@@ -26,9 +26,9 @@ from bot import metrics
 from bot.errors import NotKept, StoreUnusable, Unread, Unsaved, Unsure
 from bot.store import postgres, sqlite
 from bot.store.answering import (
+    ANSWER_SECONDS,
     LEAST_SECONDS,
     LEISURE_SECONDS,
-    SECONDS,
     UNREAD,
     Line,
     NoAnswer,
@@ -177,7 +177,7 @@ class Database:
         self._writer = asyncio.Lock()
         self._connections = asyncio.Semaphore(CONNECTIONS)
         # What a disk holds up keeps its thread: there is one probe of it until it ends.
-        probing = SECONDS if self.shared else math.inf
+        probing = ANSWER_SECONDS if self.shared else math.inf
         self._reading = Line(self._look, probing)
         self._writing = Line(self._touch, probing)
         self._held = contextlib.ExitStack()
@@ -293,7 +293,7 @@ class Database:
             if seconds is not None:
                 seconds = max(LEAST_SECONDS, seconds - (time.monotonic() - began))
             elif not patient and not at_leisure.get():
-                seconds = SECONDS
+                seconds = ANSWER_SECONDS
             try:
                 with within(seconds):
                     yield
@@ -349,7 +349,7 @@ class Database:
         """Close every connection, and let another bot have the database."""
         self._reading.close()
         self._writing.close()
-        with within(SECONDS):  # all of them
+        with within(ANSWER_SECONDS):  # all of them
             await self._engine.dispose()
         self._held.close()
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Collection
 from datetime import datetime, timedelta
 
+from cachetools import LRUCache
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from bot.errors import Unread
@@ -35,9 +36,8 @@ class Guilds:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # By server, the one that was asked for last at the end; until when they hold, and after
-        # how many changes they were read.
-        self._rules: dict[int, tuple[Rules, float, int]] = {}
+        # By server: until when they hold, and after how many changes they were read.
+        self._rules: LRUCache[int, tuple[Rules, float, int]] = LRUCache(REMEMBERED)
         self._seconds = REMEMBERED_SECONDS if database.shared else math.inf
         self._changes = 0
 
@@ -87,9 +87,8 @@ class Guilds:
         What was read while a change was under way does not hold. While nothing can be read, the
         last that are known do; raises Unread where there are none.
         """
-        remembered = self._rules.pop(guild_id, None)
+        remembered = self._rules.get(guild_id)
         if remembered is not None:
-            self._rules[guild_id] = remembered
             rules, until, changes = remembered
             if time.monotonic() < until and changes == self._changes:
                 return rules
@@ -104,8 +103,6 @@ class Guilds:
             return remembered[0]
         rules = now.tier, forbidden, now.policy
         self._rules[guild_id] = rules, time.monotonic() + self._seconds, changes
-        if len(self._rules) > REMEMBERED:
-            del self._rules[next(iter(self._rules))]
         return rules
 
     @contextlib.asynccontextmanager

@@ -15,7 +15,7 @@ from bot.store.database import Database, Transaction
 from bot.store.schema import metadata
 from bot.store.store import upgrade
 
-AT_ONCE = 1000
+ROWS_A_BATCH = 1000
 """Rows that are read and written together."""
 
 
@@ -85,7 +85,7 @@ async def _copy(
 
 
 async def _pages(tx: Transaction, table: Table) -> AsyncIterator[Sequence[Row[Any]]]:
-    async for rows in (await tx.stream(select(table))).partitions(AT_ONCE):
+    async for rows in (await tx.stream(select(table))).partitions(ROWS_A_BATCH):
         yield rows
 
 

@@ -157,7 +157,7 @@ NAMED_FOR = 14
 """How many editions back a post of a daily puzzle looks: at the week before its last Sunday."""
 DELETED_AT_ONCE = 2000
 """Rows of somebody forgotten that are deleted in one transaction, where they may be many."""
-AT_ONCE = 4000
+ROWS_A_BATCH = 4000
 """Rows that are written in a thread at once."""
 EXPORT_NAME = "what-i-keep-about-you.json"
 LONGEST_TEXT = 512 * 1024
@@ -214,7 +214,7 @@ class Privacy:
                 raw = [type_coerce(column, NullType()).label(column.name) for column in table.c]
                 query = rows.with_only_columns(*raw, maintain_column_froms=True)
                 result = await tx.stream(query)
-                async for page in result.partitions(AT_ONCE):
+                async for page in result.partitions(ROWS_A_BATCH):
                     assert isinstance(page, list)
                     await asyncio.to_thread(file.add, says, table, page, tx.dialect)
             naming = await _texts_naming(tx, user_id)

@@ -55,7 +55,7 @@ REMINDER_DAYS = 7
 PRIVATE = ("reminder", "start", "private_results")
 RESULT_DAYS = 3 * 365
 """Contests with their entrants, and seasons; daily puzzles that count for boards and streaks."""
-AT_ONCE = 1000
+ROWS_A_BATCH = 1000
 """Rows that are deleted in one transaction."""
 CONTESTS_AT_ONCE = 20
 """Contests, with each of which thousands of tries may go."""
@@ -71,7 +71,7 @@ class Retention:
         """Delete all that is too old; return how many rows, without those that go with them."""
         gone = 0
         for table, which in _too_old(now):
-            at_once = CONTESTS_AT_ONCE if table is contests else AT_ONCE
+            at_once = CONTESTS_AT_ONCE if table is contests else ROWS_A_BATCH
             gone += await delete_some(self._database, table, which, at_once)
         return gone
 
@@ -129,7 +129,7 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
 
 
 async def delete_some(
-    database: Database, table: Table, which: ColumnElement[bool], at_once: int = AT_ONCE
+    database: Database, table: Table, which: ColumnElement[bool], at_once: int = ROWS_A_BATCH
 ) -> int:
     """Delete rows, some at a time so that nobody waits long for the write lock; return how many.
 
@@ -142,7 +142,7 @@ async def change_some(
     database: Database, table: Table, which: ColumnElement[bool], **values: Any
 ) -> int:
     """Set columns of rows as `delete_some` deletes them; then they are no longer those."""
-    return await _some(database, update(table).values(**values), which, AT_ONCE)
+    return await _some(database, update(table).values(**values), which, ROWS_A_BATCH)
 
 
 async def _some(

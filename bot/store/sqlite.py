@@ -363,7 +363,7 @@ class _Connection(aiosqlite.Connection):
             return await asyncio.shield(done)
         except asyncio.CancelledError:
             timer.cancel()
-            timer = loop.call_later(min(seconds, answering.SECONDS), self._give_up, done)
+            timer = loop.call_later(min(seconds, answering.ANSWER_SECONDS), self._give_up, done)
             while not done.done():
                 with contextlib.suppress(asyncio.CancelledError):
                     await asyncio.wait([done])

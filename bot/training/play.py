@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.errors import BeingPlayed, BotError, TrainingError
 from bot.guard import Guard
-from bot.play import Known, Mode, Opener, PlayState, Taken, Tried
+from bot.play import MOST_TRIES, Known, Mode, Opener, PlayState, Taken, Tried
 from bot.puzzles import Accepted, Progress, Verdict, game_of
 from bot.ratings import levels
 from bot.store import Database, Transaction, guilds, rows, training
@@ -19,8 +19,6 @@ from bot.store.schema import Act, PuzzleRating, Training, TrainingEnd, TrainingP
 from solvers.daily import Puzzle
 from solvers.lexicon import Lexicon
 
-MOST_TRIES = 200
-"""At one puzzle."""
 NO_ROOM = "nobody can train"
 
 

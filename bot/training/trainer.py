@@ -31,7 +31,7 @@ from solvers.daily import FreshRequest, Puzzle, make_fresh, puzzle_key
 from solvers.errors import NoAnswer
 from solvers.lexicon import Lexicon
 
-SECONDS = 20.0
+DRAW_SECONDS = 20.0
 DRAWS = 5
 """How often a puzzle is drawn that nobody else plays for something, and of the right level."""
 
@@ -118,7 +118,7 @@ class Trainer:
                     make_fresh,
                     request,
                     requester=Requester(act.user, guild_id),
-                    seconds=SECONDS,
+                    seconds=DRAW_SECONDS,
                     quick=True,
                 )
             except NoAnswer:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
@@ -14,12 +13,14 @@ from typing import Any, Literal
 import aiohttp
 import discord
 import yarl
+from cachetools import LRUCache
 from discord import app_commands
 from discord.app_commands import Parameter
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import metrics
+from bot.caches import forget_person
 from bot.errors import BadOption, BotError, CardExpired, DiscordUnreachable, Unread, Unsaved
 from bot.logs import begin_request
 from bot.pace import Pacer
@@ -54,7 +55,9 @@ LONGEST_LIMIT = 30.0
 
 The library has an option for this, by which it also refuses what no limit holds up.
 """
-SECONDS = 10
+LOOK_SECONDS = 10
+MOST_PAGES = 2000
+"""Players' own cards that come to life at a start, at most."""
 
 
 class GameClient(ShardedClient):
@@ -96,8 +99,8 @@ class GameClient(ShardedClient):
         self.tree = GameTree(self)
         self.command_ids: dict[str, int] = {}  # by name, once `note_commands` was called
         self.taps = Taps()
-        # Whose answers are to be shown again: by what they are about, and the person.
-        self.private_pages: OrderedDict[tuple[str, int], Interaction] = OrderedDict()
+        # Players' own cards that come to life when their race starts, by the person and the race.
+        self.private_pages: LRUCache[tuple[int, str], Interaction] = LRUCache(MOST_PAGES)
         self.explanations: dict[str, Explanation] = {}  # of snakes, by the key of their cards
         self.actions = RateLimiter(services.settings.interaction_burst, ACTIONS_PER_SECOND)
         self.completions = RateLimiter(COMPLETIONS_AT_ONCE, COMPLETIONS_PER_SECOND)
@@ -183,8 +186,7 @@ class GameClient(ShardedClient):
     def forget(self, user_id: int) -> None:
         """Forget what is in memory about a person."""
         self.members.forget(user_id)
-        for key in [key for key in self.private_pages if key[1] == user_id]:
-            del self.private_pages[key]
+        forget_person(self.private_pages, user_id)
 
     async def _take_turn(self, shards: int, group: int) -> float:
         """Take the next turn to identify of a group of shards; return in how many seconds it is."""
@@ -380,7 +382,7 @@ async def point_at(address: str) -> None:
     proxy = proxy_for(base)
     try:
         async with (
-            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=SECONDS)) as session,
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=LOOK_SECONDS)) as session,
             session.get(f"{base}/gateway", proxy=proxy.url, proxy_auth=proxy.auth) as answer,
         ):
             answer.raise_for_status()

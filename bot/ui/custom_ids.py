@@ -19,7 +19,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, dataclass_t
 
 from bot.errors import CardExpired
 
-LONGEST = 100
+LONGEST_ID = 100
 """Characters that Discord lets a custom id have."""
 LARGEST = 2**63 - 1
 """Discord's ids are smaller, and a database column holds no more."""
@@ -88,7 +88,7 @@ class CustomId:
         """Return the id; raises ValueError for one that Discord or `template` would not take."""
         values = [how.write(getattr(self, name)) for name, how in self._written.items()]
         text = ":".join([self.prefix, *values])
-        if len(text) > LONGEST or not self.template.fullmatch(text):
+        if len(text) > LONGEST_ID or not self.template.fullmatch(text):
             raise ValueError(f"{text!r} cannot be a custom id of {type(self).__name__}")
         return text
 

@@ -16,7 +16,7 @@ from solvers.errors import NoAnswer
 log = logging.getLogger(__name__)
 
 AnySketch: TypeAlias = Sketch | RowSketch
-PATIENCE = 1.0
+ANSWER_PATIENCE = 1.0
 """Seconds for a picture; the tap of a word is answered with it, and Discord waits for three."""
 POST_PATIENCE = 10.0
 """Seconds for the picture of a post, which has none later if it has none now."""
@@ -43,7 +43,7 @@ async def draw_or_none(
     sketch: AnySketch,
     *,
     requester: Requester | None,
-    patience: float = PATIENCE,
+    patience: float = ANSWER_PATIENCE,
 ) -> bytes | None:
     """Draw a picture; None if that fails or takes too long: an answer does without."""
     try:

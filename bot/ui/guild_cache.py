@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import marshal
 import zlib
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
+from cachetools import LRUCache
 from discord.state import ConnectionState
 
 BUILT = 20
@@ -47,7 +47,7 @@ class GuildCache(Mapping[int, discord.Guild]):
         """Make one for the state of a connection, to which what it builds belongs."""
         self._state = state
         self._payloads: dict[int, bytes] = {}  # empty: unavailable
-        self._built: OrderedDict[int, discord.Guild] = OrderedDict()  # the latest is last
+        self._built: LRUCache[int, discord.Guild] = LRUCache(BUILT)
 
     def __getitem__(self, guild_id: int) -> discord.Guild:
         payload = self._payloads[guild_id]
@@ -59,9 +59,6 @@ class GuildCache(Mapping[int, discord.Guild]):
                 parts = {name: list(kept[name].values()) for name in PARTS}
                 data = {"id": guild_id, "members": kept["me"]} | kept | parts
             guild = self._built[guild_id] = discord.Guild(data=data, state=self._state)
-            if len(self._built) > BUILT:
-                self._built.popitem(last=False)
-        self._built.move_to_end(guild_id)
         return guild
 
     def __iter__(self) -> Iterator[int]:

@@ -199,13 +199,6 @@ def relative(moment: datetime) -> str:
     return discord.utils.format_dt(moment, "R")
 
 
-def format_clock(milliseconds: int) -> str:
-    """Return a length of time as clocks show it: 0:07, 12:34, 3:04:05."""
-    minutes, seconds = divmod(milliseconds // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
 def wrap_words(words: Iterable[str], width: int = PHONE_WIDTH) -> str:
     """Return words separated by spaces, in lines that phones show whole."""
     return textwrap.fill(" ".join(words), width, break_long_words=False, break_on_hyphens=False)

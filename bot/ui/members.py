@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from copy import copy
 from functools import partial
 from typing import Any
 
 import discord
+from cachetools import TTLCache
+
+from bot.caches import forget_person
 
 REMEMBERED = 1_000
 """How many answers are remembered, the last ones."""
 FRESH_SECONDS = 300
 """For how long an answer is taken to be true."""
-SECONDS = 3
+FETCH_SECONDS = 3
 """How long Discord may take to answer; somebody waits."""
 
 
@@ -24,10 +27,9 @@ class Members:
     """The members of servers, as far as somebody asked for them lately."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        # With the moment of each answer; the last one is last.
-        self._known: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = (
-            OrderedDict()
+        # By the person and the server.
+        self._known: TTLCache[tuple[int, int], discord.Member | None] = TTLCache(
+            REMEMBERED, FRESH_SECONDS, clock
         )
 
     async def find(self, guild: discord.Guild, user_id: int) -> discord.Member | None:
@@ -35,7 +37,7 @@ class Members:
 
         Raises HTTPException, OSError (TimeoutError too) or ClientError when Discord does not say.
         """
-        known = await self._remembered((guild.id, user_id), partial(guild.fetch_member, user_id))
+        known = await self._remembered((user_id, guild.id), partial(guild.fetch_member, user_id))
         if known is None:
             return None
         member = copy(known)
@@ -55,31 +57,25 @@ class Members:
                 return None
             return await guild.fetch_member(user_id)
 
-        return await self._remembered((guild_id, user_id), fetch) is not None
+        return await self._remembered((user_id, guild_id), fetch) is not None
 
     async def _remembered(
         self, key: tuple[int, int], fetch: Callable[[], Awaitable[discord.Member | None]]
     ) -> discord.Member | None:
-        now = self._clock()
-        known = self._known.get(key)
-        if known is not None and now - known[0] < FRESH_SECONDS:
-            return known[1]
+        with contextlib.suppress(KeyError):
+            return self._known[key]
         member: discord.Member | None
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(FETCH_SECONDS):
                 member = await fetch()
         except discord.NotFound:
             member = None
         if member is not None:  # the server is large, and will have changed: `find` gives its own
-            nothing: Any = discord.Object(key[0])
+            nothing: Any = discord.Object(key[1])
             member.guild = nothing
-        self._known.pop(key, None)
-        self._known[key] = now, member
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+        self._known[key] = member
         return member
 
     def forget(self, user_id: int) -> None:
         """Remember nothing about a person."""
-        for key in [key for key in self._known if key[1] == user_id]:
-            del self._known[key]
+        forget_person(self._known, user_id)

@@ -32,7 +32,7 @@ SLACK = timedelta(minutes=1)
 """How far Discord's clock and ours may be apart."""
 SEARCHED = 200
 """How many messages after an interrupted attempt are searched for its own."""
-LONGEST = 3000
+LONGEST_NOTICE = 3000
 """Characters of a notice that are shown."""
 
 
@@ -314,7 +314,7 @@ def walk(components: Iterable[Any]) -> Iterator[Any]:
 
 def sentence(text: str) -> str:
     """Return a notice as its message shows it: by this the message is recognised."""
-    return shorten(escape(text), LONGEST)
+    return shorten(escape(text), LONGEST_NOTICE)
 
 
 def present_failure_notice(text: str, server: str) -> Page:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 
+from cachetools import LRUCache
 from discord import app_commands
 
 from bot.errors import TooFast
@@ -32,7 +32,7 @@ class RateLimiter:
         self._interval = 1 / per_second
         self._capacity = burst * self._interval
         self._clock = clock
-        self._full_at: OrderedDict[int, float] = OrderedDict()  # who acted last is last
+        self._full_at: LRUCache[int, float] = LRUCache(REMEMBERED)
 
     def take(self, person: int, cost: float = 1.0, *, credit: bool = False) -> float:
         """Take `cost` tokens and return 0; if they are not there, return in how many seconds.
@@ -41,12 +41,10 @@ class RateLimiter:
         it holds.
         """
         now = self._clock()
-        before = max(self._full_at.pop(person, now), now)
+        before = max(self._full_at.get(person, now), now)
         taken = min(cost * self._interval, self._capacity)
         wait = before + taken - (1 + credit) * self._capacity - now
         self._full_at[person] = before if wait > 0 else before + taken
-        if len(self._full_at) > REMEMBERED:
-            self._full_at.popitem(last=False)
         return max(0.0, wait)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from typing import Self
+
+from cachetools import LRUCache
 
 from bot.contests import pack, unpack
 
@@ -84,7 +86,7 @@ class Taps:
     """
 
     def __init__(self) -> None:
-        self._histories: OrderedDict[int, TapHistory] = OrderedDict()
+        self._histories: LRUCache[int, TapHistory] = LRUCache(REMEMBERED)
 
     @contextlib.asynccontextmanager
     async def lock(self, message: int, seen: Tapped) -> AsyncIterator[TapHistory]:
@@ -92,10 +94,7 @@ class Taps:
 
         `seen` is what the pressed button's id says; it counts where the message never showed it.
         """
-        history = self._histories.pop(message, None) or TapHistory()
-        self._histories[message] = history
-        if len(self._histories) > REMEMBERED:
-            self._histories.popitem(last=False)
+        history = self._histories.setdefault(message, TapHistory())
         async with history.lock:
             if seen not in history.shown:
                 history.shown.clear()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playground.model import JSON
 
 EXTERNAL, GUILD_ONLY = 3, 2
-MOST = 100
+MOST_EVENTS = 100
 FOLLOWING = {
     EventStatus.SCHEDULED: {EventStatus.ACTIVE, EventStatus.CANCELED},
     EventStatus.ACTIVE: {EventStatus.COMPLETED},
@@ -57,8 +57,8 @@ async def get(call: Call) -> JSON:
 async def create(call: Call) -> JSON:
     """POST /guilds/{guild}/scheduled-events."""
     guild, body = _guild(call), await call.json()
-    if sum(one.status in FOLLOWING for one in guild.events.values()) >= MOST:
-        raise ApiError(400, 30038, f"Maximum number of guild scheduled events reached ({MOST})")
+    if sum(one.status in FOLLOWING for one in guild.events.values()) >= MOST_EVENTS:
+        raise ApiError(400, 30038, f"Maximum number of guild scheduled events reached ({MOST_EVENTS})")
     check = Checker()
     check.choice(body, "entity_type", (), {EXTERNAL})
     check.choice(body, "privacy_level", (), {GUILD_ONLY})

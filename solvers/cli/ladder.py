@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from solvers.ladder import Ladder, LadderList, LadderRequest, LadderResult
     from solvers.lexicon import Group, Lexicon
 
-PATIENCE = 10.0
+GIVE_UP_SECONDS = 10.0
 _HEADINGS = {"shortest": "Shortest", "common": "Commonest"}
 _HEADINGS_OF_STEPS = {"shortest": "Of so many steps", "common": "Commonest of so many steps"}
 
@@ -88,9 +88,9 @@ def add(commands: Subcommands[Parser]) -> None:
     ladder.add_argument(
         "--time",
         type=_seconds,
-        default=PATIENCE,
+        default=GIVE_UP_SECONDS,
         metavar="S",
-        help=f"give up after S seconds (default: {PATIENCE:g})",
+        help=f"give up after S seconds (default: {GIVE_UP_SECONDS:g})",
     )
 
 

@@ -66,7 +66,7 @@ SHARES = 16
 RING_SHARES = 2 * SHARES
 """Words that may be in rings are dealt into more shares, or the same rings would come every time.
 
-A multiple of the former: after `PATIENCE` a list may have the rings of one of these.
+A multiple of the former: after `WIDEN_AFTER` a list may have the rings of one of these.
 """
 FEWEST_ROWS = 8
 """Rows of joins are dealt into so many shares at least: eight snakes are a month."""
@@ -81,10 +81,10 @@ MOST_DOORS = 16
 """So many words at most are tried at either end of a ring."""
 LISTS = 400_000
 """So many lists are laid before a level is taken for one that has no snake."""
-PATIENCE = 6_000
+WIDEN_AFTER = 6_000
 """After so many lists that were laid in vain, words in rings and rows of joins are of the larger
 share; after as many again, the longest join may be as long as a decoy."""
-ANY_ROW = 40 * PATIENCE
+ANY_ROW = 40 * WIDEN_AFTER
 """After so many lists any row of joins will do: it may have come within the last eight snakes."""
 TRIES = 5
 """How often a place in a list is tried."""
@@ -140,7 +140,7 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
     share, rows = Share(words, draw, RING_SHARES), ROWS[level]
     for tried in range(LISTS):
         check(deadline)
-        if tried == PATIENCE:
+        if tried == WIDEN_AFTER:
             del share  # before there is another: a solver process has little room
             share, rows = Share(words, draw, SHARES), FEWEST_ROWS
         elif tried == ANY_ROW:
@@ -152,7 +152,7 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
         row = joins(order)
         par = sum(k * k for k in row)
         if (
-            max(row) >= DECOY + (tried < 2 * PATIENCE)
+            max(row) >= DECOY + (tried < 2 * WIDEN_AFTER)
             # Most that are too easy are dropped before all orders are scored.
             and difficulty_of(order, par, par - LOSS * rings) >= level - 1
             and draw.is_dealt("-".join(map(str, min(row, row[::-1]))), rows)

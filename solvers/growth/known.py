@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from solvers.lexicon import Lexicon
 
-MOST = 16
+MOST_DRAWN = 16
 SHARE = 8
 """One in so many answers is drawn, so that each of a few may still come."""
 ENOUGH = 30
@@ -18,7 +18,7 @@ ENOUGH = 30
 
 def draws(answers: int, lexicon: Lexicon) -> int:
     """Return how many answers to draw of so many, to take the one that people know best."""
-    return max(1, min(MOST, answers // SHARE)) if lexicon.measured else 1
+    return max(1, min(MOST_DRAWN, answers // SHARE)) if lexicon.measured else 1
 
 
 def familiarity_of(words: Iterable[str], lexicon: Lexicon) -> int:

@@ -23,7 +23,7 @@ DRAWS = 1_000
 """How often a walk is drawn in the hope that it repeats no word."""
 MOST_CELLS = 16_000_000
 """Cells of the tables of walks; each takes 16 bytes."""
-PATIENCE = 1_000
+RESTART_AFTER = 1_000
 """How many words the first search tries before it restarts."""
 TRIED = 20_000
 """How many words are tried to count the ladders of the lowest cost, once one is known."""
@@ -109,7 +109,7 @@ def _from_search(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
     A depth-first search may spend all its time where there is nothing, so it restarts at random,
     each time with twice the patience, until one search is complete: that one is the proof.
     """
-    best, limit, patience = None, INFINITE, PATIENCE
+    best, limit, patience = None, INFINITE, RESTART_AFTER
     while limit >= walks.least:
         search = Search(walks, rng, deadline, limit=limit, patience=patience)
         try:

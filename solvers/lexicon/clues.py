@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from solvers.lexicon.lexicon import Lexicon
 
-LONGEST = 90
+LONGEST_CLUE = 90
 """The letters of the longest clue."""
 LEAST = 8
 """What is shorter says too little."""
@@ -40,7 +40,7 @@ def clue(word: str, lexicon: Lexicon) -> str | None:
     bases = {word, *(sense.lemma for sense in senses)}
     for sense in senses:
         for text in (*_beginnings(sense.text), sense.short):
-            if LEAST <= len(text) <= LONGEST and not _names(text, bases, family):
+            if LEAST <= len(text) <= LONGEST_CLUE and not _names(text, bases, family):
                 return text
     return None
 

@@ -17,6 +17,7 @@ from bot.contests import (
     Answer,
     Board,
     BoardRow,
+    Entry,
     EqualSnakes,
     LineState,
     PracticeReceipt,
@@ -25,7 +26,6 @@ from bot.contests import (
     Rounds,
     Standing,
     Standings,
-    Turn,
     puzzle_of,
 )
 from bot.contests.options import OPTION_FORMS, TIES
@@ -76,7 +76,7 @@ from bot.ui.contest.forms import (
     present_options,
     present_plan,
 )
-from bot.ui.contest.ids import ContestTapId, RemindId
+from bot.ui.contest.ids import ContestRemindId, ContestTapId
 from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import post_view as daily_posts
 from bot.ui.daily import remind_view as daily_reminders
@@ -428,7 +428,7 @@ def watched_pages(plain):
     for given in (True, False):
         yield announcement_view.present_pinged(1234, given=given)
         yield announcement_view.present_reminding(asked=given)
-    reminded = RemindId("contest", plain.id)
+    reminded = ContestRemindId("contest", plain.id)
     yield announcement_view.present_start(plain, reminded, "https://discord.com/channels/1")
     yield results_view.present_reveal(contests.board_of(more, 3, open_=True))
     for board in (contests.board_of(plain, 3), Board(plain, "scores", 3)):
@@ -494,9 +494,9 @@ def contest_pages():
     yield from board_pages(plain)
     yield from (page for game in OTHERS for page in game_pages(plain, game))
     scored = score(ScoreRequest(plain.words, None, plain.rule))
-    turn = Turn(plain, plain.words, NOW, 2, None, NOW)
+    turn = Entry(plain, plain.words, NOW, 2, None, NOW)
     for target in (Target("contest", plain.id), Target("practice", "12345")):
-        yield play_view.present_turn(turn, target)
+        yield play_view.present_entry(turn, target)
         rejected = RejectedSnake(target, "run", "Missing: “tone”.")
         yield play_view.present_rejected(rejected, KEY)
         for count in range(len(plain.words) + 1):
@@ -778,7 +778,7 @@ def forms():
     for form in OPTION_FORMS:
         yield draft_options(OptionsTyped.of(form, [replace(plain, role_id=7)]))
     yield from panel_examples.forms()
-    turn = Turn(plain, plain.words, NOW, None)
+    turn = Entry(plain, plain.words, NOW, None)
     placed = replace(turn, contest=replace(plain, rule="containment"))
     for target in (Target("contest", plain.id), Target("practice", "12345")):
         yield play_view.ContestSnakeModal(turn, target, "")

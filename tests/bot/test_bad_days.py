@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.errors import PostDelayed, PostRefused
-from bot.pace import MOST, UNHEEDED, Pace, Pacer
+from bot.pace import MOST_INVALID, UNHEEDED, Pace, Pacer
 from bot.running import cancelled
 from bot.ui.attempts import delay_of
 from playground.model import ChannelType
@@ -326,9 +326,9 @@ async def test_what_is_not_urgent_slows_down_long_before_a_ban():
     for _ in range(UNHEEDED):
         pace.invalid.note(now)
     assert pace.gap(now) == 1 / 40
-    for _ in range(MOST - UNHEEDED):
+    for _ in range(MOST_INVALID - UNHEEDED):
         pace.invalid.note(now + 1)
-    assert (pace.invalid.count(now + 1), pace.gap(now + 1)) == (MOST, 10.0)
+    assert (pace.invalid.count(now + 1), pace.gap(now + 1)) == (MOST_INVALID, 10.0)
     assert pace.gap(now + 601) == 1 / 40
     # Were each request refused, in ten minutes there were fewer than half of what Discord allows.
     pace, now, asked = Pace(40), 0.0, 0
@@ -336,7 +336,7 @@ async def test_what_is_not_urgent_slows_down_long_before_a_ban():
         now += pace.reserve(now)
         pace.invalid.note(now)
         asked += 1
-    assert UNHEEDED < asked < MOST
+    assert UNHEEDED < asked < MOST_INVALID
 
 
 async def test_edits_of_old_messages_are_no_alarm_and_rest_for_longer(app):

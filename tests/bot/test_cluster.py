@@ -408,7 +408,7 @@ async def test_a_job_is_cancelled_also_in_the_moment_in_which_it_is_heard_of(wor
 
 async def test_a_full_queue_refuses_at_once(broker, tmp_path, monkeypatch):
     monkeypatch.setattr(cluster, "LONGEST_QUEUE", 2)
-    monkeypatch.setattr(cluster, "PATIENCE", 2 * PATIENCE)  # at once, and not after a while
+    monkeypatch.setattr(cluster, "QUEUE_PATIENCE", 2 * PATIENCE)  # at once, and not after a while
     path = tmp_path / "held"
     async with Machine(broker), solving_with(broker) as solving:
         running = [asyncio.create_task(long(solving, jobs.held, str(path)))]

@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.contests import AuditEntry, Board, length, read_opening
+from bot.contests import AuditEntry, Board, read_opening
 from bot.contests.options import OPTION_FORMS
+from bot.durations import length
 from bot.puzzles import GAMES
 from bot.store.schema import GuildSettings
 from bot.ui.contest.announcement_view import present_announcement

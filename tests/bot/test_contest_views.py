@@ -13,13 +13,14 @@ from bot.contests import (
     Answer,
     Board,
     BoardRow,
+    Entry,
     PracticeReceipt,
     Review,
     Standing,
     Standings,
-    Turn,
 )
 from bot.contests.tries import Try
+from bot.durations import short_length
 from bot.store.schema import Message, Practice, Submission
 from bot.ui.contest.announcement_view import present_rules
 from bot.ui.contest.board_view import present_board
@@ -29,10 +30,10 @@ from bot.ui.contest.list_view import present_contest
 from bot.ui.contest.play_view import (
     ContestSnakeModal,
     as_typed,
+    present_entry,
     present_practice_receipt,
     present_receipt,
     present_rejected,
-    present_turn,
 )
 from bot.ui.contest.results_view import (
     present_results,
@@ -42,7 +43,7 @@ from bot.ui.contest.results_view import (
 )
 from bot.ui.contest.season_view import ROWS, present_standings
 from bot.ui.contest.templates import present_dates, present_templates
-from bot.ui.contest.text import closeness, format_duration, par_claim
+from bot.ui.contest.text import closeness, par_claim
 from bot.ui.layout import wrap_words
 from bot.ui.picture import draw
 from bot.ui.play.card import present_lost
@@ -115,7 +116,7 @@ SIZES = [
 
 @pytest.mark.parametrize("shown", SIZES)
 def test_everything_keeps_within_discords_limits(shown):
-    turn = Turn(shown, shown.words, NOW, 999, None, NOW)
+    entry = Entry(shown, shown.words, NOW, 999, None, NOW)
     practice = Practice(id=USER, contest_id=shown.id, user_id=USER, started_at=NOW, ends_at=NOW)
     scored = score(ScoreRequest(shown.words, None, shown.rule))
     answer = Answer(shown.words, None, scored.score)
@@ -157,8 +158,8 @@ def test_everything_keeps_within_discords_limits(shown):
         given_up_at=None,
     )
     pages = [
-        present_turn(turn, Target("contest", shown.id)),
-        present_turn(turn, Target("practice", str(USER))),
+        present_entry(entry, Target("contest", shown.id)),
+        present_entry(entry, Target("practice", str(USER))),
         present_rules(shown),
         present_rules(replace(shown, state="open", sealed_minutes=None)),
         present_receipt(receipt(shown)),
@@ -201,14 +202,14 @@ def test_a_picture_comes_with_the_results_if_it_can_be_read():
 def test_all_that_is_tapped_fits_into_a_message(count):
     words = long_words(count, 50)
     shown = largest(words, rule="containment")
-    turn = Turn(shown, words, NOW, None)
+    entry = Entry(shown, words, NOW, None)
     for laid in range(count + 1):
         for target in (Target("contest", shown.id), Target("practice", str(USER))):
             order = tuple(range(count))[:laid]
             for picked in (None, *order[:1], *order[-1:]):
                 for page in pages_of(words):
                     state = ContestTapId("tap", target, tapped=Tapped(order, picked), word=page[-1])
-                    page_shown = tapping_page(turn, state)
+                    page_shown = tapping_page(entry, state)
                     check_limits(page_shown)
                     more = 4 if len(page) == count else 5
                     assert len(buttons_of(page_shown)) == len(page) + more
@@ -227,11 +228,11 @@ def test_words_come_in_pages_of_one_size_and_each_once(words, pages):
 def test_more_words_goes_where_words_are_left():
     words = long_words(50, 6)
     shown = contest(words)
-    turn = Turn(shown, words, NOW, None)
+    entry = Entry(shown, words, NOW, None)
 
     def more(order, word):
         target = Target("contest", shown.id)
-        page = tapping_page(turn, ContestTapId("tap", target, tapped=Tapped(order), word=word))
+        page = tapping_page(entry, ContestTapId("tap", target, tapped=Tapped(order), word=word))
         (found,) = [
             one
             for one in page.view.walk_children()
@@ -252,8 +253,8 @@ def test_more_words_goes_where_words_are_left():
 def test_who_has_too_many_words_to_tap_is_told_so():
     for count, said in ((MOST_TAPPED, False), (MOST_TAPPED + 1, True)):
         shown = contest(long_words(count, 6), state="open")
-        turn = Turn(shown, shown.words, NOW, None)
-        page = present_turn(turn, Target("contest", shown.id))
+        entry = Entry(shown, shown.words, NOW, None)
+        page = present_entry(entry, Target("contest", shown.id))
         assert (f"More than {MOST_TAPPED} words can’t be tapped" in text_of(page)) == said
         assert ("can’t be tapped" in text_of(present_rules(shown))) == said
         assert ("Play" in buttons_of(page).values()) != said
@@ -262,21 +263,21 @@ def test_who_has_too_many_words_to_tap_is_told_so():
 def test_forms_hold_the_words_the_best_snake_and_its_positions():
     shown = contest(rule="containment")
     target = Target("contest", shown.id)
-    plain = Turn(shown, shown.words, NOW, None)
+    plain = Entry(shown, shown.words, NOW, None)
     placed = replace(plain, best=Try(("street", "test"), (0, 3)))
     assert as_typed(placed) == "street 0\ntest 3"
     laid = as_typed(placed, ("test", "run")).split("\n")  # what was tapped comes first
     assert laid == ["test", "run", "nausea", "seasick", "street", "tone"]
     chained = replace(plain, contest=replace(shown, rule="pairs"))
-    for turn, positions in ((plain, True), (chained, False)):
-        form = ContestSnakeModal(turn, target, "cold").to_dict()
+    for entry, positions in ((plain, True), (chained, False)):
+        form = ContestSnakeModal(entry, target, "cold").to_dict()
         assert ("position" in form["components"][0]["description"]) == positions
-    for turn in (plain, *(Turn(largest(words), words, NOW, None) for words in (WIDE, LONGEST))):
-        form = ContestSnakeModal(turn, target, as_typed(turn)).to_dict()
+    for entry in (plain, *(Entry(largest(words), words, NOW, None) for words in (WIDE, LONGEST))):
+        form = ContestSnakeModal(entry, target, as_typed(entry)).to_dict()
         assert len(form["title"]) <= 45
         assert len(form["components"][0]["description"]) <= 100
         held = form["components"][0]["component"]["value"]
-        assert held == "\n".join(turn.words)
+        assert held == "\n".join(entry.words)
         assert len(held) <= 4000
 
 
@@ -310,7 +311,7 @@ def test_a_season_of_many():
     ],
 )
 def test_how_long_it_took(milliseconds, said):
-    assert format_duration(milliseconds) == said
+    assert short_length(milliseconds) == said
 
 
 def test_nothing_is_called_proven_that_is_not():

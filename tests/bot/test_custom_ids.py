@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.contests import pack
 from bot.ui.contest.ids import ContestId, ContestTapId
-from bot.ui.custom_ids import LARGEST, LONGEST, CustomId, Key, Snowflake
+from bot.ui.custom_ids import LARGEST, LONGEST_ID, CustomId, Key, Snowflake
 from bot.ui.play import old
 from bot.ui.play.ids import Target
 from bot.ui.tapping import MOST_TAPPED
@@ -133,7 +133,7 @@ def test_no_id_is_made_that_its_handler_would_not_match(made):
 
 
 def test_no_id_is_made_that_discord_would_refuse():
-    class Wordy(CustomId, prefix="x" * (LONGEST - 12)):
+    class Wordy(CustomId, prefix="x" * (LONGEST_ID - 12)):
         key: Key
 
     with pytest.raises(ValueError, match="cannot be a custom id"):

@@ -14,7 +14,7 @@ import pytest_asyncio
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.contests.options import MOST_TRIES
+from bot.contests.options import MOST_SUBMISSIONS
 from bot.ui import registry
 from bot.ui.contest.browse import LAST
 from bot.ui.options import BYTES
@@ -626,7 +626,7 @@ async def test_a_server_of_thousands_after_years(stage):
 
 
 MANY = 3
-NEARLY = MOST_TRIES - 10
+NEARLY = MOST_SUBMISSIONS - 10
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 from bot.contests.options.contest import (
     BOARDS,
     MOST_MINUTES,
-    MOST_TRIES,
+    MOST_SUBMISSIONS,
     OPTIONS,
     TIES,
     fitted,
@@ -19,7 +19,7 @@ from bot.contests.options.season import PLACES, SEASON_OPTIONS
 __all__ = [
     "BOARDS",
     "MOST_MINUTES",
-    "MOST_TRIES",
+    "MOST_SUBMISSIONS",
     "OPTIONS",
     "OPTION_FORMS",
     "PLACES",

@@ -17,7 +17,7 @@ from bot.contests.options.option import (
     where,
     written,
 )
-from bot.contests.times import length
+from bot.durations import length
 from bot.options import Choice, Line, Role, Said, columns_in
 from bot.puzzles import GAMES
 from bot.store.schema import (
@@ -32,7 +32,7 @@ from solvers.wordsnake import REMINDERS
 Played = TypeVar("Played", bound=ContestOptions)
 MOST_MINUTES = 24 * 60
 MOST_DAYS_HERE = 365
-MOST_TRIES = 1000
+MOST_SUBMISSIONS = 1000
 """Of one player in a contest, also where its organiser sets no limit, and in its practices."""
 LONGEST_COOLDOWN = timedelta(days=1)
 
@@ -132,8 +132,8 @@ TIES: Mapping[Ties, Said] = {
 
 
 def _check_most_tries(plan: ContestOptions) -> Iterable[str]:
-    if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_TRIES:
-        yield f"Players can have 1 to {MOST_TRIES:,} tries. Leave it empty for no limit."
+    if plan.most_tries is not None and not 1 <= plan.most_tries <= MOST_SUBMISSIONS:
+        yield f"Players can have 1 to {MOST_SUBMISSIONS:,} tries. Leave it empty for no limit."
 
 
 def _check_cooldown(plan: ContestOptions) -> Iterable[str]:

@@ -15,17 +15,16 @@ from bot.contests import (
     Contest,
     ContestTemplate,
     Message,
-    length,
     next_days,
     puzzle_of,
 )
+from bot.durations import length, short_length
 from bot.puzzles import EMPTY, line_of
-from bot.ui.contest.ids import ManageId, PingId, RemindId, TemplateId
+from bot.ui.contest.ids import ContestRemindId, ManageId, PingId, TemplateId
 from bot.ui.contest.play_view import TYPED, contest_buttons, play_buttons, too_long
 from bot.ui.contest.text import (
     amount_of,
     arranges,
-    format_duration,
     lines_of,
     options_of,
     rule_of,
@@ -60,7 +59,7 @@ PICTURE = "contest.png"
 COME = "I’m in"
 LEADERS = 3
 """People at the first place whom the announcement names."""
-AT_ONCE = {
+RECEIPTS = {
     True: "and you’ll see at once how close it is to the best there is.",
     False: "and you’ll see at once what it scores.",
 }
@@ -108,7 +107,7 @@ def present_announcement(
     blocks.append("\n".join(_going(contest, board, coming)))
     buttons = contest_buttons(contest)
     if contest.state == "draft" and contest.season_id is None:
-        buttons.append(button(COME, RemindId("contest", contest.id)))
+        buttons.append(button(COME, ContestRemindId("contest", contest.id)))
     if pings and contest.state in CHANGEABLE:
         buttons.append(button("Ping me", PingId("announcement", contest.id)))
     buttons.append(button("Manage", ManageId("open", contest.id)))
@@ -130,7 +129,7 @@ def present_ping(
     return Page(card(Tone.ANSWER, [text], [button("Ping me", PingId(under, contest.id))]))
 
 
-def present_start(contest: Contest, about: RemindId, link: str) -> Page:
+def present_start(contest: Contest, about: ContestRemindId, link: str) -> Page:
     """Remind somebody who asked that it is open; or, of one that was sent, say it is over."""
     said = _over(contest) or f"is open, and {_closes(contest)}."
     text = f"🔔 **{title(contest)}** {said} {_way(contest, link)}"
@@ -230,7 +229,7 @@ def _going(contest: Contest, board: Board | None, coming: Coming) -> Iterator[st
     if leader.percent is not None:
         said.append(whole(leader.percent))
     if len(leaders) == 1:
-        said.append(format_duration(leader.reached_ms))
+        said.append(short_length(leader.reached_ms))
     yield f"{players}, {'won by' if contest.state == 'revealed' else 'led by'} {' · '.join(said)}"
 
 
@@ -268,7 +267,7 @@ def _when(contest: Contest) -> str:
             )
         case "open":
             return (
-                f"{FACES[contest.game].goal} Your best try counts, {AT_ONCE[contest.percents]}\n"
+                f"{FACES[contest.game].goal} Your best try counts, {RECEIPTS[contest.percents]}\n"
                 f"**Closes** {on(closes)}, {relative(closes)}"
             )
         case "closed":

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from discord import ui
 
 from bot.contests import Answer, Board, BoardRow, Contest
+from bot.durations import short_length
 from bot.puzzles import GAMES
 from bot.ui.contest.ids import BoardPageId, ContestId
 from bot.ui.contest.text import (
     a_game,
-    format_duration,
     in_a_line,
     out_of_competition,
     title,
@@ -76,7 +76,7 @@ def _row(row: BoardRow, contest: Contest, answers: Mapping[int, Answer]) -> str:
         said[0] += f" **{GAMES[contest.game].result_in(row.score):,}**{why_behind(row)}"
     if row.percent is not None:
         said.append(whole(row.percent))
-    said.append(format_duration(row.reached_ms))
+    said.append(short_length(row.reached_ms))
     answer = answers.get(row.user_id or 0)
     letters = "" if answer is None else f"\n`{shorten(in_a_line(contest, answer), LETTERS)}`"
     return " · ".join(said) + letters

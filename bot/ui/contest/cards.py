@@ -15,11 +15,11 @@ from bot.contests import (
     ContestTemplate,
     ReadyName,
     drawn_again,
-    length,
     plan_from,
     plan_of_all,
     typed_words,
 )
+from bot.durations import length
 from bot.puzzles import GAMES, LIST_GAME
 from bot.ui.contest.ids import Asked
 from bot.ui.play.ids import Target

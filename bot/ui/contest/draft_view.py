@@ -15,11 +15,11 @@ from bot.contests import (
     ContestTemplate,
     Scoring,
     effort,
-    length,
     name_of_rounds,
 )
+from bot.durations import length
 from bot.puzzles import GAMES
-from bot.ui.contest.announcement_view import AT_ONCE, words_block
+from bot.ui.contest.announcement_view import RECEIPTS, words_block
 from bot.ui.contest.ids import AskId, DraftId, DraftOptionsId, ManageId, ReadyId, ReadyMenuId
 from bot.ui.contest.season_view import scoring_line
 from bot.ui.contest.text import options_of, par_claim, rule_of, size_of, title, words_of, words_page
@@ -84,7 +84,7 @@ def present_preview(
         how.append(scoring_line(scoring))
     else:
         face = FACES[contest.game]
-        what = f"{face.goal} Your best try counts, {AT_ONCE[contest.percents]}"
+        what = f"{face.goal} Your best try counts, {RECEIPTS[contest.percents]}"
         words = words_block(contest)
     blocks: list[str | None] = [
         f"## {title(contest)}",

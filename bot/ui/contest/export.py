@@ -16,9 +16,10 @@ from bot.contests import (
     Contest,
     EqualSnakes,
 )
+from bot.durations import short_length
 from bot.ui.client import Interaction
 from bot.ui.contest.ids import ManageId
-from bot.ui.contest.text import format_duration, options_of, rule_of, title
+from bot.ui.contest.text import options_of, rule_of, title
 from bot.ui.layout import (
     TEXT_LIMIT,
     Attachment,
@@ -171,7 +172,7 @@ def _equals(equal: Sequence[EqualSnakes]) -> str | None:
     if not equal:
         return None
     lines = [
-        f"- {who(one.first)}, then {who(one.second)} {format_duration(one.apart // MS)} later"
+        f"- {who(one.first)}, then {who(one.second)} {short_length(one.apart // MS)} later"
         for one in equal[:EQUAL_SHOWN]
     ]
     if more := and_more(len(equal) - EQUAL_SHOWN):

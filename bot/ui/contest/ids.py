@@ -171,7 +171,7 @@ class SeasonId(CustomId, prefix="contest:season"):
     season: Key
 
 
-class RemindId(CustomId, prefix="contest:remind"):
+class ContestRemindId(CustomId, prefix="contest:remind"):
     """I'm in, of a contest or of rounds; under the reminder, which is recognised by it."""
 
     about: Literal["contest", "rounds"]

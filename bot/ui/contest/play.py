@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.contests import LineState, Try, Turn, puzzle_of, read_try
+from bot.contests import Entry, LineState, Try, puzzle_of, read_try
 from bot.errors import BadTry, BeingPlayed, CardExpired, Refused, Unread, Unsaved
 from bot.ui import forms, replies
 from bot.ui.buttons import PersistentButton, defer_for_redraw
@@ -20,12 +20,12 @@ from bot.ui.contest.ids import (
     BoardPageId,
     ContestId,
     ContestPlayId,
+    ContestRemindId,
     ContestSnakeEditId,
     ContestSnakeFormId,
     ContestTapId,
     ContestTypeId,
     PingId,
-    RemindId,
     players,
 )
 from bot.ui.contest.picker import chosen, offering
@@ -34,12 +34,12 @@ from bot.ui.contest.play_view import (
     ContestSnakeModal,
     as_typed,
     present_asked,
+    present_entry,
     present_practice_receipt,
     present_receipt,
     present_refused,
     present_rejected,
     present_tapping,
-    present_turn,
 )
 from bot.ui.contest.results_view import present_contest_proof, present_review
 from bot.ui.contest.text import arranges
@@ -93,8 +93,8 @@ class ContestButton(PersistentButton[ContestId], ids=ContestId):
         contest = await contests.queries.find(scope, contest_id)
         match self.params.action:
             case "start":
-                turn = await contests.play.start(scope, contest_id, act_of(interaction))
-                return await turn_page(interaction, turn, Target("contest", contest_id))
+                entry = await contests.play.start(scope, contest_id, act_of(interaction))
+                return await entry_page(interaction, entry, Target("contest", contest_id))
             case "rules":
                 return present_rules(contest)
             case "review":
@@ -133,7 +133,7 @@ class PingButton(PersistentButton[PingId], ids=PingId):
         await replies.edit(interaction, present_pinged(role_id, given=given))
 
 
-class RemindButton(PersistentButton[RemindId], ids=RemindId):
+class ContestRemindButton(PersistentButton[ContestRemindId], ids=ContestRemindId):
     """I'm in: named on the announcement, and sent a message when it opens; or no more."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -175,17 +175,17 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
             await replies.reply_ephemeral(interaction, page)
 
     async def _open(self, interaction: Interaction, target: Target) -> None:
-        turn = await get_turn(interaction, target)
-        if not arranges(turn.contest):
+        entry = await get_entry(interaction, target)
+        if not arranges(entry.contest):
             await replies.defer(interaction, private=True)
             card: Card[Any, LineState] = Card(interaction, target)
             await card.show(card.seen(await card.look()))
             return
         if self.params.action == "write":
-            await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn)))
+            await forms.show(interaction, ContestSnakeModal(entry, target, as_typed(entry)))
             return
         await replies.defer(interaction, private=True)
-        await replies.edit(interaction, await tapping_page(interaction, turn, target))
+        await replies.edit(interaction, await tapping_page(interaction, entry, target))
 
 
 class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSnakeEditId):
@@ -194,13 +194,13 @@ class ContestSnakeEditButton(PersistentButton[ContestSnakeEditId], ids=ContestSn
     async def press(self, interaction: Interaction) -> None:
         """Open the form again, with what was written in it."""
         rejected = await REJECTED.fetch(interaction.client.services, self.params.key)
-        turn = await get_turn(interaction, rejected.target)
-        if not arranges(turn.contest):
+        entry = await get_entry(interaction, rejected.target)
+        if not arranges(entry.contest):
             await replies.defer(interaction, private=True)
             target = rejected.target
             await take(interaction, target, rejected.text)  # nothing that was written is lost
             return
-        await forms.show(interaction, ContestSnakeModal(turn, rejected.target, rejected.text))
+        await forms.show(interaction, ContestSnakeModal(entry, rejected.target, rejected.text))
 
 
 class ContestSnakeForm(forms.Form[ContestSnakeFormId], ids=ContestSnakeFormId):
@@ -218,13 +218,13 @@ class ContestTypeButton(PersistentButton[ContestTypeId], ids=ContestTypeId):
     async def press(self, interaction: Interaction) -> None:
         """Open the form with what is tapped by now; a form can only be the first answer."""
         target = self.params.target
-        turn = await get_turn_of_snake(interaction, target)
+        entry = await get_entry_of_snake(interaction, target)
         assert interaction.message is not None
         async with interaction.client.taps.lock(
             interaction.message.id, self.params.tapped
         ) as history:
-            order = laid(turn.words, history.shown[-1])
-        await forms.show(interaction, ContestSnakeModal(turn, target, as_typed(turn, order)))
+            order = laid(entry.words, history.shown[-1])
+        await forms.show(interaction, ContestSnakeModal(entry, target, as_typed(entry, order)))
 
 
 class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
@@ -233,38 +233,38 @@ class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
         """Return the words, if a snake of theirs still counts."""
         target = self.params.target
-        turn = await get_turn_of_snake(interaction, target)
-        return await tapping_page(interaction, turn, target, tapped, self.params.word)
+        entry = await get_entry_of_snake(interaction, target)
+        return await tapping_page(interaction, entry, target, tapped, self.params.word)
 
     async def send(self, interaction: Interaction) -> None:
         """Count the snake, and show its receipt."""
         await replies.defer_edit(interaction)
-        turn = await get_turn_of_snake(interaction, self.params.target)
-        order = laid(turn.words, self.params.tapped)
+        entry = await get_entry_of_snake(interaction, self.params.target)
+        order = laid(entry.words, self.params.tapped)
         page = await submit(interaction, self.params.target, Try(tuple(order)))
         await replies.edit(interaction, page)
 
 
-async def turn_page(interaction: Interaction, turn: Turn, target: Target) -> Page:
+async def entry_page(interaction: Interaction, entry: Entry, target: Target) -> Page:
     """Return what somebody plays with: the words of a list, or else the card."""
-    if arranges(turn.contest):
-        return present_turn(turn, target)
+    if arranges(entry.contest):
+        return present_entry(entry, target)
     card: Card[Any, LineState] = Card(interaction, target)
     return await card.page(card.seen(await card.look()))
 
 
 async def tapping_page(
     interaction: Interaction,
-    turn: Turn,
+    entry: Entry,
     target: Target,
     tapped: Tapped = UNTAPPED,
     at: int | None = None,
 ) -> Page:
     """Return the words to be tapped, on the page of word `at`, and the snake as it is by now."""
     state = ContestTapId("tap", target, tapped=tapped, word=at)
-    contest, order = turn.contest, laid(turn.words, tapped)
+    contest, order = entry.contest, laid(entry.words, tapped)
     board = await board_of(interaction, BY_RULE[contest.rule], puzzle_of(contest), order)
-    return present_tapping(turn, state, board)
+    return present_tapping(entry, state, board)
 
 
 async def is_line(interaction: Interaction, target: Target) -> bool:
@@ -277,21 +277,21 @@ async def is_line(interaction: Interaction, target: Target) -> bool:
     return not arranges(contest)
 
 
-async def get_turn(interaction: Interaction, target: Target) -> Turn:
+async def get_entry(interaction: Interaction, target: Target) -> Entry:
     """Return the player's turn; raises Refused when they cannot play."""
     contests, act = interaction.client.services.contests, act_of(interaction)
     scope = scope_of(interaction)
     if target.kind == "practice":
-        return await contests.practice.turn(scope, int(target.key), act)
-    return await contests.play.turn(scope, target.key, act)
+        return await contests.practice.entry(scope, int(target.key), act)
+    return await contests.play.entry(scope, target.key, act)
 
 
-async def get_turn_of_snake(interaction: Interaction, target: Target) -> Turn:
+async def get_entry_of_snake(interaction: Interaction, target: Target) -> Entry:
     """Return the player's turn where words are tapped: an anigram's letters are not to be seen."""
-    turn = await get_turn(interaction, target)
-    if not arranges(turn.contest):
+    entry = await get_entry(interaction, target)
+    if not arranges(entry.contest):
         raise CardExpired("Only wordsnakes can be tapped. Press Play under the contest instead.")
-    return turn
+    return entry
 
 
 async def send_snake(interaction: Interaction, target: Target, text: str) -> None:
@@ -336,7 +336,7 @@ async def begin_practice(
     service = contests.practice
     _, practice = await service.begin(scope, contest_id, act_of(interaction), minutes)
     target = Target("practice", str(practice.id))
-    return await turn_page(interaction, await get_turn(interaction, target), target)
+    return await entry_page(interaction, await get_entry(interaction, target), target)
 
 
 async def board_page(interaction: Interaction, contest_id: str, page: int = 0) -> Page:

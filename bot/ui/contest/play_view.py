@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
-from bot.contests import PLAYED, Answer, Contest, PracticeReceipt, Receipt, Try, Turn, puzzle_of
+from bot.contests import PLAYED, Answer, Contest, Entry, PracticeReceipt, Receipt, Try, puzzle_of
 from bot.errors import RefusedFor
 from bot.puzzles import EMPTY, GAMES
 from bot.ui.contest.cards import RejectedSnake
@@ -73,28 +73,28 @@ INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
 """The buttons of what is left to somebody who cannot play."""
 
 
-def present_turn(turn: Turn, target: Target) -> Page:
+def present_entry(entry: Entry, target: Target) -> Page:
     """Return the words of a list, and the clock, of somebody who may play."""
-    contest = turn.contest
+    contest = entry.contest
     what = "practice" if target.kind == "practice" else "your turn"
-    facts = [f"You have until {on(turn.deadline)}, {relative(turn.deadline)}."]
-    if turn.tries_left is not None:
-        facts.append(f"{many(turn.tries_left, 'try', 'tries')} left.")
+    facts = [f"You have until {on(entry.deadline)}, {relative(entry.deadline)}."]
+    if entry.tries_left is not None:
+        facts.append(f"{many(entry.tries_left, 'try', 'tries')} left.")
     if target.kind == "practice":
         facts.append(FUN)
-    if turn.again_at is not None:
-        facts.append(f"You can try again {relative(turn.again_at)}.")
+    if entry.again_at is not None:
+        facts.append(f"You can try again {relative(entry.again_at)}.")
     blocks: list[str | None] = [
         f"## {title(contest)}: {what}",
         " ".join(facts),
-        f"```\n{wrap_words(turn.words)}\n```",
-        f"-# {many(len(turn.words), 'word')} · {reminder(contest.rule, contest.words)}",
+        f"```\n{wrap_words(entry.words)}\n```",
+        f"-# {many(len(entry.words), 'word')} · {reminder(contest.rule, contest.words)}",
     ]
     buttons = play_buttons(contest, target)
     if too_long(contest):
         blocks.append(f"-# {TYPED}")
     instead = "The words are in the file. *Type* opens them, too."
-    return words_page(Tone.NOTE, blocks, 2, turn.words, buttons, instead=instead)
+    return words_page(Tone.NOTE, blocks, 2, entry.words, buttons, instead=instead)
 
 
 def too_long(contest: Contest) -> bool:
@@ -134,14 +134,14 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
     return [*buttons, button("Rules", ContestId("rules", key))]
 
 
-def as_typed(turn: Turn, order: Sequence[str] = ()) -> str:
+def as_typed(entry: Entry, order: Sequence[str] = ()) -> str:
     """Return what the form holds from the start: the player's best answer, or the words.
 
     `order`: the words that are tapped so far; the others follow.
     """
     if order:
-        return "\n".join([*order, *(word for word in turn.words if word not in order)])
-    return "\n".join(_lines(turn.best) if turn.best else turn.words)
+        return "\n".join([*order, *(word for word in entry.words if word not in order)])
+    return "\n".join(_lines(entry.best) if entry.best else entry.words)
 
 
 def _lines(tried: Try) -> Sequence[str]:
@@ -153,9 +153,9 @@ def _lines(tried: Try) -> Sequence[str]:
 class ContestSnakeModal(ui.Modal):
     """The form that a snake is written into; `text` is what it holds from the start."""
 
-    def __init__(self, turn: Turn, target: Target, text: str) -> None:
+    def __init__(self, entry: Entry, target: Target, text: str) -> None:
         super().__init__(
-            title=shorten(turn.contest.title, MODAL_TITLE_LENGTH),
+            title=shorten(entry.contest.title, MODAL_TITLE_LENGTH),
             custom_id=str(ContestSnakeFormId(target)),
         )
         field: ui.TextInput[Any] = ui.TextInput(
@@ -164,9 +164,9 @@ class ContestSnakeModal(ui.Modal):
             max_length=FIELD_LENGTH,
             default=text[:FIELD_LENGTH] or None,
         )
-        face = FACES[turn.contest.game]
-        about = face.prompt(puzzle_of(turn.contest), EMPTY)
-        if turn.contest.rule == "containment":
+        face = FACES[entry.contest.game]
+        about = face.prompt(puzzle_of(entry.contest), EMPTY)
+        if entry.contest.rule == "containment":
             about = (
                 "One word per line, in the order you lay them; with positions if you like: bats 3"
             )
@@ -293,18 +293,18 @@ def _standing(receipt: Receipt) -> Iterator[str]:
         yield f"you can try again {relative(receipt.again_at)}"
 
 
-def present_tapping(turn: Turn, state: ContestTapId, board: Board) -> Page:
+def present_tapping(entry: Entry, state: ContestTapId, board: Board) -> Page:
     """Return a button for each word of a page, and below them the snake so far, which is `board`.
 
     So no button moves while words are tapped. `state` is that of any of the buttons.
     """
-    words, contest = turn.words, turn.contest
+    words, contest = entry.words, entry.contest
     order = laid(words, state.tapped)
     points = amount_of(contest, score_laid(order, contest.rule).score)
     facts = [f"{len(order)} of {many(len(words), 'word')}", points]
     if len(pages := pages_of(words)) > 1:
         facts.append(f"page {page_with(pages, state.word) + 1} of {len(pages)}")
-    facts.append(f"time’s up {relative(turn.deadline)}")
+    facts.append(f"time’s up {relative(entry.deadline)}")
     rule = reminder(contest.rule, contest.words)
     told = f"{guide(words, state.tapped)}\n-# {' · '.join(facts)}\n-# {rule}"
     typing = button("Type", ContestTypeId(state.target, tapped=state.tapped))

@@ -24,8 +24,8 @@ from bot.ui.contest.announcement_view import (
 )
 from bot.ui.contest.ids import (
     ContestId,
+    ContestRemindId,
     PingId,
-    RemindId,
     RoundsId,
     SeasonId,
     TemplateId,
@@ -369,8 +369,8 @@ class ContestPoster(ChannelPoster):
         return str(BUTTONS[message.kind](_about(message))) in custom_ids
 
 
-def _remind_id(message: Message) -> RemindId:
-    return RemindId("contest" if message.season_id is None else "rounds", _about(message))
+def _remind_id(message: Message) -> ContestRemindId:
+    return ContestRemindId("contest" if message.season_id is None else "rounds", _about(message))
 
 
 def _about(message: Message) -> str:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from discord import ButtonStyle, ui
 
 from bot.contests import Answer, Board, BoardRow, Proof, Review, par_snake, puzzle_of
+from bot.durations import short_length
 from bot.puzzles import GAMES
 from bot.store.schema import Contest
 from bot.ui.contest.ids import AskId, ContestId
@@ -18,7 +19,6 @@ from bot.ui.contest.text import (
     amount_of,
     arranges,
     closeness,
-    format_duration,
     in_a_line,
     lines_of,
     missing,
@@ -168,7 +168,7 @@ def present_reveal(board: Board) -> Page:
             continue
         why = why_behind(row) if number > hidden else ""  # tells nothing of a hidden one
         amount = f"**{amount_of(contest, row.score or 0)}**{why}"
-        facts = f"{amount} · {format_duration(row.reached_ms)}{_moved(row)}"
+        facts = f"{amount} · {short_length(row.reached_ms)}{_moved(row)}"
         lines.append(f"{medal(row.place)} {who(row.user_id)} {facts}")
     if board.ranked > last:
         lines.append(f"{and_more(board.ranked - last)} further down")
@@ -238,7 +238,7 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
     podium = [
         f"{medal(row.place)} {who(row.user_id)} "
         f"**{amount_of(contest, row.score or 0)}**{why_behind(row)} · "
-        f"{percent_of_best(row.percent or 0)} · {format_duration(row.reached_ms)}"
+        f"{percent_of_best(row.percent or 0)} · {short_length(row.reached_ms)}"
         for row in rows
     ]
     winner = rows[0]
@@ -272,7 +272,7 @@ def _others(board: Board, room: int) -> str | None:
     rows = board.rows[len(_first(board)) :]
     shown: list[str] = []
     for number, row in enumerate(rows):
-        time = format_duration(row.reached_ms)
+        time = short_length(row.reached_ms)
         result = GAMES[board.contest.game].result_in(row.score or 0)
         facts = f"**{result:,}**{why_behind(row)} · {whole(row.percent or 0)} · {time}"
         text = f"{medal(row.place)} {who(row.user_id)} {facts}"

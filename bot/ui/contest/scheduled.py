@@ -12,7 +12,8 @@ from typing import Any
 import discord
 from discord.http import HTTPClient
 
-from bot.contests import FINISHED, Contest, length
+from bot.contests import FINISHED, Contest
+from bot.durations import length
 from bot.errors import MessageGone, PostRefused
 from bot.ui.games.faces import FACES
 from solvers.text import many

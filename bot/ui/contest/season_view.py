@@ -19,15 +19,15 @@ from bot.contests import (
     Standings,
     as_one,
     evenings,
-    length,
     name_of_rounds,
 )
+from bot.durations import length
 from bot.options import lines
 from bot.store.schema import ContestTitle
 from bot.ui.contest.ids import (
     AskId,
+    ContestRemindId,
     PingId,
-    RemindId,
     RoundsId,
     SeasonCardId,
     SeasonId,
@@ -103,7 +103,7 @@ def present_rounds(rounds: Rounds, *, pings: bool = False) -> Page:
     ]
     buttons = [button("Standings", RoundsId(season.id))]
     if together.state == "draft":
-        buttons.append(button("I’m in", RemindId("rounds", season.id)))
+        buttons.append(button("I’m in", ContestRemindId("rounds", season.id)))
     if pings and together.state in CHANGEABLE:
         buttons.append(button("Ping me", PingId("announcement", season.id)))
     tone = Tone.ANSWER if together.state == "open" else Tone.NOTE

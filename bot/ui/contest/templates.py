@@ -19,7 +19,6 @@ from bot.contests import (
     ContestTemplate,
     SeasonPlan,
     can_repeat,
-    length,
     next_days,
     played_by,
     read_asked,
@@ -27,6 +26,7 @@ from bot.contests import (
     recurrence_of,
     split_lists,
 )
+from bot.durations import length
 from bot.errors import ContestError
 from bot.options import Choice, Option, Said
 from bot.puzzles import GAMES

@@ -95,18 +95,6 @@ def percent_of_best(percent: float) -> str:
     return f"{whole(percent)} of best"
 
 
-def format_duration(milliseconds: int) -> str:
-    """Return "59 s", "12 min 3 s", "5 h 12 min" or "3 d 4 h"."""
-    seconds = milliseconds // 1000
-    units = (("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1))
-    first = next((n for n, (_, size) in enumerate(units) if seconds >= size), len(units) - 1)
-    said = []
-    for name, size in units[first : first + 2]:
-        said.append(f"{seconds // size} {name}")
-        seconds %= size
-    return " ".join(part for n, part in enumerate(said) if not n or not part.startswith("0 "))
-
-
 def amount_of(contest: Contest | ContestTitle, score: int) -> str:
     """Return a score in the unit of its game: "30 points", "4 steps"."""
     return FACES[contest.game].amount(GAMES[contest.game].result_in(score))

@@ -19,10 +19,11 @@ from bot.dailies import (
     Streak,
     day_of,
 )
+from bot.durations import clock
 from bot.ui.daily.ids import ArchiveId, BoardId, EditionId
 from bot.ui.daily.text import on_day, title
 from bot.ui.games.faces import FACES
-from bot.ui.layout import Page, Tone, button, card, format_clock, medal, who
+from bot.ui.layout import Page, Tone, button, card, medal, who
 from solvers.text import many
 
 ROWS_A_PAGE = 20
@@ -89,7 +90,7 @@ def _board_row(row: LeaderboardRow, board: DailyBoard) -> str:
         said.append(f"{row.solved:,} solved")
         if row.at_par:
             said.append(f"{row.at_par:,} ⭐")
-    said.append(format_clock(row.milliseconds))
+    said.append(clock(row.milliseconds))
     return " · ".join(said)
 
 

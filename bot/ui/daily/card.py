@@ -7,7 +7,7 @@ from datetime import datetime
 
 from discord import ButtonStyle
 
-from bot.dailies import COST, DailyState, EditionKey, Standing, Streak
+from bot.dailies import COST, DailyStanding, DailyState, EditionKey, Streak
 from bot.play import Playing, Receipt
 from bot.services import Services
 from bot.ui.client import Interaction
@@ -58,7 +58,7 @@ class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
         (drawn,) = await draw_for(interaction, sketch)
         if state.play.given_up_at is not None:
             return present_over(state, Result(closes, drawn=drawn, board=board), news)
-        standing: Standing | None = None
+        standing: DailyStanding | None = None
         streak: Streak | None = None
         if state.live:
             here = interaction.guild_id, state.edition.number, interaction.created_at

@@ -69,7 +69,7 @@ class RoleId(CustomId, prefix="daily:role"):
     number: Number
 
 
-class RemindId(CustomId, prefix="daily:remind"):
+class DailyRemindId(CustomId, prefix="daily:remind"):
     """What one can be reminded by ("show"); a message before one's streak ends, or none."""
 
     action: Literal["show", "on", "off"]

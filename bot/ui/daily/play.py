@@ -28,7 +28,7 @@ from bot.ui.permissions import act_of
 from bot.ui.play.show import show_state
 from bot.ui.proof import present_proof
 
-MOST = 999_999
+LAST_NUMBER = 999_999
 """Editions are numbered by their day, so this is far off."""
 
 
@@ -43,7 +43,7 @@ async def play(interaction: Interaction) -> None:
 @group.command()
 @app_commands.describe(number="play the puzzle with this number (default: show them all)")
 async def archive(
-    interaction: Interaction, number: app_commands.Range[int, 1, MOST] | None = None
+    interaction: Interaction, number: app_commands.Range[int, 1, LAST_NUMBER] | None = None
 ) -> None:
     """Play older puzzles, just for fun."""
     await replies.defer(interaction, private=True)

@@ -15,7 +15,7 @@ from bot.dailies import (
     Podium,
     Recap,
 )
-from bot.ui.daily.ids import EditionId, RemindId
+from bot.ui.daily.ids import DailyRemindId, EditionId
 from bot.ui.daily.text import heading, title
 from bot.ui.games.faces import face_of
 from bot.ui.layout import (
@@ -89,7 +89,7 @@ def present_edition(
         _recap(shown.recap),
     ]
     play = button("Play", EditionId("play", number), style=ButtonStyle.primary)
-    bell = button(BELL, RemindId("show", number))
+    bell = button(BELL, DailyRemindId("show", number))
     return Page(card(Tone.ANSWER, blocks, [play, *_looks(number), bell]), files)
 
 
@@ -102,7 +102,7 @@ def present_test(edition: Edition, role_id: int | None, drawn: bytes | None = No
         button("Play", EditionId("play", TEST), style=ButtonStyle.primary, disabled=True),
         button("Rules", EditionId("rules", TEST), disabled=True),
         button("Board", EditionId("board", TEST), disabled=True),
-        button(BELL, RemindId("show", TEST)),
+        button(BELL, DailyRemindId("show", TEST)),
     ]
     gallery, files = _gallery(edition, drawn)
     teaser = face_of(edition.puzzle).teaser(edition.puzzle)

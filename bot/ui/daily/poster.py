@@ -11,7 +11,7 @@ from bot.errors import MessageGone, PostRefused, SolvingError
 from bot.services import Services
 from bot.solving import SHORT_SECONDS, Requester
 from bot.store.schema import Message
-from bot.ui.daily.ids import RemindId
+from bot.ui.daily.ids import DailyRemindId
 from bot.ui.daily.post_view import board_button_id, present_edition
 from bot.ui.daily.remind_view import present_reminder
 from bot.ui.daily.text import title
@@ -159,7 +159,9 @@ class EditionPoster(ChannelPoster):
 
     def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:  # noqa: ARG002 - an override needs it
         number = _number(message)
-        known = RemindId("off", number) if message.kind == "reminder" else board_button_id(number)
+        known = (
+            DailyRemindId("off", number) if message.kind == "reminder" else board_button_id(number)
+        )
         return str(known) in custom_ids
 
 

@@ -6,7 +6,7 @@ from bot.errors import NotAllowed
 from bot.ui import replies
 from bot.ui.buttons import PersistentButton
 from bot.ui.client import Interaction
-from bot.ui.daily.ids import RemindId, group
+from bot.ui.daily.ids import DailyRemindId, group
 from bot.ui.daily.remind_view import present_reminders, present_unreachable
 from bot.ui.permissions import act_of
 from bot.ui.roles import existing
@@ -19,7 +19,7 @@ async def remind(interaction: Interaction) -> None:
     await _show(interaction, None)
 
 
-class RemindButton(PersistentButton[RemindId], ids=RemindId):
+class DailyRemindButton(PersistentButton[DailyRemindId], ids=DailyRemindId):
     """Show the reminders; switch the message on or off."""
 
     async def press(self, interaction: Interaction) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from discord import ButtonStyle, ui
 
 from bot.dailies import Streak
-from bot.ui.daily.ids import RemindId, RoleId
+from bot.ui.daily.ids import DailyRemindId, RoleId
 from bot.ui.daily.text import title
 from bot.ui.layout import Page, Tone, button, card, escape, relative
 from solvers.text import many
@@ -22,7 +22,7 @@ def present_reminders(number: int, role_id: int | None, *, on: bool) -> Page:
     buttons = [
         button(
             "Stop the messages" if on else "Message me",
-            RemindId("off" if on else "on", number),
+            DailyRemindId("off" if on else "on", number),
             style=ButtonStyle.secondary if on else ButtonStyle.primary,
         )
     ]
@@ -51,7 +51,7 @@ def present_reminder(
         waits = f"🔥 Your streak of **{many(streak.current, 'puzzle')}** is waiting for one more!"
         saved = "\nA freeze would save it once more." if streak.freezes else ""
         text = f"{waits}\n{text}{saved}"
-    stop = button("Stop these messages", RemindId("off", number))
+    stop = button("Stop these messages", DailyRemindId("off", number))
     # There it counts; the hours of a direct message may be others.
     play = [] if url is None else [ui.Button[ui.LayoutView](label="Play", url=url)]
     return Page(card(Tone.HINT, [text], [*play, stop]))

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from discord import ButtonStyle, ui
 
-from bot.dailies import COST, DailyState, Standing, Streak
+from bot.dailies import COST, DailyStanding, DailyState, Streak
 from bot.puzzles import Progress, game_of, line_of, reaches_par
 from bot.ui.daily.ids import DailyAction, EditionId, ShareId
 from bot.ui.daily.text import archived, best_of, heading, lasted, title, worth_of
@@ -36,7 +36,7 @@ class Result:
     """
 
     closes: datetime | None = None
-    standing: Standing | None = None
+    standing: DailyStanding | None = None
     streak: Streak | None = None
     drawn: bytes | None = None
     board: bool = True

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from bot.dailies import FULL, DailyPlay, DailyState, Edition, Shared, Standing
+from bot.dailies import FULL, DailyPlay, DailyStanding, DailyState, Edition, Shared
+from bot.durations import clock
 from bot.play import Taken, hints_of
 from bot.puzzles import Progress, shape
 from bot.ui.games.faces import FACES, face_of
-from bot.ui.layout import format_clock, relative
+from bot.ui.layout import relative
 from solvers.daily import Puzzle, difficulty_name
 from solvers.text import ordinal
 
@@ -77,10 +78,10 @@ def lasted(milliseconds: int) -> str:
     >>> lasted(7000), lasted(300)
     ('in 0:07', 'in a blink')
     """
-    return f"in {format_clock(milliseconds)}" if milliseconds >= SHORTEST_MS else "in a blink"
+    return f"in {clock(milliseconds)}" if milliseconds >= SHORTEST_MS else "in a blink"
 
 
-def story_caption(shared: Shared, standing: Standing | None) -> str:
+def story_caption(shared: Shared, standing: DailyStanding | None) -> str:
     """Return what stands below a picture of a result: how good it is, its time and place."""
     puzzle, play = shared.edition.puzzle, shared.play
     said = [face_of(puzzle).amount(play.best_result or 0)]
@@ -134,4 +135,4 @@ def _outcome(shared: Shared) -> Iterator[str]:
     if play.at_par:
         yield "⭐"
     if play.best_ms is not None and play.best_ms >= SHORTEST_MS:
-        yield format_clock(play.best_ms)
+        yield clock(play.best_ms)

@@ -22,7 +22,7 @@ from solvers.reading import read_words
 
 Option = str | int | bool | None
 _ASKED = "asked"  # in an interaction's extras: the command that a button repeats, and its options
-MOST = 5
+CHOICES = 5
 """Buttons of a row."""
 LABEL_LENGTH = 80
 
@@ -30,7 +30,7 @@ LABEL_LENGTH = 80
 class MendId(CustomId, prefix="mend"):
     """A button that asks again, with one of the changes that were offered."""
 
-    number: Annotated[int, Field(rf"[0-{MOST - 1}]", int)]
+    number: Annotated[int, Field(rf"[0-{CHOICES - 1}]", int)]
     key: Key
 
 
@@ -71,7 +71,7 @@ async def offering_mends(
         found = [*_corrections(error, options), *(mends(error, options) if mends else ())]
         if not found:
             raise
-        rejected = RejectedCommand(command, options, tuple(found[:MOST]))
+        rejected = RejectedCommand(command, options, tuple(found[:CHOICES]))
         await replies.reply_ephemeral(
             interaction, await REJECTED.refuse(interaction, rejected, error)
         )

@@ -46,7 +46,7 @@ from solvers.daily import Puzzle
 WORDS = "words"
 NEXT = "Next word"
 PICTURE = "board.png"
-LONGEST = 2000
+LONGEST_TYPED = 2000
 """Characters of what is typed; all that are needed fit many times over."""
 TITLE_LENGTH = 45
 """Characters that Discord lets a form's title have."""
@@ -214,7 +214,10 @@ class WordsModal(ui.Modal):
         else:
             label, text, style = NEXT, " ".join(editor.rest), discord.TextStyle.short
         asked: ui.TextInput[Any] = ui.TextInput(
-            custom_id=WORDS, style=style, max_length=LONGEST, default=text[:LONGEST] or None
+            custom_id=WORDS,
+            style=style,
+            max_length=LONGEST_TYPED,
+            default=text[:LONGEST_TYPED] or None,
         )
         about = face.prompt(puzzle, state.progress)
         self.add_item(ui.Label(text=label, description=about, component=asked))

@@ -25,11 +25,9 @@ from bot.ui.race.play_view import WHO, RemoveModal, present_joined, present_note
 from bot.ui.race.post_view import present_own_result, winning_sketch
 from bot.ui.race.text import heading
 
-AT_ONCE = {"start", "accept", "rematch"}
+URGENT = {"start", "accept", "rematch"}
 """What is seen to right away. All else can wait for the next look, which comes twice a second: at a
 wake every job looks."""
-MOST_PAGES = 2000
-"""Players' own cards that come to life at a start, at most."""
 
 
 class RaceButton(PersistentButton[RaceId], ids=RaceId):
@@ -39,7 +37,7 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
         """Do it, and tell the person who pressed alone."""
         by_token = await acknowledge(interaction, self.params.race)
         page, waits = await self._act(interaction)
-        if self.params.action in AT_ONCE:
+        if self.params.action in URGENT:
             interaction.client.services.scheduler.wake()
         await replies.reply_ephemeral(interaction, page)
         if waits and not by_token:
@@ -150,11 +148,7 @@ async def acknowledge(interaction: Interaction, race_id: str) -> bool:
 
 def remember(interaction: Interaction, race_id: str) -> None:
     """Remember somebody's own card: the puzzle comes up there at the start."""
-    pages = interaction.client.private_pages
-    pages.pop((race_id, interaction.user.id), None)
-    pages[race_id, interaction.user.id] = interaction
-    if len(pages) > MOST_PAGES:
-        pages.popitem(last=False)
+    interaction.client.private_pages[interaction.user.id, race_id] = interaction
 
 
 async def show_started(client: GameClient) -> None:
@@ -167,12 +161,12 @@ async def show_started(client: GameClient) -> None:
     dead = client.services.clock() - TOKEN_LIFE
     for key in [key for key, one in pages.items() if one.created_at < dead]:
         del pages[key]
-    begun = await queries.begun({race_id for race_id, _ in pages})
+    begun = await queries.begun({race_id for _, race_id in pages})
     shown = []
-    for key in [key for key in pages if key[0] in begun]:
+    for key in [key for key in pages if key[1] in begun]:
         interaction = pages.pop(key)
-        status = begun[key[0]]
-        player = None if status is None else status.player(key[1])
+        status = begun[key[1]]
+        player = None if status is None else status.player(key[0])
         if status is None or player is None or player.left_at or status.race.sealed:
             continue
         own = queries.own(status, player)

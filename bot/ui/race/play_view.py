@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import ButtonStyle, ui
 
+from bot.durations import clock
 from bot.play import Receipt
 from bot.puzzles import MORE, game_of
 from bot.races import Race, RaceMove, RacePlay, RaceStatus, RoundState
@@ -16,12 +17,12 @@ from bot.ui.layout import Attachment, Block, Page, Tone, button, card, escape, p
 from bot.ui.play.ids import Target
 from bot.ui.play.mode import Around, News
 from bot.ui.race.ids import RacePlayId, RaceRemoveId
-from bot.ui.race.text import about, clock, heading
+from bot.ui.race.text import about, heading
 from solvers.text import many, ordinal
 
 WHO = "who"
 PICTURE = "round.png"
-MOST_TRIES = 12
+TRIES_SHOWN = 12
 """Tries that a review shows, the last ones."""
 
 
@@ -112,7 +113,7 @@ def _standing(own: RoundState) -> str | None:
     best = f"Your best: **{face_of(own.puzzle).amount(play.result)}**"
     if play.solved_ms is None or play.reached_ms is None:
         return best
-    return f"{best} · in **{clock(_took(own.status.race, play))}**"
+    return f"{best} · in **{clock(_took(own.status.race, play), tenths=True)}**"
 
 
 def _took(race: Race, play: RacePlay) -> int:
@@ -174,7 +175,7 @@ def _solved(own: RoundState) -> str:
     if own.play is None:
         return "🎉 **You did it together!**"
     ms = own.play.solved_ms or 0
-    said = f"🎉 **Solved in {clock(ms)}!**"
+    said = f"🎉 **Solved in {clock(ms, tenths=True)}!**"
     ahead = sum(
         play.solved_ms is not None and play.solved_ms < ms
         for play in own.status.plays
@@ -191,7 +192,7 @@ def present_review(review: RaceReview) -> Page:
     """Return somebody's tries at a round, and the best there is."""
     race, puzzle, play = review.status.race, review.puzzle, review.play
     face = face_of(puzzle)
-    lines = list(_lines(review.moves))[-MOST_TRIES:]
+    lines = list(_lines(review.moves))[-TRIES_SHOWN:]
     hidden = len(review.moves) - len(lines)
     if hidden:
         lines.insert(0, f"-# {many(hidden, 'try', 'tries')} before these")
@@ -212,7 +213,7 @@ def present_review(review: RaceReview) -> Page:
 def _place(race: Race, play: RacePlay | None) -> str | None:
     if play is None or play.place is None:
         return None
-    time = f" · {clock(_took(race, play))}" if play.solved_ms is not None else ""
+    time = f" · {clock(_took(race, play), tenths=True)}" if play.solved_ms is not None else ""
     return f"**{ordinal(play.place)}**{time} · {many(play.tries, 'try', 'tries')}"
 
 

@@ -10,7 +10,7 @@ from bot.errors import PostRefused
 from bot.races import RaceStatus, RoundKey, state_for_all
 from bot.store.schema import Message
 from bot.ui import replies
-from bot.ui.drawing import PATIENCE, POST_PATIENCE, AnySketch, draw_or_none
+from bot.ui.drawing import ANSWER_PATIENCE, POST_PATIENCE, AnySketch, draw_or_none
 from bot.ui.games.faces import face_of
 from bot.ui.games.rows import Far
 from bot.ui.layout import Page
@@ -68,7 +68,7 @@ class RacePoster(ChannelPoster):
 
     async def _present(self, status: RaceStatus) -> Page:
         """Return the page, drawn: what they make together, or the winner's words at the end."""
-        race, services, patience = status.race, self._client.services, PATIENCE
+        race, services, patience = status.race, self._client.services, ANSWER_PATIENCE
         sketch: AnySketch | None = None
         far: Far = ()
         if race.state == "running" and (words := shared_words(status)) is not None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.durations import clock
 from bot.races import MODES, Race, RacePlay, RaceStatus
 from bot.ui.games.faces import FACES
-from bot.ui.layout import format_clock, who
+from bot.ui.layout import who
 from solvers.daily import DIFFICULTIES
 from solvers.text import many
 
@@ -61,25 +62,14 @@ def outcome(race: Race, play: RacePlay | None, *, over: bool) -> str:
         return "not in this round"
     if race.mode == "first":
         if play.solved_ms is not None:
-            return f"solved in **{clock(play.solved_ms)}**"
+            return f"solved in **{clock(play.solved_ms, tenths=True)}**"
         if play.share or not (play.done or over):
             return f"{play.share} %"
         return "not solved" if over else "gave up"
     if play.result:
-        since = f" in {clock(play.reached_ms or 0)}" if over else ""
+        since = f" in {clock(play.reached_ms or 0, tenths=True)}" if over else ""
         return f"**{FACES[race.game].amount(play.result)}**{since}"
     return f"{play.share} %" if play.share else ("nothing" if over else "thinking…")
-
-
-def clock(milliseconds: int) -> str:
-    """Return a time to the tenth of a second while it is short, as it may decide.
-
-    >>> clock(7_340), clock(83_999)
-    ('7.3 s', '1:23')
-    """
-    if milliseconds < 60_000:
-        return f"{milliseconds // 100 / 10:.1f} s"
-    return format_clock(milliseconds)
 
 
 def names(status: RaceStatus) -> str:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.contests import Scope, Try, integrity, plan_from
 from bot.contests.integrity import find_equal_snakes, is_greedy, is_obvious
-from bot.contests.play import Turn
+from bot.contests.play import Entry
 from bot.errors import Refused
 from bot.store.entrants import Sent
 from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, after
@@ -41,9 +41,9 @@ async def test_only_who_is_eligible_plays_from_the_start_to_each_snake(world):
             await play.start(scope, contest.id, world.act(1, after(seconds=1)))
         assert refused.value.reason == "not eligible"
         with pytest.raises(Refused, match=says):
-            await play.turn(scope, contest.id, world.act(1, after(seconds=1)))
+            await play.entry(scope, contest.id, world.act(1, after(seconds=1)))
     turn = await play.start(NEW, contest.id, world.act(1, after(minutes=1)))
-    assert isinstance(turn, Turn)
+    assert isinstance(turn, Entry)
     await play.submit(REGULAR, contest.id, world.act(1, after(minutes=2)), Try(WORDS))
     with pytest.raises(Refused, match="Regulars"):  # they lost the role
         await play.submit(GUEST, contest.id, world.act(1, after(minutes=3)), Try(WORDS))

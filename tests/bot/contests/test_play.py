@@ -112,7 +112,8 @@ async def test_under_a_sealed_clock_everybody_has_the_same_minutes(world):
     contest = await world.announced(sealed_minutes=10)
     play = world.contests.play
     assert (
-        await refused(play.turn(SCOPE, contest.id, world.act(1, after(minutes=1)))) == "not started"
+        await refused(play.entry(SCOPE, contest.id, world.act(1, after(minutes=1))))
+        == "not started"
     )
     assert await refused(world.send(contest, 1, after(minutes=1))) == "not started"
     turn = await play.start(SCOPE, contest.id, world.act(1, after(minutes=5)))
@@ -312,7 +313,7 @@ async def test_what_is_wrong_with_a_snake_is_served_during_a_cooldown_too(world)
 
 
 async def test_there_is_a_most_where_the_organiser_sets_none(world, monkeypatch):
-    monkeypatch.setattr(life, "MOST_TRIES", 4)
+    monkeypatch.setattr(life, "MOST_SUBMISSIONS", 4)
     monkeypatch.setattr(life, "NEARLY_NONE", 2)
     contest = await world.announced()
     receipts = [await world.send(contest, 1, after(minutes=n)) for n in range(4)]
@@ -324,7 +325,7 @@ async def test_there_is_a_most_where_the_organiser_sets_none(world, monkeypatch)
 
 
 async def test_a_contest_is_practised_so_often_and_no_more(world, monkeypatch):
-    monkeypatch.setattr(practising, "MOST_TRIES", 4)
+    monkeypatch.setattr(practising, "MOST_SUBMISSIONS", 4)
     contest = await world.finished()
     practice, begun = world.contests.practice, contest.closes_at + timedelta(minutes=2)
     _, first = await practice.begin(SCOPE, contest.id, world.act(1, begun), 1)
@@ -337,17 +338,17 @@ async def test_a_contest_is_practised_so_often_and_no_more(world, monkeypatch):
     assert [receipt.is_best for receipt in receipts] == [True, True, False]
     act, receipt = sent[1]
     assert await practice.submit(SCOPE, first.id, act, read_try(" ".join(GOOD))) == receipt
-    turn = await practice.turn(SCOPE, first.id, world.act(1, begun))
+    turn = await practice.entry(SCOPE, first.id, world.act(1, begun))
     assert turn.best.order == tuple(GOOD)
     later = begun + timedelta(minutes=5)
     _, second = await practice.begin(SCOPE, contest.id, world.act(1, later))
-    assert (await practice.turn(SCOPE, second.id, world.act(1, later))).best is None
+    assert (await practice.entry(SCOPE, second.id, world.act(1, later))).best is None
     tried = read_try(" ".join(GOOD))
     assert (await practice.submit(SCOPE, second.id, world.act(1, later), tried)).number == 1
     much_later = later + timedelta(days=1)
     for refused_now in (
         practice.submit(SCOPE, second.id, world.act(1, later), tried),
-        practice.turn(SCOPE, second.id, world.act(1, later)),
+        practice.entry(SCOPE, second.id, world.act(1, later)),
         practice.begin(SCOPE, contest.id, world.act(1, much_later)),
     ):
         with pytest.raises(Refused, match="4 times, and I can’t keep more"):

@@ -19,7 +19,7 @@ from bot.contests.recurrence import (
     Recurrence,
     first_day,
     moved,
-    next_turn,
+    next_occurrence,
     read_recurrence,
     stored_recurrence,
 )
@@ -249,7 +249,7 @@ def test_whatever_is_left_out_or_moved_turns_come_in_order_and_once(
     if not coming or coming[-1] - AHEAD <= now:
         return  # beyond the two years
     due = [(day, at) for day, at in moments.items() if at and day > last and at - AHEAD <= now]
-    turn = next_turn(recurrence, last, lasts * QUARTER, now)
+    turn = next_occurrence(recurrence, last, lasts * QUARTER, now)
     assert turn.next_at == next(at for at in coming if at - AHEAD > now) - AHEAD
     if not due:
         assert (turn.day, turn.missed, turn.last_day) == (None, 0, last)

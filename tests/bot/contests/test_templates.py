@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.contests import ContestPosting, SeasonPlan, next_days, recurrence_of
-from bot.contests.recurrence import AHEAD, first_day, moved, next_turn, read_recurrence
+from bot.contests.recurrence import AHEAD, first_day, moved, next_occurrence, read_recurrence
 from bot.errors import BadPlan, BadTime, ChannelGone, NoSuchContest, QueueFull, WrongState
 from bot.solving import Requester
 from bot.store import rows
@@ -66,10 +66,10 @@ def test_clock_changes_move_nothing_that_people_see(zone, text, days):
     recurrence, now = plan(text, zone), utc(days[0]) - timedelta(hours=2)
     last = first_day(recurrence, now)
     for moment in map(utc, days):
-        turn = next_turn(recurrence, last, HOUR, now)
+        turn = next_occurrence(recurrence, last, HOUR, now)
         assert (turn.day, turn.next_at) == (None, moment - AHEAD)
         now = turn.next_at
-        turn = next_turn(recurrence, last, HOUR, now)
+        turn = next_occurrence(recurrence, last, HOUR, now)
         assert (turn.opens, turn.missed) == (moment, 0)
         last = turn.last_day
 
@@ -82,7 +82,7 @@ def test_of_those_missed_only_the_newest_is_held_if_it_is_in_time():
         (HOUR / 2, date(2027, 1, 22), 2),
         (HOUR / 2 + timedelta(seconds=1), None, 3),
     ):
-        turn = next_turn(recurrence, last, HOUR, last_friday + late)
+        turn = next_occurrence(recurrence, last, HOUR, last_friday + late)
         assert (turn.day, turn.missed, turn.last_day) == (day, missed, date(2027, 1, 22))
         assert turn.next_at == utc("2027-01-29T19:00")
 

@@ -162,7 +162,7 @@ def test_each_table_is_kept_for_some_time_or_cannot_grow_for_ever():
 
 
 async def test_rows_go_a_few_at_a_time(world, monkeypatch):
-    monkeypatch.setattr("bot.store.retention.AT_ONCE", 4)
+    monkeypatch.setattr("bot.store.retention.ROWS_A_BATCH", 4)
     async with world.database.write() as tx:
         await tx.execute(facts.insert(), [{"name": f"n{n:02}", "value": "x"} for n in range(11)])
         await tx.execute(

@@ -29,7 +29,7 @@ COUNTING = text(
 @pytest.fixture
 def brief(monkeypatch):
     """Let nothing take long."""
-    monkeypatch.setattr("bot.store.database.SECONDS", SHORT)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", SHORT)
     monkeypatch.setattr(answering, "BRIEF_SECONDS", SHORT / 2)
     monkeypatch.setattr(answering, "DOUBT_SECONDS", SHORT / 4)
     monkeypatch.setattr(answering, "PROBE_SECONDS", 0.01)
@@ -96,7 +96,7 @@ async def writes(database, value, name="x"):
 async def refused_at_once(act, error, monkeypatch):
     """Nobody waits, however long anything may take; returns what they are told."""
     with monkeypatch.context() as patched:
-        patched.setattr("bot.store.database.SECONDS", 2 * PATIENCE)
+        patched.setattr("bot.store.database.ANSWER_SECONDS", 2 * PATIENCE)
         with pytest.raises(error) as raised:
             await asyncio.wait_for(act, PATIENCE)
     return str(raised.value)
@@ -153,7 +153,7 @@ async def test_what_waits_for_an_acknowledgement_waits_less_its_turn_included(
             await disk.hold(tx)
 
     line = database._writing if writing else database._reading
-    monkeypatch.setattr("bot.store.database.SECONDS", 2 * PATIENCE)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 2 * PATIENCE)
     answering.expect_acknowledgement()
     seconds, _ = await asyncio.wait_for(
         seconds_of(hang(), Unsaved if writing else Unread), PATIENCE
@@ -180,7 +180,7 @@ async def test_what_waits_for_an_acknowledgement_waits_less_its_turn_included(
 
 @pytest.mark.usefixtures("brief")
 async def test_what_hangs_at_leisure_is_found_out_by_those_who_wait(database, disk, monkeypatch):
-    monkeypatch.setattr(answering, "SECONDS", SHORT)
+    monkeypatch.setattr(answering, "ANSWER_SECONDS", SHORT)
 
     async def hang():
         answering.at_leisure.set(True)
@@ -209,7 +209,7 @@ async def test_one_that_is_slow_refuses_no_other(database, monkeypatch):
     with noted(database) as statements:
         failing = asyncio.create_task(seconds_of(slow(), Unsaved))
         await until(lambda: any("RECURSIVE" in one for one in statements))
-    monkeypatch.setattr("bot.store.database.SECONDS", PATIENCE)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", PATIENCE)
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(writes(database, "", str(n)) for n in range(3)))
         await failing
@@ -218,7 +218,7 @@ async def test_one_that_is_slow_refuses_no_other(database, monkeypatch):
 
 @pytest.mark.usefixtures("brief")
 async def test_what_nobody_waits_for_has_its_time(database, disk, monkeypatch):
-    monkeypatch.setattr(answering, "SECONDS", SHORT)
+    monkeypatch.setattr(answering, "ANSWER_SECONDS", SHORT)
     asyncio.get_running_loop().call_later(2 * SHORT, disk.goes_on.set)
     answering.at_leisure.set(True)
     async with database.write() as tx:
@@ -236,7 +236,7 @@ async def test_a_disk_that_does_not_tell_its_room_is_not_waited_for(database, di
 async def test_a_statement_of_a_patient_transaction_is_not_waited_for_either(
     database, disk, monkeypatch
 ):
-    monkeypatch.setattr(answering, "SECONDS", SHORT)
+    monkeypatch.setattr(answering, "ANSWER_SECONDS", SHORT)
 
     async def hang():
         async with database.read(patient=True) as tx:
@@ -274,7 +274,7 @@ async def test_what_hung_while_it_was_saved_is_not_called_lost_and_not_tried_aga
 @pytest.mark.usefixtures("brief")
 async def test_a_lock_of_another_program_is_waited_for_once(database, monkeypatch):
     """It is found out by those who wait when it goes; nothing that was refused is stored."""
-    monkeypatch.setattr("bot.store.database.SECONDS", 1.0)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 1.0)
     other = sqlite3.connect(database.url.database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     several = [seconds_of(writes(database, str(n)), Unsaved) for n in range(5)]
@@ -329,7 +329,7 @@ async def test_a_disk_that_does_not_answer_does_not_keep_it_from_closing(
     database, disk, monkeypatch
 ):
     """However many connections there are."""
-    monkeypatch.setattr("bot.store.database.SECONDS", PATIENCE / 3)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", PATIENCE / 3)
     async with contextlib.AsyncExitStack() as held:
         several = [await held.enter_async_context(database.read_beside()) for _ in range(4)]
         raw = [await tx.get_raw_connection() for tx in several]

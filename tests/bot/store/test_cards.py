@@ -177,7 +177,7 @@ async def test_room_within_the_file_counts_as_room(store, monkeypatch):
 
 
 async def test_the_oldest_go_when_all_are_too_large(store, monkeypatch):
-    monkeypatch.setattr(retention, "AT_ONCE", 3)
+    monkeypatch.setattr(retention, "ROWS_A_BATCH", 3)
     keys = [
         await store.cards.add("ladder", {"n": "x" * 90}, NOON + timedelta(minutes=n))
         for n in range(20)

@@ -328,7 +328,7 @@ async def test_forgotten_in_a_running_contest_one_cannot_begin_it_anew(world, fu
     at = after(days=1, minutes=1)
     for call in (
         world.contests.play.start(SCOPE, running.id, world.act(ANNA, at)),
-        world.contests.play.turn(SCOPE, running.id, world.act(ANNA, at)),
+        world.contests.play.entry(SCOPE, running.id, world.act(ANNA, at)),
         world.send(running, ANNA, at, GOOD),
     ):
         with pytest.raises(Refused) as refused:
@@ -592,7 +592,7 @@ async def test_a_large_export_is_packed_and_one_too_large_is_cut(world, full, mo
     whole = await world.privacy.export(ANNA)
     assert (whole.packed, whole.complete) == (False, True)
     monkeypatch.setattr(privacy, "LONGEST_TEXT", 100)
-    monkeypatch.setattr(privacy, "AT_ONCE", 3)
+    monkeypatch.setattr(privacy, "ROWS_A_BATCH", 3)
     packed = await world.privacy.export(ANNA)
     assert (packed.packed, packed.complete) == (True, True)
     assert unpacked(packed) == json.loads(whole.content)
@@ -603,7 +603,7 @@ async def test_a_large_export_is_packed_and_one_too_large_is_cut(world, full, mo
     await asyncio.to_thread(crowd.busy, path, contest, ANNA, 800)
     with crowd.closing(path) as db:  # what does not get smaller
         db.execute("UPDATE submissions SET words = json_array(hex(randomblob(500)))")
-    monkeypatch.setattr(privacy, "AT_ONCE", 100)
+    monkeypatch.setattr(privacy, "ROWS_A_BATCH", 100)
     most = 60_000
     cut = await world.privacy.export(ANNA, most)
     assert not cut.complete

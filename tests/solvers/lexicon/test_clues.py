@@ -7,7 +7,7 @@ import re
 import pytest
 
 from data.sample import commonest
-from solvers.lexicon.clues import LONGEST, clue
+from solvers.lexicon.clues import LONGEST_CLUE, clue
 from solvers.library import open_lexicon
 
 pytestmark = pytest.mark.skipif(
@@ -45,7 +45,7 @@ def test_clues_of_the_commonest_words() -> None:
     flagged = {word for word, level in zip(lexicon, lexicon.flagged, strict=True) if level}
     clues = {word: text for word in commonest() if (text := clue(word, lexicon))}
     assert len(clues) > 9_500
-    assert max(map(len, clues.values())) <= LONGEST
+    assert max(map(len, clues.values())) <= LONGEST_CLUE
     shown = lexicon.showing("family")
     for word, text in clues.items():
         said = set(re.findall("[a-z]+", text.lower()))
