@@ -36,7 +36,7 @@ _LOG_METHODS = {"debug", "info", "warning", "error", "exception", "critical"}
 
 
 def _prose(source: str) -> Iterator[tuple[int, str]]:
-    """Yield what a Python file says to those who read it, with the line that each part begins on."""
+    """Yield comments, docstrings and log messages, with the line that each begins on."""
     comment, last = "", 0
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
@@ -90,6 +90,7 @@ def words_in_a_sentence(document: str) -> float:
 
 
 def main() -> None:
+    """Print what is found in the files of the command line, or in all."""
     names = sys.argv[1:] or subprocess.run(
         ["git", "ls-files", "-z", "*.py", "*.md"],
         cwd=ROOT,
