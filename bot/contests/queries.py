@@ -15,6 +15,7 @@ from bot.contests.integrity import EqualSnakes, find_equal_snakes
 from bot.contests.ranking import Standing, percent, standing
 from bot.contests.terms import terms_of
 from bot.errors import NoSuchContest, Refused, WrongState
+from bot.pages import rows_before
 from bot.puzzles import GAMES, Opened, opened
 from bot.solving import Requester, Solving
 from bot.store import Database, Transaction, audit, contests, entrants, guilds, outbox, rows
@@ -269,7 +270,7 @@ class ContestQueries:
             shows: BoardMode = "scores" if contest.state == "revealed" else contest.board
             if shows == "hidden":
                 return Board(contest, shows, entered)
-            first = 0 if size is None else size * min(page, max(0, ranked - 1) // size)
+            first = rows_before(page, ranked, size)
             found = await entrants.board(tx, contest_id, first, size, viewer, frozen=frozen)
             inside = await entrants.board(tx, contest_id, 0, None, frozen=frozen, insiders=True)
         placed = {row.number - 1: _board_row(row, contest, shows) for row in found}

@@ -11,6 +11,7 @@ from bot.dailies.editions import Editions, current_for, current_in, games_of, ne
 from bot.dailies.ranking import Period, Stats
 from bot.dailies.streaks import OpenDays
 from bot.errors import Unread
+from bot.pages import rows_before
 from bot.puzzles import Opened
 from bot.solving import Requester
 from bot.store import Database, dailies, daily_plays, outbox, rows
@@ -162,7 +163,7 @@ class DailyQueries:
             game = (await games_of(tx, [number]))[number]
             first, last = ranking.span(period, number)
             ranked = await daily_plays.count_on_board(tx, guild_id, first, last)
-            skip = 0 if size is None else size * min(page, max(0, ranked - 1) // size)
+            skip = rows_before(page, ranked, size)
             found = await daily_plays.board(
                 tx, guild_id, first, last, skip=skip, limit=size, user_id=viewer
             )

@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.contests import Answer, Board, BoardRow, Contest
 from bot.durations import short_length
+from bot.pages import last_page
 from bot.puzzles import GAMES
 from bot.ui.contest.ids import BoardPageId, ContestId
 from bot.ui.contest.text import (
@@ -47,7 +48,7 @@ def rows_a_page(contest: Contest) -> int:
 def present_board(board: Board, answers: Mapping[int, Answer] | None = None) -> Page:
     """Return a page of the board, of `rows_a_page`; once revealed, with answers by user id."""
     size = rows_a_page(board.contest)
-    page, last = board.first // size, max(0, board.ranked - 1) // size
+    page, last = board.first // size, last_page(board.ranked, size)
     lines = "\n".join(_row(row, board.contest, answers or {}) for row in board.rows) or _empty(
         board
     )

@@ -20,6 +20,7 @@ from bot.dailies import (
     day_of,
 )
 from bot.durations import clock
+from bot.pages import last_page
 from bot.ui.daily.ids import ArchiveId, BoardId, EditionId
 from bot.ui.daily.text import on_day, title
 from bot.ui.games.faces import FACES
@@ -41,7 +42,7 @@ A_PAGE = 7
 
 def present_board(board: DailyBoard, number: int) -> Page:
     """Return a page of ROWS_A_PAGE of a board; `number`: the edition that it was opened from."""
-    page, last = board.skip // ROWS_A_PAGE, max(0, board.ranked - 1) // ROWS_A_PAGE
+    page, last = board.skip // ROWS_A_PAGE, last_page(board.ranked, ROWS_A_PAGE)
     own = board.own
     blocks = [
         f"## {_heading(board)}",
