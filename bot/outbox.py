@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Protocol
@@ -20,7 +20,7 @@ from bot import metrics
 from bot.errors import PostDelayed, PostError
 from bot.store import Database, Transaction
 from bot.store import outbox as rows
-from bot.store.schema import Message, MessageKind
+from bot.store.schema import Message, OutboxName
 
 log = logging.getLogger(__name__)
 
@@ -35,19 +35,7 @@ PAUSE = timedelta(seconds=5)
 
 
 class Poster(Protocol):
-    """Discord's part, which another layer plays; `message.kind` says what to show.
-
-    "announcement", "results"             of a contest
-    "talk", "leader"                      of a contest: its thread, and who leads, in it
-    "edition", "thread"                   of a daily puzzle: open or, if `closed`, over; begun at
-                                          that message and with its id
-    "event"                               of a contest, in its server's list; its id is the event's
-    "missed"                              of a template: its contest is not held at its hour
-    "rounds", "season", "champion"        of a season: of its lists, its end, the champion's role
-    "start", "private_results"            of a contest, to `message.user_id`: it opens, it is over
-    "reminder"                            to `message.user_id`, before their streak ends
-    "gone", with `message.text`           for the organisers: of what cannot be used any more
-    with `message.text`, a failure notice  for the organisers, the person who asked first
+    """Discord's part, which another layer plays; `message.kind` says what to show (see `KINDS`).
 
     Show things as they are at that moment. Raise PostRefused or MessageGone; PostDelayed for what
     is no failure, and Discord takes later. Any other failure is tried again soon.
@@ -67,13 +55,13 @@ class Poster(Protocol):
 
 
 class Outbox:
-    """Delivers what is due of some kinds, `at_once` of them together.
+    """Delivers what is due of the kinds whose outbox has its `name`, `at_once` of them together.
 
     `pace` is awaited before each goes out, to keep to a rate. A message is edited again after a
     `rest` at the soonest, whatever became of the last attempt.
     """
 
-    kinds: Collection[MessageKind]
+    name: OutboxName
     at_once = MOST_WAITING
     patience = DELIVERY_PATIENCE
     rest = timedelta(0)
@@ -98,7 +86,7 @@ class Outbox:
         is sent with the same nonce, so that Discord shows it once.
         """
         async with self._database.write() as tx:
-            return await rows.release_claims(tx, self.kinds, now, ours, self.rest)
+            return await rows.release_claims(tx, self.name, now, ours, self.rest)
 
     async def deliver(self, now: datetime) -> int:
         """Attempt every message that is due; one that fails does not hold up the others.
@@ -110,7 +98,7 @@ class Outbox:
         if room <= 0:
             return 0
         async with self._database.read() as tx:
-            due = await rows.due(tx, self.kinds, now, room + len(self._under_way))
+            due = await rows.due(tx, self.name, now, room + len(self._under_way))
         begun: list[asyncio.Task[None]] = []
         for message in due:
             if message.id not in self._under_way and len(begun) < room:

@@ -12,7 +12,7 @@ from bot.errors import ChannelGone, MessageGone, PostError, PostRefused
 from bot.outbox import PAUSE, Outbox, describe
 from bot.retries import pause_after
 from bot.store import Transaction, contests, guilds, outbox, rows
-from bot.store.schema import Contest, Message, Season
+from bot.store.schema import KINDS, Contest, Message, Season
 
 GIVE_UP_AFTER = timedelta(days=3)
 LONGEST_PAUSE = timedelta(hours=1)
@@ -29,7 +29,7 @@ ELSEWHERE = "Show it with /contests board."
 class ContestPosting(Outbox):
     """Delivers what is due; a success withdraws the notice of earlier failures."""
 
-    kinds = outbox.CONTEST_KINDS
+    name = "contests"
 
     async def _rest_of(self, tx: Transaction, message: Message, now: datetime) -> timedelta:
         """Let what shows how it goes rest after an edit, though snakes came meanwhile.
@@ -46,7 +46,7 @@ class ContestPosting(Outbox):
         return min(max(SHOWN_EVERY, age * (OLD_SHOWN_EVERY / OLD)), OLD_SHOWN_EVERY)
 
     async def _delivered(self, tx: Transaction, message: Message) -> None:
-        if notice := outbox.FAILURE_NOTICES.get(message.kind):
+        if notice := KINDS[message.kind].failure:
             await outbox.withdraw(tx, message, notice)
         if message.kind == "ending" and message.message_id is not None:
             await _call_again(tx, message)
@@ -65,7 +65,7 @@ class ContestPosting(Outbox):
         hopeless = final or now - since >= GIVE_UP_AFTER
         again = now + pause_after(message.attempts, PAUSE, LONGEST_PAUSE)
         await outbox.postpone(tx, message, describe(error), again, now if hopeless else None)
-        if message.kind not in outbox.FAILURE_NOTICES:
+        if KINDS[message.kind].failure is None:
             return
         if not (refused or hopeless or message.attempts + 1 >= NOTIFY_AFTER):
             return

@@ -23,7 +23,7 @@ TOLERANCE = timedelta(hours=1)
 class DailyPosting(Outbox):
     """Delivers what is due; the poster keeps the pace."""
 
-    kinds = outbox.EDITION_KINDS
+    name = "dailies"
     at_once = 200
     rest = timedelta(minutes=1)
 

@@ -21,7 +21,7 @@ GIVE_UP_AFTER = timedelta(hours=1)
 class RacePosting(Outbox):
     """Delivers what is due. A race whose channel is gone ends; one whose post is, gets another."""
 
-    kinds = outbox.RACE_KINDS
+    name = "races"
     at_once = 40  # a second's worth
     rest = REST
     patience = 0.1  # a slow edit is not to keep the others waiting

@@ -30,12 +30,14 @@ from sqlalchemy import (
 from bot.store import rows
 from bot.store.database import Transaction
 from bot.store.schema import (
+    KINDS,
     Contest,
     ContestTemplate,
     DailyReminder,
     DailySetup,
     Message,
     MessageKind,
+    OutboxName,
     Race,
     Season,
     contests,
@@ -48,61 +50,14 @@ from bot.store.schema import (
 NONCE_BYTES = 15
 """20 characters; Discord takes up to 25."""
 
-CONTEST_KINDS: tuple[MessageKind, ...] = (
-    "announcement",
-    "results",
-    "announcement_failure",
-    "results_failure",
-    "talk",
-    "leader",
-    "opening",
-    "ending",
-    "start",
-    "private_results",
-    "event",
-    "rounds",
-    "season",
-    "champion",
-    "rounds_failure",
-    "season_failure",
-    "champion_failure",
-    "gone",
-    "missed",
-    "template_failure",
-)
-EDITION_KINDS: tuple[MessageKind, ...] = (
-    "edition",
-    "thread",
-    "reminder",
-    "edition_failure",
-    "thread_failure",
-)
-RACE_KINDS: tuple[MessageKind, ...] = ("race",)
-FAILURE_NOTICES: dict[MessageKind, MessageKind] = {
-    "announcement": "announcement_failure",
-    "results": "results_failure",
-    "edition": "edition_failure",
-    "thread": "thread_failure",
-    "rounds": "rounds_failure",
-    "season": "season_failure",
-    "champion": "champion_failure",
-}
-"""Which message says to organisers that one could not be delivered."""
-_DROPPED_BY_RESEND: dict[MessageKind, MessageKind] = {
-    "announcement": "announcement_failure",
-    "results": "results_failure",
-    "edition": "thread",
-}
-
+_FAILURES = {kind.failure for kind in KINDS.values() if kind.failure is not None}
 _NEWER: dict[str, Any] = {"version": messages.c.version + 1, "may_wait": False}
 """What changes of a message that no longer shows how things are."""
 _is_new_edition = (messages.c.kind == "edition") & messages.c.message_id.is_(None)
 _priority = case(
     (messages.c.may_wait, 4),
     (_is_new_edition, 0),
-    (messages.c.kind == "thread", 1),
-    (messages.c.kind.in_(("start", "private_results")), 3),
-    else_=2,
+    else_=case({kind: about.priority for kind, about in KINDS.items()}, value=messages.c.kind),
 )
 """However much is due at once, everybody's new puzzle comes first, then what is edited, then what
 somebody is told alone, then what is edited as somebody was forgotten."""
@@ -113,6 +68,10 @@ _turn = func.row_number().over(
 
 
 # Delivery
+
+
+def _of(outbox: OutboxName) -> ColumnElement[bool]:
+    return messages.c.kind.in_([kind for kind, about in KINDS.items() if about.outbox == outbox])
 
 
 def _is_due(now: datetime) -> ColumnElement[bool]:
@@ -149,16 +108,14 @@ async def overdue(tx: Transaction, now: datetime) -> tuple[float, float]:
     return (now - contest_at).total_seconds(), (now - daily_at).total_seconds()
 
 
-async def due(
-    tx: Transaction, kinds: Collection[MessageKind], now: datetime, limit: int
-) -> list[Message]:
-    """Return messages of some kinds that are due, by priority, and in each the servers in turn.
+async def due(tx: Transaction, outbox: OutboxName, now: datetime, limit: int) -> list[Message]:
+    """Return an outbox's messages that are due, by priority, and in each the servers in turn.
 
     Not of servers we are not in, and not before their time: the clock may have been set back.
     """
     query = (
         rows.chosen(Message)
-        .where(_is_due(now), messages.c.kind.in_(kinds))
+        .where(_is_due(now), _of(outbox))
         .order_by(_priority, _turn, messages.c.next_attempt_at, messages.c.id)
         .limit(limit)
     )
@@ -234,7 +191,7 @@ async def put_back(tx: Transaction, message: Message, why: str, until: datetime)
 
 async def release_claims(
     tx: Transaction,
-    kinds: Collection[MessageKind],
+    outbox: OutboxName,
     now: datetime,
     ours: Callable[[int], bool] = lambda _: True,
     rest: timedelta = timedelta(0),
@@ -245,7 +202,7 @@ async def release_claims(
     """
     query = select(messages.c.id, messages.c.guild_id, messages.c.message_id).where(
         pending,
-        messages.c.kind.in_(kinds),
+        _of(outbox),
         messages.c.attempts > 0,
         messages.c.next_attempt_at > now,
     )
@@ -285,7 +242,9 @@ async def enqueue_failure_notice(
     tx: Transaction, message: Message, at: datetime, text: str
 ) -> None:
     """Enqueue the notice to organisers that a message could not be delivered, once."""
-    await _enqueue_once(tx, message, FAILURE_NOTICES[message.kind], at, text)
+    failure = KINDS[message.kind].failure
+    assert failure is not None
+    await _enqueue_once(tx, message, failure, at, text)
 
 
 async def was_told(
@@ -344,7 +303,7 @@ async def resend(tx: Transaction, message: Message, channel_id: int, at: datetim
 
     The notice of its failure goes, and the thread that began at it.
     """
-    if dropped := _DROPPED_BY_RESEND.get(message.kind):
+    if dropped := KINDS[message.kind].dropped:
         await withdraw(tx, message, dropped)
     await tx.execute(_update(message).values(channel_id=channel_id, **_anew(at)))
 
@@ -526,7 +485,7 @@ async def failures(tx: Transaction, contest_ids: Sequence[str]) -> list[str]:
     """Return what organisers are told of messages of these contests, in the contests' order."""
     query = select(messages.c.contest_id, messages.c.text).where(
         messages.c.contest_id.in_(contest_ids),
-        messages.c.kind.in_(FAILURE_NOTICES.values()),
+        messages.c.kind.in_(_FAILURES),
         messages.c.text.is_not(None),
     )
     found = (await tx.execute(query.order_by(messages.c.kind))).all()
@@ -539,7 +498,7 @@ async def resend_failed(tx: Transaction, contest_id: str, channel_id: int, at: d
     failed = [
         message
         for kind, message in found.items()
-        if (notice := FAILURE_NOTICES.get(kind)) is not None
+        if (notice := KINDS[kind].failure) is not None
         # A message with a notice may still be retried, though it was never sent.
         and (message.given_up_at is not None or (message.message_id is None and notice in found))
     ]

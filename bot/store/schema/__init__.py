@@ -61,8 +61,11 @@ from bot.store.schema.guilds import (
     guilds,
 )
 from bot.store.schema.messages import (
+    KINDS,
+    Kind,
     Message,
     MessageKind,
+    OutboxName,
     messages,
     pending,
 )
@@ -116,6 +119,7 @@ REVISION = max(step.stem for step in _STEPS.glob("[0-9]*.py")).split("_", maxspl
 __all__ = [
     "FREE_TEXTS",
     "ID_DIGITS",
+    "KINDS",
     "REVISION",
     "Act",
     "AuditEntry",
@@ -131,10 +135,12 @@ __all__ = [
     "DailyTry",
     "Entrant",
     "GuildSettings",
+    "Kind",
     "LeaderboardRow",
     "Message",
     "MessageKind",
     "Moment",
+    "OutboxName",
     "Practice",
     "PracticeTry",
     "PuzzleRating",

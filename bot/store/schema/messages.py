@@ -41,9 +41,64 @@ MessageKind = Literal[
     "missed",
     "template_failure",
 ]
-_CHANGING = frozenset(
-    {"announcement", "results", "talk", "event", "edition", "race", "rounds", "season", "missed"}
-)
+OutboxName = Literal["contests", "dailies", "races"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is particular to messages of a kind.
+
+    outbox    which one delivers it
+    edited    it is brought up to date after it was sent
+    failure   the notice to organisers that it could not be delivered, if they get one
+    dropped   the message that goes when this one is sent once more
+    priority  the lower, the sooner, however much is due at once; `may_wait` comes last
+    """
+
+    outbox: OutboxName
+    edited: bool = False
+    failure: MessageKind | None = None
+    dropped: MessageKind | None = None
+    priority: int = 2
+
+
+KINDS: dict[MessageKind, Kind] = {
+    # A contest's posts, its thread, its event in the server's list, and who leads, in the thread.
+    "announcement": Kind(
+        "contests", edited=True, failure="announcement_failure", dropped="announcement_failure"
+    ),
+    "results": Kind("contests", edited=True, failure="results_failure", dropped="results_failure"),
+    "talk": Kind("contests", edited=True),
+    "event": Kind("contests", edited=True),
+    "leader": Kind("contests"),
+    # Pings for a contest that opens or soon ends; to `message.user_id`, that it opens or is over.
+    "opening": Kind("contests"),
+    "ending": Kind("contests"),
+    "start": Kind("contests", priority=3),
+    "private_results": Kind("contests", priority=3),
+    # A season's lists, which are held at once; its end; the champion's role.
+    "rounds": Kind("contests", edited=True, failure="rounds_failure"),
+    "season": Kind("contests", edited=True, failure="season_failure"),
+    "champion": Kind("contests", failure="champion_failure"),
+    # A template's contest is not held at its hour.
+    "missed": Kind("contests", edited=True),
+    # A daily puzzle's post and thread; to `message.user_id`, before their streak ends.
+    "edition": Kind("dailies", edited=True, failure="edition_failure", dropped="thread"),
+    "thread": Kind("dailies", failure="thread_failure", priority=1),
+    "reminder": Kind("dailies"),
+    "race": Kind("races", edited=True),
+    # Notices to organisers, with `message.text`: what failed, or is gone in Discord.
+    "announcement_failure": Kind("contests"),
+    "results_failure": Kind("contests"),
+    "rounds_failure": Kind("contests"),
+    "season_failure": Kind("contests"),
+    "champion_failure": Kind("contests"),
+    "template_failure": Kind("contests"),
+    "gone": Kind("contests"),
+    "edition_failure": Kind("dailies"),
+    "thread_failure": Kind("dailies"),
+}
+"""All that is particular to each kind, but for what it shows, which its poster knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +150,7 @@ class Message:
     @property
     def changes(self) -> bool:
         """Whether it is edited later."""
-        return self.kind in _CHANGING
+        return KINDS[self.kind].edited
 
     @property
     def stands(self) -> bool:

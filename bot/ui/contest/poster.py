@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
@@ -12,7 +12,7 @@ import discord
 from bot.contests import UNFINISHED, Contest, ContestTemplate, Scope, as_one, reminds_at
 from bot.errors import PostRefused
 from bot.names import tidy
-from bot.store.schema import Message
+from bot.store.schema import Message, MessageKind
 from bot.ui.contest.announcement_view import (
     LEADERS,
     present_announcement,
@@ -56,7 +56,7 @@ ARCHIVED_AFTER: Final = 10_080
 """Minutes without a message until Discord archives a thread: a week, the most there is."""
 HIDDEN = "Everybody would see the event, and not everybody sees the channel."
 REASON = "the champion of a season"
-BUTTONS: dict[str, Callable[[str], CustomId]] = {
+BUTTONS: Mapping[MessageKind, Callable[[str], CustomId]] = {
     "announcement": partial(ContestId, "rules"),
     "results": partial(ContestId, "review"),
     "opening": partial(PingId, "opening"),
@@ -251,66 +251,72 @@ class ContestPoster(ChannelPoster):
         return await self._usable(message, settings.ping_role_id, why, pinged=True)
 
     async def _page(self, message: Message) -> Page:
-        seasons = self._client.services.contests.seasons
-        if message.kind == "season":
-            scope = Scope(message.guild_id)
-            found = await seasons.standings(_about(message), scope, limit=ENDED_ROWS)
-            if found.season is not None:
-                role_id = existing(self._client.get_guild(message.guild_id), found.season.role_id)
-                found = replace(found, season=replace(found.season, role_id=role_id))
-            return present_season_end(found)
-        if message.kind == "rounds":
-            pings = await self._role(message) is not None
-            return present_rounds(await seasons.rounds(_about(message)), pings=pings)
-        if message.kind == "missed":
-            return present_missed(
-                await self._template(message), message, self._client.services.clock()
-            )
-        return await self._contest_page(message)
+        return await PAGES[message.kind](self, message)
 
-    async def _contest_page(self, message: Message) -> Page:
+    async def _announcement(self, message: Message) -> Page:
         queries = self._client.services.contests.queries
         contest = await self._contest(message)
-        if message.kind == "announcement":
-            # Rounds have the button once, under their own post.
-            pings = contest.season_id is None and await self._role(message) is not None
-            board = await queries.board(contest.id, size=LEADERS + 1)
-            if contest.state in UNFINISHED:
-                why = (
-                    f"“{contest.title}” is for members with a role; choose another with /contest "
-                    "manage, or nobody can play."
-                )
-                role_id = await self._usable(message, contest.role_id, why)
-                contest = replace(contest, role_id=contest.role_id and (role_id or 0))
-            guild = self._client.get_guild(message.guild_id)
-            if contest.talk and no_thread(guild, message.channel_id) is not None:
-                begun = await queries.post(contest.id, "talk")
-                contest = replace(contest, talk=begun is not None and begun.stands)
-            attaches = self._attaches(message)
-            drawn = await self._draw(attaches and sketch_of_given(contest))
-            coming = await queries.coming(contest)
-            page = present_announcement(contest, board, coming=coming, pings=pings, drawn=drawn)
-            if page.files and not attaches:
-                place = f"in {self._channel_name(message)}"
-                raise PostRefused(WORDS_IN_A_FILE.format(place=place))
-            return page
-        if message.kind == "opening" or message.kind == "ending":  # noqa: PLR1714 - so that the type is known
-            return await self._ping(message, contest, message.kind)
-        if message.kind == "start":
-            return await self._start(message, contest)
-        if message.kind == "leader":
-            return present_leader(await queries.board(contest.id, size=1))
-        if message.kind == "private_results":
-            board = await queries.board(contest.id, viewer=message.user_id, size=1)
-            post = await queries.post(contest.id, "results")
-            url = self._sent(post).jump_url if post is not None and post.stands else None
-            return present_private_results(board, url)
+        # Rounds have the button once, under their own post.
+        pings = contest.season_id is None and await self._role(message) is not None
+        board = await queries.board(contest.id, size=LEADERS + 1)
+        if contest.state in UNFINISHED:
+            why = (
+                f"“{contest.title}” is for members with a role; choose another with /contest "
+                "manage, or nobody can play."
+            )
+            role_id = await self._usable(message, contest.role_id, why)
+            contest = replace(contest, role_id=contest.role_id and (role_id or 0))
+        guild = self._client.get_guild(message.guild_id)
+        if contest.talk and no_thread(guild, message.channel_id) is not None:
+            begun = await queries.post(contest.id, "talk")
+            contest = replace(contest, talk=begun is not None and begun.stands)
+        attaches = self._attaches(message)
+        drawn = await self._draw(attaches and sketch_of_given(contest))
+        coming = await queries.coming(contest)
+        page = present_announcement(contest, board, coming=coming, pings=pings, drawn=drawn)
+        if page.files and not attaches:
+            place = f"in {self._channel_name(message)}"
+            raise PostRefused(WORDS_IN_A_FILE.format(place=place))
+        return page
+
+    async def _results(self, message: Message) -> Page:
+        queries = self._client.services.contests.queries
+        contest = await self._contest(message)
         if contest.state != "revealed":
             return present_reveal(await queries.reveal(contest.id))
         board = await queries.board(contest.id, size=RESULTS)
         answers = await queries.answers(contest.id, winners(board))
         drawn = await self._draw(sketch_of_par(contest))
         return present_results(board, answers, drawn)
+
+    async def _leader(self, message: Message) -> Page:
+        queries = self._client.services.contests.queries
+        return present_leader(await queries.board(_about(message), size=1))
+
+    async def _private_results(self, message: Message) -> Page:
+        queries = self._client.services.contests.queries
+        board = await queries.board(_about(message), viewer=message.user_id, size=1)
+        post = await queries.post(_about(message), "results")
+        url = self._sent(post).jump_url if post is not None and post.stands else None
+        return present_private_results(board, url)
+
+    async def _rounds(self, message: Message) -> Page:
+        pings = await self._role(message) is not None
+        rounds = await self._client.services.contests.seasons.rounds(_about(message))
+        return present_rounds(rounds, pings=pings)
+
+    async def _season_end(self, message: Message) -> Page:
+        seasons = self._client.services.contests.seasons
+        scope = Scope(message.guild_id)
+        found = await seasons.standings(_about(message), scope, limit=ENDED_ROWS)
+        if found.season is not None:
+            role_id = existing(self._client.get_guild(message.guild_id), found.season.role_id)
+            found = replace(found, season=replace(found.season, role_id=role_id))
+        return present_season_end(found)
+
+    async def _missed(self, message: Message) -> Page:
+        template = await self._template(message)
+        return present_missed(template, message, self._client.services.clock())
 
     async def _draw(self, sketch: AnySketch | Literal[False] | None) -> bytes | None:
         """Draw a picture for a message, where there is one to be drawn."""
@@ -319,10 +325,15 @@ class ContestPoster(ChannelPoster):
         services = self._client.services
         return await draw_or_none(services, sketch, requester=None, patience=POST_PATIENCE)
 
-    async def _ping(
-        self, message: Message, contest: Contest, under: Literal["opening", "ending"]
-    ) -> Page:
+    async def _opening(self, message: Message) -> Page:
+        return await self._ping(message, "opening")
+
+    async def _ending(self, message: Message) -> Page:
+        return await self._ping(message, "ending")
+
+    async def _ping(self, message: Message, under: Literal["opening", "ending"]) -> Page:
         """Return a ping; one that was sent is edited once the end has moved, or it is over."""
+        contest = await self._contest(message)
         if contest.state != "open" and message.message_id is None:
             raise PostRefused("It’s over.", final=True)
         role_id, link = await self._role(message), (await self._announced(message)).jump_url
@@ -334,7 +345,8 @@ class ContestPoster(ChannelPoster):
             return present_moved(contest, link)
         return present_ping(contest, under, role_id, link)
 
-    async def _start(self, message: Message, contest: Contest) -> Page:
+    async def _start(self, message: Message) -> Page:
+        contest = await self._contest(message)
         if contest.state != "open" and message.message_id is None:
             raise PostRefused("It isn’t open.", final=contest.state != "draft")
         return present_start(
@@ -367,6 +379,21 @@ class ContestPoster(ChannelPoster):
         if message.kind == "start":
             return str(_remind_id(message)) in custom_ids
         return str(BUTTONS[message.kind](_about(message))) in custom_ids
+
+
+PAGES: Mapping[MessageKind, Callable[[ContestPoster, Message], Awaitable[Page]]] = {
+    "announcement": ContestPoster._announcement,
+    "results": ContestPoster._results,
+    "leader": ContestPoster._leader,
+    "opening": ContestPoster._opening,
+    "ending": ContestPoster._ending,
+    "start": ContestPoster._start,
+    "private_results": ContestPoster._private_results,
+    "rounds": ContestPoster._rounds,
+    "season": ContestPoster._season_end,
+    "missed": ContestPoster._missed,
+}
+"""What each kind of message shows; the others are no messages."""
 
 
 def _remind_id(message: Message) -> ContestRemindId:

@@ -172,7 +172,7 @@ async def test_a_deleted_announcement_is_not_posted_again_unasked(world, channel
 async def test_an_attempt_nobody_marked_is_looked_for_and_brought_up_to_date(world, channel):
     contest = await world.announced()
     async with world.database.write() as tx:
-        (post,) = await outbox.due(tx, outbox.CONTEST_KINDS, after(), 9)
+        (post,) = await outbox.due(tx, "contests", after(), 9)
         assert await outbox.claim(tx, post, after(), after(seconds=90))
         assert not await outbox.claim(tx, post, after(), after(seconds=90))
     await channel.send(post)  # and then the bot died
@@ -187,7 +187,7 @@ async def test_an_attempt_nobody_marked_is_looked_for_and_brought_up_to_date(wor
 async def test_after_a_start_nothing_waits_for_the_claims_of_the_process_before(world, channel):
     await world.announced()
     async with world.database.write() as tx:
-        (post,) = await outbox.due(tx, outbox.CONTEST_KINDS, after(), 9)
+        (post,) = await outbox.due(tx, "contests", after(), 9)
         await outbox.claim(tx, post, after(), after(seconds=90))
     await channel.send(post)
     assert await channel.posting.resume(after(seconds=1)) == 1

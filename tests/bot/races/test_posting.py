@@ -125,7 +125,7 @@ async def test_a_live_race_does_not_wait_for_the_edits_after_somebody_was_forgot
         pass
     assert len(channel.events) == many + 1
     async with world.database.read() as tx:
-        assert not await outbox.due(tx, outbox.RACE_KINDS, channel.now, 1)
+        assert not await outbox.due(tx, "races", channel.now, 1)
 
 
 async def test_servers_take_turns_with_what_is_due(world, channel):
@@ -136,7 +136,7 @@ async def test_servers_take_turns_with_what_is_due(world, channel):
             act = world.act(1000 + number, after(seconds=number), place=place)
             await _create(tx, LADDER, place, act, claimed=False)
     async with world.database.read() as tx:
-        due = await outbox.due(tx, outbox.RACE_KINDS, after(minutes=1), 5)
+        due = await outbox.due(tx, "races", after(minutes=1), 5)
     assert [message.guild_id for message in due] == [GUILD, OTHER, OTHER + 1, GUILD, GUILD]
 
 
