@@ -251,7 +251,27 @@ class ContestPoster(ChannelPoster):
         return await self._usable(message, settings.ping_role_id, why, pinged=True)
 
     async def _page(self, message: Message) -> Page:
-        return await PAGES[message.kind](self, message)
+        match message.kind:
+            case "announcement":
+                return await self._announcement(message)
+            case "results":
+                return await self._results(message)
+            case "leader":
+                return await self._leader(message)
+            case "opening" | "ending":
+                return await self._ping(message, message.kind)
+            case "start":
+                return await self._start(message)
+            case "private_results":
+                return await self._private_results(message)
+            case "rounds":
+                return await self._rounds(message)
+            case "season":
+                return await self._season_end(message)
+            case "missed":
+                return await self._missed(message)
+            case other:
+                raise AssertionError(f"{other} is no page")
 
     async def _announcement(self, message: Message) -> Page:
         queries = self._client.services.contests.queries
@@ -325,12 +345,6 @@ class ContestPoster(ChannelPoster):
         services = self._client.services
         return await draw_or_none(services, sketch, requester=None, patience=POST_PATIENCE)
 
-    async def _opening(self, message: Message) -> Page:
-        return await self._ping(message, "opening")
-
-    async def _ending(self, message: Message) -> Page:
-        return await self._ping(message, "ending")
-
     async def _ping(self, message: Message, under: Literal["opening", "ending"]) -> Page:
         """Return a ping; one that was sent is edited once the end has moved, or it is over."""
         contest = await self._contest(message)
@@ -379,21 +393,6 @@ class ContestPoster(ChannelPoster):
         if message.kind == "start":
             return str(_remind_id(message)) in custom_ids
         return str(BUTTONS[message.kind](_about(message))) in custom_ids
-
-
-PAGES: Mapping[MessageKind, Callable[[ContestPoster, Message], Awaitable[Page]]] = {
-    "announcement": ContestPoster._announcement,
-    "results": ContestPoster._results,
-    "leader": ContestPoster._leader,
-    "opening": ContestPoster._opening,
-    "ending": ContestPoster._ending,
-    "start": ContestPoster._start,
-    "private_results": ContestPoster._private_results,
-    "rounds": ContestPoster._rounds,
-    "season": ContestPoster._season_end,
-    "missed": ContestPoster._missed,
-}
-"""What each kind of message shows; the others are no messages."""
 
 
 def _remind_id(message: Message) -> ContestRemindId:
