@@ -57,7 +57,7 @@ words: $(VENV)/.setup-data  ## how many everyday words are known; LISTS="a.txt b
 	$(BIN)/python -m data.newer $(LISTS)
 
 screenshots: setup $(VENV)/.setup-dev  ## the pictures in docs/, taken in a browser (Chromium)
-	$(BIN)/python -m tests.screenshots
+	$(BIN)/python -m tools.screenshots
 
 format: $(VENV)/.setup-dev  ## let ruff format and fix what it can
 	$(BIN)/ruff format .

@@ -8,7 +8,6 @@ A test compares it with the code.
 from __future__ import annotations
 
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,13 +17,14 @@ from solvers.ladder import Ladder, LadderRequest, solve
 from solvers.ladder.tables import FAMILIAR
 from solvers.lexicon import FAMILIARITIES
 from solvers.lexicon.choice import LEFT_OUT
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from solvers.lexicon import Lexicon
 
-FILE = Path(__file__).parents[1] / "docs" / "ladder.md"
+FILE = ROOT / "docs" / "ladder.md"
 HEADING = "## Side by side"
 PAIRS, SHOWN = 300, 40
 DETOUR = 10

@@ -20,8 +20,8 @@ from bot.store.guilds import ensure
 from bot.store.schema import metadata
 from bot.store.store import open_store
 from tests.moment import MOMENT
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 RELEASES = ROOT / "tests" / "golden" / "releases"
 GUILD = 123456789012345678
 VALUES = (

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import MappingProxyType
 
 from bot.contests import read_asked, read_try, split_lists
@@ -25,8 +24,9 @@ from solvers.growth.typed import letters_of
 from solvers.reading import read_words
 from solvers.wordsnake import ScoreRequest, score
 from solvers.wordsnake.words import checked
+from tests.paths import ROOT
 
-FILE = Path(__file__).parents[1] / "docs" / "design" / "typed-words.md"
+FILE = ROOT / "docs" / "design" / "typed-words.md"
 WORDS = ("cold", "cord", "card", "ward", "warm")
 _EDITION = Puzzle("ladder", 1, 0.0, ("cold", "warm"), 4, 4, WORDS[1:], 4)
 _SCORED = score(ScoreRequest(WORDS))

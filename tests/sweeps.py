@@ -10,12 +10,12 @@ import os
 import subprocess
 import zlib
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.paths import ROOT
+
 WHOLE = os.environ.get("SWEEPS") == "whole"
 
 

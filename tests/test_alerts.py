@@ -7,15 +7,15 @@ import os
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 import yaml
 
 from bot.metrics import QUICK
+from tests.paths import ROOT
 from tests.test_deploy import SERVICES
 
-DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
+DEPLOY = ROOT / "deploy"
 RULES = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
 GOOD, BAD = 90, 60
 """Minutes that a day is good and then, in a case, bad."""

@@ -15,8 +15,8 @@ from prometheus_client import ProcessCollector
 
 from bot.config import SETTINGS, Settings, read_settings
 from bot.errors import BadSettings, CannotRunHere, DiscordRefuses, StartError
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 OTHERS = {"PYTHONFAULTHANDLER", "XDG_CACHE_HOME"}

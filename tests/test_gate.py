@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from tests import gate, sweeps
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 MAKEFILE = """
 check:
 	@exit {check}

@@ -12,13 +12,12 @@ import ast
 import re
 import sys
 from itertools import groupby
-from pathlib import Path
 
 from bot import errors
 from solvers import errors as puzzles
-from tests.bot import every_page
+from tests.bot.examples import every_page
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 FILE = ROOT / "docs" / "texts.md"
 HEAD = """\
 # What people read

@@ -12,7 +12,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from sqlalchemy import event
@@ -20,9 +19,9 @@ from sqlalchemy.engine import make_url
 
 from tests.bot.contests.world import url as sqlite_in
 from tests.bot.postgres import TEMPLATE, Server
+from tests.paths import ROOT
 from tests.sweeps import every
 
-ROOT = Path(__file__).resolve().parents[2]
 LANES = 4  # they mostly wait for the disk
 ENOUGH = 100  # statements, commits and messages; each is a place to die
 EVERY = [("sqlite", every(97)), pytest.param(("postgresql", every(89)), marks=pytest.mark.slow)]

@@ -18,7 +18,7 @@ def add_jobs():
     """Let the tests' jobs be called from other machines."""
     from bot.solving import wire
 
-    wire.CALLS |= {f"tests.bot.jobs.{name}": types for name, types in JOBS.items()}
+    wire.CALLS |= {f"tests.bot.solving.jobs.{name}": types for name, types in JOBS.items()}
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ from tests.bot.racing import (
     shows,
     wrote,
 )
-from tests.bot.test_contest_trouble import notices
+from tests.bot.ui.contest.test_trouble import notices
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -11,7 +11,7 @@ import pytest
 import playground
 from tests.bot.crowd import Crowd
 from tests.bot.test_process import Process, on
-from tests.bot.test_shards import answers
+from tests.bot.ui.test_shards import answers
 from tests.patience import SCALE
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.full, pytest.mark.long]

@@ -8,7 +8,6 @@ import logging
 import math
 import re
 import shutil
-from pathlib import Path
 
 import aiohttp
 import pytest
@@ -21,11 +20,12 @@ from bot.health import READY, State
 from bot.logs import add_filters
 from bot.watchdog import Watchdog
 from tests.bot.organising import announced, until
+from tests.paths import ROOT
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+DEPLOY = ROOT / "deploy"
 PROMETHEUS = shutil.which("prometheus")
 
 

@@ -21,7 +21,7 @@ from bot.solving.queue import EXTRA
 from solvers.library import open_lexicon
 from tests.bot.children import data_of
 from tests.bot.test_process import Process, on
-from tests.bot.test_snake_command import FORTY
+from tests.bot.ui.games.test_snake_command import FORTY
 from tests.patience import PATIENCE
 
 pytestmark = [

@@ -18,10 +18,10 @@ from bot.health import READY, State
 from bot.store import CARD_DAYS, cards
 from bot.ui.cards import UNSAVED
 from bot.watchdog import Watchdog
-from tests.bot import jobs
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.organising import until
 from tests.bot.pages import ladders_in
+from tests.bot.solving import jobs
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -27,15 +27,15 @@ from bot.store import open_store
 from playground.exchange import Post
 from solvers.library import TIERS, open_lexicon
 from tests.bot.contests.world import Inline
+from tests.bot.examples.snake_cards import hard_list
 from tests.bot.hosting import BEST, WORDS, send
 from tests.bot.killing import asked, database_in
 from tests.bot.organising import seen, until
 from tests.bot.racing import pressed
-from tests.bot.snake_cards import hard_list
-from tests.bot.test_cluster import SERVER, Broker, Machine
-from tests.bot.test_contest_killed import kill
+from tests.bot.solving.test_cluster import SERVER, Broker, Machine
 from tests.bot.test_process import Process, on
-from tests.bot.test_shards import shard_of
+from tests.bot.ui.contest.test_killed import kill
+from tests.bot.ui.test_shards import shard_of
 from tests.patience import PATIENCE, SCALE
 
 on_postgresql = pytest.mark.parametrize("folder", ["postgresql"], indirect=True)

@@ -6,13 +6,11 @@ import json
 import subprocess
 import sys
 import zlib
-from pathlib import Path
 
 import pytest
 
 from data.command import SetupError, run
-
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,10 @@ import pytest
 from data import setup, wordnet
 from solvers.lexicon import Definitions
 from solvers.library import DATA
+from tests.paths import ROOT
 from tests.privileges import without_override
 
-HOSTING = Path(__file__).parents[2] / "docs/hosting.md"
+HOSTING = ROOT / "docs/hosting.md"
 FILES = {
     "index.noun": "cat n 1 0 1 0 00000001\n",
     "data.noun": "00000001 05 n 01 cat 0 000 | a feline\n",

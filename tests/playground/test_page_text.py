@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 
+from tests.paths import ROOT
 from tests.playground.page import Page, message
 
-ROOT = Path(__file__).parents[2]
 HOSTILE = """<script>window.hurt = 1</script> <img src=x onerror="window.hurt = 1">
 [press](javascript:alert(1)) [fine](https://example.org/a) **bold** *it* __under__ ~~gone~~
 `code <b>` ||hidden|| <t:1700000000:R> <@{olive}> snake_case_name 2 * 3 * 4 \\*plain\\*

@@ -8,7 +8,6 @@ import contextlib
 import itertools
 import random
 import time
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -19,16 +18,17 @@ from bot.ui import picture
 from bot.ui.contest.ids import ContestId
 from solvers import wordsnake
 from solvers.library import open_lexicon
-from tests.bot import jobs
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, answer, finished, sent
 from tests.bot.organising import until
-from tests.bot.test_solving import appears
+from tests.bot.solving import jobs
+from tests.bot.solving.test_solving import appears
+from tests.paths import ROOT
 from tests.patience import PATIENCE, SCALE
 from tests.security import crowd, forging
 from tests.sweeps import by_turns
 
-BOT = Path(__file__).resolve().parents[2] / "bot"
+BOT = ROOT / "bot"
 OF_ITSELF = {
     ("dailies/editions.py", "make_ahead"),
     ("ui/contest/poster.py", "_draw"),

@@ -26,7 +26,7 @@ from tests.bot.hosting import BEST, act, announced, finished
 from tests.bot.organising import drafted, settled
 from tests.bot.pages import BUTTONS, FORMS
 from tests.bot.racing import begun, joined, race_of, racer, room, started
-from tests.bot.test_contest_tap import too_many
+from tests.bot.ui.contest.test_tap import too_many
 from tests.security import forging
 from tests.security.forging import outcome, refused
 from tests.security.requesters import held_to_who_asked

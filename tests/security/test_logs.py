@@ -21,11 +21,12 @@ from bot.ui import registry
 from bot.ui.forms import Form
 from playground.errors import Refused
 from playground.validation.modals import fields_of
-from tests.bot import jobs, racing
+from tests.bot import racing
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import WORDS
 from tests.bot.organising import confirmed, drafted, managed
 from tests.bot.playing_dailies import WRITE
+from tests.bot.solving import jobs
 from tests.patience import PATIENCE
 
 ROOM = "contests"

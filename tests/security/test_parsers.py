@@ -57,8 +57,8 @@ from solvers.text import printable
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, score
 from solvers.wordsnake.solver import solve
 from solvers.wordsnake.verify import verify
+from tests.bot.examples.puzzles import ANIGRAM, LADDER, SNAKE, TRUNCATE
 from tests.bot.pages import HANDLERS  # its import loads every module with ids
-from tests.bot.puzzle_examples import ANIGRAM, LADDER, SNAKE, TRUNCATE
 
 SOME, MANY = 30, 400
 LONGEST_OPTION = 6000

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 import solvers
+from tests.paths import ROOT
 
-LIBRARY = Path(__file__).parents[2] / "docs" / "library.md"
+LIBRARY = ROOT / "docs" / "library.md"
 MODULES = sorted(module.name for module in pkgutil.walk_packages(solvers.__path__, "solvers."))
 FAILURE = doctest.REPORT_ONLY_FIRST_FAILURE
 

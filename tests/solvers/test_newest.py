@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.paths import ROOT
 from tests.solvers.test_doctests import examples_of_the_docs
 
-ROOT = Path(__file__).parents[2]
 PYTHONS = ["python3.11", "python3.12", "python3.13", "python3.14"]
 CODE = ("pyproject.toml", "README.md", "LICENSE", "bot", "solvers", "playground", "data")
 WORDS = "street\ntest\nnausea\nrun\nseasick\nester\n"

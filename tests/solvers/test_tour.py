@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 import json
-from pathlib import Path
 from typing import Any
 
-TOUR = Path(__file__).parents[2] / "docs" / "tour.ipynb"
+from tests.paths import ROOT
+
+TOUR = ROOT / "docs" / "tour.ipynb"
 SMALL = 40_000
 
 

@@ -30,7 +30,6 @@ from solvers.daily import (
     solve_own,
 )
 from solvers.errors import NoAnswer
-from tests.bot import contest_examples
 from tests.bot.contests.plain_ladders import (
     LARGEST,
     SHOWN,
@@ -41,6 +40,7 @@ from tests.bot.contests.plain_ladders import (
     words_of,
 )
 from tests.bot.contests.world import T0
+from tests.bot.examples import contests as contest_examples
 
 BEST, SHORTEST, LONGER = 5, 6, 3
 """How many players have such ladders."""

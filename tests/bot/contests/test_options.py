@@ -24,7 +24,7 @@ from bot.options import Choice, lines
 from bot.puzzles import GAMES
 from bot.store.schema import ContestOptions, GuildSettings, SeasonOptions
 from bot.ui.server.settings import SETTINGS
-from tests.bot.contest_examples import contest, template
+from tests.bot.examples.contests import contest, template
 
 OTHERS = ContestOptions(
     rule="containment",

@@ -16,7 +16,7 @@ from bot.pace import Pace, Pacer
 from bot.store.schema import DailyPlay
 from bot.ui.daily.text import share
 from solvers.daily import Edition, day_of, planned_game, rotation_at
-from tests.bot.puzzle_examples import ANIGRAM, LADDER, SNAKE, TRUNCATE
+from tests.bot.examples.puzzles import ANIGRAM, LADDER, SNAKE, TRUNCATE
 
 PLAY = DailyPlay(
     id=1,

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections import Counter
 from datetime import datetime
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,9 +14,9 @@ import pytest
 from tests.bot.dailies.strikes import BEGIN, DAYS, ZONES, changes, open_at, opening
 from tests.bot.dailies.world import Channel
 from tests.bot.dailies.years import guild_of
+from tests.paths import ROOT
 from tests.sweeps import by_turns
 
-ROOT = Path(__file__).resolve().parents[3]
 DEATHS = 9
 """In a row, over one edit, at most."""
 HOURS = (0, 1, 2, 3, 12, 23)  # some are skipped or shown twice when clocks change

@@ -30,7 +30,7 @@ from bot.puzzles.judging import joined
 from bot.ui.games.snake_face import FACE as SNAKE_FACE
 from solvers.library import open_lexicon
 from solvers.reading import read_words
-from tests.bot.puzzle_examples import ANIGRAM, GAMES, LADDER, RESIZE, SNAKE, TRUNCATE
+from tests.bot.examples.puzzles import ANIGRAM, GAMES, LADDER, RESIZE, SNAKE, TRUNCATE
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.puzzles import GAMES
 from bot.races import rules
-from tests.bot.race_examples import PUZZLES, play, race
+from tests.bot.examples.races import PUZZLES, play, race
 
 plays = st.builds(
     lambda number, share, result, reached, solved: play(

@@ -7,12 +7,10 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 from tests.moment import USUAL
+from tests.paths import ROOT
 from tests.patience import PATIENCE
-
-ROOT = Path(__file__).parents[3]
 
 
 class Copy:

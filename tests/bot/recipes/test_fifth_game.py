@@ -19,7 +19,7 @@ from tests.bot.recipes.fifth_game.days_before import (
 from tests.moment import USUAL
 from tests.solvers.daily import golden
 
-ROOT, RECIPE = Path(__file__).parents[3], Path(__file__).parent / "fifth_game"
+RECIPE = Path(__file__).parent / "fifth_game"
 HOMES = {
     "maker": "solvers/daily/chain.py",
     "game": "bot/puzzles/games/chain.py",

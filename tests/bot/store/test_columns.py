@@ -8,7 +8,6 @@ import subprocess
 import sys
 from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path
 from typing import Annotated
 
 import pytest
@@ -20,10 +19,10 @@ from bot.store.schema import Race, RacePlayer, Rating, metadata
 from bot.store.schema.columns import column, table_of
 from bot.store.schema.columns import table as make
 from bot.store.store import open_store
-from tests.bot.race_examples import race
+from tests.bot.examples.races import race
 from tests.moment import MOMENT
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 GUILD = 7
 MISTAKES = """
 from dataclasses import replace

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.exc import StatementError
 
 from bot.store.schema import contests, guilds
+from tests.paths import ROOT
 
-STORE = Path(__file__).resolve().parents[3] / "bot" / "store"
+STORE = ROOT / "bot" / "store"
 
 
 def test_only_two_modules_speak_a_databases_own_language():

@@ -26,10 +26,10 @@ from bot.store.cards import Cards
 from bot.store.privacy import BELONGINGS, FREE_TEXTS, HOLDINGS
 from bot.store.schema import daily_shares, metadata
 from bot.ui.jobs import housekeeping
-from tests.bot.contests.test_guard import NOISE, TWENTY
 from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, World, after, url
 from tests.bot.dailies.world import SNAKE, stock
 from tests.bot.dailies.world import World as DailyWorld
+from tests.bot.guard.test_contests import NOISE, TWENTY
 from tests.bot.organising import until
 from tests.bot.postgres import ask, dump, on_both, on_sqlite
 from tests.bot.statements import noted

@@ -19,9 +19,9 @@ import pytest
 from data import definitions
 from solvers import files
 from solvers.cli.main import main, script
+from tests.paths import ROOT
 from tests.patience import PATIENCE
 
-ROOT = Path(__file__).parents[3]
 RUN = [sys.executable, "-m", "solvers"]
 
 

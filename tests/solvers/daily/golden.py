@@ -6,14 +6,14 @@ python -m tests.solvers.daily.golden > tests/golden/dailies.txt
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import NamedTuple
 
 from solvers.daily import EditionRequest, make, rotations
 from solvers.deadline import Deadline
 from solvers.library import open_lexicon
+from tests.paths import GOLDEN
 
-PATH = Path(__file__).parents[2] / "golden" / "dailies.txt"
+PATH = GOLDEN / "dailies.txt"
 NUMBERS = range(1, rotations()[-1].since + 731)
 HEAD = (
     "# number date game level difficulty par goal ways given solution; "

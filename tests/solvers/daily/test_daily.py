@@ -9,7 +9,6 @@ from collections import Counter
 from datetime import date
 from itertools import pairwise
 from math import ceil
-from pathlib import Path
 
 import pytest
 
@@ -29,11 +28,11 @@ from solvers.daily.draw import Draw
 from solvers.daily.rotation import Rotation, turns_of
 from solvers.deadline import Deadline
 from solvers.errors import GaveUp
+from tests.paths import ROOT
 from tests.patience import PATIENCE
 from tests.solvers.daily.brute import greed, share
 from tests.solvers.daily.measures import MEASURES, easiest, stages
 
-ROOT = Path(__file__).parents[3]
 ROUND = len(DAILY_GAMES) * len(LEVELS)
 """After so many days a game is on the same weekday again."""
 LATELY = rotation.rotations()[-1].since

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from solvers import lexicon_of
+from tests.paths import GOLDEN
 
 __all__ = ["GOLDEN", "SMALL", "golden", "lexicon_of", "options_of"]
 
-GOLDEN = Path(__file__).parents[2] / "golden"
 SMALL = GOLDEN / "anigram-truncate-words.txt"
 
 

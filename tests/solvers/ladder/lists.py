@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,12 +13,12 @@ from solvers.lexicon.indexfile import IndexFile
 from solvers.lexicon.table import WordTable
 from solvers.lexicon.wordlist import read_given
 from solvers.library import PARTS
+from tests.paths import GOLDEN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-GOLDEN = Path(__file__).parents[2] / "golden"
 SMALL = GOLDEN / "ladder-words.txt"
 NEEDED = [part for part in PARTS if part.name in {"ladder", "truncate", "resize"}]
 

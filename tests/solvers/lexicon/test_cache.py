@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,9 +17,9 @@ from solvers.lexicon import cache as module
 from solvers.lexicon.build import build_index
 from solvers.lexicon.cache import keep_index, open_index
 from solvers.lexicon.wordlist import read_given
+from tests.paths import ROOT
 from tests.patience import PATIENCE
 
-ROOT = Path(__file__).parents[3]
 ANOTHERS = pytest.param("another's", marks=pytest.mark.root)
 
 WORDS = b"cat\ncot\ndog\n"

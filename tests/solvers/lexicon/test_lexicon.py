@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,8 +13,9 @@ from solvers.cli.main import main
 from solvers.errors import UnknownWord
 from solvers.lexicon import Group, rareness_of_size, tier_of_rareness
 from solvers.library import TIERS, open_lexicon
+from tests.paths import GOLDEN
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "lexicon-words.txt"
+GOLDEN = GOLDEN / "lexicon-words.txt"
 LINES = [line.split() for line in GOLDEN.read_text().splitlines() if line[0] != "#"]
 
 

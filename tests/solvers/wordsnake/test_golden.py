@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from solvers.deadline import Deadline
 from solvers.wordsnake import ScoreRequest, SnakeRequest, score
 from solvers.wordsnake.solver import solve
+from tests.paths import GOLDEN
 from tests.solvers.wordsnake.brute import BEST
-
-GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def rows(name: str) -> list[tuple[str, int, list[str]]]:

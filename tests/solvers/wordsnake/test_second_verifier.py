@@ -14,13 +14,13 @@ from solvers.cli.main import main
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from solvers.wordsnake import RULES, SnakeRequest, parse, solve, verify
+from tests.paths import ROOT
 from tests.playground.browser import Tab, new_tab
 from tests.solvers.wordsnake.test_verify import TAMPERING, TANGLED, WORDS, signed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs/verify/index.html"
 Case = tuple[list[str], str]
 

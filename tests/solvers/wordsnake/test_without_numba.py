@@ -17,10 +17,10 @@ from solvers.wordsnake import ScoreRequest, score, verify
 from solvers.wordsnake.instance import Instance
 from solvers.wordsnake.large import near_optimal
 from solvers.wordsnake.prices import initial_duals
+from tests.paths import ROOT
 from tests.solvers.wordsnake.brute import BEST
 from tests.solvers.wordsnake.test_solve import grown
 
-ROOT = Path(__file__).parents[3]
 TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # its bound takes cuts, which large lists get none of
 
 NO_ENTRY = "import sys; sys.modules['numba'] = None"

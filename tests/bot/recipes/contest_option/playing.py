@@ -22,7 +22,7 @@ from tests.bot.organising import (
     template_of,
     until,
 )
-from tests.bot.test_contest_create import written
+from tests.bot.ui.contest.test_create import written
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 DRAWN = {"Words": "generate 5 gentle", "Lasts": "30 min"}

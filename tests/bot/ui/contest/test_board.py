@@ -1,0 +1,298 @@
+"""What is to be seen of contests: boards that do not leak, results, reviews, practice, seasons."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from datetime import timedelta
+
+import pytest
+
+from bot.contests import Act, Scope, read_try
+from playground import Refused
+from solvers.wordsnake import verify
+from tests.bot.changing import to
+from tests.bot.examples.snake_cards import fetched
+from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent
+from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+WORSE = ("seasick", "run", "nausea", "street", "test", "tone")  # 3 points
+
+
+async def command(person, line, **options):
+    return await (await person.run(line, ROOM, **options)).reply()
+
+
+async def play(app, contest, count):
+    """Let so many people send in a snake each, all of other scores or moments."""
+    people = [app.harness.create_person(f"{contest.title}-{n}") for n in range(count)]
+
+    async def send_in(number, person):
+        order = BEST if number % 2 else WORSE
+        act = Act(person.id, contest.opens_at + timedelta(seconds=1 + number), person.id)
+        tried = read_try("\n".join(order))
+        await app.services.contests.play.submit(Scope(contest.guild_id), contest.id, act, tried)
+
+    await asyncio.gather(*(send_in(*one) for one in enumerate(people)))
+    return people
+
+
+# Boards
+
+
+async def test_a_hidden_board_shows_nothing_before_the_end(app):
+    contest, post = await announced(app, board="hidden", title="Hidden")
+    pia, quinn = app.person("pia"), app.person("quinn")
+    receipt = await sent(pia, post)
+    assert "You’re" not in receipt.text
+    for reply in (
+        await answer(quinn, post, "Board"),
+        await command(quinn, "/contests board", contest=contest.id),
+        await command(quinn, "/contests show", contest=contest.id),
+    ):
+        assert "1 player" in reply.text
+        assert str(pia.id) not in reply.text
+        assert "15" not in reply.plain.replace(str(contest.closes_at.timestamp()), "").split()
+    assert "hidden until the end" in (await answer(quinn, post, "Board")).text
+    assert str(pia.id) not in post.text
+    await finished(app, contest)
+    assert f"🥇 <@{pia.id}> **15**" in (await answer(quinn, post, "Board")).text
+
+
+@pytest.mark.slow
+async def test_a_board_of_places_shows_no_scores_before_the_end(app):
+    contest, post = await announced(app, board="places")
+    pia, quinn = app.person("pia"), app.person("quinn")
+    assert "You’re **1st** of 1 now" in (await sent(quinn, post, WORSE)).text
+    assert "You’re **1st** of 2 now" in (await sent(pia, post, BEST)).text
+    board = await answer(quinn, post, "Board")
+    assert re.search(rf"🥇 <@{pia.id}> · \d+ s\n🥈 <@{quinn.id}> · \d+ s", board.text)
+    assert "%" not in board.text
+    assert "**" not in board.text
+    await finished(app, contest)
+    assert "**15** · 100%" in (await answer(quinn, post, "Board")).text
+
+
+@pytest.mark.slow
+async def test_a_long_board_has_pages_and_ones_own_place(app):
+    contest, post = await announced(app, ties="opening")
+    people = await play(app, contest, 45)
+    last = people[44]  # the slowest of the worse ones
+    board = await answer(last, post, "Board")
+    assert "20\\. " in board.text
+    assert "21\\. " not in board.text
+    assert f"**You**\n45\\. <@{last.id}> **3** · 20%" in board.text
+    assert board.buttons == ["Next", "Refresh"]
+    await answer(last, board, "Next")
+    assert "40\\. " in board.text
+    await app.stop()
+    await app.start()
+    await answer(last, board, "Next")
+    assert "**You**" not in board.text
+    assert f"45\\. <@{last.id}>" in board.text
+    assert board.buttons == ["Back", "Refresh"]
+    await answer(last, board, "Back")
+    assert board.buttons == ["Back", "Next", "Refresh"]
+
+
+async def test_a_board_shown_to_all_is_not_changed_by_others(app):
+    contest, _ = await announced(app, ties="opening")
+    await play(app, contest, 25)
+    pia, quinn = app.person("pia"), app.person("quinn")
+    board = await command(pia, "/contests board", contest=contest.title, private=False)
+    assert not board.ephemeral
+    copy = await answer(quinn, board, "Next")
+    assert copy.ephemeral
+    assert "25\\. " in copy.text
+    assert "25\\. " not in board.text
+
+
+# The end
+
+
+async def test_the_results_and_everyones_snakes(app):
+    contest, post = await announced(app)
+    pia, quinn, ravi = (app.person(name) for name in ("pia", "quinn", "ravi"))
+    await sent(quinn, post, WORSE)
+    await sent(pia, post)
+    await answer(ravi, post, "Board")
+    results = await finished(app, contest)
+    assert not results.ephemeral
+    assert results.pinged == []
+    assert f"🥇 <@{pia.id}> **15 points** · 100% of best" in results.text
+    assert f"🥈 <@{quinn.id}> **3 points** · 20% of best" in results.text
+    assert "🎉 The winner found the best snake!" in results.text
+    assert "The best possible is **15 points** – that’s proven" in results.text
+    assert "coiled snake" in results.pictures[0]["description"]
+    assert f"To share\n```\n{contest.title}: 2 players · 🥇 100% · 🥈 20%\n```" in results.text
+    assert results.buttons == [
+        *("My review", "Practice", "Everyone’s answers"),
+        *("Repeat weekly", "Save as template"),
+    ]
+    snakes = await answer(ravi, results, "Everyone’s answers")
+    assert "`teSTreeTone·ruNauSEAsick`" in snakes.text
+    assert "`seasick·ruNausea·streeTesTone`" in snakes.text
+    proof = await answer(ravi, snakes, "Proof")
+    assert proof.ephemeral
+    assert "**15 points** is the best there is, and these files prove it." in proof.text
+    words, certificate = [await fetched(proof, name) for name in proof.files]
+    verdict = verify(words.decode().split(), json.loads(certificate))
+    assert (verdict.valid, verdict.bound) == (True, 15)
+    assert not verify(words.decode().split()[1:], json.loads(certificate)).valid
+
+
+async def test_nobody_sent_in_a_snake(app):
+    contest, _ = await announced(app)
+    results = await finished(app, contest)
+    assert "Nobody sent in a snake." in results.text
+    assert "The best possible is **15 points**" in results.text
+    assert (
+        "Nobody sent in a snake"
+        in (await answer(app.person("pia"), results, "Everyone’s answers")).plain
+    )
+
+
+async def test_my_review_shows_what_would_have_gained_most(app):
+    contest, post = await announced(app)
+    pia, quinn, ravi = (app.person(name) for name in ("pia", "quinn", "ravi"))
+    await sent(quinn, post, WORSE)
+    await sent(pia, post)
+    results = await finished(app, contest)
+    reply = await answer(quinn, results, "My review")
+    assert reply.ephemeral
+    assert "**3 points** · 20% of best. 12 points short of the best." in reply.text
+    gained = re.search(r"to gain (\d+)\. That makes \*\*(\d+) points\*\*", reply.text)
+    assert int(gained[2]) == 3 + int(gained[1])
+    assert "nausea seasick +9 · test street +4" in reply.text
+    assert f"{contest.title}: 🥈 2nd of 2 · 20% of best" in reply.text
+    reply = await answer(pia, results, "My review")
+    assert "🎉 The best possible!" in reply.text
+    assert "change" not in reply.text
+    assert "You didn’t play this contest" in (await answer(ravi, results, "My review")).plain
+
+
+async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
+    contest, post = await announced(app)
+    pia, quinn = app.person("pia"), app.person("quinn")
+    await sent(quinn, post, WORSE)
+    results = await finished(app, contest)
+    begun = await answer(pia, results, "Practice")
+    assert begun.ephemeral
+    assert all(word in begun.text for word in WORDS)
+    reply = await sent(pia, begun, WORSE[1:], "Type")
+    assert "missing: “seasick”" in reply.plain.lower()
+    receipt = await sent(pia, reply, WORSE, "Fix it")
+    assert "## 3 points · 20% of best" in receipt.text
+    assert "12 points short of the best." in receipt.text
+    form, text = await entry(pia, receipt, "Type")
+    assert tuple(text.split()) == WORSE
+    board = await answer(pia, begun, "Play")
+    for word in BEST:
+        board = await answer(pia, board, word)
+    assert "## 15 points" in (await answer(pia, board, "Submit")).text
+    seen = await answer(pia, results, "Everyone’s answers")
+    assert str(pia.id) not in seen.text
+    app.advance(minutes=15, seconds=1)  # it ends at a whole second
+    late = await pia.submit(form, **{"Your snake": "\n".join(BEST)})
+    assert "Time’s up! Start another practice" in (await late.reply()).plain
+    assert "Time’s up! Start another practice" in (await answer(pia, begun, "Type")).plain
+    again = await command(pia, "/contests practice", contest=contest.id, minutes=90)
+    assert tuple((await entry(pia, again, "Type"))[1].split()) == WORDS
+
+
+# Commands
+
+
+async def test_show_has_what_the_announcement_has(app):
+    contest, post = await announced(app)
+    pia = app.person("pia")
+    async with asyncio.timeout(PATIENCE):
+        while (
+            await app.services.contests.queries.post(contest.id, "announcement")
+        ).message_id is None:
+            await asyncio.sleep(0.01)
+    reply = await command(pia, "/contests show")
+    assert reply.ephemeral
+    assert "nausea run seasick" in reply.text
+    assert f"/{post.message.id})" in reply.text
+    assert reply.buttons == ["Play", "Type", "Board", "Rules"]
+    assert "## 15 points" in (await sent(pia, reply)).text
+    await finished(app, contest)
+    reply = await command(pia, "/contests show", contest=contest.title)
+    assert "The best possible is **15 points**" in reply.text
+    assert reply.buttons == ["My review", "Practice", "Everyone’s answers"]
+
+
+async def test_contests_to_come_keep_their_words(app):
+    opens = app.now() + timedelta(hours=1)
+    contest, _post = await announced(app, opens=opens)
+    reply = await command(app.person("pia"), "/contests show")
+    assert contest.title in reply.text
+    assert "nausea" not in reply.text
+    assert reply.buttons == ["Rules"]
+
+
+async def test_announcements_that_were_deleted_are_posted_again_by_organisers(app):
+    contest, post = await announced(app)
+    olive, pia = app.person("olive"), app.person("pia")
+    channel = app.client.get_partial_messageable(contest.channel_id)
+    await channel.get_partial_message(post.message.id).delete()
+    await sent(pia, await command(pia, "/contests show"))
+    guild = contest.guild_id
+    act = Act(olive.id, app.now(), app.harness.world.ids.next())
+    await app.services.contests.admin.change(guild, contest.id, act, to(board="places"))
+    app.client.services.scheduler.wake()
+    await olive.sees("Somebody deleted the message", olive.dm)
+    reply = await command(pia, "/contests show")
+    assert "ouldn’t" not in reply.text
+    assert "Post it here" not in reply.buttons
+    reply = await command(olive, "/contests show")
+    assert "Somebody deleted the message" in reply.plain
+    assert "in a moment" in (await answer(olive, reply, "Post it here")).text
+    fresh = await olive.sees(f"## {contest.title}", ROOM)
+    assert fresh.message.id > post.message.id
+    await (await answer(olive, reply, "Back")).says(f"## Manage: {contest.title}")
+    assert "Post it here" not in reply.buttons
+
+
+async def test_the_last_contests_together(app):
+    pia, quinn = app.person("pia"), app.person("quinn")
+    for first, second in ((BEST, WORSE), (WORSE, None)):
+        contest, post = await announced(app)
+        await sent(pia, post, first)
+        if second:
+            await sent(quinn, post, second)
+        await finished(app, contest)
+    reply = await command(pia, "/contests board", contest="The last 10 contests together")
+    assert reply.ephemeral
+    assert re.search(r"All \d+ contests count", reply.text)
+    found = await app.services.contests.queries.standings(Scope(contest.guild_id), 2, 2)
+    rows = [(row.user_id, row.result, row.counted, row.played, row.won) for row in found.rows]
+    assert rows == [(pia.id, 60, (100, 20), 2, 2), (quinn.id, 10, (20,), 1, 0)]
+    public = {"contest": "The last 10 contests together", "private": False}
+    reply = await command(pia, "/contests board", **public)
+    assert not reply.ephemeral
+    assert f"🥇 <@{pia.id}> **" in reply.text
+
+
+async def test_contests_stay_in_their_server(app):
+    contest, _ = await announced(app)
+    other_guild = app.harness.guild("Puzzle Garden")
+    channel = app.harness.channel("general", other_guild)
+    olive = app.person("olive")
+    for line in ("/contests show", "/contests board"):
+        reply = await (await olive.run(line, channel, contest=contest.id)).reply()
+        assert "can’t find that contest here" in reply.plain
+    reply = await (await olive.run("/contests board", channel)).reply()
+    assert "There are no contests here yet" in reply.plain
+    reply = await (await olive.run("/contests show", channel)).reply()
+    assert "No contests yet. Organisers start one with `/contest create`" in reply.text
+    assert not reply.buttons
+    together = {"contest": "the last 10 contests together"}
+    reply = await (await olive.run("/contests board", channel, **together)).reply()
+    assert "No contest has finished yet" in reply.text
+    with pytest.raises(Refused):
+        await olive.run("/contests show", olive.dm)

@@ -1,0 +1,129 @@
+"""/anigram end to end: asked, completed, refused, in private and in messages."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from playground import Refused
+from tests.bot.examples.anigram_cards import answer, check_chain, press, stairs_of, words_of
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_without_options_a_short_game_of_familiar_words_or_the_longest_of_all(app, full):
+    olive = app.person()
+    exchange = await olive.run("/anigram")
+    post = await exchange.reply()
+    assert not post.ephemeral
+    check_chain(post, full)
+    for _ in range(4):
+        stages = stairs_of(post)
+        assert (stages[0][0], len(stages)) == (4, stages[-1][0] - 3)
+        assert all(full.is_familiar(full.find(word), 30) for word in words_of(post))
+        known = f"Only words people know** · {len(stages)} stages · 4 to {stages[-1][0]}"
+        assert known in post.text
+        before = words_of(post)
+        await press(olive, post, "Another")
+        assert words_of(post) != before
+    await press(olive, post, "Longest of all")
+    check_chain(post, full)
+    stages = stairs_of(post)
+    assert re.search(
+        rf"Longest of all\*\* · {len(stages)} stages · 4 to {stages[-1][0]} letters · [\d,]+ ways",
+        post.text,
+    )
+    assert post.buttons == ["One shorter", "Another", "All words"]
+
+
+async def test_from_letters_in_any_order_to_a_word_and_of_a_length(app, full):
+    olive = app.person()
+    post = await answer(olive, start="M A e t")
+    check_chain(post, full)
+    assert sorted(words_of(post)[0]) == sorted("mate")
+    assert "Longest from your letters" in post.text
+    post = await answer(olive, start="meat", end=words_of(post)[7])
+    check_chain(post, full)
+    assert words_of(post)[0] == "meat"  # as it was typed, though others are as common
+    assert "From start to end** · 8 stages · 4 to 11 letters" in post.text
+    post = await answer(olive, end="straint")
+    check_chain(post, full)
+    assert words_of(post)[-1] == "straint"
+    assert re.search(r"To your word\*\* · 4 stages · 4 to 7 letters · \d+ ways", post.text)
+    post = await answer(olive, start="team", length=9)
+    check_chain(post, full)
+    last = words_of(post)[-1]
+    assert len(last) == 9
+    longer = [full.word(number) for number in range(len(full))]
+    grows = any(len(word) == 10 and not Counter(last) - Counter(word) for word in longer)
+    assert ("can grow to" in post.text) == grows  # most can, whichever was drawn
+
+
+async def test_private_answers_stay_private(app):
+    olive, pia = app.person(), app.person("pia")
+    post = await answer(olive, start="team", private=True)
+    assert post.ephemeral
+    assert post.message not in [other.message for other in pia.transcript("general")]
+    again = await press(olive, post, "One shorter")
+    assert again.ephemeral
+
+
+async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
+    olive, pia, solo = app.person(), app.person("pia"), app.person("solo")
+    for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
+        post = await answer(person, channel, start="team")
+        await press(person, post, "One shorter")
+        check_chain(post, full)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"start": "t3am"}, "only have the letters a to z"),
+        ({"start": "xxzz"}, "“xxzz” spell no word"),
+        ({"end": "definitly"}, "Did you mean definite"),
+        ({"start": "stream", "length": 4}, "already has 6 letters"),
+        ({"length": 60}, "the longest ends with"),
+        ({"start": "w" * 60}, "spell no word"),
+    ],
+)
+async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
+    exchange = await app.person().run("/anigram", **options)
+    reply = await exchange.follow_up()
+    assert reply.ephemeral
+    assert words in reply.text
+    assert "error" not in reply.text
+    assert not reply.pinged
+    assert exchange.interaction.original.deleted
+
+
+async def test_what_is_in_the_way_is_left_out_by_a_button(app):
+    olive = app.person()
+    for options, labels in (
+        ({"start": "cat"}, ["Try with any start"]),
+        ({"start": "team", "end": "cats"}, ["Try without the start", "Try without the end"]),
+        ({"start": "team", "end": "cat"}, ["Try without the end"]),
+        ({"end": "shitty"}, ["Try with any end"]),
+        ({"start": "zzzz"}, ["zizz"]),
+    ):
+        reply = await (await olive.run("/anigram", **options)).follow_up()
+        assert reply.buttons == labels
+        await (await (await olive.press(reply, labels[-1])).reply()).says("stage")
+
+
+async def test_what_discord_checks(app):
+    with pytest.raises(Refused):
+        await app.person().run("/anigram", length=3)
+
+
+async def test_ends_complete_as_they_are_typed(app):
+    olive = app.person()
+    words = [choice["value"] for choice in await olive.complete("/anigram", "end", "strai")]
+    assert "straight" in words
+    assert all(word.startswith("strai") for word in words)
+    words = await olive.complete("/anigram", "end", "ca")
+    assert words
+    assert all(len(choice["value"]) >= 4 for choice in words)
+    assert await olive.complete("/anigram", "end", "*" * 50) == []
