@@ -12,8 +12,8 @@ import pytest
 import yaml
 
 from bot.metrics import QUICK
+from tests.deployed import SERVICES
 from tests.paths import ROOT
-from tests.test_deploy import SERVICES
 
 DEPLOY = ROOT / "deploy"
 RULES = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]

@@ -15,6 +15,7 @@ from prometheus_client import ProcessCollector
 
 from bot.config import SETTINGS, Settings, read_settings
 from bot.errors import BadSettings, CannotRunHere, DiscordRefuses, StartError
+from tests.deployed import COMPOSE, DOCKERFILE, IMAGE, SCALE, SERVICES
 from tests.paths import ROOT
 
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
@@ -26,12 +27,6 @@ TABLE = dict(
 )
 """The README's table of settings: each with its default."""
 OTHER = "home = /nowhere\ninclude-system-site-packages = false\n"
-DOCKERFILE = (ROOT / "Dockerfile").read_text()
-IMAGE = dict(re.findall(r"^    ([A-Z_]+)=(\S+)", DOCKERFILE, re.MULTILINE))
-"""The image's environment."""
-COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
-SCALE = yaml.safe_load((ROOT / "compose.scale.yaml").read_text())
-SERVICES = {**SCALE["services"], **COMPOSE["services"]}
 
 
 def test_the_yaml_has_no_lint():

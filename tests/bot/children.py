@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 from pathlib import Path
 
 import psutil
+
+from tests.patience import PATIENCE
 
 
 def children():
@@ -27,3 +30,17 @@ def data_of(pid):
         if line.startswith("VmData:"):
             return int(line.split()[1]) << 10
     return 0  # it has just ended
+
+
+async def appears(path: Path) -> int:
+    async with asyncio.timeout(PATIENCE):
+        while not (path.exists() and path.read_text()):
+            await asyncio.sleep(0.01)
+    return int(path.read_text())
+
+
+async def gone(pid):
+    with contextlib.suppress(psutil.NoSuchProcess):
+        async with asyncio.timeout(PATIENCE):
+            while psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+                await asyncio.sleep(0.02)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.bot.bot_on_playground import SOME_MOMENT
 from tests.bot.organising import until
-from tests.bot.test_process import Process, on
+from tests.bot.process import Process, on
 
 LOOK_SECONDS = 0.2
 LOOKS = 10  # of the eight jobs that look so often

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 
+from bot.ui.tapping import MOST_TAPPED
+from playground.permissions import CREATE_EVENTS, VIEW_CHANNEL
+from tests.bot.hosting_dailies import manager_of_roles
 from tests.patience import PATIENCE
 
 WORDS = "street test nausea seasick stone tone"
@@ -150,3 +154,93 @@ async def season_started(person, name, channel="contests", **fields):
     """Start a season."""
     listed = await (await person.run("/contest seasons", channel)).reply()
     return await filled(person, listed, "Start a season", Name=name, **fields)
+
+
+async def written(person, exchange):
+    """What a form holds, by the custom ids of its fields."""
+    form = await exchange.form()
+    fields = [label["component"] for label in form["components"]]
+    return {
+        field["custom_id"]: field.get("value", "")
+        if field["type"] == 4
+        else next((one["value"] for one in field.get("options", ()) if one.get("default")), "")
+        for field in fields
+        if field["type"] != 19  # a file
+    }
+
+
+async def hide(app, channel):
+    """Hide a channel from everyone but its server's owner, the bot, and a role of Quinn's."""
+    world, guild = app.harness.world, app.harness.guild("Word House")
+    role = world.create_role(guild, "Staff")
+    guild.members[app.person("quinn").id].roles.append(role.id)
+    for who in (role.id, world.bot.id):
+        world.overwrite(channel, who, allow=VIEW_CHANNEL)
+    world.overwrite(channel, guild.id, deny=VIEW_CHANNEL)
+    everyone = app.client.get_guild(guild.id).default_role
+    await until(
+        lambda: app.client.get_channel(channel.id).overwrites_for(everyone).view_channel is False
+    )
+
+
+@contextlib.contextmanager
+def creating_events(app):
+    """The bot may create events; its server's."""
+    guild = app.harness.guild("Word House")
+    role = app.harness.world.create_role(guild, "Events", CREATE_EVENTS)
+    roles = guild.members[app.harness.world.bot.id].roles
+    roles.append(role.id)
+    yield guild
+    roles.remove(role.id)
+    guild.events.clear()
+
+
+def notices(person):
+    """What the bot wrote to a person by itself."""
+    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
+
+
+@contextlib.asynccontextmanager
+async def pinging(app, role_name="Players"):
+    """A role that the bot may hand out is pinged for contests."""
+    guild, world = app.harness.guild("Word House"), app.harness.world
+    role = world.create_role(guild, role_name)
+    unheard = world.create_role(guild, "Unheard")
+    unheard.mentionable = False
+    mine = manager_of_roles(app)
+    await app.stop()
+    await app.start()  # it learns of its own roles when it connects
+    olive = app.person()
+    line = "/settings contest-ping"
+    told = await (await olive.run(line, "contests", role=f"@{unheard.name}")).reply()
+    assert "My ping of @Unheard reaches nobody" in told.plain
+    told = await (await olive.run(line, "contests", role=f"@{role_name}")).reply()
+    assert f"@{role_name} is pinged when a contest opens" in told.plain
+    assert "reaches nobody" not in told.plain
+    try:
+        yield role
+    finally:
+        told = await (await olive.run(line, "contests")).reply()
+        assert "Nobody is pinged" in told.plain
+        guild.members[world.bot.id].roles.remove(mine.id)
+
+
+WEEKLY = {"Title": "First", "Words": "generate 5 gentle", "Lasts": "30 min"}
+
+
+async def saved(person, channel="contests", name="Weekly"):
+    """Confirm a contest whose words were drawn, and save it as a template; return its page."""
+    preview = await drafted(person, channel, **WEEKLY)
+    await (await person.press(preview, "Confirm and open")).acknowledged()
+    await preview.says("announced in")
+    return await filled(person, preview, "Save as template", Name=name)
+
+
+TWENTY = (*(f"{letter}at" for letter in "bcfhmprst"), *(f"{letter}ay" for letter in "bdfhjlmnprs"))
+
+
+def too_many(app):
+    """A word more than can be tapped."""
+    lexicon = app.services.lexicons["common"].showing("family")
+    found = lexicon.shown(lexicon.ids_of_length(6))[: MOST_TAPPED + 1]
+    return tuple(map(lexicon.word, found))

@@ -21,7 +21,7 @@ from playground.permissions import ATTACH_FILES, MANAGE_THREADS, READ_MESSAGE_HI
 from tests.bot.hosting import announced, sent
 from tests.bot.hosting_dailies import posted, set_up, to_the_hour
 from tests.bot.hosting_dailies import settled as dailies_settled
-from tests.bot.organising import confirmed, drafted, looked, settled, until
+from tests.bot.organising import confirmed, drafted, looked, notices, settled, until
 from tests.bot.racing import (
     begun,
     counted_down,
@@ -34,7 +34,6 @@ from tests.bot.racing import (
     shows,
     wrote,
 )
-from tests.bot.ui.contest.test_trouble import notices
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -9,9 +9,7 @@ import pytest
 from bot.store.schema import daily_setups, guilds
 from tests.bot.hosting import announced
 from tests.bot.hosting_dailies import answer, posted, set_up
-from tests.bot.organising import filled, managed, settled, until
-from tests.bot.ui.contest.test_trouble import notices
-from tests.bot.ui.contest.test_watched import pinging
+from tests.bot.organising import filled, managed, notices, pinging, settled, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -10,8 +10,8 @@ import pytest
 
 import playground
 from tests.bot.crowd import Crowd
-from tests.bot.test_process import Process, on
-from tests.bot.ui.test_shards import answers
+from tests.bot.process import Process, on
+from tests.bot.sharding import answers
 from tests.patience import SCALE
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.full, pytest.mark.long]

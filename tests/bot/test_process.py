@@ -18,11 +18,11 @@ import pytest_asyncio
 
 import playground
 from playground import Fault
-from tests.bot.killing import database_in
 from tests.bot.organising import until
+from tests.bot.process import Process, on, refused
+from tests.deployed import IMAGE
 from tests.patience import PATIENCE, SCALE
 from tests.sweeps import every
-from tests.test_deploy import IMAGE
 
 SOON = 10 * SCALE
 """What a stop may take where nothing has to be finished: less than anything that is waited for."""
@@ -34,50 +34,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def server():
     async with await playground.serve() as server:
         yield server
-
-
-class Process:
-    """python -m bot, and what it says."""
-
-    command = (sys.executable, "-m", "bot")
-
-    def __init__(self, folder, **settings):
-        ours = {"DATABASE_URL": str(database_in(folder)), "SOLVER_WORKERS": "1"}
-        self._env = os.environ | ours | settings
-
-    async def __aenter__(self):
-        self.process = await asyncio.create_subprocess_exec(
-            *self.command,
-            env=self._env,
-            stdout=-1,
-            stderr=-1,
-            start_new_session=True,
-        )
-        return self
-
-    async def __aexit__(self, *error):
-        if self.process.returncode is None:
-            self.process.kill()
-        await self.process.wait()
-
-    async def end(self):
-        out, err = await asyncio.wait_for(self.process.communicate(), PATIENCE)
-        return self.process.returncode, out.decode(), err.decode()
-
-
-def on(server, **settings):
-    return {"DISCORD_TOKEN": server.token, "DISCORD_API_URL": server.api_url} | settings
-
-
-async def refused(folder, status=1, **settings):
-    async with Process(folder, **settings) as bot:
-        code, out, err = await bot.end()
-    assert code == status, err
-    assert "Traceback" not in err
-    assert out == ""
-    last = err.splitlines()[-1]
-    assert last.startswith("snakes-and-ladders: ")
-    return last
 
 
 @pytest.mark.slow

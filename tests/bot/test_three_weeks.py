@@ -29,10 +29,8 @@ from playground.permissions import (
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import WORDS, act, sent
 from tests.bot.hosting_dailies import answer, posts, settled_or_refused
-from tests.bot.organising import filled, looked, season_started, until
+from tests.bot.organising import filled, looked, notices, saved, season_started, until
 from tests.bot.racing import begun, counted_down, line, pressed, puzzle_of, wrote
-from tests.bot.ui.contest.test_templates import saved
-from tests.bot.ui.contest.test_trouble import notices
 
 DAYS = 21
 STOPS = (time(7, 5), time(9, 1), time(10, 5), time(19, 5))

@@ -31,11 +31,10 @@ from tests.bot.examples.snake_cards import hard_list
 from tests.bot.hosting import BEST, WORDS, send
 from tests.bot.killing import asked, database_in
 from tests.bot.organising import seen, until
+from tests.bot.process import Process, kill, on
 from tests.bot.racing import pressed
-from tests.bot.solving.test_cluster import SERVER, Broker, Machine
-from tests.bot.test_process import Process, on
-from tests.bot.ui.contest.test_killed import kill
-from tests.bot.ui.test_shards import shard_of
+from tests.bot.sharding import shard_of
+from tests.bot.solving.machines import SERVER, Broker, Machine
 from tests.patience import PATIENCE, SCALE
 
 on_postgresql = pytest.mark.parametrize("folder", ["postgresql"], indirect=True)

@@ -165,3 +165,6 @@ class Page:
         )
         await self.tab.until(f"document.getElementById('where').textContent.endsWith({channel!r})")
         await self.tab.until(FRESH)
+
+
+SETTLED = "!document.querySelector('.thinking, .note.pending, .note.failed, [aria-busy=true]')"

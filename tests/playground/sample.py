@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 
 import discord
 import yarl
 from discord import app_commands, ui
+from PIL import Image
 
 import playground
 from tests.patience import PATIENCE
@@ -103,3 +105,18 @@ async def stop(bot: Bot, running: asyncio.Task[None]) -> None:
     await bot.close()
     with contextlib.suppress(asyncio.CancelledError):
         await asyncio.wait_for(running, PATIENCE)
+
+
+WORDS = "document.getElementById('announcer').textContent"
+
+
+def png():
+    data = io.BytesIO()
+    Image.new("RGB", (120, 60), "green").save(data, "PNG")
+    return data.getvalue()
+
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000020000000308020000001636f5f2"
+    "0000000c49444154789c63f80f0001010100c4b1c39b0000000049454e44ae426082"
+)

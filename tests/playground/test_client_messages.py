@@ -8,11 +8,7 @@ import discord
 import pytest
 
 from playground import permissions
-
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000020000000308020000001636f5f2"
-    "0000000c49444154789c63f80f0001010100c4b1c39b0000000049454e44ae426082"
-)
+from tests.playground.sample import PIXEL
 
 
 async def test_a_picture_in_a_layout(bot, harness):

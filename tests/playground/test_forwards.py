@@ -10,8 +10,8 @@ import pytest
 from playground import Refused
 from tests.playground.page import FOCUSED, button, message
 from tests.playground.raw import ask
+from tests.playground.sample import PIXEL
 from tests.playground.scripted import EPHEMERAL, V2, push, text
-from tests.playground.test_client_messages import PIXEL
 
 MENU = "document.querySelector('[role=menu]')"
 

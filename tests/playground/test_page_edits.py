@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.playground.page import FOCUSED, TOOLS, button, message
+from tests.playground.sample import WORDS, png
 from tests.playground.scripted import V2, options, push, text
-from tests.playground.test_page_messages import WORDS, png
 
 GATE = """(() => {
   const { fetch } = window;

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-import io
-
-from PIL import Image
-
 from tests.playground.page import FOCUSED, button, message
+from tests.playground.sample import WORDS, png
 from tests.playground.scripted import EPHEMERAL, V2, options, push, text
-
-WORDS = "document.getElementById('announcer').textContent"
-
-
-def png():
-    data = io.BytesIO()
-    Image.new("RGB", (120, 60), "green").save(data, "PNG")
-    return data.getvalue()
 
 
 async def test_every_component_is_drawn(scripted):

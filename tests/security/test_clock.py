@@ -18,7 +18,7 @@ from playground.files import named
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import BEST, WORDS, entry, send
 from tests.bot.organising import confirmed, drafted, looked, the_contest, until
-from tests.bot.test_process import Process, on
+from tests.bot.process import Process, on
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 slow = pytest.mark.slow

@@ -19,10 +19,10 @@ from bot.ui.contest.ids import ContestId
 from solvers import wordsnake
 from solvers.library import open_lexicon
 from tests.bot.bot_on_playground import BotOnPlayground
+from tests.bot.children import appears
 from tests.bot.hosting import announced, answer, finished, sent
 from tests.bot.organising import until
 from tests.bot.solving import jobs
-from tests.bot.solving.test_solving import appears
 from tests.paths import ROOT
 from tests.patience import PATIENCE, SCALE
 from tests.security import crowd, forging

@@ -23,10 +23,9 @@ from bot.ui.race.ids import RaceId, RacePlayId
 from bot.ui.taps import Tapped
 from tests import sweeps
 from tests.bot.hosting import BEST, act, announced, finished
-from tests.bot.organising import drafted, settled
+from tests.bot.organising import drafted, settled, too_many
 from tests.bot.pages import BUTTONS, FORMS
 from tests.bot.racing import begun, joined, race_of, racer, room, started
-from tests.bot.ui.contest.test_tap import too_many
 from tests.security import forging
 from tests.security.forging import outcome, refused
 from tests.security.requesters import held_to_who_asked

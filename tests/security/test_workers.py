@@ -22,10 +22,9 @@ from bot.solving import Requester, WorkerPool
 from bot.solving.queue import EXTRA
 from bot.worker import GROWTH
 from solvers import wordsnake
-from tests.bot.children import children, data_of
+from tests.bot.children import appears, children, data_of, gone
+from tests.bot.process import Process, on
 from tests.bot.solving import jobs
-from tests.bot.solving.test_solving import appears, gone
-from tests.bot.test_process import Process, on
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import doctest
 import pkgutil
-import re
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import solvers
-from tests.paths import ROOT
+from tests.solvers.docs import LIBRARY, examples_of_the_docs
 
-LIBRARY = ROOT / "docs" / "library.md"
 MODULES = sorted(module.name for module in pkgutil.walk_packages(solvers.__path__, "solvers."))
 FAILURE = doctest.REPORT_ONLY_FIRST_FAILURE
 
@@ -26,11 +24,6 @@ def test_docstrings(name: str) -> None:
 @pytest.mark.parametrize("game", ["anigram", "ladder", "truncate", "wordsnake"])
 def test_solve_is_a_function_with_an_example(game: str) -> None:
     assert ">>>" in getattr(solvers, game).solve.__doc__
-
-
-def examples_of_the_docs() -> str:
-    text = LIBRARY.read_text("utf-8")
-    return "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
 
 
 def test_docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.paths import ROOT
-from tests.solvers.test_doctests import examples_of_the_docs
+from tests.solvers.docs import examples_of_the_docs
 
 PYTHONS = ["python3.11", "python3.12", "python3.13", "python3.14"]
 CODE = ("pyproject.toml", "README.md", "LICENSE", "bot", "solvers", "playground", "data")

@@ -15,8 +15,7 @@ from bot.store import outbox
 from bot.store.retention import Retention
 from bot.store.schema import guilds
 from tests.bot.changing import to
-from tests.bot.contests.test_seasons import lists_of, rounds
-from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, Channel, after
+from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, Channel, after, lists_of, rounds, run
 from tests.bot.organising import until
 from tests.bot.postgres import on_both
 
@@ -29,13 +28,6 @@ async def channel(world, tmp_path):
     channel.posting = ContestPosting(world.database, channel)
     yield channel
     await channel.posting.close()
-
-
-async def run(world, channel, *moments):
-    for moment in moments:
-        await world.contests.transitions.advance(moment)
-        while await channel.posting.deliver(moment):
-            pass
 
 
 @on_both

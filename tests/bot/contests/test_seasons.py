@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.contests import Plan, Scope, SeasonPlan, read_asked, rising, split_lists
+from bot.contests import Scope, SeasonPlan, rising
 from bot.contests.transitions import RATED_TOGETHER
 from bot.errors import BadPlan, NoSuchContest, WrongState
 from bot.races.queries import RaceQueries
@@ -18,7 +18,7 @@ from bot.store import contests, entrants, outbox, rows, seasons
 from bot.store.schema import Season
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.changing import to
-from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
+from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after, draft, lists_of, rounds
 
 ANNA, BEN, CARL = 1, 2, 3
 GREAT = ("nausea", "seasick", "stone", "tone", "street", "test")
@@ -285,40 +285,11 @@ async def test_seasons_are_listed_those_that_run_first(world):
     assert found[0].created_by == HOST
 
 
-async def draft(world, lists=3, at=T0, before=None, scoring=None, **options):
-    """Drafts of rounds whose best snakes are known."""
-    plans = []
-    for text in split_lists(rising(lists)):
-        words = await world.contests.puzzles.words_for(
-            GUILD, read_asked(text), "pairs", requester=None
-        )
-        options = {"title": "Friday", "lasts": timedelta(hours=1), **options}
-        plans.append(Plan(words=words, drawn=text, **options))
-    first, *further = plans
-    admin, act = world.contests.admin, world.act(at=at)
-    contest = await admin.create(
-        first, GUILD, CHANNEL, act, further=further, before=before, scoring=scoring
-    )
-    found = await world.contests.queries.rounds(contest)
-    return [await world.contests.puzzles.find_par(one.id, requester=None) for one in found]
-
-
-async def rounds(world, lists=3, at=T0, **options):
-    first, *_ = await draft(world, lists, at, **options)
-    contest = await world.contests.admin.confirm(GUILD, first.id, world.act(at=at))
-    return await world.contests.seasons.get(contest.season_id)
-
-
 def poor(words):
     """An order that scores little: drawn words may be best as they are."""
     draw = Random(0).sample
     orders = (tuple(draw(words, len(words))) for _ in range(50))
     return min(orders, key=lambda order: score(ScoreRequest(order)).score)
-
-
-async def lists_of(world, season):
-    async with world.database.read() as tx:
-        return await contests.of_season(tx, season.id)
 
 
 async def test_lists_rise_in_difficulty_and_who_does_best_in_all_is_champion(world):

@@ -16,7 +16,6 @@ from bot.store import rows
 from solvers import wordsnake
 from solvers.errors import BadInput
 from tests.bot.changing import to
-from tests.bot.contests.test_posting import run
 from tests.bot.contests.world import (
     CHANNEL,
     GUILD,
@@ -27,6 +26,7 @@ from tests.bot.contests.world import (
     Inline,
     World,
     after,
+    run,
 )
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -13,29 +12,10 @@ from hypothesis import strategies as st
 from bot.dailies import Shared
 from bot.dailies.ranking import Streak, span, stats, streak
 from bot.pace import Pace, Pacer
-from bot.store.schema import DailyPlay
 from bot.ui.daily.text import share
 from solvers.daily import Edition, day_of, planned_game, rotation_at
+from tests.bot.examples.dailies import PLAY
 from tests.bot.examples.puzzles import ANIGRAM, LADDER, SNAKE, TRUNCATE
-
-PLAY = DailyPlay(
-    id=1,
-    number=4,
-    user_id=77,
-    live=True,
-    started_at=datetime(2026, 1, 4, tzinfo=UTC),
-    progress=((), ()),
-    hints=(),
-    tries=1,
-    best_result=None,
-    best=None,
-    points=None,
-    solved_at=None,
-    best_ms=None,
-    at_par=False,
-    given_up_at=None,
-)
-
 
 # Streaks
 

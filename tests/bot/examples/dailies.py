@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from bot.play import EditorState
+from bot.store.schema import DailyPlay
 from bot.ui.daily.card import DailyCards, around, ending
 from bot.ui.games.faces import face_of
 from bot.ui.play.card import (
@@ -47,3 +50,22 @@ def daily_form(state, rest=()):
 def daily_news(receipt):
     """What is said of a gesture."""
     return news_of(CARDS, receipt)
+
+
+PLAY = DailyPlay(
+    id=1,
+    number=4,
+    user_id=77,
+    live=True,
+    started_at=datetime(2026, 1, 4, tzinfo=UTC),
+    progress=((), ()),
+    hints=(),
+    tries=1,
+    best_result=None,
+    best=None,
+    points=None,
+    solved_at=None,
+    best_ms=None,
+    at_par=False,
+    given_up_at=None,
+)

@@ -105,7 +105,7 @@ from solvers.daily import Departure
 from solvers.lexicon import Definition
 from solvers.library import open_lexicon
 from solvers.wordsnake import Explanation, ScoreRequest, score
-from tests.bot.examples import contests, panels, races, training
+from tests.bot.examples import contests, growing, ladders, longest_dailies, panels, races, training
 from tests.bot.examples.dailies import (
     daily_asking,
     daily_card,
@@ -115,9 +115,6 @@ from tests.bot.examples.dailies import (
     in_words,
 )
 from tests.bot.examples.snake_cards import make as make_snake
-from tests.bot.ui.daily import test_pages as dailies
-from tests.bot.ui.games import test_growing_views as growing
-from tests.bot.ui.games import test_ladder_view as ladders
 
 KEY = "A1b2C3d4E5_-"
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -546,7 +543,7 @@ def contest_pages():
 GIVEN = {
     "ladder": (("cold", "warm"), ("cold", "cord", "card", "ward", "warm")),
     "snake": (tuple(sorted(contests.BEST)), contests.BEST),
-    "anigram": (dailies.GIVEN["anigram"], dailies.SOLUTION["anigram"]),
+    "anigram": (longest_dailies.GIVEN["anigram"], longest_dailies.SOLUTION["anigram"]),
     "truncate": (("la",), ("la", "lap", "laps", "lapse")),
     "resize": (("fire", "stir"), ("fire", "ire", "sire", "sir", "stir")),
 }
@@ -564,7 +561,7 @@ def edition(game):
     given, solution = GIVEN[game]
     par = {"ladder": 4, "snake": 15, "anigram": 6, "truncate": 4, "resize": 4}[game]
     goal = {"ladder": 0, "snake": 11, "anigram": 6, "truncate": 3, "resize": 0}[game]
-    made = dailies.edition(game)
+    made = longest_dailies.edition(game)
     puzzle = replace(made.puzzle, given=given, solution=solution, par=par, goal=goal, ways=3)
     return Edition(made.number % 1000, puzzle)
 
@@ -610,7 +607,7 @@ def played(game, **changes):
     hints = (("letter", 1, 1, after, words[0][0]), ("word", 1, 2, after, words[0]))
     values = {"hints": hints, "tries": 3, "points": 95, "best": (words, (), 9)}
     values |= {"best_result": puzzle.par, "best_ms": 83_000}
-    return dailies.play(game, **values | changes)
+    return longest_dailies.play(game, **values | changes)
 
 
 def edition_pages():

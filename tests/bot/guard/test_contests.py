@@ -11,17 +11,10 @@ from bot.contests import Scope
 from bot.errors import BeingPlayed, Unread
 from bot.guard import told
 from bot.puzzles.games.overlap import overlaps_enough
-from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, after
+from tests.bot.contests.world import GUILD, HOST, NOISE, SCOPE, TWENTY, WORDS, after
 from tests.bot.statements import unreadable
 
-TWENTY = (*(f"{letter}at" for letter in "bcfhmtprsv"), *(f"{letter}ay" for letter in "bdfhjlmnpr"))
 ELSEWHERE, NOWHERE = Scope(GUILD + 1), Scope(None)
-NOISE = (
-    *(f"{letter}one" for letter in "bcdghlnptz"),
-    *(f"{letter}ake" for letter in "bcfhlmrstw"),
-    *(f"{letter}old" for letter in "bcfghmst"),
-    *(f"{letter}ice" for letter in "mrdlvn"),
-)
 
 
 @pytest.mark.parametrize(

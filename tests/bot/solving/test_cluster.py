@@ -10,7 +10,6 @@ import signal
 import socket
 import ssl
 import sys
-from pathlib import Path
 
 import nats
 import pytest
@@ -24,99 +23,18 @@ from bot.solving.cluster import Cluster
 from solvers import Deadline, ladder, wordsnake
 from solvers.errors import BadInput
 from solvers.library import TIERS, open_lexicon
+from tests.bot.children import appears
 from tests.bot.machine import add_jobs
 from tests.bot.organising import until
+from tests.bot.process import Process, on
 from tests.bot.solving import jobs
-from tests.bot.solving.test_solving import appears
-from tests.bot.test_process import Process, on
+from tests.bot.solving.machines import LONG, SERVER, Broker, Machine
 from tests.paths import ROOT
 from tests.patience import PATIENCE
 from tests.sweeps import by_turns
 
-SERVER = shutil.which("nats-server", path=str(Path(sys.executable).parent))
-LONG = 600.0  # seconds that a job may have: it ends when a test lets it
-PASSWORDS = {"NATS_BOT_PASSWORD": "b-secret", "NATS_MACHINE_PASSWORD": "m-secret"}
-
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 add_jobs()
-
-
-class Broker:
-    """A NATS server with the configuration for hosts."""
-
-    def __init__(self, folder, tls=""):
-        # Bound, and not listened on, as long as this broker may be started again: it may bind the
-        # same port as well, and nobody else gets it.
-        self._port = socket.socket()
-        self._port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._port.bind(("127.0.0.1", 0))
-        self.port = self._port.getsockname()[1]
-        self.process = None
-        text = (ROOT / "deploy" / "nats.conf").read_text()
-        text = text.replace("port: 4222", f'host: "127.0.0.1"\nport: {self.port}')
-        text += tls
-        self._file = folder / "nats.conf"
-        self.storage = folder / "jetstream"
-        self._file.write_text(text.replace("/data/nats", str(self.storage)))
-
-    def url(self, user="bot", password="b-secret"):
-        return f"nats://{user}:{password}@127.0.0.1:{self.port}"
-
-    async def start(self):
-        self.process = await asyncio.create_subprocess_exec(
-            SERVER, "-c", self._file, stderr=asyncio.subprocess.DEVNULL, env=os.environ | PASSWORDS
-        )
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                with contextlib.suppress(OSError):
-                    _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                    writer.close()
-                    return
-                await asyncio.sleep(0.05)
-
-    async def stop(self, how=signal.SIGTERM):
-        self.process.send_signal(how)
-        await self.process.wait()
-
-    async def end(self):
-        """Stop it for good."""
-        if self.process is not None and self.process.returncode is None:
-            await self.stop()
-        self._port.close()
-
-
-class Machine:
-    """A solving machine: a process, and those that it starts."""
-
-    def __init__(self, broker, password="m-secret", **environment):
-        settings = {"SOLVER_URL": broker.url("machine", password), "SOLVER_TIMEOUT": str(LONG)}
-        self._env = os.environ | settings | environment
-
-    async def __aenter__(self):
-        self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.bot.machine", "--workers", "1"),
-            env=self._env,
-            cwd=ROOT,
-            stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,
-        )
-        self.said = b""
-        self._reading = asyncio.create_task(self._read())
-        return self
-
-    async def _read(self):
-        while line := await self.process.stderr.readline():
-            self.said += line
-
-    def kill(self):
-        """What a machine's end looks like: all of its processes are gone at once."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-
-    async def __aexit__(self, *error):
-        self.kill()
-        await self.process.wait()
-        await self._reading
 
 
 @pytest_asyncio.fixture(loop_scope="module")

@@ -13,10 +13,9 @@ import pytest
 from bot.errors import QueueFull, ShuttingDown, WorkerCrashed, WorkersUnusable
 from bot.solving import WorkerPool, process
 from bot.solving.process import WorkerProcess
-from tests.bot.children import children
+from tests.bot.children import appears, children, gone
 from tests.bot.organising import until
 from tests.bot.solving import jobs
-from tests.bot.solving.test_solving import appears, gone
 
 
 def processes():

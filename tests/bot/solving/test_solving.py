@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import signal
-from pathlib import Path
 
 import psutil
 import pytest
@@ -22,7 +20,7 @@ from bot.errors import (
 )
 from bot.solving import Progress, Requester, WorkerPool
 from solvers.errors import NoAnswer, UnknownWord
-from tests.bot.children import children
+from tests.bot.children import appears, children, gone
 from tests.bot.solving import jobs
 from tests.patience import PATIENCE
 
@@ -35,13 +33,6 @@ async def pool():
     await pool.start()
     yield pool
     await pool.stop(grace=0)
-
-
-async def appears(path: Path) -> int:
-    async with asyncio.timeout(PATIENCE):
-        while not (path.exists() and path.read_text()):
-            await asyncio.sleep(0.01)
-    return int(path.read_text())
 
 
 async def test_a_job_gets_its_request_its_lexicon_and_gives_its_result(pool):
@@ -297,13 +288,6 @@ async def all_up(pool):
     async with asyncio.timeout(PATIENCE):
         while pool.health()["alive"] != 4:
             await asyncio.sleep(0.02)
-
-
-async def gone(pid):
-    with contextlib.suppress(psutil.NoSuchProcess):
-        async with asyncio.timeout(PATIENCE):
-            while psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
-                await asyncio.sleep(0.02)
 
 
 async def test_a_worker_logs_in_the_bots_format(pool):

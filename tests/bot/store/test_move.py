@@ -17,7 +17,7 @@ from bot.store.schema import Moment, cards, metadata
 from tests.bot.contests.world import GUILD, World, after
 from tests.bot.contests.world import url as sqlite_in
 from tests.bot.postgres import on_both, on_sqlite
-from tests.bot.store.test_privacy import ANNA, BEN, GOOD, all_over, full
+from tests.bot.store.everything import ANNA, BEN, GOOD, all_over, full
 from tests.patience import PATIENCE
 
 __all__ = ["all_over", "full"]

@@ -19,7 +19,7 @@ from bot.watchdog import Watchdog
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.contests.world import SCOPE, T0, WORDS, World, after
 from tests.bot.postgres import ask
-from tests.bot.store.test_privacy import ANNA, all_over, full
+from tests.bot.store.everything import ANNA, all_over, full
 
 __all__ = ["all_over", "full"]
 

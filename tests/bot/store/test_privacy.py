@@ -10,15 +10,12 @@ import re
 import sqlite3
 import zipfile
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import JSON, BigInteger, String, event, insert
 
-from bot.contests import Plan, SeasonPlan, read_try
-from bot.dailies import EditionKey
 from bot.errors import Refused
 from bot.solving import Requester
 from bot.store import audit, database, open_store, outbox, privacy, sqlite
@@ -26,19 +23,12 @@ from bot.store.cards import Cards
 from bot.store.privacy import BELONGINGS, FREE_TEXTS, HOLDINGS
 from bot.store.schema import daily_shares, metadata
 from bot.ui.jobs import housekeeping
-from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, World, after, url
-from tests.bot.dailies.world import SNAKE, stock
-from tests.bot.dailies.world import World as DailyWorld
-from tests.bot.guard.test_contests import NOISE, TWENTY
+from tests.bot.contests.world import GUILD, HOST, NOISE, SCOPE, TWENTY, World, after, url
 from tests.bot.organising import until
 from tests.bot.postgres import ask, dump, on_both, on_sqlite
 from tests.bot.statements import noted
+from tests.bot.store.everything import ANNA, BEN, CARL, GOOD, SNOWFLAKE
 from tests.security import crowd
-
-ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
-SNOWFLAKE = 1_234_567_890_123_456_789
-GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
-POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 
 # Ids of Discord's that are no person's, and ids of interactions.
 OF_NO_PERSON = {
@@ -226,39 +216,6 @@ def test_columns_of_free_text_are_known():
     assert texts == {str(column) for column in FREE_TEXTS} | OF_OUR_MAKING
 
 
-@pytest.fixture
-async def full(world):
-    """Anna has done everything that leaves a trace; so has Ben."""
-    finished = await world.finished([(ANNA, 1, GOOD), (BEN, 2, POOR), (CARL, 3, POOR)])
-    guild, moderation, act = finished.guild_id, world.contests.moderation, world.act
-    later = after(days=1)
-    await moderation.disqualify(guild, finished.id, BEN, f"told by <@{ANNA}>", act(ANNA, later))
-    await moderation.reinstate(guild, finished.id, BEN, f"{ANNA} was wrong", act(ANNA, later))
-    await moderation.disqualify(guild, finished.id, CARL, "x", act(ANNA, later))
-    for user in (ANNA, BEN):
-        _, practice = await world.contests.practice.begin(SCOPE, finished.id, act(user, later))
-        await world.contests.practice.submit(
-            SCOPE, practice.id, act(user, later), read_try(" ".join(GOOD))
-        )
-    running = await world.announced(at=later, sealed_minutes=10, title=f"By {ANNA} for all")
-    for user in (ANNA, BEN):
-        await world.contests.play.start(SCOPE, running.id, act(user, later))
-        await world.send(running, user, later, GOOD)
-    plan = Plan("Hers", ("run", "nausea"), timedelta(hours=1))
-    organised = await world.contests.admin.create(plan, GUILD + 1, 5, act(ANNA, later))
-    await world.contests.templates.save(GUILD, f"Of <@{ANNA}>", finished.id, act(ANNA, later))
-    plan = SeasonPlan(f"For <@{ANNA}>", timedelta(hours=2))
-    await world.contests.seasons.start(GUILD, plan, CHANNEL, act(ANNA))
-    await world.contests.seasons.advance(later)
-    daily = DailyWorld(world.database, world.lexicons)
-    await stock(daily, SNAKE, SNAKE + 1)
-    for user in (ANNA, BEN):
-        await daily.play.submit(
-            EditionKey(GUILD, SNAKE), world.act(user, later), f"c4t <@{ANNA}> {ANNA} cat"
-        )
-    return finished, running, organised
-
-
 @on_both
 async def test_the_export_has_everything_and_nobody_else(world, full):
     review = await world.contests.queries.review(full[0].id, Requester(ANNA, GUILD))
@@ -414,19 +371,6 @@ def traces(world, number):
     files = [Path(path + end) for end in ("", "-wal")]
     content = b"".join(file.read_bytes() for file in files if file.exists())
     return sum(content.count(code) for code in encodings(number))
-
-
-@pytest.fixture
-async def all_over(world, full):
-    """Somebody with an id as Discord's are, in each table and in the write-ahead log."""
-    _, running, _ = full
-    at = after(days=1, minutes=2)
-    await world.contests.play.start(SCOPE, running.id, world.act(SNOWFLAKE, at))
-    for minute in range(3):
-        moment = at + timedelta(seconds=minute)
-        await world.send(running, SNOWFLAKE, moment, GOOD if minute else POOR)
-    await Cards(world.database).add("contest-plan", {"title": f"<@{SNOWFLAKE}>"}, typed=True)
-    await world.announced(at=at, title=f"For {SNOWFLAKE}", words=("run", "nausea"))
 
 
 @on_sqlite

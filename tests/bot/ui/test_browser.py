@@ -12,7 +12,7 @@ from tests.bot.hosting import sent
 from tests.bot.organising import announced, season_started
 from tests.bot.playing_dailies import opened
 from tests.playground.browser import new_tab
-from tests.playground.page import DIALOG, FOCUSED, LINE, Page, button, message, slot
+from tests.playground.page import DIALOG, FOCUSED, LINE, SETTLED, Page, button, message, slot
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -65,7 +65,6 @@ COMMANDS = {
 }
 BETTER = "street test nausea seasick stone tone"
 WORSE = "test street tone stone nausea seasick"
-SETTLED = "!document.querySelector('.thinking, .note.pending, .note.failed, [aria-busy=true]')"
 TAPPED = "tap the words in order"
 ANSWERS = "document.querySelectorAll('#log .message').length"
 

@@ -21,36 +21,16 @@ from bot.ui import sharding
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.examples import snake_cards
 from tests.bot.organising import WORDS, announced, until
-from tests.bot.test_process import Process, on, refused
+from tests.bot.process import Process, on, refused
+from tests.bot.sharding import SHARDS, answers, fill_shards, one_a_shard
 from tests.moment import MOMENT
 from tests.patience import PATIENCE
 from tests.sweeps import by_turns
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-SHARDS = 3
 bot_gateway = HTTPClient.get_bot_gateway
 SPACING = 0.5
-
-
-def shard_of(guild, count=SHARDS):
-    return (guild.id >> 22) % count
-
-
-def fill_shards(server, count=SHARDS):
-    """Add servers until every shard has one."""
-    world = server.world
-    olive = playground.Harness(server).person("olive").user
-    while len({shard_of(guild, count) for guild in world.guilds.values()}) < count:
-        world.create_guild(f"Server {len(world.guilds)}", olive)
-    world.hub.sharding.recommended = count
-
-
-def one_a_shard(server, count=SHARDS):
-    """A server of each shard, and its first channel."""
-    world = server.world
-    chosen = {shard_of(guild, count): guild for guild in world.guilds.values()}
-    return {shard: world.channels[guild.channels[0]] for shard, guild in chosen.items()}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -66,11 +46,6 @@ async def app(tmp_path_factory):
         folder = tmp_path_factory.mktemp("app")
         async with BotOnPlayground(folder, prepare=prepare, solver_workers=1) as app:
             yield app
-
-
-async def answers(harness, channel):
-    reply = await (await harness.person("olive").run("/ladder cat dog", channel)).reply()
-    return "cat → dog" in reply.text
 
 
 async def test_every_shard_answers_and_direct_messages_too(app):

@@ -11,12 +11,10 @@ import pytest_asyncio
 
 from bot.dailies import EditionKey
 from bot.store.schema import Act
-from tests.bot.organising import announced
+from tests.bot.organising import TWENTY, announced
 from tests.bot.playing_dailies import opened
-from tests.bot.ui.contest.test_tap import TWENTY
-from tests.bot.ui.test_browser import SETTLED
 from tests.playground.browser import new_tab
-from tests.playground.page import Page, button, message
+from tests.playground.page import SETTLED, Page, button, message
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -11,7 +11,7 @@ import pytest
 from solvers.daily import LEVELS, day_of, planned_game
 from solvers.daily.resize import MOVES, SHARES, SINCE, listed
 from solvers.ladder.moves import backwards
-from tests.solvers.daily.test_daily import made
+from tests.solvers.daily.making import made
 
 YEARS = range(SINCE, SINCE + 731)
 AGAIN = 60

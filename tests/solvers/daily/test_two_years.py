@@ -17,9 +17,9 @@ from solvers.daily.common import level_of_difficulty
 from solvers.lexicon.choice import LEFT_OUT
 from tests.solvers.daily import golden
 from tests.solvers.daily.brute import greed
+from tests.solvers.daily.making import ROUND, check, made
 from tests.solvers.daily.measures import MEASURES
 from tests.solvers.daily.orders import scores
-from tests.solvers.daily.test_daily import ROUND, check, made
 from tests.sweeps import every
 
 YEAR = 366

@@ -11,8 +11,7 @@ from solvers.wordsnake.contract import contract
 from solvers.wordsnake.instance import Instance
 from solvers.wordsnake.large.sifting import Sifting
 from solvers.wordsnake.lp import Constraints, highs_basis
-from tests.solvers.wordsnake.test_sifting import empty_start
-from tests.solvers.wordsnake.test_solve import grown
+from tests.solvers.wordsnake.lists import empty_start, grown
 
 
 def matrix(instance: Instance) -> np.ndarray:

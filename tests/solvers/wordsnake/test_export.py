@@ -20,7 +20,7 @@ from solvers.cli.main import main
 from solvers.deadline import Deadline
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, score, solve
 from tests.solvers.wordsnake.brute import BEST
-from tests.solvers.wordsnake.test_solve import grown
+from tests.solvers.wordsnake.lists import grown
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 
 import numpy as np
@@ -17,6 +16,7 @@ from solvers.wordsnake.large import extra
 from solvers.wordsnake.laying import Laying
 from solvers.wordsnake.local_search import LocalSearch
 from tests.solvers.wordsnake.brute import BEST
+from tests.solvers.wordsnake.lists import palindromes
 
 LISTS = st.lists(st.text("ab", min_size=1, max_size=6), min_size=2, max_size=6, unique=True)
 
@@ -26,15 +26,6 @@ def started(words: list[str], rule: str) -> LocalSearch:
     laying = Laying.of(instance)
     assert laying is not None
     return LocalSearch(instance, laying, score(ScoreRequest(tuple(words), rule=rule)))
-
-
-def palindromes(seed: int, number: int) -> list[str]:
-    rng = random.Random(seed)
-    words: set[str] = set()
-    while len(words) < number:
-        half = "".join(rng.choices("ab", k=rng.randint(1, 5)))
-        words.add(half + half[::-1][rng.randint(0, 1) :])
-    return sorted(words)
 
 
 @pytest.mark.parametrize("rule", RULES)

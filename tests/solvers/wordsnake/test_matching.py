@@ -12,7 +12,7 @@ from solvers.wordsnake.instance import Instance
 from solvers.wordsnake.lp import FlowLp
 from solvers.wordsnake.matching import match
 from solvers.wordsnake.prices import SCALE, round_duals
-from tests.solvers.wordsnake.test_solve import grown
+from tests.solvers.wordsnake.lists import grown
 
 LISTS = st.one_of(
     st.lists(st.text(letters, min_size=1, max_size=7), min_size=2, max_size=30, unique=True)

@@ -23,7 +23,7 @@ from solvers.wordsnake.prices import initial_duals
 from solvers.wordsnake.types import Scored
 from solvers.wordsnake.verify import verify
 from tests.solvers.wordsnake.brute import BEST
-from tests.solvers.wordsnake.test_solve import check, grown, solved
+from tests.solvers.wordsnake.lists import check, grown, solved
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from solvers.errors import BadInput
 from solvers.wordsnake import RULES, SnakeRequest, parse, solve, verify
 from tests.paths import ROOT
 from tests.playground.browser import Tab, new_tab
-from tests.solvers.wordsnake.test_verify import TAMPERING, TANGLED, WORDS, signed
+from tests.solvers.wordsnake.certificates import TAMPERING, TANGLED, WORDS, signed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 from solvers.deadline import Deadline
 from solvers.library import open_lexicon
 from solvers.wordsnake.instance import Instance
-from solvers.wordsnake.large.pricing import Duals
 from solvers.wordsnake.large.proximal import Proximal
 from solvers.wordsnake.large.restricted import Restriction
 from solvers.wordsnake.large.sifting import Sifting, Start, fractional_arcs
 from solvers.wordsnake.lp import Constraints, FlowLp, LpAnswer
 from solvers.wordsnake.prices import SCALE, round_duals
-from tests.solvers.wordsnake.test_solve import grown
+from tests.solvers.wordsnake.lists import empty_start, grown
 
 NEVER = Deadline.never()
 
@@ -27,13 +26,6 @@ NEVER = Deadline.never()
 def instance_of(words: list[str]) -> Instance:
     """A list as an instance under containment."""
     return Instance.of(tuple(words), "containment")
-
-
-def empty_start(instance: Instance, perturbation: float = 0.5) -> Start:
-    """A start without any flow, and with prices of 0."""
-    arcs, words = len(instance.graph.tail), len(instance.words)
-    duals = Duals(np.zeros(instance.graph.nodes), np.zeros(words), np.zeros(words))
-    return Start(np.zeros(arcs), duals, perturbation * np.random.default_rng(0).random(arcs))
 
 
 def best_flow(instance: Instance) -> float:

@@ -14,27 +14,11 @@ from hypothesis import strategies as st
 
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
-from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, SnakeResult, lp, score, search
+from solvers.wordsnake import RULES, SnakeRequest, SnakeResult, lp, search
 from solvers.wordsnake.solver import solve
 from tests.solvers.wordsnake.brute import BEST
+from tests.solvers.wordsnake.lists import check, grown, solved
 from tests.sweeps import examples as some
-
-
-def solved(words: list[str], rule: str, seconds: float = 60) -> SnakeResult:
-    return solve(SnakeRequest(tuple(words), rule), None, Deadline.after(seconds))
-
-
-def check(result: SnakeResult) -> None:
-    """The order is a snake of exactly these words, and scores what it says."""
-    order = tuple(placed.word for placed in result.order)
-    positions = None
-    if result.rule == "containment":
-        positions = tuple(placed.position for placed in result.order)
-    scored = score(ScoreRequest(order, positions, result.rule, result.words))
-    assert scored.score == result.score == sum(placed.score for placed in result.order)
-    assert (scored.snake, scored.order) == (result.snake, result.order)
-    assert result.score <= result.bound
-    assert result.proven == (result.score == result.bound)
 
 
 def lists(letters: str, longest: int, most: int = 6) -> st.SearchStrategy[list[str]]:
@@ -106,16 +90,6 @@ def test_branches_and_cuts_that_come_and_go_equal_brute_force(examples: int, mon
 def test_known_best(rule: str, words: str, best: int) -> None:
     result = solved(words.split(), rule)
     assert (result.score, result.proven) == (best, True)
-
-
-def grown(seed: int, number: int) -> list[str]:
-    """Words that overlap and hold one another, from few syllables."""
-    rng = random.Random(seed)
-    parts = ["ta", "at", "an", "na", "s", "e", "re", "er", "in", "to", "t", "la", "al"]
-    words: set[str] = set()
-    while len(words) < number:
-        words.add("".join(rng.choices(parts, k=rng.randint(1, 5))))
-    return sorted(words)
 
 
 @pytest.mark.parametrize("rule", RULES)

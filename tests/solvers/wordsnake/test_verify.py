@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import hashlib
 import json
 from dataclasses import replace
 from importlib import import_module
@@ -16,22 +14,13 @@ from solvers.deadline import Deadline
 from solvers.wordsnake import RULES, SnakeRequest
 from solvers.wordsnake.solver import solve
 from solvers.wordsnake.verify import bears_out, verify
-
-WORDS = ["street", "test", "nausea", "seasick", "run", "sea", "tartar", "arts", "as", "icky"]
-TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # under containment it takes cuts and branches
+from tests.solvers.wordsnake.certificates import TAMPERING, TANGLED, WORDS, signed
 
 
 def certificate(words: list[str], rule: str, seconds: float = 60) -> dict:
     request = SnakeRequest(tuple(words), rule, certify=True)
     written = solve(request, None, Deadline.after(seconds)).certificate
     return json.loads(json.dumps(written))
-
-
-def signed(content: dict) -> dict:
-    """Give an altered certificate the hash that fits it, as a forger would."""
-    rest = {key: value for key, value in content.items() if key != "sha256"}
-    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
-    return rest | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
 
 
 def test_a_result_is_borne_out_only_as_it_is() -> None:
@@ -51,10 +40,6 @@ def test_a_result_is_borne_out_only_as_it_is() -> None:
     ):
         assert not bears_out((request, replace(found, **lie))), lie
     assert not bears_out((replace(request, words=request.words[1:]), found))
-
-
-def leaves(content: dict) -> list[dict]:
-    return [branch for branch in content["branches"] if "below" not in branch]
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -116,91 +101,6 @@ def test_another_order_is_refused(rule: str) -> None:
     shifted = [*order[:-1], [order[-1][0], order[-1][1] + 1]]
     for altered in (swapped, shifted, order[1:], [*order, order[0]], [*order[:-1], ["zebra", 0]]):
         assert not verify(WORDS, signed(honest | {"order": altered})).valid
-
-
-def weaken_price(content: dict) -> None:
-    """Raise what the first snake state that words are laid from is worth: they earn less there."""
-    for leaf in leaves(content):
-        for node in leaf["prices"]:
-            leaf["prices"][node] += 3 * content["scale"] * (len(node) % 2 * 2 - 1)
-
-
-def drop_cuts(content: dict) -> None:
-    content["cuts"] = []
-    for leaf in leaves(content):
-        leaf["cuts"] = {}
-
-
-def negate_cuts(content: dict) -> None:
-    for leaf in leaves(content):
-        leaf["cuts"] = {at: -price for at, price in leaf["cuts"].items()}
-
-
-def root_in_cut(content: dict) -> None:
-    content["cuts"][0]["nodes"].append("snake:")
-
-
-def raise_cuts(content: dict) -> None:
-    for leaf in leaves(content):
-        leaf["cuts"] = {at: price + 40 * content["scale"] for at, price in leaf["cuts"].items()}
-
-
-def forget_branch(content: dict) -> None:
-    content["branches"] = content["branches"][content["branches"][0]["below"] :]
-
-
-def forget_other_branch(content: dict) -> None:
-    content["branches"][0]["below"] = content["branches"][0]["above"]
-
-
-def same_branch_twice(content: dict) -> None:
-    root = content["branches"][0]
-    content["branches"][root["below"]] = copy.deepcopy(content["branches"][root["above"]])
-
-
-def move_split(content: dict) -> None:
-    content["branches"][0]["most"] += 1
-
-
-def reward_limits(content: dict) -> None:
-    for leaf in leaves(content):
-        for limit in leaf["limits"]:
-            limit["price"] = -limit["price"]
-
-
-def negative_reveal(content: dict) -> None:
-    for leaf in leaves(content):
-        leaf["reveal"]["aaa"] = -content["scale"]
-
-
-def reveal_what_cannot_be(content: dict) -> None:
-    leaves(content)[0]["reveal"]["a"] = 10**6
-
-
-def no_branches(content: dict) -> None:
-    content["branches"] = []
-
-
-def no_scale(content: dict) -> None:
-    content["scale"] = 0
-
-
-TAMPERING = [
-    weaken_price,
-    drop_cuts,
-    negate_cuts,
-    raise_cuts,
-    root_in_cut,
-    forget_branch,
-    forget_other_branch,
-    same_branch_twice,
-    move_split,
-    reward_limits,
-    negative_reveal,
-    reveal_what_cannot_be,
-    no_branches,
-    no_scale,
-]
 
 
 @pytest.mark.parametrize("tamper", TAMPERING)

@@ -19,7 +19,7 @@ import pytest
 from solvers.library import open_lexicon
 from solvers.wordsnake import ScoreRequest, score, verify
 from tests.patience import PATIENCE, SCALE
-from tests.solvers.wordsnake.test_local_search import palindromes
+from tests.solvers.wordsnake.lists import palindromes
 
 SOON = 10.0
 """Seconds of processor time, mostly for the step that it is at, and to check and print."""

@@ -19,7 +19,7 @@ from solvers.wordsnake.large import near_optimal
 from solvers.wordsnake.prices import initial_duals
 from tests.paths import ROOT
 from tests.solvers.wordsnake.brute import BEST
-from tests.solvers.wordsnake.test_solve import grown
+from tests.solvers.wordsnake.lists import grown
 
 TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # its bound takes cuts, which large lists get none of
 

@@ -21,8 +21,8 @@ from tests.bot.organising import (
     more,
     template_of,
     until,
+    written,
 )
-from tests.bot.ui.contest.test_create import written
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 DRAWN = {"Words": "generate 5 gentle", "Lasts": "30 min"}

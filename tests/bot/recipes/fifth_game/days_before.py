@@ -22,7 +22,7 @@ from solvers.library import TIERS, open_lexicon
 from tests.bot.dailies.world import ANNA, BEN, CARL, GUILD, LADDER, OTHER, World, on, url
 from tests.bot.pages import text_of
 from tests.solvers.daily import golden
-from tests.solvers.daily.test_daily import made
+from tests.solvers.daily.making import made
 
 FIRST, TODAY = LADDER, LADDER + 8
 TOMORROW = TODAY + 1

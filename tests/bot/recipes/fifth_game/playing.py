@@ -31,7 +31,7 @@ from tests.bot.racing import (
     started,
     wrote,
 )
-from tests.bot.ui.train.test_train import puzzle_of as trained_by
+from tests.bot.training.cards import puzzle_of as trained_by
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 FOUR = ("ladder", "snake", "anigram", "resize")

@@ -22,22 +22,10 @@ from tests.bot.organising import (
     seen,
     the_contest,
     until,
+    written,
 )
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-async def written(person, exchange):
-    """What a form holds, by the custom ids of its fields."""
-    form = await exchange.form()
-    fields = [label["component"] for label in form["components"]]
-    return {
-        field["custom_id"]: field.get("value", "")
-        if field["type"] == 4
-        else next((one["value"] for one in field.get("options", ()) if one.get("default")), "")
-        for field in fields
-        if field["type"] != 19  # a file
-    }
 
 
 async def faulty(person, **fields):

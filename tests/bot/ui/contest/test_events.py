@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from playground.model import EventStatus
-from playground.permissions import CREATE_EVENTS
 from tests.bot.changing import to
 from tests.bot.hosting import act, announced
-from tests.bot.organising import settled, until
-from tests.bot.ui.contest.test_private import hide
+from tests.bot.organising import creating_events, hide, settled, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@contextlib.contextmanager
-def creating_events(app):
-    """The bot may create events; its server's."""
-    guild = app.harness.guild("Word House")
-    role = app.harness.world.create_role(guild, "Events", CREATE_EVENTS)
-    roles = guild.members[app.harness.world.bot.id].roles
-    roles.append(role.id)
-    yield guild
-    roles.remove(role.id)
-    guild.events.clear()
 
 
 async def test_an_event_goes_along_with_its_contest_though_answers_are_lost(app):

@@ -7,9 +7,8 @@ import pytest
 from bot.ui.members import FRESH_SECONDS, Members
 from tests.bot.examples import snake_cards
 from tests.bot.hosting import BEST, WORDS, announced, answer, finished, sent
-from tests.bot.organising import planning
+from tests.bot.organising import hide, planning
 from tests.bot.racing import first_of
-from tests.bot.ui.contest.test_private import hide
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

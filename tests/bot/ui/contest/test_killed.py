@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import signal
-
 import pytest
 import pytest_asyncio
 
 import playground
 from playground.permissions import CREATE_EVENTS
-from tests.bot.killing import asked, before
+from tests.bot.killing import asked
 from tests.bot.organising import drafted, seen, until
-from tests.bot.test_process import Process, on
+from tests.bot.process import an_hour_passes, kill, nothing_due, running
 from tests.sweeps import by_turns
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -23,36 +20,6 @@ slow = pytest.mark.slow
 async def server():
     async with await playground.serve() as server:
         yield server
-
-
-@contextlib.asynccontextmanager
-async def running(server, folder):
-    harness = playground.Harness(server)
-    harness.no_limits()
-    async with Process(folder, **on(server)) as bot:
-        await harness.bot_ready("contest")
-        yield harness, bot
-    await harness.bot_gone()
-
-
-async def kill(bot):
-    bot.process.send_signal(signal.SIGKILL)
-    await bot.end()
-
-
-def an_hour_passes(folder):
-    """Make what is kept an hour older, while the bot is away."""
-    moments = {"contests": ("opens_at", "closes_at", "due_at"), "messages": ("next_attempt_at",)}
-    for table, columns in moments.items():
-        for column in columns:
-            earlier = before(folder, column, "1 hour")
-            asked(folder, f"UPDATE {table} SET {column} = {earlier}")
-
-
-def nothing_due(folder):
-    return asked(folder, "SELECT count(*) FROM messages WHERE delivered_version < version") == [
-        (0,)
-    ]
 
 
 async def confirm_and_kill(server, folder, moment):

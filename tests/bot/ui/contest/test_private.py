@@ -10,27 +10,13 @@ import pytest_asyncio
 
 from bot.contests import Plan, SeasonPlan
 from bot.ui.contest.ids import PlanFormId
-from playground.permissions import CREATE_PRIVATE_THREADS, VIEW_CHANNEL
+from playground.permissions import CREATE_PRIVATE_THREADS
 from tests.bot.hosting import BEST, ROOM, WORDS, act, announced, entry, finished, send
 from tests.bot.organising import announced as organised
-from tests.bot.organising import audit, until
+from tests.bot.organising import audit, hide, until
 from tests.security import forging
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-async def hide(app, channel):
-    """Hide a channel from everyone but its server's owner, the bot, and a role of Quinn's."""
-    world, guild = app.harness.world, app.harness.guild("Word House")
-    role = world.create_role(guild, "Staff")
-    guild.members[app.person("quinn").id].roles.append(role.id)
-    for who in (role.id, world.bot.id):
-        world.overwrite(channel, who, allow=VIEW_CHANNEL)
-    world.overwrite(channel, guild.id, deny=VIEW_CHANNEL)
-    everyone = app.client.get_guild(guild.id).default_role
-    await until(
-        lambda: app.client.get_channel(channel.id).overwrites_for(everyone).view_channel is False
-    )
 
 
 @pytest_asyncio.fixture(loop_scope="module")

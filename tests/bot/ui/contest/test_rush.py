@@ -19,7 +19,7 @@ from solvers.wordsnake import ScoreRequest, score
 from tests.bot.contests.world import Inline
 from tests.bot.hosting import ROOM, WORDS, announced, entry, finished, kept, send, sent
 from tests.bot.killing import asked, database_in
-from tests.bot.test_process import Process, on
+from tests.bot.process import Process, on
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -7,13 +7,11 @@ import re
 
 import pytest
 
-from bot.ui.tapping import MOST_TAPPED
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.hosting import BEST, ROOM, announced, answer, entry, finished, kept, send
+from tests.bot.organising import TWENTY, too_many
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-TWENTY = (*(f"{letter}at" for letter in "bcfhmprst"), *(f"{letter}ay" for letter in "bdfhjlmnprs"))
 
 
 def order_of(board):
@@ -284,13 +282,6 @@ async def test_by_containment_words_score_inside_what_is_laid(app):
     assert "2 of 3 words · 9 points" in board.plain
     assert "BAT     +9 inside" in board.text
     await (await pia.run("/pictures", ROOM, show=True)).reply()
-
-
-def too_many(app):
-    """A word more than can be tapped."""
-    lexicon = app.services.lexicons["common"].showing("family")
-    found = lexicon.shown(lexicon.ids_of_length(6))[: MOST_TAPPED + 1]
-    return tuple(map(lexicon.word, found))
 
 
 async def test_lists_that_are_too_long_are_written_only(app):

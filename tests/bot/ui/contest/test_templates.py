@@ -15,37 +15,30 @@ from bot.contests import SeasonPlan
 from bot.store.schema import Act
 from tests.bot.clocked import Clocked, Dial
 from tests.bot.hosting import announced, finished, sent
+from tests.bot.killing import asked
 from tests.bot.organising import (
     audit,
     drafted,
     filled,
     managed,
+    saved,
     season_of,
     season_started,
     seen,
     settled,
     template_of,
     until,
+    written,
 )
-from tests.bot.ui.contest.test_create import written
-from tests.bot.ui.contest.test_killed import asked, kill
+from tests.bot.process import kill
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-WEEKLY = {"Title": "First", "Words": "generate 5 gentle", "Lasts": "30 min"}
 HOUR = timedelta(hours=1)
 
 
 async def command(person, line, channel="contests", **options):
     return await (await person.run(line, channel, **options)).reply()
-
-
-async def saved(person, channel="contests", name="Weekly"):
-    """Confirm a contest whose words were drawn, and save it as a template; return its page."""
-    preview = await drafted(person, channel, **WEEKLY)
-    await (await person.press(preview, "Confirm and open")).acknowledged()
-    await preview.says("announced in")
-    return await filled(person, preview, "Save as template", Name=name)
 
 
 async def test_hold_it_again_opens_the_form_as_it_was_played(app):

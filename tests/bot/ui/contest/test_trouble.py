@@ -20,6 +20,7 @@ from tests.bot.organising import (
     filled,
     looked,
     managed,
+    notices,
     planning,
     season_started,
     seen,
@@ -40,11 +41,6 @@ async def fresh(tmp_path):
     """A bot of its own: what is broken here stays broken."""
     async with BotOnPlayground(tmp_path, solver_workers=1, solver_timeout=4) as app:
         yield app
-
-
-def notices(person):
-    """What the bot wrote to a person by itself."""
-    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from datetime import datetime, timedelta
 
 import pytest
@@ -18,15 +17,16 @@ from tests.bot.organising import (
     DRAFT_BUTTONS,
     audit,
     confirmed,
+    creating_events,
     drafted,
     filled,
+    pinging,
     season_of,
     season_started,
     seen,
     settled,
     until,
 )
-from tests.bot.ui.contest.test_events import creating_events
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -202,31 +202,6 @@ async def test_more_options_of_a_draft(app):
     assert "Press Start first" in refused.text
     turn = await answer(pia, refused, "Start")
     assert "seasick" in turn.text
-
-
-@contextlib.asynccontextmanager
-async def pinging(app, role_name="Players"):
-    """A role that the bot may hand out is pinged for contests."""
-    guild, world = app.harness.guild("Word House"), app.harness.world
-    role = world.create_role(guild, role_name)
-    unheard = world.create_role(guild, "Unheard")
-    unheard.mentionable = False
-    mine = manager_of_roles(app)
-    await app.stop()
-    await app.start()  # it learns of its own roles when it connects
-    olive = app.person()
-    line = "/settings contest-ping"
-    told = await (await olive.run(line, "contests", role=f"@{unheard.name}")).reply()
-    assert "My ping of @Unheard reaches nobody" in told.plain
-    told = await (await olive.run(line, "contests", role=f"@{role_name}")).reply()
-    assert f"@{role_name} is pinged when a contest opens" in told.plain
-    assert "reaches nobody" not in told.plain
-    try:
-        yield role
-    finally:
-        told = await (await olive.run(line, "contests")).reply()
-        assert "Nobody is pinged" in told.plain
-        guild.members[world.bot.id].roles.remove(mine.id)
 
 
 async def test_who_wants_to_be_is_pinged_at_the_opening_and_before_the_end_once(app):

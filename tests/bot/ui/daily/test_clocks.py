@@ -15,7 +15,7 @@ from tests.bot.clocked import Clocked, Dial
 from tests.bot.hosting_dailies import answer, posts
 from tests.bot.killing import asked
 from tests.bot.organising import until
-from tests.bot.ui.contest.test_killed import kill
+from tests.bot.process import kill
 from tests.patience import SCALE
 from tests.sweeps import by_turns
 

@@ -11,7 +11,7 @@ import playground
 from tests.bot.hosting_dailies import answer, posts
 from tests.bot.killing import asked, before
 from tests.bot.organising import until
-from tests.bot.ui.contest.test_killed import kill, running
+from tests.bot.process import kill, running
 from tests.sweeps import by_turns
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -17,8 +17,7 @@ from tests.bot.hosting import answer, helped
 from tests.bot.killing import asked
 from tests.bot.organising import until
 from tests.bot.playing_dailies import WRITE, playing, shared_by, written
-from tests.bot.test_process import Process, on
-from tests.bot.ui.contest.test_killed import kill
+from tests.bot.process import Process, kill, on
 from tests.moment import MOMENT
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]

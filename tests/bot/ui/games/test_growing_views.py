@@ -7,40 +7,18 @@ from string import ascii_lowercase
 import pytest
 
 from bot.ui.cards import dump, load
-from bot.ui.games.anigram import AnigramCard, present_anigram, present_stage
-from bot.ui.games.truncate import TruncateCard, present_truncate
+from bot.ui.games.anigram import present_anigram, present_stage
+from bot.ui.games.truncate import present_truncate
 from bot.ui.layout import PHONE_WIDTH
 from bot.ui.words import Meanings, as_stack, as_stairs
 from solvers.anigram import AnigramRequest, Stage
 from solvers.lexicon import Definition
-from solvers.truncate import TruncateRequest, align
+from solvers.truncate import align
+from tests.bot.examples.growing import CHAIN, grown, walked
 from tests.bot.pages import buttons_of, check_limits, text_of
 
 KEY = "A1b2C3d4E5_-"
 LONGEST = 60  # letters that a word of any list may have
-
-CHAIN = (
-    Stage("aemt", "", ("team", "mate", "meat", "tame", "meta")),
-    Stage("aemst", "s", ("steam", "teams", "mates", "meats", "tames", "satem")),
-    Stage("aemrst", "r", ("master", "stream")),
-)
-
-
-def walked(shown=3, **changes):
-    fields = {
-        "question": AnigramRequest(start="team"),
-        "drawn": AnigramRequest(start="team"),
-        "tier": "full",
-        "chain": CHAIN,
-        "shown": shown,
-        "games": 12,
-        "reach": 6,
-    } | changes
-    return AnigramCard(**fields)
-
-
-def grown(sequence="a la lap laps lapse", count=3, **asked):
-    return TruncateCard(TruncateRequest(**asked), "full", tuple(sequence.split()), count)
 
 
 def enabled(page):

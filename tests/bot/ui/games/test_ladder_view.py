@@ -16,30 +16,11 @@ from solvers.deadline import Deadline
 from solvers.errors import PuzzleError
 from solvers.ladder import MOVES, Ladder, LadderRequest, solve
 from solvers.library import open_lexicon
+from tests.bot.examples.ladders import make
 from tests.bot.pages import buttons_of, check_limits, text_of
 from tests.sweeps import by_turns, examples
 
 KEY = "A1b2C3d4E5_-"
-
-
-def ladder(words, count):
-    """Words as a ladder, of its own cost."""
-    if not isinstance(words, str):
-        return words
-    return Ladder(tuple(words.split()), count, 10, cost=sum(map(ord, words)))
-
-
-def make(shortest="cat cot dot dog", common="cat cot cog dog", **changes):
-    fields = {
-        "request": LadderRequest(start="cat", target="dog"),
-        "tier": "full",
-        "reveal": "full",
-        "shortest": ladder(shortest, 2),
-        "common": ladder(common, 1),
-        "rarest_of_shortest": Rarest("cot", "rare"),
-        "rarest_of_common": Rarest("dog", "everyday"),
-    } | changes
-    return LadderCard(**fields)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from bot.dailies import Edition, Shared, Streak
 from bot.ui.daily.rules_view import present_shared
 from solvers.daily import DAILY_GAMES
-from tests.bot.dailies.test_standing import PLAY
+from tests.bot.examples.dailies import PLAY
 from tests.bot.organising import until
 from tests.bot.playing_dailies import opened
 from tests.playground.browser import new_tab

@@ -16,7 +16,7 @@ from tests.bot.hosting import ROOM, WORDS, announced, answer, finished, helped
 from tests.bot.playing_dailies import opened, player, playing
 from tests.bot.racing import HELP, begun, joined, line, pressed, race_of, racer, room, started
 from tests.bot.racing import puzzle_of as race_puzzle
-from tests.bot.ui.train.test_train import puzzle_of
+from tests.bot.training.cards import puzzle_of
 from tests.paths import ROOT
 from tests.patience import PATIENCE
 from tests.security import forging

@@ -15,8 +15,8 @@ import playground
 from solvers.daily import Puzzle
 from tests.bot.killing import asked
 from tests.bot.organising import until
+from tests.bot.process import kill, running
 from tests.bot.racing import begun, line, pressed, racer, room, shows, wrote
-from tests.bot.ui.contest.test_killed import kill, running
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 REPLIES = "/webhooks/*"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from bot.dailies import Act
 from bot.training import TrainingKey
-from solvers.daily import Puzzle
 from tests.bot.racing import line, pressed, racer, room, tapped, wrote
+from tests.bot.training.cards import puzzle_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 GAMES = ("ladder", "snake", "anigram", "truncate")
@@ -17,17 +15,6 @@ GAMES = ("ladder", "snake", "anigram", "truncate")
 
 async def training(person, place, game):
     return await (await person.run("/train", place, game=game)).reply()
-
-
-async def puzzle_of(app, person, game):
-    """The puzzle that somebody is training with."""
-    query = (
-        "SELECT content FROM training_puzzles p JOIN trainings t ON t.id = p.training_id "
-        "WHERE t.user_id = ? AND t.game = ? ORDER BY p.number DESC LIMIT 1"
-    )
-    async with app.services.store.database.read() as tx:
-        rows = await tx.exec_driver_sql(query, (person.id, game))
-        return Puzzle.of(json.loads(rows.scalars().first()))
 
 
 @pytest.mark.parametrize(

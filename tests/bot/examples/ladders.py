@@ -1,0 +1,27 @@
+"""Answers of /ladder."""
+
+from __future__ import annotations
+
+from bot.ui.games.ladder_card import LadderCard
+from bot.ui.words import Rarest
+from solvers.ladder import Ladder, LadderRequest
+
+
+def ladder(words, count):
+    """Words as a ladder, of its own cost."""
+    if not isinstance(words, str):
+        return words
+    return Ladder(tuple(words.split()), count, 10, cost=sum(map(ord, words)))
+
+
+def make(shortest="cat cot dot dog", common="cat cot cog dog", **changes):
+    fields = {
+        "request": LadderRequest(start="cat", target="dog"),
+        "tier": "full",
+        "reveal": "full",
+        "shortest": ladder(shortest, 2),
+        "common": ladder(common, 1),
+        "rarest_of_shortest": Rarest("cot", "rare"),
+        "rarest_of_common": Rarest("dog", "everyday"),
+    } | changes
+    return LadderCard(**fields)

@@ -1,0 +1,18 @@
+"""What a card of training shows."""
+
+from __future__ import annotations
+
+import json
+
+from solvers.daily import Puzzle
+
+
+async def puzzle_of(app, person, game):
+    """The puzzle that somebody is training with."""
+    query = (
+        "SELECT content FROM training_puzzles p JOIN trainings t ON t.id = p.training_id "
+        "WHERE t.user_id = ? AND t.game = ? ORDER BY p.number DESC LIMIT 1"
+    )
+    async with app.services.store.database.read() as tx:
+        rows = await tx.exec_driver_sql(query, (person.id, game))
+        return Puzzle.of(json.loads(rows.scalars().first()))
