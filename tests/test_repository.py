@@ -90,6 +90,18 @@ def test_a_lock_pins_all_that_is_installed_from_it_by_hash_and_holds_no_address(
     assert pins("requirements.lock") <= pinned  # one version of each, whatever is installed
 
 
+def test_no_test_module_imports_another() -> None:
+    """What several need has a module of its own."""
+    files = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+        for path in tracked_files()
+        if path.suffix == ".py" and path.is_relative_to(ROOT / "tests")
+    }
+    tests = {module for module, path in files.items() if path.name.startswith("test_")}
+    wrong = {module: found for module, path in files.items() if (found := imports_of(path, tests))}
+    assert wrong == {}
+
+
 def test_the_readme_names_only_commands_that_exist() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     # As code, a line of its own or between backticks; not the package in `apt install make …`.

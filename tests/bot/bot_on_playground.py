@@ -21,7 +21,7 @@ from bot.config import read_settings
 from bot.services import open_services
 from bot.ui.guild_cache import GuildCache
 from bot.ui.jobs import background_jobs
-from tests.bot.contests.world import empty_database
+from tests.bot.world import empty_database
 from tests.moment import MOMENT
 from tests.patience import PATIENCE
 

@@ -8,9 +8,11 @@ import os
 import pytest
 import pytest_asyncio
 
+from bot.store import open_store
+from solvers.library import TIERS, open_lexicon
 from tests.bot.bot_on_playground import BotOnPlayground
-from tests.bot.contests.world import empty_database, url
 from tests.bot.postgres import Cluster
+from tests.bot.world import GUILD, T0, World, empty_database, url
 from tests.sweeps import by_turns
 
 
@@ -74,6 +76,21 @@ def database_for(request, folder):
     else:
         (folder / "bot.sqlite3").write_bytes(empty_database())
         yield
+
+
+@pytest.fixture(scope="session")
+def lexicons():
+    return {tier: open_lexicon(tier) for tier in TIERS}
+
+
+@pytest.fixture
+async def world(database_url, lexicons):
+    """The services over an empty database, in a server that the bot is in."""
+    store = await open_store(database_url)
+    world = World(store.database, lexicons)
+    await world.guilds.present([GUILD], T0)
+    yield world
+    await store.close()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -17,8 +17,8 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
-from tests.bot.contests.world import url as sqlite_in
 from tests.bot.postgres import TEMPLATE, Server
+from tests.bot.world import url as sqlite_in
 from tests.paths import ROOT
 from tests.sweeps import every
 

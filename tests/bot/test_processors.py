@@ -20,8 +20,8 @@ from bot.resources import memory, puzzle_memory_for, workers_for
 from bot.solving.queue import EXTRA
 from solvers.library import open_lexicon
 from tests.bot.children import data_of
-from tests.bot.process import Process, on
 from tests.bot.examples.snake_cards import FORTY
+from tests.bot.process import Process, on
 from tests.patience import PATIENCE
 
 pytestmark = [

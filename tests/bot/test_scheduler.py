@@ -14,7 +14,7 @@ from bot.store import open_store
 from bot.store.answering import at_leisure
 from bot.store.schema import Act
 from bot.ui.jobs import housekeeping
-from tests.bot.contests.world import url
+from tests.bot.world import url
 from tests.patience import PATIENCE
 
 MOMENT = datetime(2026, 5, 4, tzinfo=UTC)

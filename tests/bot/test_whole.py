@@ -26,7 +26,6 @@ from bot.services import SECRET, new_secret
 from bot.store import open_store
 from playground.exchange import Post
 from solvers.library import TIERS, open_lexicon
-from tests.bot.contests.world import Inline
 from tests.bot.examples.snake_cards import hard_list
 from tests.bot.hosting import BEST, WORDS, send
 from tests.bot.killing import asked, database_in
@@ -35,6 +34,7 @@ from tests.bot.process import Process, kill, on
 from tests.bot.racing import pressed
 from tests.bot.sharding import shard_of
 from tests.bot.solving.machines import SERVER, Broker, Machine
+from tests.bot.world import Inline
 from tests.patience import PATIENCE, SCALE
 
 on_postgresql = pytest.mark.parametrize("folder", ["postgresql"], indirect=True)

@@ -18,8 +18,8 @@ from bot.errors import Refused
 from bot.puzzles.commitment import code_of
 from bot.store import Database, entrants, open_store, races, seasons
 from solvers.library import open_lexicon
-from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, WORDS, Channel, World, after
 from tests.bot.killing import database_in, kill_everywhere
+from tests.bot.world import CHANNEL, GUILD, SCOPE, WORDS, Channel, World, after
 
 PLAYERS = (1, 2)
 GAME = sys.argv[4] if len(sys.argv) > 4 else "snake"
@@ -42,7 +42,7 @@ async def play(folder, hurdle=None):
     else:
         database = (await open_store(database_in(folder))).database
     world = World(database, LEXICONS)
-    channel = Channel(folder / "channel", database, hurdle)
+    channel = Channel(folder / "channel", world, hurdle)
     posting = ContestPosting(database, channel)
     contest = await world.contests.queries.get((folder / "contest").read_text())
 

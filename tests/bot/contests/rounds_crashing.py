@@ -19,8 +19,8 @@ from bot.errors import Refused
 from bot.store import Database, contests, open_store, outbox, rows, seasons
 from bot.store.schema import Season, guilds
 from solvers.library import open_lexicon
-from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, Channel, World, after
 from tests.bot.killing import database_in, kill_everywhere
+from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, Channel, World, after
 
 LISTS = (WORDS, ("run", "nausea", "seasick"))
 
@@ -33,7 +33,7 @@ async def play(folder, hurdle=None):
     else:
         database = (await open_store(database_in(folder))).database
     world = World(database, LEXICONS)
-    channel = Channel(folder / "channel", database, hurdle)
+    channel = Channel(folder / "channel", world, hurdle)
     posting = ContestPosting(database, channel)
     first = (folder / "contest").read_text()
 

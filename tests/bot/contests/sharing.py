@@ -17,8 +17,8 @@ from sqlalchemy import select
 from bot.contests import ContestPosting
 from bot.store import open_store
 from bot.store.schema import contests, pending
-from tests.bot.contests.world import Channel, World, after
 from tests.bot.killing import database_in
+from tests.bot.world import Channel, World, after
 
 SPEED = 20
 SENDING = 0.01  # seconds that Discord takes
@@ -27,8 +27,9 @@ SENDING = 0.01  # seconds that Discord takes
 async def work(folder):
     """Do what is due until nothing is."""
     database = (await open_store(database_in(folder))).database
-    channel = Channel(folder / "channel", database, lambda _what: time.sleep(SENDING))
-    world, posting = World(database, {}), ContestPosting(database, channel)
+    world = World(database, {})
+    channel = Channel(folder / "channel", world, lambda _what: time.sleep(SENDING))
+    posting = ContestPosting(database, channel)
     begun = float((folder / "begun").read_text())
     left = True
     while left:

@@ -39,8 +39,8 @@ from tests.bot.contests.plain_ladders import (
     with_detour,
     words_of,
 )
-from tests.bot.contests.world import T0
 from tests.bot.examples import contests as contest_examples
+from tests.bot.world import T0
 
 BEST, SHORTEST, LONGER = 5, 6, 3
 """How many players have such ladders."""

@@ -13,8 +13,8 @@ from bot.errors import BadPlan, Refused
 from bot.store import outbox
 from bot.ui.contest.results_view import present_reveal
 from tests.bot.changing import to
-from tests.bot.contests.world import GUILD, SCOPE, WORDS, after
 from tests.bot.pages import text_of
+from tests.bot.world import GUILD, SCOPE, WORDS, after
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")

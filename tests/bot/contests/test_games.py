@@ -29,8 +29,8 @@ from bot.ui.contest.card import ContestCards
 from solvers.daily import Departure
 from solvers.errors import PuzzleError
 from tests.bot.changing import to
-from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 from tests.bot.pages import text_of
+from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 
 GIVEN = {
     "ladder": ("cold", "warm"),

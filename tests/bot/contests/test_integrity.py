@@ -17,7 +17,7 @@ from bot.contests.integrity import find_equal_snakes, is_greedy, is_obvious
 from bot.contests.play import Entry
 from bot.errors import Refused
 from bot.store.entrants import Sent
-from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, after
+from tests.bot.world import GUILD, HOST, SCOPE, WORDS, after
 
 ROLE = 777
 REGULAR = Scope(

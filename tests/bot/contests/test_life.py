@@ -13,9 +13,9 @@ from bot.errors import BadPlan, NoSuchContest, NotKept, Refused, WrongState
 from bot.store import outbox
 from bot.store.budget import BYTES_A_DAY
 from tests.bot.changing import to
-from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, WORDS, after
 from tests.bot.postgres import ask, on_both, on_sqlite
 from tests.bot.statements import noted
+from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, T0, WORDS, after
 
 OTHERS = ("run", "nausea", "seasick")
 

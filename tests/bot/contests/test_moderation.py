@@ -7,7 +7,7 @@ import pytest
 from bot.contests import Forgotten
 from bot.errors import BadPlan, NoSuchContest, NotKept, Refused, WrongState
 from bot.store import budget
-from tests.bot.contests.world import GUILD, after
+from tests.bot.world import GUILD, after
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")

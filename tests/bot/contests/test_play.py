@@ -18,8 +18,8 @@ from bot.errors import BadTry, NotKept, Refused, Unsaved
 from bot.store import entrants, open_store
 from bot.store.budget import BYTES_A_DAY, ROW
 from solvers.errors import BadInput
-from tests.bot.contests.world import GUILD, SCOPE, T0, WORDS, World, after, url
 from tests.bot.postgres import on_sqlite
+from tests.bot.world import GUILD, SCOPE, T0, WORDS, World, after, url
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")

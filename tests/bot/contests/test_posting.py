@@ -15,16 +15,17 @@ from bot.store import outbox
 from bot.store.retention import Retention
 from bot.store.schema import guilds
 from tests.bot.changing import to
-from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, Channel, after, lists_of, rounds, run
+from tests.bot.contests.lists import lists_of, rounds, run
 from tests.bot.organising import until
 from tests.bot.postgres import on_both
+from tests.bot.world import CHANNEL, GUILD, SCOPE, Channel, after
 
 LATER = timedelta(hours=1)
 
 
 @pytest.fixture
 async def channel(world, tmp_path):
-    channel = Channel(tmp_path / "channel", world.database)
+    channel = Channel(tmp_path / "channel", world)
     channel.posting = ContestPosting(world.database, channel)
     yield channel
     await channel.posting.close()

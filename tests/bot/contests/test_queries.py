@@ -23,9 +23,9 @@ from bot.errors import (
 )
 from bot.solving import Requester, WorkerPool
 from solvers.errors import NoAnswer
-from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, Inline, World, after
 from tests.bot.postgres import on_both
 from tests.bot.solving import jobs
+from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, Inline, World, after
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")

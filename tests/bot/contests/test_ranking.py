@@ -27,7 +27,7 @@ from bot.store.schema import Entrant
 from bot.store.schema import contests as contest_table
 from bot.store.schema import entrants as entrant_table
 from bot.store.schema import seasons as season_table
-from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, T0, World, url
+from tests.bot.world import CHANNEL, GUILD, SCOPE, T0, World, url
 
 small = st.integers(0, 3)
 

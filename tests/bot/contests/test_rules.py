@@ -13,7 +13,7 @@ from bot.contests import Plan, Try, pack, read_try, unpack
 from bot.contests.plan import validate
 from bot.contests.tries import is_order_of, wrong_words
 from bot.errors import BadPlan, BadTry
-from tests.bot.contests.world import T0, WORDS, after
+from tests.bot.world import T0, WORDS, after
 
 HOUR = timedelta(hours=1)
 

@@ -18,7 +18,8 @@ from bot.store import contests, entrants, outbox, rows, seasons
 from bot.store.schema import Season
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.changing import to
-from tests.bot.contests.world import CHANNEL, GUILD, HOST, SCOPE, T0, after, draft, lists_of, rounds
+from tests.bot.contests.lists import draft, lists_of, rounds
+from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 
 ANNA, BEN, CARL = 1, 2, 3
 GREAT = ("nausea", "seasick", "stone", "tone", "street", "test")

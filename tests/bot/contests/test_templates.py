@@ -16,18 +16,8 @@ from bot.store import rows
 from solvers import wordsnake
 from solvers.errors import BadInput
 from tests.bot.changing import to
-from tests.bot.contests.world import (
-    CHANNEL,
-    GUILD,
-    HOST,
-    SCOPE,
-    WORDS,
-    Channel,
-    Inline,
-    World,
-    after,
-    run,
-)
+from tests.bot.contests.lists import run
+from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, Channel, Inline, World, after
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 LONDON = ZoneInfo("Europe/London")
@@ -135,7 +125,7 @@ def unlucky(world, lexicons):
 
 def posting(world, tmp_path):
     """Discord, as far as posting goes, as a bot that has just begun sees it."""
-    channel = Channel(tmp_path / "channel", world.database)
+    channel = Channel(tmp_path / "channel", world)
     channel.posting = ContestPosting(world.database, channel)
     return channel
 

@@ -16,8 +16,8 @@ from bot.puzzles.commitment import code_of
 from bot.store import contests, rows
 from bot.store.schema import Contest
 from tests.bot.changing import to
-from tests.bot.contests.world import GUILD, HOST, SCOPE, WORDS, Inline, after
 from tests.bot.postgres import on_both
+from tests.bot.world import GUILD, HOST, SCOPE, WORDS, Inline, after
 
 
 async def text_of(world, contest):

@@ -1,4 +1,4 @@
-"""A database in a file, the services over it, and the solver without its processes."""
+"""A bot in the night to a Monday, and the channel of its daily puzzles."""
 
 from __future__ import annotations
 
@@ -6,25 +6,20 @@ import pytest
 
 from bot.dailies import DailyPosting
 from bot.store import open_store
-from solvers.library import TIERS, open_lexicon
-from tests.bot.dailies.world import Channel, World
-
-
-@pytest.fixture(scope="session")
-def lexicons():
-    return {tier: open_lexicon(tier) for tier in TIERS}
+from tests.bot.dailies.days import MONDAY
+from tests.bot.world import Channel, World
 
 
 @pytest.fixture
 async def world(database_url, lexicons):
     store = await open_store(database_url)
-    yield World(store.database, lexicons)
+    yield World(store.database, lexicons, at=MONDAY)
     await store.close()
 
 
 @pytest.fixture
 async def channel(world, tmp_path):
-    channel = Channel(tmp_path / "channel")
+    channel = Channel(tmp_path / "channel", world)
     channel.posting = DailyPosting(world.database, channel)
     yield channel
     await channel.posting.close()

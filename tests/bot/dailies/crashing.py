@@ -19,20 +19,9 @@ from bot.errors import NotPlayable
 from bot.store import Database, daily_plays, open_store, rows
 from bot.store.schema import DailyTry
 from solvers.library import open_lexicon
-from tests.bot.dailies.world import (
-    ANIGRAM,
-    ANNA,
-    BEN,
-    CARL,
-    CHANNEL,
-    GUILD,
-    LADDER,
-    SNAKE,
-    Channel,
-    World,
-    on,
-)
+from tests.bot.dailies.days import ANIGRAM, LADDER, MONDAY, SNAKE, on
 from tests.bot.killing import database_in, kill_everywhere
+from tests.bot.world import ANNA, BEN, CARL, CHANNEL, GUILD, Channel, World
 
 
 def order(words):
@@ -43,11 +32,11 @@ def order(words):
 async def begun(folder, hurdle):
     """Return the world in which a child works."""
     if not hurdle:
-        return World((await open_store(database_in(folder))).database, LEXICONS)
+        return World((await open_store(database_in(folder))).database, LEXICONS, at=MONDAY)
     # The database is up to date: nothing but the work itself is to be counted.
     database = Database(database_in(folder))
     hurdle.watch(database._engine.sync_engine)
-    return World(database, LEXICONS)
+    return World(database, LEXICONS, at=MONDAY)
 
 
 def record(folder, *what):
@@ -58,8 +47,8 @@ def record(folder, *what):
 async def meet(folder, hurdle=None):
     """Let Carl come from the archive of direct messages, Ben give up, and Carl share."""
     world = await begun(folder, hurdle)
-    play, share = world.play, world.dailies.share
-    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
+    play, share = world.dailies.play, world.dailies.share
+    puzzle = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle
     night = on(SNAKE, hours=1)  # over by UTC; in the server it goes on until nine
     await play.open(EditionKey(GUILD, LADDER), world.act(CARL, on(LADDER), 201))
     hint = await play.hint(EditionKey(None, LADDER), world.act(CARL, night, 202), "word", 0)
@@ -91,7 +80,7 @@ async def meet(folder, hurdle=None):
             "hints": plays[0][0].hints,
             "tries": [plays[0][0].tries, count],
             "given up": [plays[0][0].given_up_at is None, gone.given_up_at is not None],
-            "board": len((await world.queries.board(GUILD, night, number=LADDER)).rows),
+            "board": len((await world.dailies.queries.board(GUILD, night, number=LADDER)).rows),
         }
         (folder / "outcome").write_text(json.dumps(outcome))
     await world.database.close()
@@ -100,9 +89,9 @@ async def meet(folder, hurdle=None):
 async def lay(folder, hurdle=None):
     """Do what is left to do of a ladder and a snake, word by word; what is kept comes first."""
     world = await begun(folder, hurdle)
-    play, at = world.play, on(LADDER, hours=14)
-    ladder = (await world.queries.edition(LADDER, requester=None)).puzzle.solution
-    snake = (await world.queries.edition(SNAKE, requester=None)).puzzle.solution
+    play, at = world.dailies.play, on(LADDER, hours=14)
+    ladder = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle.solution
+    snake = (await world.dailies.queries.edition(SNAKE, requester=None)).puzzle.solution
     steps = [
         ("send", LADDER, ladder[1]),
         ("undo", LADDER, 0),
@@ -145,9 +134,9 @@ async def serve(folder, hurdle=None):
     """Do whatever is left to do on the two days, by the same acts with the same interactions."""
     world = await begun(folder, hurdle)
     database = world.database
-    channel = Channel(folder / "channel", hurdle)
+    channel = Channel(folder / "channel", world, hurdle)
     posting = DailyPosting(database, channel)
-    puzzle = (await world.queries.edition(LADDER, requester=None)).puzzle
+    puzzle = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle
     poor = world.longer(puzzle)
 
     async def look(moment):
@@ -162,13 +151,15 @@ async def serve(folder, hurdle=None):
     await look(on(LADDER, hours=9) + restarted)
     for interaction, words in ((101, poor), (102, puzzle.solution)):
         act = world.act(ANNA, on(LADDER, hours=10), interaction)
-        receipt = await world.play.submit_words(EditionKey(GUILD, LADDER), act, words)
+        receipt = await world.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, words)
         record(folder, "try", interaction, receipt.points)
     for minutes in (0, 1, 2):
         await look(on(LADDER, hours=10, minutes=minutes) + restarted)
-    await world.play.undo(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER, hours=11), 104), 0)
+    await world.dailies.play.undo(
+        EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER, hours=11), 104), 0
+    )
     act = world.act(ANNA, on(LADDER, hours=11), 103)
-    hint = await world.play.hint(EditionKey(GUILD, LADDER), act, "word")
+    hint = await world.dailies.play.hint(EditionKey(GUILD, LADDER), act, "word")
     record(folder, "hint", 103, hint.hint.reveals)
     await look(on(SNAKE, hours=9) + restarted)
     await look(
@@ -184,7 +175,7 @@ async def serve(folder, hurdle=None):
             "tries": [play.tries, count],
             "hints": play.hints,
             "kept": {tried.id: tried.points for tried in tries},
-            "board": len((await world.queries.board(GUILD, on(SNAKE), number=LADDER)).rows),
+            "board": len((await world.dailies.queries.board(GUILD, on(SNAKE), number=LADDER)).rows),
         }
         (folder / "outcome").write_text(json.dumps(outcome))
     await posting.close()
@@ -193,9 +184,9 @@ async def serve(folder, hurdle=None):
 
 async def prepare(folder):
     store = await open_store(database_in(folder))
-    world = World(store.database, LEXICONS)
+    world = World(store.database, LEXICONS, at=MONDAY)
     for number in range(LADDER - 2, ANIGRAM + 1):
-        await world.queries.edition(number, requester=None)
+        await world.dailies.queries.edition(number, requester=None)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await store.close()
 

@@ -7,8 +7,9 @@ from sqlalchemy import insert
 
 from bot.store import guilds
 from bot.store.schema import daily_guild_scores, daily_plays
-from tests.bot.dailies.world import ANNA, BEN, CARL, GUILD, MONDAY, OTHER
+from tests.bot.dailies.days import MONDAY
 from tests.bot.postgres import on_both
+from tests.bot.world import ANNA, BEN, CARL, GUILD, OTHER
 
 DORA = 444_555_666_777
 WEEK = range(124, 131)  # of that Monday to Sunday; the month is May
@@ -44,7 +45,7 @@ async def played(world):
 
 
 async def board(world, period, number=WEEK[0], guild=GUILD):
-    seen = await world.queries.board(guild, MONDAY, period, number)
+    seen = await world.dailies.queries.board(guild, MONDAY, period, number)
     assert all(row.best_result is None for row in seen.rows)
     return [
         (row.place, row.user_id, row.points, row.solved, row.at_par, row.milliseconds)
@@ -85,33 +86,33 @@ async def test_a_month_and_all_are_ranked_by_par_and_time_where_points_are_equal
 
 
 async def test_a_day_is_ranked_by_points_then_par_then_time_with_those_forgotten(played):
-    seen = await played.queries.board(GUILD, MONDAY, "day", 124)
+    seen = await played.dailies.queries.board(GUILD, MONDAY, "day", 124)
     assert [(row.place, row.user_id, row.best_result) for row in seen.rows] == [
         (1, CARL, 100),
         (2, BEN, 100),
         (3, None, 90),
         (4, ANNA, 80),
     ]
-    assert (await played.queries.board(GUILD, MONDAY, "day", 125)).rows == ()
+    assert (await played.dailies.queries.board(GUILD, MONDAY, "day", 125)).rows == ()
 
 
 @pytest.mark.parametrize("period", ["day", "month", "all"])
 async def test_pages_together_are_the_whole_board(played, period):
-    whole = await played.queries.board(GUILD, MONDAY, period, 124)
+    whole = await played.dailies.queries.board(GUILD, MONDAY, period, 124)
     assert whole.ranked == len(whole.rows)
     assert whole.own is None
     for size in range(1, 6):
         rows = []
         pages = -(-whole.ranked // size)
         for page in range(pages):
-            seen = await played.queries.board(
+            seen = await played.dailies.queries.board(
                 GUILD, MONDAY, period, 124, viewer=CARL, page=page, size=size
             )
             assert (seen.skip, seen.ranked) == (len(rows), whole.ranked)
             assert seen.own == next(row for row in whole.rows if row.user_id == CARL)
             rows += seen.rows
         assert tuple(rows) == whole.rows
-        beyond = await played.queries.board(GUILD, MONDAY, period, 124, page=99, size=size)
+        beyond = await played.dailies.queries.board(GUILD, MONDAY, period, 124, page=99, size=size)
         assert beyond.rows == seen.rows
 
 

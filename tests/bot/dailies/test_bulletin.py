@@ -13,18 +13,8 @@ from bot.dailies.bulletin import last_sunday
 from bot.errors import PostRefused
 from bot.store import outbox
 from solvers.daily import day_of
-from tests.bot.dailies.world import (
-    ANNA,
-    BEN,
-    CARL,
-    GUILD,
-    LADDER,
-    OTHER,
-    SNAKE,
-    TRUNCATE,
-    on,
-    run,
-)
+from tests.bot.dailies.days import LADDER, SNAKE, TRUNCATE, on, run
+from tests.bot.world import ANNA, BEN, CARL, GUILD, OTHER
 
 SUNDAY = LADDER + 6
 
@@ -39,7 +29,7 @@ async def hosted(world, channel):
 
 
 async def bulletin(world, number, guild=GUILD):
-    return await world.queries.bulletin(await world.queries.post(guild, number))
+    return await world.dailies.queries.bulletin(await world.dailies.queries.post(guild, number))
 
 
 def edits(channel, guild=GUILD):
@@ -105,11 +95,11 @@ async def week(world, channel):
     """Anna solves every day to Sunday, Ben four of them without a mistake, Carl begins one."""
     for number in range(LADDER, SUNDAY + 2):
         await run(world, channel, on(number, hours=9))
-        await world.solve(number, ANNA, on(number, hours=10))
+        await world.solve_edition(number, ANNA, on(number, hours=10))
         if number in {LADDER, SNAKE, LADDER + 4, SUNDAY - 1}:
-            await world.solve(number, BEN, on(number, hours=11))
+            await world.solve_edition(number, BEN, on(number, hours=11))
         if number == TRUNCATE:
-            await world.play.open(EditionKey(GUILD, number), world.act(CARL, on(number)))
+            await world.dailies.play.open(EditionKey(GUILD, number), world.act(CARL, on(number)))
 
 
 @pytest.mark.slow
@@ -136,7 +126,7 @@ async def test_yesterday_the_longest_streak_and_the_week(world, channel):
 async def test_the_weeks_recap_comes_with_the_next_post_if_there_is_none_on_sunday(world, channel):
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await run(world, channel, on(LADDER, hours=9))
-    await world.solve(LADDER, ANNA, on(LADDER))
+    await world.solve_edition(LADDER, ANNA, on(LADDER))
     await run(world, channel, on(SUNDAY + 2))
     shown = await bulletin(world, SUNDAY + 2)
     assert shown.recap.last == SUNDAY - 1
@@ -226,13 +216,13 @@ async def test_no_reminder_names_a_puzzle_that_is_solved(world, channel):
     for guild, hour in ((GUILD, 0), (OTHER, 23)):
         await world.set_up(guild, on(LADDER, hours=-2), hour, "UTC")
     await run(world, channel, on(LADDER))
-    await world.solve(LADDER, ANNA, on(LADDER))
+    await world.solve_edition(LADDER, ANNA, on(LADDER))
     late = on(SNAKE, hours=23, minutes=30)
     await run(world, channel, late)
-    await world.play.open(EditionKey(OTHER, SNAKE), world.act(ANNA, late))
+    await world.dailies.play.open(EditionKey(OTHER, SNAKE), world.act(ANNA, late))
     noon = on(SNAKE + 1)
     await run(world, channel, noon)
-    await world.solve(SNAKE + 1, ANNA, noon)
+    await world.solve_edition(SNAKE + 1, ANNA, noon)
     await world.dailies.reminders.start(GUILD, world.act(ANNA, noon))
     # There is a streak to keep with the snake, which is open elsewhere for an hour.
     await look(world, channel, on(SNAKE + 1, hours=21), on(SNAKE + 1, hours=22))

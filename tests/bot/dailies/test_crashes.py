@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from tests.bot.dailies.world import GUILD, LADDER, SNAKE
+from tests.bot.dailies.days import LADDER, SNAKE
 from tests.bot.killing import EVERY, lines, run_killing
+from tests.bot.world import GUILD
 from tests.sweeps import by_turns, every
 
 CRASHING = "tests.bot.dailies.crashing"

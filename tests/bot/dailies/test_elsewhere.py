@@ -10,7 +10,8 @@ import pytest
 
 from bot.dailies import EditionKey
 from bot.errors import NoSuchEdition, NotPlayable
-from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, GUILD, LADDER, OTHER, SNAKE, on
+from tests.bot.dailies.days import ANIGRAM, LADDER, SNAKE, on
+from tests.bot.world import ANNA, BEN, GUILD, OTHER
 
 NIGHT, MORNING = {"days": 1, "hours": 1}, {"days": 1, "hours": 7}
 
@@ -24,12 +25,12 @@ async def night(world):
 
 
 async def board(world, guild, number=LADDER):
-    rows = (await world.queries.board(guild, on(number), "day", number)).rows
+    rows = (await world.dailies.queries.board(guild, on(number), "day", number)).rows
     return [(row.user_id, row.points) for row in rows]
 
 
 async def stats(world, user, number=LADDER):
-    seen = await world.queries.stats(user, None, on(number, days=3))
+    seen = await world.dailies.queries.stats(user, None, on(number, days=3))
     return seen.played, seen.solved
 
 

@@ -8,7 +8,7 @@ from bot.errors import PostRefused
 from bot.store import guilds, rows
 from bot.store.schema import DailySetup
 from solvers.daily import GAMES
-from tests.bot.dailies.world import LADDER, on, stock
+from tests.bot.dailies.days import LADDER, on, stock
 
 
 async def many(world, count):

@@ -13,26 +13,18 @@ from bot.puzzles.commitment import code_of
 from bot.store import dailies
 from bot.store.schema import daily_editions
 from solvers.daily import GAMES
-from tests.bot.dailies.world import (
-    GUILD,
-    LADDER,
-    OTHER,
-    TRUNCATE,
-    World,
-    number_with,
-    on,
-    stock,
-)
+from tests.bot.dailies.days import LADDER, MONDAY, TRUNCATE, number_with, on, stock
 from tests.bot.postgres import on_both
+from tests.bot.world import GUILD, OTHER, World
 
 
 @on_both
 async def test_however_many_make_it_all_have_the_same_code(world, lexicons):
-    others = [World(world.database, lexicons) for _ in range(3)]
-    await asyncio.gather(*(one.queries.edition(LADDER, requester=None) for one in others))
-    codes = {await one.queries.code(LADDER) for one in (world, *others)}
+    others = [World(world.database, lexicons, at=MONDAY) for _ in range(3)]
+    await asyncio.gather(*(one.dailies.queries.edition(LADDER, requester=None) for one in others))
+    codes = {await one.dailies.queries.code(LADDER) for one in (world, *others)}
     assert len(codes) == 1
-    proof = await world.queries.proof(None, LADDER, on(LADDER + 1))
+    proof = await world.dailies.queries.proof(None, LADDER, on(LADDER + 1))
     assert {proof.code} == codes
     assert (code_of(proof.text), proof.changed) == (proof.code, ())
 
@@ -40,20 +32,20 @@ async def test_however_many_make_it_all_have_the_same_code(world, lexicons):
 async def test_it_is_told_where_it_is_over_and_nowhere_else(world):
     await world.set_up(hour=9, zone="UTC")
     await world.set_up(OTHER, hour=15, zone="UTC")
-    await world.queries.edition(LADDER, requester=None)
+    await world.dailies.queries.edition(LADDER, requester=None)
     for guild, over_at in ((GUILD, 9), (OTHER, 15), (None, 0)):
         over = on(LADDER + 1, hours=over_at)
         for moment in (on(LADDER), over - (on(LADDER, hours=1) - on(LADDER, hours=0)) / 60):
             with pytest.raises(NoSuchEdition, match="isn’t over here yet"):
-                await world.queries.proof(guild, LADDER, moment)
-        assert (await world.queries.proof(guild, LADDER, over)).changed == ()
+                await world.dailies.queries.proof(guild, LADDER, moment)
+        assert (await world.dailies.queries.proof(guild, LADDER, over)).changed == ()
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_it_says_how_points_are_given(world, game):
     number = number_with(game)
-    edition = await world.queries.edition(number, requester=None)
-    content = json.loads((await world.queries.proof(None, number, on(number + 1))).text)
+    edition = await world.dailies.queries.edition(number, requester=None)
+    content = json.loads((await world.dailies.queries.proof(None, number, on(number + 1))).text)
     assert (content["about"], content["game"]) == (f"daily puzzle {number}", game)
     assert content["puzzle"] == [*edition.puzzle.given]
     assert content["best"]["answer"] == [*edition.puzzle.solution]
@@ -74,16 +66,16 @@ async def test_it_says_how_points_are_given(world, game):
     ],
 )
 async def test_what_somebody_changes_in_the_database_is_named(world, part, change):
-    await world.queries.edition(TRUNCATE, requester=None)
+    await world.dailies.queries.edition(TRUNCATE, requester=None)
     async with world.database.write() as tx:
         content = (await dailies.some_editions(tx, [TRUNCATE]))[TRUNCATE] | change
         this = daily_editions.c.number == TRUNCATE
         await tx.execute(update(daily_editions).where(this).values(content=content))
-    assert (await world.queries.proof(None, TRUNCATE, on(TRUNCATE + 1))).changed == (part,)
+    assert (await world.dailies.queries.proof(None, TRUNCATE, on(TRUNCATE + 1))).changed == (part,)
 
 
 async def test_of_one_that_was_made_before_there_were_codes_there_is_none(world):
     await stock(world, LADDER, LADDER + 1)
-    assert await world.queries.code(LADDER) is None
+    assert await world.dailies.queries.code(LADDER) is None
     with pytest.raises(NoSuchEdition, match="no proof"):
-        await world.queries.proof(None, LADDER, on(LADDER + 1))
+        await world.dailies.queries.proof(None, LADDER, on(LADDER + 1))

@@ -37,9 +37,9 @@ from bot.store.schema import (
     race_rounds,
     season_places,
 )
-from tests.bot.contests.world import SCOPE
-from tests.bot.contests.world import World as Contests
-from tests.bot.dailies.world import ANNA, BEN, GUILD, LADDER, OTHER, on, stock
+from tests.bot.dailies.days import LADDER, on, stock
+from tests.bot.world import ANNA, BEN, GUILD, OTHER, SCOPE
+from tests.bot.world import World as Contests
 
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
@@ -71,30 +71,32 @@ async def test_tries_go_then_messages_then_scores_and_a_streak_stays(world):
     await stock(world, LADDER, LADDER + 6)
     for number in range(LADDER, LADDER + 6):
         await world.dailies.transitions.advance(on(number))
-        await world.solve(number, ANNA, on(number, hours=13), begun=on(number))
+        await world.solve_edition(number, ANNA, on(number, hours=13), begun=on(number))
     await world.dailies.transitions.advance(on(LADDER + 6))
     old = LADDER, LADDER + 1
     prune = Retention(world.database).prune
     before = await counts(world)
     assert before["daily_tries"] == before["daily_plays"] == before["daily_guild_scores"] == 6
-    stats = await world.queries.stats(ANNA, GUILD, on(LADDER + 6))
-    board = await world.queries.board(GUILD, on(LADDER + 6), "all")
+    stats = await world.dailies.queries.stats(ANNA, GUILD, on(LADDER + 6))
+    board = await world.dailies.queries.board(GUILD, on(LADDER + 6), "all")
 
     assert await prune(on(old[-1], hours=14) + timedelta(days=DETAIL_DAYS)) == 2
     assert await counts(world) == before | {"daily_tries": 4}
-    assert await world.queries.stats(ANNA, GUILD, on(LADDER + 6)) == stats
-    state = await world.play.edit(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER + 6)))
+    assert await world.dailies.queries.stats(ANNA, GUILD, on(LADDER + 6)) == stats
+    state = await world.dailies.play.edit(
+        EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER + 6))
+    )
     assert (len(state.state.progress.words), state.rest) == (1, ())
 
     await prune(on(LADDER + 300) + timedelta(days=RECORD_DAYS))
     now = await counts(world)
     assert (now["daily_tries"], now["daily_plays"], now["audit"]) == (0, 6, 0)
     assert now["messages"] == 1  # which says where the server stands
-    assert await world.queries.board(GUILD, on(LADDER + 6), "all") == board
-    assert await world.queries.current(GUILD, on(LADDER + 6)) == LADDER + 6
+    assert await world.dailies.queries.board(GUILD, on(LADDER + 6), "all") == board
+    assert await world.dailies.queries.current(GUILD, on(LADDER + 6)) == LADDER + 6
 
     await prune(on(old[-1], hours=12) + timedelta(days=RESULT_DAYS, hours=1))
-    left = await world.queries.stats(ANNA, GUILD, on(LADDER + 6))
+    left = await world.dailies.queries.stats(ANNA, GUILD, on(LADDER + 6))
     assert left.solved == stats.solved - 2 > 0
     now = await counts(world)
     assert now["daily_guild_scores"] == now["daily_plays"] == 4
@@ -102,9 +104,11 @@ async def test_tries_go_then_messages_then_scores_and_a_streak_stays(world):
 
 async def test_a_share_goes_as_a_try_does_and_a_play_from_the_archive_before_one_that_counts(world):
     await stock(world, LADDER, LADDER + 1)
-    await world.solve(LADDER, ANNA, on(LADDER))
+    await world.solve_edition(LADDER, ANNA, on(LADDER))
     await world.dailies.share.claim(GUILD, LADDER, world.act(ANNA, on(LADDER)), 1)
-    archived = await world.play.open(EditionKey(GUILD, LADDER), world.act(BEN, on(LADDER + 3)))
+    archived = await world.dailies.play.open(
+        EditionKey(GUILD, LADDER), world.act(BEN, on(LADDER + 3))
+    )
     assert not archived.play.live
     prune = Retention(world.database).prune
     for days, shares, plays in (
@@ -116,7 +120,7 @@ async def test_a_share_goes_as_a_try_does_and_a_play_from_the_archive_before_one
         await prune(on(LADDER) + timedelta(days=days))
         now = await counts(world)
         assert (now["daily_shares"], now["daily_plays"]) == (shares, plays)
-    assert (await world.queries.stats(ANNA, GUILD, on(LADDER + 6))).solved == 1
+    assert (await world.dailies.queries.stats(ANNA, GUILD, on(LADDER + 6))).solved == 1
 
 
 async def test_of_contests_the_best_snakes_stay_until_the_contest_goes(world, lexicons):

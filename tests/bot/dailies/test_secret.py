@@ -10,7 +10,8 @@ from bot.config import Settings
 from bot.services import SECRET, open_services
 from bot.store import open_store
 from tests.bot.bot_on_playground import random_secret
-from tests.bot.dailies.world import SNAKE, World, url
+from tests.bot.dailies.days import SNAKE
+from tests.bot.world import World, url
 
 
 async def edition_of(path, lexicons):
@@ -18,9 +19,8 @@ async def edition_of(path, lexicons):
     store = await open_store(url(path))
     try:
         secret = await store.facts.settle(SECRET, random_secret())
-        return await World(store.database, lexicons, secret).queries.edition(
-            SNAKE, requester=None
-        ), secret
+        world = World(store.database, lexicons, secret=secret)
+        return await world.dailies.queries.edition(SNAKE, requester=None), secret
     finally:
         await store.close()
 
@@ -29,7 +29,8 @@ async def test_nobody_computes_the_puzzles_of_another_installation(tmp_path, lex
     one, secret = await edition_of(tmp_path / "one", lexicons)
     two, _ = await edition_of(tmp_path / "two", lexicons)
     store = await open_store(url(tmp_path / "three"))
-    public = await World(store.database, lexicons).queries.edition(SNAKE, requester=None)
+    queries = World(store.database, lexicons).dailies.queries
+    public = await queries.edition(SNAKE, requester=None)
     await store.close()
     assert len({edition.puzzle.given for edition in (one, two, public)}) == 3
     assert await edition_of(tmp_path / "one", lexicons) == (one, secret)  # started again

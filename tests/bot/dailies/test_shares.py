@@ -9,15 +9,16 @@ import pytest
 from bot.dailies import EditionKey
 from bot.dailies.sharing import LEASE
 from bot.errors import NotPlayable
-from tests.bot.dailies.world import ANIGRAM, ANNA, BEN, CHANNEL, GUILD, LADDER, TRUNCATE, on
+from tests.bot.dailies.days import ANIGRAM, LADDER, TRUNCATE, on
+from tests.bot.world import ANNA, BEN, CHANNEL, GUILD
 
 
 async def test_only_what_has_come_to_an_end_is_shared(world):
-    await world.play.open(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)))
+    await world.dailies.play.open(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)))
     for user in (ANNA, BEN):
         with pytest.raises(NotPlayable, match="Solve the puzzle first"):
             await world.share(TRUNCATE, world.act(user, on(TRUNCATE)))
-    await world.play.give_up(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)))
+    await world.dailies.play.give_up(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)))
     line = await world.share(TRUNCATE, world.act(ANNA, on(TRUNCATE)))
     assert "#127" in line
     assert "🏳️" in line
@@ -25,31 +26,31 @@ async def test_only_what_has_come_to_an_end_is_shared(world):
 
 async def test_hints_that_came_after_the_best_try_are_not_told(world):
     act = world.act(ANNA, on(LADDER))
-    await world.solve(LADDER, ANNA, on(LADDER))
-    await world.play.undo(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), 0)
-    await world.play.hint(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), "word")
-    await world.solve(LADDER, ANNA, on(LADDER))
+    await world.solve_edition(LADDER, ANNA, on(LADDER))
+    await world.dailies.play.undo(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), 0)
+    await world.dailies.play.hint(EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), "word")
+    await world.solve_edition(LADDER, ANNA, on(LADDER))
     line = await world.share(LADDER, act)
     assert "⭐" in line
     assert "💡" not in line
-    await world.play.hint(EditionKey(GUILD, LADDER), world.act(BEN, on(LADDER)), "word")
-    await world.solve(LADDER, BEN, on(LADDER))
+    await world.dailies.play.hint(EditionKey(GUILD, LADDER), world.act(BEN, on(LADDER)), "word")
+    await world.solve_edition(LADDER, BEN, on(LADDER))
     assert "💡1" in await world.share(LADDER, world.act(BEN, on(LADDER)))
 
 
 async def test_what_counted_comes_before_what_was_played_from_the_archive(world):
     late = on(ANIGRAM, days=1)
-    await world.play.open(EditionKey(GUILD), world.act(ANNA, on(ANIGRAM)))
-    await world.solve(ANIGRAM, ANNA, late)
-    await world.solve(ANIGRAM, BEN, on(ANIGRAM))
-    await world.solve(ANIGRAM, BEN, late)
+    await world.dailies.play.open(EditionKey(GUILD), world.act(ANNA, on(ANIGRAM)))
+    await world.solve_edition(ANIGRAM, ANNA, late)
+    await world.solve_edition(ANIGRAM, BEN, on(ANIGRAM))
+    await world.solve_edition(ANIGRAM, BEN, late)
     assert "🗄️" in await world.share(ANIGRAM, world.act(ANNA, late))
     assert "🗄️" not in await world.share(ANIGRAM, world.act(BEN, late))
 
 
 async def test_a_claim_of_a_bot_that_died_runs_out_and_one_that_was_sent_does_not(world):
     share, at = world.dailies.share, on(TRUNCATE)
-    await world.solve(TRUNCATE, ANNA, at)
+    await world.solve_edition(TRUNCATE, ANNA, at)
 
     async def claim(moment):
         return await world.share(TRUNCATE, world.act(ANNA, moment))

@@ -6,7 +6,8 @@ import pytest
 
 from bot.errors import PostRefused
 from bot.store import outbox
-from tests.bot.dailies.world import GUILD, LADDER, SNAKE, on, run, stock
+from tests.bot.dailies.days import LADDER, SNAKE, on, run, stock
+from tests.bot.world import GUILD
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ import pytest
 
 from bot.errors import BadSetup, PostRefused
 from bot.store import outbox
-from tests.bot.dailies.world import CHANNEL, GUILD, LADDER, OTHER, SNAKE, on, run, stock
+from tests.bot.dailies.days import LADDER, SNAKE, on, run, stock
 from tests.bot.postgres import on_both
+from tests.bot.world import CHANNEL, GUILD, OTHER
 
 
 async def test_an_edition_and_the_next(world, channel):
@@ -27,12 +28,12 @@ async def test_an_edition_and_the_next(world, channel):
         ("send", "edition", SNAKE, False),
     }
     assert len(channel.events) == 3
-    post = await world.queries.post(GUILD, LADDER)
+    post = await world.dailies.queries.post(GUILD, LADDER)
     assert post.message_id == channel.sent()[0]["id"]
-    assert (await world.queries.board(GUILD, on(SNAKE))).first == SNAKE
-    opening = await world.queries.next_opening(GUILD, on(SNAKE))
+    assert (await world.dailies.queries.board(GUILD, on(SNAKE))).first == SNAKE
+    opening = await world.dailies.queries.next_opening(GUILD, on(SNAKE))
     assert opening == on(SNAKE, days=1, hours=9)
-    assert await world.queries.next_opening(None, on(SNAKE)) == on(SNAKE, days=1, hours=0)
+    assert await world.dailies.queries.next_opening(None, on(SNAKE)) == on(SNAKE, days=1, hours=0)
 
 
 @on_both
@@ -83,9 +84,9 @@ async def test_a_refusing_channel_is_reported_after_an_hour_and_turned_off_after
     (notice,) = channel.sent("edition_failure")
     said = "I couldn’t post today’s daily puzzle. I may not post in #games. I’ll keep trying for"
     assert (notice["number"], notice["text"]) == (LADDER, f"{said} three days.")
-    assert (await world.queries.setup(GUILD)).running
+    assert (await world.dailies.queries.setup(GUILD)).running
     await run(world, channel, *hourly[24 * 3 :])
-    setup = await world.queries.setup(GUILD)
+    setup = await world.dailies.queries.setup(GUILD)
     assert not setup.running
     assert setup.disabled_at == on(LADDER, days=3, hours=9)
     _, notice = channel.sent("edition_failure")
@@ -115,16 +116,16 @@ async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
     (notice,) = channel.sent("edition_failure")  # at once: it is gone
     assert "The channel is gone. Choose another with /daily setup." in notice["text"]
     await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for day in days for h in (0, 1)))
-    assert (await world.queries.setup(GUILD)).running != turned_off
+    assert (await world.dailies.queries.setup(GUILD)).running != turned_off
     number, later = LADDER + days[-1], on(LADDER, days=days[-1])
     await world.set_up(GUILD, hour=9, zone="UTC", at=later)  # the same one: nothing restarts
-    assert (await world.queries.post(GUILD, number)).attempts > 0
+    assert (await world.dailies.queries.post(GUILD, number)).attempts > 0
     await run(world, channel, later)  # refused once more
     channel.fails.clear()
     await world.set_up(GUILD, hour=9, zone="UTC", at=later, channel=CHANNEL + 5)
     await run(world, channel, later)
     assert [e["number"] for e in channel.sent()] == [number]
-    post = await world.queries.post(GUILD, number)
+    post = await world.dailies.queries.post(GUILD, number)
     assert (post.channel_id, post.delivered_version) == (CHANNEL + 5, post.version)
     await world.set_up(GUILD, hour=9, zone="UTC", at=later, channel=CHANNEL)
     await run(world, channel, later, on(number + 1))  # what is there stays where it is
@@ -159,7 +160,7 @@ async def test_one_success_in_between_restarts_the_three_days(world, channel):
         channel.fails = {} if day == 2 else {GUILD: gone}
         await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for h in range(3)))
     assert [e["number"] for e in channel.sent()] == [LADDER + 2]
-    assert (await world.queries.setup(GUILD)).running
+    assert (await world.dailies.queries.setup(GUILD)).running
     told = [notice["number"] for notice in channel.sent("edition_failure")]
     assert told == [LADDER, LADDER + 3]  # it had worked in between
 
@@ -170,13 +171,13 @@ async def test_a_short_failure_is_tried_again_soon_and_never_the_next_day(world,
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     channel.fails[GUILD] = OSError("connection reset")
     await run(world, channel, on(LADDER, hours=9))
-    assert (await world.queries.post(GUILD, LADDER)).attempts == 1
-    assert (await world.queries.setup(GUILD)).failing_since is None
+    assert (await world.dailies.queries.post(GUILD, LADDER)).attempts == 1
+    assert (await world.dailies.queries.setup(GUILD)).failing_since is None
     await run(world, channel, *(on(LADDER, hours=9, minutes=10 * m) for m in range(1, 143)))
     channel.fails.clear()
     await run(world, channel, on(SNAKE, hours=9), on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [SNAKE]
-    assert (await world.queries.post(GUILD, LADDER)).given_up_at is not None
+    assert (await world.dailies.queries.post(GUILD, LADDER)).given_up_at is not None
     assert channel.closed() == []
 
 
@@ -188,7 +189,7 @@ async def test_a_deleted_message_is_not_posted_again_by_itself(world, channel):
     await run(world, channel, on(SNAKE, hours=9), on(SNAKE), on(SNAKE, hours=20))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
     assert channel.closed() == []
-    assert (await world.queries.post(GUILD, LADDER)).given_up_at is not None
+    assert (await world.dailies.queries.post(GUILD, LADDER)).given_up_at is not None
 
 
 @pytest.mark.slow
@@ -220,7 +221,7 @@ async def test_what_failed_is_tried_at_once_when_it_is_asked_for(world, channel)
     channel.fails[GUILD] = PostRefused("I may not post in #games.")
     await run(world, channel, *(on(LADDER, hours=9, minutes=10 * m) for m in range(9)))
     channel.fails.clear()
-    soon = (await world.queries.post(GUILD, LADDER)).next_attempt_at - timedelta(minutes=4)
+    soon = (await world.dailies.queries.post(GUILD, LADDER)).next_attempt_at - timedelta(minutes=4)
     await run(world, channel, soon)
     assert channel.sent() == []  # the next attempt is some minutes off
     await world.dailies.hosting.post_now(GUILD, world.act(at=soon))
@@ -237,10 +238,10 @@ async def test_changed_hours_post_nothing_twice_and_close_at_the_new_hour(world,
     await world.set_up(GUILD, hour=18, zone="UTC", at=on(LADDER))
     await run(world, channel, on(LADDER, hours=18), on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [LADDER]
-    assert await world.queries.current(GUILD, on(SNAKE)) == LADDER
+    assert await world.dailies.queries.current(GUILD, on(SNAKE)) == LADDER
     assert channel.closed() == []
     await run(world, channel, on(SNAKE, hours=18))
-    assert await world.queries.current(GUILD, on(SNAKE, hours=18)) == SNAKE
+    assert await world.dailies.queries.current(GUILD, on(SNAKE, hours=18)) == SNAKE
     await world.set_up(GUILD, hour=6, zone="UTC", at=on(SNAKE, days=1))  # the hour has passed
     await run(world, channel, on(SNAKE, days=1), on(SNAKE, days=1, hours=18))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE, SNAKE + 1]
@@ -254,9 +255,9 @@ async def test_an_attempt_that_was_not_marked_is_looked_for_even_when_it_is_too_
     for guild in (GUILD, OTHER):
         await world.set_up(guild, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await world.dailies.transitions.advance(on(LADDER, hours=9))
-    lost = await world.queries.post(OTHER, LADDER)
+    lost = await world.dailies.queries.post(OTHER, LADDER)
     for guild in (GUILD, OTHER):
-        post = await world.queries.post(guild, LADDER)
+        post = await world.dailies.queries.post(guild, LADDER)
         async with world.database.write() as tx:
             assert await outbox.claim(tx, post, on(LADDER), on(LADDER, minutes=2))
             assert not await outbox.claim(tx, post, on(LADDER), on(LADDER, minutes=2))
@@ -267,7 +268,7 @@ async def test_an_attempt_that_was_not_marked_is_looked_for_even_when_it_is_too_
     assert [e["number"] for e in channel.sent(guild=GUILD)] == [LADDER, SNAKE]
     assert channel.closed() == [LADDER]
     assert [e["number"] for e in channel.sent(guild=OTHER)] == [SNAKE]
-    assert (await world.queries.post(OTHER, LADDER)).given_up_at is not None
+    assert (await world.dailies.queries.post(OTHER, LADDER)).given_up_at is not None
     assert lost.message_id is None
 
 

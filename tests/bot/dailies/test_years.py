@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from tests.bot.dailies.strikes import BEGIN, DAYS, ZONES, changes, open_at, opening
-from tests.bot.dailies.world import Channel
 from tests.bot.dailies.years import guild_of
+from tests.bot.world import Channel
 from tests.paths import ROOT
 from tests.sweeps import by_turns
 
@@ -41,7 +41,7 @@ def lived(folder, zone, seed, days):
     assert run.returncode == 0, run.stderr[-3000:]
     deaths, looks = map(int, run.stdout.split())
     assert deaths > looks / 30
-    return Channel(folder / "channel").events
+    return Channel(folder / "channel", None).events
 
 
 class Looks:

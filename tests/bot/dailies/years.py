@@ -23,9 +23,10 @@ from sqlalchemy import event
 from bot.dailies import DailyPosting
 from bot.store import Database, open_store
 from solvers.library import open_lexicon
+from tests.bot.dailies.days import MONDAY, stock
 from tests.bot.dailies.strikes import DAY, DAYS, opening
-from tests.bot.dailies.world import Channel, World, stock, url
 from tests.bot.killing import Hurdles, begin_child, end_child
+from tests.bot.world import Channel, World, url
 
 LIFE = 600
 """Statements, commits and messages that a bot lives to see, at most."""
@@ -62,8 +63,8 @@ async def live(folder, shown, begin, hurdle):
     # What is killed loses nothing of what the system has; that disks keep it is not the question.
     event.listen(database._engine.sync_engine, "connect", hurry)
     hurdle.watch(database._engine.sync_engine)
-    world = World(database, LEXICONS)
-    channel = Channel(folder / "channel", hurdle)
+    world = World(database, LEXICONS, at=MONDAY)
+    channel = Channel(folder / "channel", world, hurdle)
     posting = DailyPosting(database, channel)
     for place in range(begin, len(shown)):
         now = shown[place]
@@ -86,7 +87,7 @@ def hurry(connection, _record):
 
 async def prepare(folder, zone, hours, since):
     store = await open_store(url(folder / "bot.sqlite3"))
-    world = World(store.database, LEXICONS)
+    world = World(store.database, LEXICONS, at=MONDAY)
     await stock(world, 1, DAYS + 8)
     for hour in hours:
         await world.set_up(guild_of(hour), since, hour, zone, thread=hour % 2 == 1)

@@ -11,8 +11,9 @@ from bot.contests import Scope
 from bot.errors import BeingPlayed, Unread
 from bot.guard import told
 from bot.puzzles.games.overlap import overlaps_enough
-from tests.bot.contests.world import GUILD, HOST, NOISE, SCOPE, TWENTY, WORDS, after
+from tests.bot.contests.lists import NOISE, TWENTY
 from tests.bot.statements import unreadable
+from tests.bot.world import GUILD, HOST, SCOPE, WORDS, after
 
 ELSEWHERE, NOWHERE = Scope(GUILD + 1), Scope(None)
 

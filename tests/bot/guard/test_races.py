@@ -10,13 +10,9 @@ import pytest
 from bot.errors import BeingPlayed, Unread
 from bot.races import RacePlan
 from solvers.daily import Puzzle, planned_game
-from tests.bot.dailies.world import on
-from tests.bot.races.world import (
-    ANNA,
-    BEN,
-    CARL,
-)
+from tests.bot.dailies.days import on
 from tests.bot.statements import unreadable
+from tests.bot.world import ANNA, BEN, CARL
 
 LIST = ("panther", "hermit", "mite", "termite", "emu", "mule", "lemur", "murder", "derby", "bypass")
 

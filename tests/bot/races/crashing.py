@@ -19,7 +19,7 @@ from bot.races import RacePlan, RacePosting, RoundKey
 from bot.store import Database, open_store
 from solvers.library import open_lexicon
 from tests.bot.killing import database_in, kill_everywhere
-from tests.bot.races.world import ANNA, BEN, CARL, GUILD, HERE, T0, Channel, World, after
+from tests.bot.world import ANNA, BEN, CARL, GUILD, HERE, T0, Channel, World, after
 
 PLAN = RacePlan("ladder", 2, rounds=2)
 
@@ -32,8 +32,8 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
     else:
         database = (await open_store(database_in(folder))).database
     world = World(database, LEXICONS)
-    lobby, play, act = world.lobby, world.play, world.act
-    channel = Channel(folder / "channel", world.queries, hurdle)
+    lobby, play, act = world.races.lobby, world.races.play, world.act
+    channel = Channel(folder / "channel", world, hurdle)
     posting = RacePosting(database, channel, Pacer(1e9))
     posting.patience = 60  # what it begins is done when it returns
 
@@ -47,18 +47,18 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
 
     async def begun():
         """Wait for the round to start; return what it is."""
-        status = await world.queries.status(race.id)
+        status = await world.races.queries.status(race.id)
         for _ in range(9):
             if status.race.state not in {"lobby", "countdown"}:
                 break
             await look(status.race.due_at)
-            status = await world.queries.status(race.id)
+            status = await world.races.queries.status(race.id)
         return status
 
     await posting.resume(T0)
     race = await lobby.create(PLAN, HERE, act(ANNA, T0, 101))
     record("created", 101, race.id)
-    status = await world.queries.status(race.id)
+    status = await world.races.queries.status(race.id)
     for interaction, user in ((102, BEN), (103, CARL)):
         if status.race.state == "lobby" and status.race.round == 1:
             await lobby.join(race.id, act(user, after(seconds=1), interaction))
@@ -67,7 +67,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
     await look(after(seconds=2))
     for number in (1, 2):
         status = await begun()
-        current = await world.queries.status(race.id, number)
+        current = await world.races.queries.status(race.id, number)
         start, words = current.round.starts_at, current.puzzle.solution[1:]
         tries = ((ANNA, 5, words[:1]), (ANNA, 9, words), (BEN, 8, words), (CARL, 9, words))
         for place, (user, seconds, sent) in enumerate(tries):
@@ -91,8 +91,10 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
 
 async def outcome(world, race_id):
     """What has come of the race."""
-    rounds = [await world.queries.status(race_id, number) for number in (1, 2)]
-    proofs = [await world.queries.proof(race_id, number, world.act()) for number in (1, 2)]
+    rounds = [await world.races.queries.status(race_id, number) for number in (1, 2)]
+    proofs = [
+        await world.races.queries.proof(race_id, number, world.act(ANNA)) for number in (1, 2)
+    ]
     async with world.database.read() as tx:
         moves = (await tx.exec_driver_sql("SELECT id FROM race_moves ORDER BY id")).scalars()
         return {

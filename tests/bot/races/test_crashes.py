@@ -12,7 +12,7 @@ from bot.ui.race.post_view import present_post
 from tests.bot.examples.races import PUZZLES, solved, status
 from tests.bot.killing import EVERY, lines, run_killing
 from tests.bot.pages import text_of
-from tests.bot.races.world import ANNA, BEN, CARL
+from tests.bot.world import ANNA, BEN, CARL
 
 CODE = re.compile("`([0-9a-f]{32})`")
 

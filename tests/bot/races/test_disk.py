@@ -15,7 +15,8 @@ from bot.store.budget import BYTES_A_DAY
 from bot.store.schema import race_moves, training_tries
 from bot.training import TrainingKey
 from tests.bot.postgres import on_both, on_sqlite
-from tests.bot.races.world import ANNA, BEN, GUILD, HERE, LADDER, after
+from tests.bot.world import ANNA, BEN, GUILD, HERE, after
+from tests.bot.world import RACE as LADDER
 
 LETTERS = 2_000
 NONSENSE = (["q" * LETTERS], ["qqqq"] * (LETTERS // 5), ["q"] * (LETTERS // 2))
@@ -45,11 +46,11 @@ def short(world, monkeypatch):
 @on_both
 @pytest.mark.parametrize("game", ["ladder", "snake", "anigram", "truncate", "resize"])
 async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
-    state = await world.train.begin(game, GUILD, world.act())
+    state = await world.train.begin(game, GUILD, world.act(ANNA))
     for typed in NONSENSE:
         receipts = [
             await world.train.play.submit_words(TrainingKey(GUILD, game, 1), act, typed)
-            for act in [world.act()] * 2  # the same interaction, twice
+            for act in [world.act(ANNA)] * 2  # the same interaction, twice
         ]
         assert receipts[0].verdict.mistake
         first, again = [receipt.verdict for receipt in receipts]
@@ -59,7 +60,9 @@ async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
     assert all(len("".join(words)) <= 70 for words in stored)
     assert [words[1:] for words in stored] == [[], [MORE], [MORE]]
     right = state.puzzle.solution[game in {"ladder", "truncate", "resize"} :]
-    solved = await world.train.play.submit_words(TrainingKey(GUILD, game, 1), world.act(), right)
+    solved = await world.train.play.submit_words(
+        TrainingKey(GUILD, game, 1), world.act(ANNA), right
+    )
     assert solved.state.ended
     assert [*right] in await words_in(world, training_tries)
 
@@ -72,7 +75,7 @@ async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(w
         act = world.act(ANNA, at)
         tried = [right, *typed]
         first, again = [
-            await world.play.submit_words(RoundKey(None, status.race.id, 1), act, tried)
+            await world.races.play.submit_words(RoundKey(None, status.race.id, 1), act, tried)
             for _ in range(2)
         ]
         assert first.verdict.mistake.step == 2
@@ -82,19 +85,19 @@ async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(w
     assert [words[0] for words in stored] == [right] * 3
     assert all(len("".join(words)) <= 80 for words in stored)
     assert [words[2:] for words in stored] == [[], [MORE], [MORE]]
-    assert (await world.solve(status, ANNA, at)).first
+    assert (await world.solve_round(status, ANNA, at)).first
 
 
 @on_both
 async def test_a_person_has_so_much_a_day_in_training_and_goes_on_tomorrow(world):
-    state = await world.train.begin("ladder", GUILD, world.act())
+    state = await world.train.begin("ladder", GUILD, world.act(ANNA))
     words = state.puzzle.solution[1:2]
-    act = world.act()
+    act = world.act(ANNA)
     await world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), act, words)
     fill(world, ANNA, after())
     for refused in (
-        world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), world.act(), words),
-        world.train.begin("anigram", GUILD, world.act()),
+        world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), world.act(ANNA), words),
+        world.train.begin("anigram", GUILD, world.act(ANNA)),
     ):
         with pytest.raises(
             NotKept, match=r"all I can save for you today\. You can go on in 12 hours"
@@ -106,9 +109,9 @@ async def test_a_person_has_so_much_a_day_in_training_and_goes_on_tomorrow(world
     assert len(await words_in(world, training_tries)) == 1
     await world.train.begin("anigram", GUILD, world.act(BEN))
     tomorrow = after(hours=12)
-    await world.train.begin("anigram", GUILD, world.act(at=tomorrow))
+    await world.train.begin("anigram", GUILD, world.act(ANNA, at=tomorrow))
     await world.train.play.submit_words(
-        TrainingKey(GUILD, "ladder", 1), world.act(at=tomorrow), words
+        TrainingKey(GUILD, "ladder", 1), world.act(ANNA, at=tomorrow), words
     )
 
 
@@ -117,9 +120,9 @@ async def test_a_person_has_so_much_a_day_in_races(world):
     status, at = await world.running(ANNA, BEN)
     fill(world, ANNA, at)
     with pytest.raises(NotKept, match="all I can save for you today"):
-        await world.lobby.create(LADDER, HERE, world.act(ANNA, at))
-    assert (await world.solve(status, ANNA, at)).first  # what has begun goes on
-    assert (await world.solve(status, BEN, at)).first
+        await world.races.lobby.create(LADDER, HERE, world.act(ANNA, at))
+    assert (await world.solve_round(status, ANNA, at)).first  # what has begun goes on
+    assert (await world.solve_round(status, BEN, at)).first
 
 
 @on_both
@@ -127,10 +130,10 @@ async def test_what_is_drawn_and_begun_counts(world):
     def spent():
         return world.database.budget._spent.get(ANNA, 0)
 
-    await world.train.begin("ladder", GUILD, world.act())
+    await world.train.begin("ladder", GUILD, world.act(ANNA))
     drawn = spent()
     assert drawn > 300
-    await world.lobby.create(LADDER, HERE, world.act())
+    await world.races.lobby.create(LADDER, HERE, world.act(ANNA))
     assert spent() > drawn + 2_000
 
 
@@ -138,29 +141,29 @@ async def test_what_is_drawn_and_begun_counts(world):
 async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, caplog):
     status, at = await world.running(ANNA, BEN)
     act = world.act(ANNA, at)
-    race = await world.lobby.create(LADDER, HERE, act)
-    state = await world.train.begin("ladder", GUILD, world.act())
-    words, trained = state.puzzle.solution[1:2], world.act()
+    race = await world.races.lobby.create(LADDER, HERE, act)
+    state = await world.train.begin("ladder", GUILD, world.act(ANNA))
+    words, trained = state.puzzle.solution[1:2], world.act(ANNA)
     await world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), trained, words)
     short()
     for refused in (
-        world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), world.act(), words),
-        world.train.begin("anigram", GUILD, world.act()),
+        world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), world.act(ANNA), words),
+        world.train.begin("anigram", GUILD, world.act(ANNA)),
     ):
         with pytest.raises(NotKept, match="disk space, so nobody can train just now"):
             await refused
     with pytest.raises(NotKept, match="disk space, so no new race can begin just now"):
-        await world.lobby.create(LADDER, HERE, world.act(BEN, at))
+        await world.races.lobby.create(LADDER, HERE, world.act(BEN, at))
     assert len(caplog.records) == 1
     assert "nobody can practise or train, and no new race begins" in caplog.text
     # What is there goes on, and what was stored is told again.
-    assert await world.lobby.create(LADDER, HERE, act) == race
+    assert await world.races.lobby.create(LADDER, HERE, act) == race
     assert (
         await world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), trained, words)
     ).verdict
-    assert (await world.train.begin("ladder", GUILD, world.act())).drawn.number == 1
-    assert (await world.solve(status, ANNA, at)).first
-    await world.solve(status, BEN, at)
+    assert (await world.train.begin("ladder", GUILD, world.act(ANNA))).drawn.number == 1
+    assert (await world.solve_round(status, ANNA, at)).first
+    await world.solve_round(status, BEN, at)
     await world.look(at)
     with pytest.raises(NotKept, match="disk space"):
-        await world.lobby.rematch(status.race.id, HERE, world.act(ANNA, at))
+        await world.races.lobby.rematch(status.race.id, HERE, world.act(ANNA, at))

@@ -11,32 +11,21 @@ from bot.races.lobby import Place, _create
 from bot.races.status import finish
 from bot.store import guilds, outbox
 from tests.bot.postgres import on_both
-from tests.bot.races.world import (
-    ANNA,
-    BEN,
-    CARL,
-    CHANNEL,
-    ELSEWHERE,
-    GUILD,
-    HERE,
-    LADDER,
-    T0,
-    Channel,
-    after,
-)
+from tests.bot.world import ANNA, BEN, CARL, CHANNEL, ELSEWHERE, GUILD, HERE, T0, Channel, after
+from tests.bot.world import RACE as LADDER
 from tests.patience import PATIENCE
 
 OTHER = GUILD + 1
 
 
 async def test_the_answer_to_the_command_is_the_message_and_changes_rest(world, channel):
-    race = await world.lobby.create(LADDER, HERE, world.act(ANNA))
-    await world.lobby.posted(race.id, 77)
+    race = await world.races.lobby.create(LADDER, HERE, world.act(ANNA))
+    await world.races.lobby.posted(race.id, 77)
     await channel.posting.deliver(T0)
     assert channel.events == []
     for number, user in enumerate((BEN, CARL, 4, 5)):
         at = channel.now = after(seconds=number / 2)
-        await world.lobby.join(race.id, world.act(user, at))
+        await world.races.lobby.join(race.id, world.act(user, at))
         await channel.posting.deliver(at)
     assert [(event["do"], event["id"]) for event in channel.events] == [("edit", 77)]
     await channel.posting.deliver(after(seconds=1.9))
@@ -46,7 +35,7 @@ async def test_the_answer_to_the_command_is_the_message_and_changes_rest(world, 
 
 
 async def test_a_message_that_was_never_confirmed_is_looked_for_and_sent(world, channel):
-    await world.lobby.create(LADDER, HERE, world.act(ANNA))
+    await world.races.lobby.create(LADDER, HERE, world.act(ANNA))
     await channel.posting.deliver(after(seconds=80))
     assert channel.events == []
     await channel.posting.resume(after(seconds=80))  # the bot started again
@@ -57,22 +46,22 @@ async def test_a_message_that_was_never_confirmed_is_looked_for_and_sent(world, 
 async def test_a_deleted_post_comes_again_and_a_channel_that_is_gone_ends_the_race(world, channel):
     status, start = await world.running(ANNA, BEN)
     race_id = status.race.id
-    await world.lobby.posted(race_id, 77)
+    await world.races.lobby.posted(race_id, 77)
     channel.deleted.add(77)
     for seconds in (0, 3):
         channel.now = start + timedelta(seconds=seconds)
         await channel.posting.deliver(channel.now)
     (sent,) = channel.events
     assert (sent["do"], sent["state"]) == ("send", "running")
-    channel.fails = PostRefused("The channel is gone.", final=True)
-    await world.solve(status, ANNA, start)
+    channel.fails["race"] = PostRefused("The channel is gone.", final=True)
+    await world.solve_round(status, ANNA, start)
     channel.now = start + timedelta(seconds=9)
     await channel.posting.deliver(channel.now)
     await world.look(start + timedelta(seconds=12))
-    status = await world.queries.status(race_id)
+    status = await world.races.queries.status(race_id)
     assert (status.race.state, status.race.end) == ("over", "lost")
     assert [play.place for play in status.plays] == [1, None]  # which nobody takes back
-    channel.fails = MessageGone("It is gone.")
+    channel.fails["race"] = MessageGone("It is gone.")
     await channel.posting.deliver(start + timedelta(minutes=1))
     async with world.database.read() as tx:
         message = await outbox.find(tx, "race", race_id=race_id)
@@ -80,22 +69,22 @@ async def test_a_deleted_post_comes_again_and_a_channel_that_is_gone_ends_the_ra
 
 
 async def test_where_the_bot_is_not_a_race_goes_on_by_the_last_token(world, channel):
-    race = await world.lobby.create(LADDER, ELSEWHERE, world.act(ANNA))
+    race = await world.races.lobby.create(LADDER, ELSEWHERE, world.act(ANNA))
     await channel.posting.deliver(after(minutes=2))
-    channel.fails = PostRefused("The token has expired.")
-    await world.lobby.join(race.id, world.act(BEN, place=ELSEWHERE))
+    channel.fails["race"] = PostRefused("The token has expired.")
+    await world.races.lobby.join(race.id, world.act(BEN, place=ELSEWHERE))
     channel.now = after(minutes=2)
     await channel.posting.deliver(after(minutes=2, seconds=3))
-    assert (await world.queries.status(race.id)).race.state == "lobby"
-    channel.fails = None
+    assert (await world.races.queries.status(race.id)).race.state == "lobby"
+    channel.fails.clear()
     act = world.act(CARL, after(minutes=3), place=ELSEWHERE)
-    await world.lobby.renew_token(race.id, act, "another")
+    await world.races.lobby.renew_token(race.id, act, "another")
     before = len(channel.events)
     await channel.posting.deliver(after(minutes=3))
     assert len(channel.events) == before + 1
-    assert (await world.queries.status(race.id)).race.token == "another"
+    assert (await world.races.queries.status(race.id)).race.token == "another"
     await world.races.transitions.tidy(after(minutes=19))
-    assert (await world.queries.status(race.id)).race.token is None
+    assert (await world.races.queries.status(race.id)).race.token is None
 
 
 @on_both
@@ -111,10 +100,10 @@ async def test_a_live_race_does_not_wait_for_the_edits_after_somebody_was_forgot
             message = await outbox.find(tx, "race", race_id=race.id)
             await outbox.mark_delivered(tx, message, 10_000 + number, message.version)
     status, start = await world.running(ANNA, BEN, place=Place(OTHER, CHANNEL))
-    await world.lobby.posted(status.race.id, 77)
+    await world.races.lobby.posted(status.race.id, 77)
     await world.privacy.forget(CARL)
     act = world.act(ANNA, start, place=Place(OTHER, CHANNEL))
-    await world.play.give_up(RoundKey(None, status.race.id, 1), act)
+    await world.races.play.give_up(RoundKey(None, status.race.id, 1), act)
     channel.posting.at_once = 1  # of several, which PostgreSQL claims first is chance
     channel.now = start + timedelta(seconds=3)
     await channel.posting.deliver(channel.now)
@@ -148,7 +137,7 @@ async def test_no_more_wait_for_the_pace_than_are_overtaken_soon(world, tmp_path
         waits.append(None)
         await allowed.wait()
 
-    posting = RacePosting(world.database, Channel(tmp_path / "channel", world.queries), pace)
+    posting = RacePosting(world.database, Channel(tmp_path / "channel", world), pace)
     posting.patience, posting.at_once = 0.05, 4
     async with world.database.write() as tx:
         for number in range(9):

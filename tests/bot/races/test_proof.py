@@ -15,7 +15,8 @@ from bot.store import races, rows
 from bot.store.schema import RaceRound
 from solvers.daily import Puzzle
 from tests.bot.postgres import on_both
-from tests.bot.races.world import ANNA, BEN, CARL, ELSEWHERE, HERE, LADDER, T0, after
+from tests.bot.world import ANNA, BEN, CARL, ELSEWHERE, HERE, T0, after
+from tests.bot.world import RACE as LADDER
 
 NOT_OVER = "isn’t over yet"
 TWO = RacePlan("ladder", 2, rounds=2)
@@ -39,10 +40,10 @@ async def test_each_round_has_a_code_of_its_own_and_its_text_at_its_end(world):
     for number in (1, 2):
         codes.append(status.round.commitment)
         with pytest.raises(RaceError, match=NOT_OVER):
-            await world.queries.proof(race_id, number, world.act(CARL, start))
+            await world.races.queries.proof(race_id, number, world.act(CARL, start))
         await over(world, status)
         ended = status.round.ends_at + timedelta(seconds=4)
-        proof = await world.queries.proof(race_id, number, world.act(CARL, ended))
+        proof = await world.races.queries.proof(race_id, number, world.act(CARL, ended))
         assert (proof.code, code_of(proof.text), proof.changed) == (codes[-1], codes[-1], ())
         content = json.loads(proof.text)
         assert content["about"] == f"race {race_id}, round {number}"
@@ -51,19 +52,19 @@ async def test_each_round_has_a_code_of_its_own_and_its_text_at_its_end(world):
         assert content["rules"]["mode"] == "first"
         assert content["rules"]["word list"] == world.lexicons["full"].fingerprint
         with pytest.raises(NoSuchRace):
-            await world.queries.proof(race_id, number, world.act(place=ELSEWHERE))
+            await world.races.queries.proof(race_id, number, world.act(ANNA, place=ELSEWHERE))
         if number == 1:
-            await world.lobby.next_round(race_id, 2, world.act(at=ended))
+            await world.races.lobby.next_round(race_id, 2, world.act(ANNA, at=ended))
             await world.look(ended)
-            status = await world.queries.status(race_id)
+            status = await world.races.queries.status(race_id)
             start = status.round.starts_at
             await world.look(start)
-            status = await world.queries.status(race_id)
+            status = await world.races.queries.status(race_id)
     assert len({*codes}) == 2
 
 
 async def test_a_puzzle_that_somebody_knows_goes_and_its_code_with_it(world):
-    race = await world.lobby.create(LADDER, HERE, world.act(ANNA))
+    race = await world.races.lobby.create(LADDER, HERE, world.act(ANNA))
     await world.look(T0)
     drawn, before = await kept_of(world, race.id)
     async with world.database.write() as tx:
@@ -72,17 +73,17 @@ async def test_a_puzzle_that_somebody_knows_goes_and_its_code_with_it(world):
     _, kept = await kept_of(world, race.id)
     assert kept.code != before.code
     with pytest.raises(RaceError, match=NOT_OVER):
-        await world.queries.proof(race.id, 1, world.act(ANNA))
-    await world.lobby.cancel(race.id, world.act(ANNA), organiser=False)
+        await world.races.queries.proof(race.id, 1, world.act(ANNA))
+    await world.races.lobby.cancel(race.id, world.act(ANNA), organiser=False)
     with pytest.raises(RaceError, match=NOT_OVER):  # nobody has been shown it
-        await world.queries.proof(race.id, 1, world.act(ANNA))
+        await world.races.queries.proof(race.id, 1, world.act(ANNA))
 
 
 async def test_a_round_that_is_called_off_once_it_began_is_told_as_well(world):
     status, start = await world.running(ANNA, BEN)
     act = world.act(ANNA, start + timedelta(seconds=1))
-    await world.lobby.cancel(status.race.id, act, organiser=False)
-    proof = await world.queries.proof(status.race.id, 1, act)
+    await world.races.lobby.cancel(status.race.id, act, organiser=False)
+    proof = await world.races.queries.proof(status.race.id, 1, act)
     assert (proof.code, proof.changed) == (status.round.commitment, ())
 
 
@@ -114,5 +115,5 @@ async def test_what_somebody_changes_in_the_database_is_named(world, part, chang
         await rows.change(tx, drawn, replace(drawn, content=content))
         if columns:
             await rows.change(tx, status.race, replace(status.race, **columns))
-    proof = await world.queries.proof(status.race.id, 1, world.act(ANNA))
+    proof = await world.races.queries.proof(status.race.id, 1, world.act(ANNA))
     assert proof.changed == (part,)

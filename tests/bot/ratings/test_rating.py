@@ -14,7 +14,8 @@ from bot.errors import RaceError
 from bot.races import ALL, PROVISIONAL, is_provisional
 from bot.ratings.rating import after_round, new_rating, rate, shown
 from bot.store import races
-from tests.bot.races.world import ANNA, BEN, CARL, GUILD, LADDER, T0, after
+from tests.bot.world import ANNA, BEN, CARL, GUILD, T0, after
+from tests.bot.world import RACE as LADDER
 
 UNKNOWN = (25.0, 25 / 3)
 BETA = 25 / 6
@@ -94,29 +95,29 @@ def test_the_best_place_is_the_first_among_the_most_people(played):
 
 async def test_a_race_is_rated_in_its_server_and_everywhere_once(world):
     status, start = await world.running(ANNA, BEN, CARL)
-    await world.solve(status, BEN, start + timedelta(seconds=3))
-    await world.solve(status, ANNA, start + timedelta(seconds=4))
-    await world.solve(status, CARL, start + timedelta(seconds=5), words=("zzzz",))
+    await world.solve_round(status, BEN, start + timedelta(seconds=3))
+    await world.solve_round(status, ANNA, start + timedelta(seconds=4))
+    await world.solve_round(status, CARL, start + timedelta(seconds=5), words=("zzzz",))
     await world.look(start + timedelta(minutes=6))
     await world.look(start + timedelta(minutes=7))
-    own = await world.queries.profile(BEN, GUILD, viewer=BEN)
+    own = await world.races.queries.profile(BEN, GUILD, viewer=BEN)
     assert set(own.here) == set(own.everywhere) == {"ladder", ALL}
     total = own.everywhere[ALL]
     assert (total.games, total.wins, total.streak, own.favourite) == (1, 1, 1, "ladder")
     assert (total.best_place, total.best_of) == (1, 3)
-    others = [await world.queries.profile(user, GUILD, viewer=BEN) for user in (ANNA, CARL)]
+    others = [await world.races.queries.profile(user, GUILD, viewer=BEN) for user in (ANNA, CARL)]
     ranked = [shown(one.here[ALL]) for one in (own, *others)]
     assert ranked == sorted(ranked, reverse=True)
-    assert await world.queries.leaders(GUILD, ALL, 0) == []  # all are provisional
+    assert await world.races.queries.leaders(GUILD, ALL, 0) == []  # all are provisional
 
 
 async def test_nobody_has_beaten_somebody_who_tried_nothing(world):
     status, start = await world.running(ANNA, BEN, CARL)
-    await world.solve(status, ANNA, start + timedelta(seconds=4))
+    await world.solve_round(status, ANNA, start + timedelta(seconds=4))
     await world.look(start + timedelta(minutes=6))
-    assert (await world.queries.status(status.race.id)).plays[0].place == 1
+    assert (await world.races.queries.status(status.race.id)).plays[0].place == 1
     for user in (ANNA, BEN, CARL):
-        assert not (await world.queries.profile(user, GUILD, viewer=user)).everywhere
+        assert not (await world.races.queries.profile(user, GUILD, viewer=user)).everywhere
 
 
 async def test_who_does_not_want_it_is_on_no_leaderboard(world):
@@ -124,51 +125,51 @@ async def test_who_does_not_want_it_is_on_no_leaderboard(world):
         for user, mu in ((ANNA, 30.0), (BEN, 28.0), (CARL, 26.0)):
             known = new_rating(user, None, ALL, T0)
             await races.put_ratings(tx, [replace(known, mu=mu, games=PROVISIONAL)])
-    assert await world.queries.leaders(None, ALL, 0) == []  # nobody asked for it
-    assert [one.user_id for one in await world.queries.leaders(None, ALL, BEN)] == [BEN]
+    assert await world.races.queries.leaders(None, ALL, 0) == []  # nobody asked for it
+    assert [one.user_id for one in await world.races.queries.leaders(None, ALL, BEN)] == [BEN]
     for user in (ANNA, BEN, CARL):
-        await world.consent.show_to_others(world.act(user), here=True, everywhere=True)
-    listed = await world.queries.leaders(None, ALL, 0)
+        await world.races.consent.show_to_others(world.act(user), here=True, everywhere=True)
+    listed = await world.races.queries.leaders(None, ALL, 0)
     assert [one.user_id for one in listed] == [ANNA, BEN, CARL]
-    await world.consent.show_to_others(world.act(BEN), here=False, everywhere=True)
-    assert [one.user_id for one in await world.queries.leaders(None, ALL, 0)] == [ANNA, CARL]
+    await world.races.consent.show_to_others(world.act(BEN), here=False, everywhere=True)
+    assert [one.user_id for one in await world.races.queries.leaders(None, ALL, 0)] == [ANNA, CARL]
     with pytest.raises(RaceError, match="to themselves"):
-        await world.queries.profile(BEN, None, viewer=ANNA)
-    assert (await world.queries.profile(BEN, None, viewer=BEN)).everywhere
-    await world.consent.show_to_others(world.act(BEN), here=True, everywhere=True)
+        await world.races.queries.profile(BEN, None, viewer=ANNA)
+    assert (await world.races.queries.profile(BEN, None, viewer=BEN)).everywhere
+    await world.races.consent.show_to_others(world.act(BEN), here=True, everywhere=True)
     await world.privacy.forget(ANNA)
-    assert [one.user_id for one in await world.queries.leaders(None, ALL, 0)] == [BEN, CARL]
-    assert not (await world.queries.profile(ANNA, None, viewer=ANNA)).everywhere
+    assert [one.user_id for one in await world.races.queries.leaders(None, ALL, 0)] == [BEN, CARL]
+    assert not (await world.races.queries.profile(ANNA, None, viewer=ANNA)).everywhere
 
 
 async def test_what_was_done_in_a_server_is_seen_in_others_by_consent_only(world):
     status, start = await world.running(ANNA, BEN)
     for user in (ANNA, BEN):
-        await world.solve(status, user, start + timedelta(seconds=user % 7))
+        await world.solve_round(status, user, start + timedelta(seconds=user % 7))
     await world.look(start + timedelta(minutes=6))
-    shown = await world.queries.profile(BEN, GUILD, viewer=CARL)
+    shown = await world.races.queries.profile(BEN, GUILD, viewer=CARL)
     assert set(shown.here) == {"ladder", ALL}
     assert shown.everywhere == {}
     assert shown.favourite == "ladder"
-    beta = await world.queries.profile(BEN, GUILD + 1, viewer=CARL)
+    beta = await world.races.queries.profile(BEN, GUILD + 1, viewer=CARL)
     assert (beta.here, beta.everywhere) == ({}, {})
     with pytest.raises(RaceError, match="to themselves"):
-        await world.queries.profile(BEN, None, viewer=CARL)
-    assert (await world.queries.profile(BEN, None, viewer=BEN)).everywhere  # to oneself
-    await world.consent.show_to_others(world.act(BEN), here=True, everywhere=True)
-    assert await world.consent.show_to_others(world.act(BEN), here=True)  # as it was
-    assert (await world.queries.profile(BEN, GUILD + 1, viewer=CARL)).everywhere
-    assert not await world.consent.show_to_others(world.act(BEN), here=False)
-    assert not await world.consent.show_to_others(world.act(BEN), here=True)
+        await world.races.queries.profile(BEN, None, viewer=CARL)
+    assert (await world.races.queries.profile(BEN, None, viewer=BEN)).everywhere  # to oneself
+    await world.races.consent.show_to_others(world.act(BEN), here=True, everywhere=True)
+    assert await world.races.consent.show_to_others(world.act(BEN), here=True)  # as it was
+    assert (await world.races.queries.profile(BEN, GUILD + 1, viewer=CARL)).everywhere
+    assert not await world.races.consent.show_to_others(world.act(BEN), here=False)
+    assert not await world.races.consent.show_to_others(world.act(BEN), here=True)
 
 
 async def test_all_of_a_race_is_shown_exported_and_forgotten(world):
     status, start = await world.running(ANNA, BEN, plan=replace(LADDER, rounds=2))
-    await world.solve(status, ANNA, start + timedelta(seconds=3))
-    await world.solve(status, BEN, start + timedelta(seconds=3), words=("zzzz",))
+    await world.solve_round(status, ANNA, start + timedelta(seconds=3))
+    await world.solve_round(status, BEN, start + timedelta(seconds=3), words=("zzzz",))
     await world.look(start + timedelta(minutes=6))
-    await world.consent.block(world.act(ANNA), BEN, blocked=True)
-    await world.consent.set_duels(world.act(ANNA, after(hours=1)), wanted=False)
+    await world.races.consent.block(world.act(ANNA), BEN, blocked=True)
+    await world.races.consent.set_duels(world.act(ANNA, after(hours=1)), wanted=False)
     kept = await world.privacy.show(ANNA)
     assert kept["races and duels you were in"] == kept["races and duels you started"] == 1
     assert kept["rounds you raced"] == kept["tries in races"] == 1
@@ -178,4 +179,4 @@ async def test_all_of_a_race_is_shown_exported_and_forgotten(world):
     assert '"token"' not in text
     await world.privacy.forget(ANNA)
     assert await world.privacy.show(ANNA) == {}
-    assert (await world.queries.status(status.race.id)).players[0].user_id is None
+    assert (await world.races.queries.status(status.race.id)).players[0].user_id is None

@@ -9,9 +9,9 @@ import pytest
 from bot.contests import Plan, SeasonPlan, read_try
 from bot.dailies import EditionKey
 from bot.store.cards import Cards
-from tests.bot.contests.world import CHANNEL, GUILD, SCOPE, after
-from tests.bot.dailies.world import SNAKE, stock
-from tests.bot.dailies.world import World as DailyWorld
+from tests.bot.dailies.days import SNAKE, stock
+from tests.bot.world import CHANNEL, GUILD, SCOPE, after
+from tests.bot.world import World as DailyWorld
 
 ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
 

@@ -15,8 +15,8 @@ from sqlalchemy import text
 from bot.errors import Unread, Unsaved, Unsure
 from bot.store import Batcher, answering, open_store
 from bot.store.database import CONNECTIONS, UNSAVED, UNSURE
-from tests.bot.contests.world import empty_database, url
 from tests.bot.statements import noted
+from tests.bot.world import empty_database, url
 from tests.patience import PATIENCE
 
 SHORT = 0.3

@@ -12,8 +12,8 @@ from bot.errors import BadPlan, NoSuchContest, Unsaved
 from bot.store import KEPT_DAYS
 from bot.store.guilds import words
 from bot.store.schema import GuildSettings, metadata
-from tests.bot.contests.world import GUILD, HOST, SCOPE, T0, WORDS, after
 from tests.bot.postgres import ask, on_sqlite
+from tests.bot.world import GUILD, HOST, SCOPE, T0, WORDS, after
 
 KEPT = timedelta(days=KEPT_DAYS)
 

@@ -14,10 +14,10 @@ from bot.errors import StoreUnusable
 from bot.store import Database, open_store
 from bot.store.move import content, move
 from bot.store.schema import Moment, cards, metadata
-from tests.bot.contests.world import GUILD, World, after
-from tests.bot.contests.world import url as sqlite_in
 from tests.bot.postgres import on_both, on_sqlite
 from tests.bot.store.everything import ANNA, BEN, GOOD, all_over, full
+from tests.bot.world import GUILD, World, after
+from tests.bot.world import url as sqlite_in
 from tests.patience import PATIENCE
 
 __all__ = ["all_over", "full"]

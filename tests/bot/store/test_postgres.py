@@ -17,9 +17,9 @@ from bot.store.schema import facts
 from bot.ui.jobs import housekeeping
 from bot.watchdog import Watchdog
 from tests.bot.bot_on_playground import BotOnPlayground
-from tests.bot.contests.world import SCOPE, T0, WORDS, World, after
 from tests.bot.postgres import ask
 from tests.bot.store.everything import ANNA, all_over, full
+from tests.bot.world import SCOPE, T0, WORDS, World, after
 
 __all__ = ["all_over", "full"]
 

@@ -23,11 +23,12 @@ from bot.store.cards import Cards
 from bot.store.privacy import BELONGINGS, FREE_TEXTS, HOLDINGS
 from bot.store.schema import daily_shares, metadata
 from bot.ui.jobs import housekeeping
-from tests.bot.contests.world import GUILD, HOST, NOISE, SCOPE, TWENTY, World, after, url
+from tests.bot.contests.lists import NOISE, TWENTY
 from tests.bot.organising import until
 from tests.bot.postgres import ask, dump, on_both, on_sqlite
 from tests.bot.statements import noted
 from tests.bot.store.everything import ANNA, BEN, CARL, GOOD, SNOWFLAKE
+from tests.bot.world import GUILD, HOST, SCOPE, World, after, url
 from tests.security import crowd
 
 # Ids of Discord's that are no person's, and ids of interactions.

@@ -17,7 +17,7 @@ from bot.training import TrainingKey
 from solvers.daily import Puzzle
 from solvers.library import open_lexicon
 from tests.bot.killing import database_in, kill_everywhere
-from tests.bot.races.world import ANNA, GUILD, T0, World
+from tests.bot.world import ANNA, GUILD, T0, World
 
 
 async def serve(folder, hurdle=None):

@@ -27,7 +27,7 @@ from solvers.daily import GAMES, LEVELS, Puzzle, puzzle_key
 from solvers.daily.edition import number_of
 from tests.bot.killing import EVERY, lines, run_killing
 from tests.bot.postgres import on_both
-from tests.bot.races.world import ANNA, BEN, CARL, GUILD, T0, after
+from tests.bot.world import ANNA, BEN, CARL, GUILD, T0, after
 
 LINE = Puzzle("ladder", 3, 3.5, ("cold", "warm"), 4, 0, (), 1)
 
@@ -121,7 +121,7 @@ def test_after_ten_puzzles_people_have_what_they_solve_half_of(level):
 async def test_each_game_goes_on_and_on_with_new_puzzles(world, game):
     puzzles, level = set(), 3
     for number in range(1, 4):
-        state = await world.train.begin(game, GUILD, world.act())
+        state = await world.train.begin(game, GUILD, world.act(ANNA))
         assert (state.drawn.number, state.level, state.ended) == (number, level, False)
         puzzles.add(state.drawn.puzzle)
         receipt = await solved(world, game)
@@ -133,103 +133,105 @@ async def test_each_game_goes_on_and_on_with_new_puzzles(world, game):
 
 
 async def test_what_is_right_stays_on_all_devices_and_the_same_interaction_counts_once(world):
-    state = await world.train.begin("ladder", GUILD, world.act())
-    first, act = state.puzzle.solution[1], world.act(interaction=77)
+    state = await world.train.begin("ladder", GUILD, world.act(ANNA))
+    first, act = state.puzzle.solution[1], world.act(ANNA, interaction=77)
     for _ in range(2):
         receipt = await world.train.play.submit(
             TrainingKey(None, "ladder", 1), act, f"{first} <@{BEN}>"
         )
         assert receipt.state.progress.words == (first,)
         assert receipt.state.drawn.tries == 1
-    again = await world.train.begin("ladder", None, world.act())
+    again = await world.train.begin("ladder", None, world.act(ANNA))
     assert again.progress.words == (first,)
-    back = await world.train.play.undo(TrainingKey(None, "ladder", 1), world.act(), 0)
+    back = await world.train.play.undo(TrainingKey(None, "ladder", 1), world.act(ANNA), 0)
     assert back.progress.words == ()
     with pytest.raises(TrainingError, match="gone on to another"):
-        await world.train.play.submit(TrainingKey(None, "ladder", 2), world.act(), "x")
+        await world.train.play.submit(TrainingKey(None, "ladder", 2), world.act(ANNA), "x")
     with pytest.raises(NotPlayable, match="no word"):
-        await world.train.play.submit(TrainingKey(None, "ladder", 1), world.act(), " ")
+        await world.train.play.submit(TrainingKey(None, "ladder", 1), world.act(ANNA), " ")
     assert (
-        await world.train.play.look(TrainingKey(None, "ladder", 1), world.act())
+        await world.train.play.look(TrainingKey(None, "ladder", 1), world.act(ANNA))
     ).progress.words == ()
 
 
 async def test_hints_change_neither_level_nor_streak_and_giving_up_does(world):
     before = (await solved(world, "ladder")).state.training
-    state = await world.train.begin("ladder", GUILD, world.act())
-    number, act = state.drawn.number, world.act(interaction=5)
+    state = await world.train.begin("ladder", GUILD, world.act(ANNA))
+    number, act = state.drawn.number, world.act(ANNA, interaction=5)
     for _ in range(2):
         helped = await world.train.play.hint(TrainingKey(GUILD, "ladder", number), act, "word", 0)
         assert helped.hint.reveals == state.puzzle.solution[1]
         assert helped.state.progress.words == state.puzzle.solution[1:2]
     asked = await world.train.play.hint(
-        TrainingKey(GUILD, "ladder", number), world.act(), "word", 0
+        TrainingKey(GUILD, "ladder", number), world.act(ANNA), "word", 0
     )
     assert len(asked.state.drawn.hints) == 1  # a second press of the same button
     receipt = await world.train.play.submit_words(
-        TrainingKey(GUILD, "ladder", number), world.act(), whole(state.puzzle)
+        TrainingKey(GUILD, "ladder", number), world.act(ANNA), whole(state.puzzle)
     )
     own = receipt.state.training
     assert receipt.state.drawn.end == "helped"
     assert (own.mu, own.sigma, own.streak) == (before.mu, before.sigma, 1)
     assert own.solved == 2
-    state = await world.train.next("ladder", number, GUILD, world.act())
-    assert await world.train.next("ladder", number, GUILD, world.act()) == state
+    state = await world.train.next("ladder", number, GUILD, world.act(ANNA))
+    assert await world.train.next("ladder", number, GUILD, world.act(ANNA)) == state
     number += 1
-    receipt = await world.train.play.give_up(TrainingKey(None, "ladder", number), world.act())
+    receipt = await world.train.play.give_up(TrainingKey(None, "ladder", number), world.act(ANNA))
     assert (
         receipt.state.training
         == (
-            await world.train.play.give_up(TrainingKey(None, "ladder", number), world.act())
+            await world.train.play.give_up(TrainingKey(None, "ladder", number), world.act(ANNA))
         ).state.training
     )
     assert receipt.state.words == state.puzzle.solution
     assert receipt.state.training.mu < before.mu
     assert (receipt.state.training.streak, receipt.state.training.longest) == (0, 1)
     with pytest.raises(TrainingError, match="over"):
-        await world.train.play.hint(TrainingKey(GUILD, "ladder", number), world.act(), "letter", 0)
+        await world.train.play.hint(
+            TrainingKey(GUILD, "ladder", number), world.act(ANNA), "letter", 0
+        )
 
 
 async def test_a_snake_is_laid_word_by_word(world):
-    state = await world.train.begin("snake", GUILD, world.act())
+    state = await world.train.begin("snake", GUILD, world.act(ANNA))
     first, second, *_ = state.puzzle.solution
     key, lay = TrainingKey(None, "snake", 1), world.train.play.lay
-    laid = await lay(key, world.act(), lambda _: [first], lambda _: [])
-    late = await lay(key, world.act(), lambda _: [second], lambda _: [])
+    laid = await lay(key, world.act(ANNA), lambda _: [first], lambda _: [])
+    late = await lay(key, world.act(ANNA), lambda _: [second], lambda _: [])
     assert laid.progress == late.progress
     wrong = tuple(sorted(state.puzzle.given, reverse=True))
     receipt = await world.train.play.submit_words(
-        TrainingKey(GUILD, "snake", 1), world.act(), wrong
+        TrainingKey(GUILD, "snake", 1), world.act(ANNA), wrong
     )
     assert receipt.verdict.result is not None
     assert receipt.state.ended == receipt.verdict.solved
 
 
 async def test_what_others_play_for_something_is_not_drawn_and_keeps_its_answer(world):
-    state = await world.train.begin("ladder", GUILD, world.act())
+    state = await world.train.begin("ladder", GUILD, world.act(ANNA))
     async with world.database.write() as tx:
         await dailies.add_edition(tx, number_of(T0.date()), asdict(state.puzzle), "x", T0)
     for call in (
-        world.train.play.give_up(TrainingKey(None, "ladder", 1), world.act()),
-        world.train.play.hint(TrainingKey(GUILD, "ladder", 1), world.act(), "word", 0),
+        world.train.play.give_up(TrainingKey(None, "ladder", 1), world.act(ANNA)),
+        world.train.play.hint(TrainingKey(GUILD, "ladder", 1), world.act(ANNA), "word", 0),
     ):
         with pytest.raises(BeingPlayed, match="keeping its answer"):
             await call
-    other = await world.train.begin("ladder", GUILD, world.act())
+    other = await world.train.begin("ladder", GUILD, world.act(ANNA))
     assert (other.drawn.number, other.training.streak) == (2, 0)
     assert other.drawn.puzzle != state.drawn.puzzle
     status, _ = await world.running(BEN, CARL)
-    request = await world.train._request("ladder", GUILD, world.act())
+    request = await world.train._request("ladder", GUILD, world.act(ANNA))
     assert {status.round.puzzle, state.drawn.puzzle} <= request.avoid
     later = await world.running(ANNA, CARL, at=after(hours=2))
     assert later[0].round.puzzle not in {state.drawn.puzzle, other.drawn.puzzle}
 
 
 async def test_words_are_the_servers_and_jobs_its_persons(world):
-    state = await world.train.begin("ladder", GUILD, world.act())
+    state = await world.train.begin("ladder", GUILD, world.act(ANNA))
     denied = state.puzzle.solution[1]
-    await world.guilds.rule_on(GUILD, [denied], allowed=False, act=world.act())
-    request = await world.train._request("ladder", GUILD, world.act())
+    await world.guilds.rule_on(GUILD, [denied], allowed=False, act=world.act(ANNA))
+    request = await world.train._request("ladder", GUILD, world.act(ANNA))
     assert denied in request.denied
     async with world.database.read() as tx:
         mode = world.train.play._mode
@@ -243,13 +245,13 @@ async def test_words_are_the_servers_and_jobs_its_persons(world):
         return await run(*job, requester=requester, **more)
 
     world.solving.run = noting
-    await world.train.play.hint(TrainingKey(GUILD, "ladder", 1), world.act(), "letter", 0)
+    await world.train.play.hint(TrainingKey(GUILD, "ladder", 1), world.act(ANNA), "letter", 0)
     await world.train.begin("truncate", None, world.act(BEN))
     assert asked == [Requester(ANNA, GUILD), Requester(BEN, None)]
 
 
 async def test_two_devices_at_once_get_the_same_puzzle(world):
-    both = [world.train.begin("ladder", GUILD, world.act()) for _ in range(2)]
+    both = [world.train.begin("ladder", GUILD, world.act(ANNA)) for _ in range(2)]
     one, other = await asyncio.gather(*both)
     assert one == other
 
@@ -260,8 +262,8 @@ async def test_two_devices_at_once_get_the_same_puzzle(world):
 async def test_a_round_rates_its_puzzle_by_those_who_tried(world):
     status, start = await world.running(ANNA, BEN, CARL)
     puzzle = status.puzzle
-    await world.solve(status, BEN, start + timedelta(seconds=3))
-    await world.solve(status, ANNA, start + timedelta(seconds=4), words=["zzz"])
+    await world.solve_round(status, BEN, start + timedelta(seconds=3))
+    await world.solve_round(status, ANNA, start + timedelta(seconds=4), words=["zzz"])
     await world.look(start + timedelta(minutes=6))
     async with world.database.read() as tx:
         rated = await rows.get(tx, PuzzleRating, puzzle_key(puzzle))
@@ -293,7 +295,7 @@ async def test_where_none_is_of_that_level_they_get_any_that_is_new(world, monke
         return levels.new_rating(replace(LINE, level=7, difficulty=9.0), T0)
 
     monkeypatch.setattr(rows, "get", all_rated)
-    state = await world.train.begin("ladder", GUILD, world.act())
+    state = await world.train.begin("ladder", GUILD, world.act(ANNA))
     assert len(set(drawn)) == DRAWS
     assert state.drawn.puzzle == drawn[0]
 
@@ -312,7 +314,7 @@ async def test_the_newest_puzzles_and_their_tries_are_kept(world, monkeypatch):
         "tries in training": 2,
     }
     await solved(world, "ladder")
-    request = await world.train._request("truncate", GUILD, world.act())
+    request = await world.train._request("truncate", GUILD, world.act(ANNA))
     assert len(request.avoid) == 2  # those of its game
 
 

@@ -19,8 +19,9 @@ from bot.ui.daily.rules_view import present_rules
 from bot.ui.daily.text import share
 from solvers.daily import planned_game
 from solvers.library import TIERS, open_lexicon
-from tests.bot.dailies.world import ANNA, BEN, CARL, GUILD, LADDER, OTHER, World, on, url
+from tests.bot.dailies.days import LADDER, MONDAY, on
 from tests.bot.pages import text_of
+from tests.bot.world import ANNA, BEN, CARL, GUILD, OTHER, World, url
 from tests.solvers.daily import golden
 from tests.solvers.daily.making import made
 
@@ -39,16 +40,16 @@ async def play(world):
     await world.set_up(OTHER, hour=9, zone="UTC", at=on(FIRST, hours=8), games=("ladder",))
     for number in range(FIRST, TOMORROW):
         await world.dailies.transitions.advance(on(number))
-        await world.solve(number, ANNA, on(number, minutes=2))
+        await world.solve_edition(number, ANNA, on(number, minutes=2))
         if number % 2:
-            await world.solve(number, BEN, on(number, minutes=1))
+            await world.solve_edition(number, BEN, on(number, minutes=1))
         if planned_game(number) == "ladder":
-            await world.solve(number, CARL, on(number, minutes=3), guild=OTHER)
+            await world.solve_edition(number, CARL, on(number, minutes=3), guild=OTHER)
 
 
 async def show(world):
     """Yield what people are shown of these and all earlier editions, some minutes later."""
-    queries, at = world.queries, on(TODAY, minutes=9)
+    queries, at = world.dailies.queries, on(TODAY, minutes=9)
     for who in (ANNA, BEN, CARL):
         yield text_of(present_stats(await queries.stats(who, GUILD, at)))
         for guild in (GUILD, OTHER):
@@ -81,9 +82,9 @@ async def go_on(world):
     """Yield the next six editions, each with the servers that it is posted in."""
     for number in range(TOMORROW, TOMORROW + 6):
         await world.dailies.transitions.advance(on(number))
-        posts = {guild: await world.queries.post(guild, number) for guild in (GUILD, OTHER)}
+        posts = {guild: await world.dailies.queries.post(guild, number) for guild in (GUILD, OTHER)}
         servers = [guild for guild, post in posts.items() if post]
-        yield f"{await world.queries.game(number)} {servers}"
+        yield f"{await world.dailies.queries.game(number)} {servers}"
 
 
 def make():
@@ -95,7 +96,7 @@ def make():
 
 async def run(what, database):
     store = await open_store(url(Path(database)))
-    world = World(store.database, {tier: open_lexicon(tier) for tier in TIERS})
+    world = World(store.database, {tier: open_lexicon(tier) for tier in TIERS}, at=MONDAY)
     try:
         if what == "play":
             await play(world)

@@ -16,10 +16,10 @@ from bot.contests import Act, Contests, Plan
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
 from solvers.wordsnake import ScoreRequest, score
-from tests.bot.contests.world import Inline
 from tests.bot.hosting import ROOM, WORDS, announced, entry, finished, kept, send, sent
 from tests.bot.killing import asked, database_in
 from tests.bot.process import Process, on
+from tests.bot.world import Inline
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
