@@ -35,10 +35,10 @@ run: setup  ## the bot: on Discord with DISCORD_TOKEN set, else on the playgroun
 test: setup $(VENV)/.setup-dev  ## the tests, but for the slow ones (about 7 minutes on two cores)
 	$(PYTEST)
 
-test-slow: setup $(VENV)/.setup-dev $(VENV)/.setup-data $(AXE)  ## kills, rushes, a part of each sweep (about 14 minutes more)
+test-slow: setup $(VENV)/.setup-dev $(AXE)  ## kills, rushes, a part of each sweep (about 14 minutes more)
 	$(PYTEST) -m "slow and not full"
 
-test-full: setup $(VENV)/.setup-dev $(VENV)/.setup-data $(AXE)  ## every test, whole sweeps too (hours)
+test-full: setup $(VENV)/.setup-dev $(AXE)  ## every test, whole sweeps too (hours)
 	SWEEPS=whole TEST_PATIENCE=10 $(PYTEST) -m ""
 
 check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import contracts
@@ -46,6 +46,7 @@ check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import c
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.plain
 
 bench: setup $(VENV)/.setup-bench  ## side-by-side timings: a table and bench/results.json
 	$(BIN)/python -m bench
@@ -53,7 +54,7 @@ bench: setup $(VENV)/.setup-bench  ## side-by-side timings: a table and bench/re
 attack: setup $(VENV)/.setup-bench  ## what crowds do to others: a table of attacks and a victim's times
 	$(BIN)/python -m bench attacks
 
-words: $(VENV)/.setup-data  ## how many everyday words are known; LISTS="a.txt b.txt" adds what these would bring
+words: setup $(VENV)/.setup-dev  ## how many everyday words are known; LISTS="a.txt b.txt" adds what these would bring
 	$(BIN)/python -m data.newer $(LISTS)
 
 screenshots: setup $(VENV)/.setup-dev  ## the pictures in docs/, taken in a browser (Chromium)
@@ -68,7 +69,7 @@ lock: $(VENV)/bin/python  ## resolve the dependencies anew into requirements.loc
 	$(PIP) install uv
 	echo setuptools | $(COMPILE) --all-extras -o $(VENV)/all.lock
 	echo setuptools | $(COMPILE) -c $(VENV)/all.lock --generate-hashes -o requirements.lock
-	for extra in large postgres sentry cluster dev bench data; do \
+	for extra in large postgres sentry cluster dev bench; do \
 		echo setuptools | $(COMPILE) --extra $$extra -c $(VENV)/all.lock --generate-hashes \
 			-o requirements/$$extra.lock || exit; \
 	done
@@ -91,7 +92,7 @@ $(VENV)/.setup-run: pyproject.toml requirements.lock | $(VENV)/bin/python
 	@$(READABLE) $(BIN)/python -m compileall -q bot solvers playground data  # who runs it may not write here
 	@touch $@
 
-$(VENV)/.setup-dev $(VENV)/.setup-data $(VENV)/.setup-bench: $(VENV)/.setup-%: requirements/%.lock $(VENV)/.setup-run
+$(VENV)/.setup-dev $(VENV)/.setup-bench: $(VENV)/.setup-%: requirements/%.lock $(VENV)/.setup-run
 	@echo "Installing the libraries of $<"
 	@$(READABLE) $(PIP) install --require-hashes -r $<
 	@touch $@

@@ -31,7 +31,8 @@ def run(make: Callable[..., str], arguments: Sequence[object] = (), most: int = 
     except SetupError as error:
         print(error, file=sys.stderr)
     except ImportError as error:
-        print(f"{error}; pip install -e '.[data]' brings it.", file=sys.stderr)
+        said = f"{error}; pip install --require-hashes -r requirements/dev.lock brings it."
+        print(said, file=sys.stderr)
     except OSError as error:
         named = f"{error.filename}: " if error.filename else ""
         print(f"{named}{error.strerror or error}.", file=sys.stderr)

@@ -1,6 +1,6 @@
 """Build familiarity.gz, how well people know each word: `python -m data.familiarity`.
 
-It needs the package wordfreq (`pip install -e '.[data]'`), Debian's scowl and wordnet-base. The
+It needs Debian's scowl and wordnet-base, and msgspec. The
 file has a line for each word of words.tsv.gz, in its order: ten times the word's frequency on the
 Zipf scale (the logarithm of its number in a thousand million words), 0 for a word never met.
 
@@ -13,6 +13,7 @@ Texts are counted without their capitals, and by form, which two rules make good
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import math
 import re
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 OUTPUT = Path(__file__).parent / "familiarity.gz"
 WORDNET = Path("/usr/share/wordnet")
+FREQUENCIES = Path(__file__).parent / "wordfreq.msgpack.gz"
+"""The large English list of wordfreq 3.1.1, as it comes."""
 
 INFLECTED = {70: 15}
 """How much less known an inflection is than its base at most, in tenths, by its size class; else 5.
@@ -70,10 +73,11 @@ _SHARE = 0.1
 
 def frequencies() -> Mapping[str, float]:
     """Return how often each word of wordfreq's large English list is met among all words."""
-    from wordfreq import get_frequency_dict  # noqa: PLC0415 - only building needs it
+    import msgspec  # noqa: PLC0415 - only building needs it
 
-    found: dict[str, float] = get_frequency_dict("en", wordlist="large")
-    return found
+    # A header, then the words of each hundredth of a power of ten, from 1 downwards.
+    content = msgspec.msgpack.decode(gzip.decompress(FREQUENCIES.read_bytes()))
+    return {word: 10 ** (-step / 100) for step, words in enumerate(content[1:]) for word in words}
 
 
 def read_names(scowl: Path) -> dict[str, int]:

@@ -1,10 +1,9 @@
 """What a newer word list would bring: `python -m data.newer [LIST …]`.
 
-It prints how many of the frequent words of wordfreq (`pip install -e '.[data]'`) our list has, and
-which it lacks. A list is text with a word on each line, which in Hunspell's has a slash and letters
-behind it, or a tab and more; what it has and we have not is printed by frequency. Debian's scowl is
-needed: what is there only with a capital or as an abbreviation is no word, nor is what
-`no_words.txt` says.
+It prints how many of the frequent words of wordfreq our list has, and which it lacks. A list is
+text with a word on each line, which in Hunspell's has a slash and letters behind it, or a tab and
+more; what it has and we have not is printed by frequency. Debian's scowl is needed: what is there
+only with a capital or as an abbreviation is no word, nor is what `no_words.txt` says.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Collect profanity.txt, the words of public lists: `python -m data.profanity NODE_MODULES`.
+"""Collect profanity.txt, the words of public lists: `python -m data.profanity FOLDER`.
 
-NODE_MODULES is where `npm install` put the packages of NPM; better-profanity is Python's. Of their
-entries, many of them phrases and spellings that evade filters, only words of our list are kept.
+FOLDER is where `npm install` put the packages of NPM, and `pip install --target` those of PYPI.
+Many of their entries are phrases, or spellings that evade filters: only words of our list are kept.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-from importlib import resources
 from pathlib import Path
 
 from data import build
@@ -41,7 +40,7 @@ def read_lists(modules: Path) -> dict[str, set[str]]:
         entry = r"^\s+['\"]?([^'\":]+)['\"]?: \d" if name == "cuss" else r'"([^"]+)"'
         lists[name] = set(re.findall(entry, text, re.MULTILINE))
     for name, (_, file) in PYPI.items():
-        text = resources.files(name.replace("-", "_")).joinpath(file).read_text(encoding="utf-8")
+        text = (modules / name.replace("-", "_") / file).read_text(encoding="utf-8")
         lists[name] = set(text.split("\n"))
     return lists
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.paths import ROOT
+from tools import changelog, plain
 
 
 def tracked_files() -> list[Path]:
@@ -20,6 +22,27 @@ def tracked_files() -> list[Path]:
     if listed.returncode:
         pytest.skip("not a git checkout")
     return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+HURRIED = ("docs/hosting.md", "docs/lexicon.md", "playground/README.md")
+"""Read by people who have a bot to mend, or a program to write."""
+
+
+@pytest.mark.parametrize("document", HURRIED)
+def test_sentences_are_short_where_people_are_in_a_hurry(document: str) -> None:
+    assert plain.words_in_a_sentence((ROOT / document).read_text("utf-8")) <= 15
+
+
+def test_phrases_that_make_a_reader_read_twice_are_found(tmp_path: Path) -> None:
+    said = tmp_path / "said.py"
+    said.write_text(
+        '"""Of a race what is left."""\n\n# What players are told, of which\n# there are so many.\n'
+        'log.info("anew")\nprint("anew")\n'
+    )
+    found = [line.split(": ")[0:2] for line in plain.look(said)]
+    assert [(int(place.rpartition(":")[2]), phrase) for place, phrase in found] == [
+        (3, "“are told”"), (3, "“of which”"), (4, "“so many”"), (1, "“Of a”"), (5, "“anew”"),
+    ]  # fmt: skip
 
 
 def test_every_python_module_says_what_it_is_for() -> None:
@@ -100,6 +123,23 @@ def test_no_test_module_imports_another() -> None:
     tests = {module for module, path in files.items() if path.name.startswith("test_")}
     wrong = {module: found for module, path in files.items() if (found := imports_of(path, tests))}
     assert wrong == {}
+
+
+def test_a_change_of_texts_or_settings_says_what_people_notice() -> None:
+    """`python -m tools.changelog players "…"`, or `nothing` where nobody notices it."""
+    assert changelog.state() == changelog.seen(), changelog.__doc__
+
+
+def test_a_release_can_be_written_from_the_fragments(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "CHANGELOG.md"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    (tmp_path / "changelog.d").mkdir()
+    (tmp_path / "changelog.d" / "+new.players.md").write_text("Ladders are new.\n")
+    command = [sys.executable, "-m", "towncrier", "build", "--yes", "--version", "9.9.0"]
+    subprocess.run([*command, "--dir", str(tmp_path)], cwd=tmp_path, check=True)
+    text = (tmp_path / "CHANGELOG.md").read_text("utf-8")
+    new, old = text.index("## 9.9.0"), text.index(f"## {PROJECT['version']}")
+    assert "### Players\n\n- Ladders are new." in text[new:old]
 
 
 def test_the_readme_names_only_commands_that_exist() -> None:

@@ -69,7 +69,7 @@ def look(path: Path) -> list[str]:
     source = path.read_text("utf-8")
     parts = _prose(source) if path.suffix == ".py" else [(1, source)]
     return [
-        f"{path.relative_to(ROOT)}:{start + line}: “{phrase}”: {better}"
+        f"{path}:{start + line}: “{phrase}”: {better}"
         for start, text in parts
         for line, phrase, better in _found_in(text)
     ]
@@ -98,7 +98,7 @@ def main() -> None:
         text=True,
         check=True,
     ).stdout.split("\0")
-    paths = [(ROOT / name).resolve() for name in names if name and name != "docs/texts.md"]
+    paths = [Path(name) for name in names if name and name != "docs/texts.md"]
     found = [line for path in paths if path.is_file() for line in look(path)]
     print(*found, sep="\n")
     sys.exit(bool(found))

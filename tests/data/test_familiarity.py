@@ -13,7 +13,7 @@ from data.wordnet import Sense, WordNet
 from solvers.lexicon import FAMILIARITIES, UNMEASURED
 from solvers.library import lexicon_of, open_lexicon
 
-NEEDED = find_spec("wordfreq") and build.SCOWL.is_dir() and wordnet.find(familiarity.WORDNET)
+NEEDED = find_spec("msgspec") and build.SCOWL.is_dir() and wordnet.find(familiarity.WORDNET)
 
 EXAMPLES = {
     "everyday": "the house cold warm love hate cat dog black white churches sadly finding",
@@ -24,7 +24,7 @@ EXAMPLES = {
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not NEEDED, reason="wordfreq, scowl or wordnet-base is not installed")
+@pytest.mark.skipif(not NEEDED, reason="msgspec, scowl or wordnet-base is not installed")
 def test_what_is_committed_is_what_the_script_makes() -> None:
     assert familiarity.make() == gzip.decompress(familiarity.OUTPUT.read_bytes()).decode("ascii")
 

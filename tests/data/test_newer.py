@@ -8,12 +8,12 @@ import pytest
 
 from data import build, familiarity, newer
 
-NEEDED = find_spec("wordfreq") and build.SCOWL.is_dir()
+NEEDED = find_spec("msgspec") and build.SCOWL.is_dir()
 AIM = 0.995
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not NEEDED, reason="wordfreq or scowl is not installed")
+@pytest.mark.skipif(not NEEDED, reason="msgspec or scowl is not installed")
 def test_nearly_all_frequent_words_are_known() -> None:
     often = newer.zipfs(familiarity.frequencies())
     found = newer.coverage(often, newer.read_familiarity(), newer.no_words(build.SCOWL))

@@ -46,7 +46,8 @@ CREATE TABLE contest_templates (
 	set_by BIGINT, 
 	channel_id BIGINT, 
 	parent_id BIGINT, 
-	repeats TEXT, 
+	days JSON, 
+	at VARCHAR(5), 
 	time_zone VARCHAR(64), 
 	exceptions JSON NOT NULL, 
 	last_day DATE, 
@@ -56,7 +57,7 @@ CREATE TABLE contest_templates (
 	CONSTRAINT pk_contest_templates PRIMARY KEY (id), 
 	CONSTRAINT fk_contest_templates_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
-INSERT INTO "contest_templates" VALUES('é',1,'é','é','[1, "\u00e9"]',1,1,1,'é','é','[1, "\u00e9"]','2040-06-13','2040-06-13 09:24:36.000000',1,'é');
+INSERT INTO "contest_templates" VALUES('é',1,'é','é','[1, "\u00e9"]',1,1,1,'[1, "\u00e9"]','é','é','[1, "\u00e9"]','2040-06-13','2040-06-13 09:24:36.000000',1,'é');
 CREATE TABLE contests (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT NOT NULL, 
@@ -103,39 +104,28 @@ CREATE TABLE contests (
 	certificate JSON, 
 	denied JSON, 
 	salt VARCHAR(32), 
-	commitment VARCHAR(32), 
-	commitment_text TEXT, 
 	CONSTRAINT pk_contests PRIMARY KEY (id), 
 	CONSTRAINT fk_contests_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_contests_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE SET NULL, 
 	CONSTRAINT fk_contests_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE SET NULL, 
 	CONSTRAINT uq_contests_template_id UNIQUE (template_id, day)
 );
-INSERT INTO "contests" VALUES('é',1,1,1,1,'2040-06-13 09:24:36.000000','é','é','é','é','é','é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,'é','é',1,'é',1,1,1,'2040-06-13 09:24:36.000000',1,1,1,1,1,'é','2040-06-13','é',1,1,1,1,'[1, "\u00e9"]','[1, "\u00e9"]','[1, "\u00e9"]','é','é','é');
-CREATE TABLE conversations (
-	user_id BIGINT NOT NULL, 
-	bot_id BIGINT NOT NULL, 
-	channel_id BIGINT NOT NULL, 
-	CONSTRAINT pk_conversations PRIMARY KEY (user_id)
-);
-INSERT INTO "conversations" VALUES(1,1,1);
+INSERT INTO "contests" VALUES('é',1,1,1,1,'2040-06-13 09:24:36.000000','é','é','é','é','é','é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,'é','é',1,'é',1,1,1,'2040-06-13 09:24:36.000000',1,1,1,1,1,'é','2040-06-13','é',1,1,1,1,'[1, "\u00e9"]','[1, "\u00e9"]','[1, "\u00e9"]','é');
 CREATE TABLE daily_editions (
 	number INTEGER NOT NULL, 
 	content JSON NOT NULL, 
 	lexicon VARCHAR(64) NOT NULL, 
 	made_at DATETIME NOT NULL, 
 	salt VARCHAR(32), 
-	commitment VARCHAR(32), 
-	commitment_text TEXT, 
 	CONSTRAINT pk_daily_editions PRIMARY KEY (number)
 );
-INSERT INTO "daily_editions" VALUES(1,'[1, "\u00e9"]','é','2040-06-13 09:24:36.000000','é','é','é');
+INSERT INTO "daily_editions" VALUES(1,'[1, "\u00e9"]','é','2040-06-13 09:24:36.000000','é');
 CREATE TABLE daily_guild_scores (
 	play_id INTEGER NOT NULL, 
 	guild_id BIGINT NOT NULL, 
 	best_result INTEGER, 
 	points INTEGER, 
-	best_ms INTEGER, 
+	first_ms INTEGER, 
 	at_par BOOLEAN NOT NULL, 
 	CONSTRAINT pk_daily_guild_scores PRIMARY KEY (play_id, guild_id), 
 	CONSTRAINT fk_daily_guild_scores_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
@@ -156,7 +146,7 @@ CREATE TABLE daily_plays (
 	best JSON, 
 	points INTEGER, 
 	solved_at DATETIME, 
-	best_ms INTEGER, 
+	first_ms INTEGER, 
 	at_par BOOLEAN NOT NULL, 
 	given_up_at DATETIME, 
 	CONSTRAINT pk_daily_plays PRIMARY KEY (id), 
@@ -230,14 +220,11 @@ CREATE TABLE entrants (
 	disqualified_at DATETIME, 
 	disqualified_by BIGINT, 
 	reason TEXT, 
-	progress JSON, 
-	insider BOOLEAN NOT NULL, 
-	rating_change INTEGER, 
 	CONSTRAINT pk_entrants PRIMARY KEY (id), 
 	CONSTRAINT fk_entrants_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_entrants_contest_id UNIQUE (contest_id, user_id)
 );
-INSERT INTO "entrants" VALUES(1,'é',1,'é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,1,1,'2040-06-13 09:24:36.000000',1,'é','[1, "\u00e9"]',1,1);
+INSERT INTO "entrants" VALUES(1,'é',1,'é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,1,1,'2040-06-13 09:24:36.000000',1,'é');
 CREATE TABLE facts (
 	name VARCHAR(64) NOT NULL, 
 	value TEXT NOT NULL, 
@@ -280,7 +267,6 @@ CREATE TABLE messages (
 	contest_id VARCHAR(16), 
 	race_id VARCHAR(16), 
 	season_id VARCHAR(16), 
-	template_id VARCHAR(16), 
 	number INTEGER, 
 	user_id BIGINT NOT NULL, 
 	kind VARCHAR(32) NOT NULL, 
@@ -298,29 +284,24 @@ CREATE TABLE messages (
 	next_attempt_at DATETIME NOT NULL, 
 	last_error TEXT, 
 	given_up_at DATETIME, 
-	may_wait BOOLEAN NOT NULL, 
 	CONSTRAINT pk_messages PRIMARY KEY (id), 
 	CONSTRAINT fk_messages_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_messages_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_messages_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_messages_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE CASCADE, 
-	CONSTRAINT fk_messages_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_messages_contest_id UNIQUE (contest_id, kind, user_id), 
 	CONSTRAINT uq_messages_race_id UNIQUE (race_id, kind), 
 	CONSTRAINT uq_messages_season_id UNIQUE (season_id, kind, user_id), 
-	CONSTRAINT uq_messages_template_id UNIQUE (template_id, kind), 
 	CONSTRAINT uq_messages_guild_id UNIQUE (guild_id, number, kind, user_id)
 );
-INSERT INTO "messages" VALUES(1,1,'é','é','é','é',1,1,'é',1,1,'é','é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','é','2040-06-13 09:24:36.000000',1);
+INSERT INTO "messages" VALUES(1,1,'é','é','é',1,1,'é',1,1,'é','é','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','é','2040-06-13 09:24:36.000000');
 CREATE TABLE people (
 	user_id BIGINT NOT NULL, 
 	duels BOOLEAN NOT NULL, 
 	listed BOOLEAN NOT NULL, 
-	everywhere BOOLEAN NOT NULL, 
-	pictures BOOLEAN NOT NULL, 
 	CONSTRAINT pk_people PRIMARY KEY (user_id)
 );
-INSERT INTO "people" VALUES(1,1,1,1,1);
+INSERT INTO "people" VALUES(1,1,1);
 CREATE TABLE practice_tries (
 	id BIGINT NOT NULL, 
 	practice_id BIGINT NOT NULL, 
@@ -338,11 +319,10 @@ CREATE TABLE practices (
 	user_id BIGINT NOT NULL, 
 	started_at DATETIME NOT NULL, 
 	ends_at DATETIME NOT NULL, 
-	progress JSON, 
 	CONSTRAINT pk_practices PRIMARY KEY (id), 
 	CONSTRAINT fk_practices_contest_id FOREIGN KEY(contest_id) REFERENCES contests (id) ON DELETE CASCADE
 );
-INSERT INTO "practices" VALUES(1,'é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','[1, "\u00e9"]');
+INSERT INTO "practices" VALUES(1,'é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000');
 CREATE TABLE puzzle_ratings (
 	puzzle VARCHAR(24) NOT NULL, 
 	game VARCHAR(16) NOT NULL, 
@@ -372,12 +352,11 @@ CREATE TABLE race_players (
 	joined_at DATETIME NOT NULL, 
 	left_at DATETIME, 
 	points INTEGER NOT NULL, 
-	removed BOOLEAN NOT NULL, 
 	CONSTRAINT pk_race_players PRIMARY KEY (id), 
 	CONSTRAINT fk_race_players_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_race_players_race_id UNIQUE (race_id, user_id)
 );
-INSERT INTO "race_players" VALUES(1,'é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1);
+INSERT INTO "race_players" VALUES(1,'é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1);
 CREATE TABLE race_plays (
 	id INTEGER NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -405,12 +384,10 @@ CREATE TABLE race_rounds (
 	starts_at DATETIME, 
 	ends_at DATETIME, 
 	progress JSON NOT NULL, 
-	commitment VARCHAR(32), 
-	commitment_text TEXT, 
 	CONSTRAINT pk_race_rounds PRIMARY KEY (race_id, number), 
 	CONSTRAINT fk_race_rounds_race_id FOREIGN KEY(race_id) REFERENCES races (id) ON DELETE CASCADE
 );
-INSERT INTO "race_rounds" VALUES('é',1,'é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','[1, "\u00e9"]','é','é');
+INSERT INTO "race_rounds" VALUES('é',1,'é','[1, "\u00e9"]','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','[1, "\u00e9"]');
 CREATE TABLE races (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT, 
@@ -434,11 +411,10 @@ CREATE TABLE races (
 	next_id VARCHAR(16), 
 	token TEXT, 
 	token_at DATETIME, 
-	notifies BOOLEAN NOT NULL, 
 	CONSTRAINT pk_races PRIMARY KEY (id), 
 	CONSTRAINT fk_races_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE
 );
-INSERT INTO "races" VALUES('é',1,1,1,'2040-06-13 09:24:36.000000',1,1,'é','é',1,'é',1,1,1,'[1, "\u00e9"]','é',1,'2040-06-13 09:24:36.000000','é','é','é','2040-06-13 09:24:36.000000',1);
+INSERT INTO "races" VALUES('é',1,1,1,'2040-06-13 09:24:36.000000',1,1,'é','é',1,'é',1,1,1,'[1, "\u00e9"]','é',1,'2040-06-13 09:24:36.000000','é','é','é','2040-06-13 09:24:36.000000');
 CREATE TABLE ratings (
 	id INTEGER NOT NULL, 
 	user_id BIGINT NOT NULL, 
@@ -467,10 +443,11 @@ CREATE TABLE season_places (
 	won INTEGER NOT NULL, 
 	played INTEGER NOT NULL, 
 	has_role BOOLEAN NOT NULL, 
+	insider BOOLEAN NOT NULL, 
 	CONSTRAINT pk_season_places PRIMARY KEY (id), 
 	CONSTRAINT fk_season_places_season_id FOREIGN KEY(season_id) REFERENCES seasons (id) ON DELETE CASCADE
 );
-INSERT INTO "season_places" VALUES(1,'é',1,1,1,1,1,1);
+INSERT INTO "season_places" VALUES(1,'é',1,1,1,1,1,1,1);
 CREATE TABLE seasons (
 	id VARCHAR(16) NOT NULL, 
 	guild_id BIGINT NOT NULL, 
@@ -487,13 +464,12 @@ CREATE TABLE seasons (
 	role_id BIGINT, 
 	held INTEGER, 
 	rounds INTEGER, 
-	seen_by_all BOOLEAN NOT NULL, 
 	scoring VARCHAR(8) NOT NULL, 
 	CONSTRAINT pk_seasons PRIMARY KEY (id), 
 	CONSTRAINT fk_seasons_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (guild_id) ON DELETE CASCADE, 
 	CONSTRAINT fk_seasons_template_id FOREIGN KEY(template_id) REFERENCES contest_templates (id) ON DELETE SET NULL
 );
-INSERT INTO "seasons" VALUES('é',1,1,1,'é','é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,1,'é');
+INSERT INTO "seasons" VALUES('é',1,1,1,'é','é',1,'2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000','2040-06-13 09:24:36.000000',1,1,1,1,1,'é');
 CREATE TABLE submissions (
 	id BIGINT NOT NULL, 
 	contest_id VARCHAR(16) NOT NULL, 
@@ -551,6 +527,7 @@ CREATE TABLE trainings (
 );
 INSERT INTO "trainings" VALUES(1,1,'é',1.5,1.5,1,1,1,'2040-06-13 09:24:36.000000');
 CREATE INDEX ix_cards_created_at ON cards (created_at, size);
+CREATE INDEX ix_cards_typed ON cards (id) WHERE typed = 1;
 CREATE INDEX ix_daily_plays_tombstone ON daily_plays (number) WHERE tombstone IS NOT NULL;
 CREATE INDEX ix_daily_plays_user_id ON daily_plays (user_id);
 CREATE INDEX ix_daily_shares_user_id ON daily_shares (user_id);
@@ -588,7 +565,6 @@ CREATE INDEX ix_race_players_user_id ON race_players (user_id);
 CREATE INDEX ix_race_moves_player_id ON race_moves (player_id);
 CREATE INDEX ix_training_puzzles_puzzle ON training_puzzles (puzzle);
 CREATE INDEX ix_training_tries_training_id ON training_tries (training_id, number);
-CREATE INDEX ix_people_pictures ON people (pictures);
 CREATE INDEX ix_blocks_blocked_user_id ON blocks (blocked_user_id);
 CREATE INDEX ix_ratings_guild_id_game ON ratings (guild_id, game);
 CREATE INDEX ix_ratings_user_id ON ratings (user_id);
@@ -604,11 +580,4 @@ CREATE INDEX ix_audit_guild_id_at ON audit (guild_id, at);
 CREATE INDEX ix_practice_tries_practice_id ON practice_tries (practice_id, score, at);
 CREATE INDEX ix_submissions_contest_id_at ON submissions (contest_id, at);
 CREATE INDEX ix_submissions_entrant_id ON submissions (entrant_id);
-CREATE INDEX ix_contests_title_ids ON contests (id) WHERE title GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
-CREATE INDEX ix_contest_templates_name_ids ON contest_templates (id) WHERE name GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
-CREATE INDEX ix_seasons_name_ids ON seasons (id) WHERE name GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
-CREATE INDEX ix_entrants_reason_ids ON entrants (id) WHERE reason GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
-CREATE INDEX ix_audit_detail_ids ON audit (id) WHERE detail GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
-CREATE INDEX ix_messages_text_ids ON messages (id) WHERE text GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
-CREATE INDEX ix_cards_content_ids ON cards (id) WHERE typed = 1 AND content GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*';
 COMMIT;

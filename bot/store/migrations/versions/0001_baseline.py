@@ -24,6 +24,13 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.PrimaryKeyConstraint("id", name="pk_cards"),
     )
     op.create_index("ix_cards_created_at", "cards", ["created_at", "size"])
+    op.create_index(
+        "ix_cards_typed",
+        "cards",
+        ["id"],
+        sqlite_where=sa.text("typed = 1"),
+        postgresql_where=sa.text("typed"),
+    )
     op.create_table(
         "daily_editions",
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
@@ -31,8 +38,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("lexicon", sa.String(64), nullable=False),
         sa.Column("made_at", sa.DateTime(), nullable=False),
         sa.Column("salt", sa.String(32)),
-        sa.Column("commitment", sa.String(32)),
-        sa.Column("commitment_text", sa.Text()),
         sa.PrimaryKeyConstraint("number", name="pk_daily_editions"),
     )
     op.create_table(
@@ -50,7 +55,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("best", sa.JSON()),
         sa.Column("points", sa.Integer()),
         sa.Column("solved_at", sa.DateTime()),
-        sa.Column("best_ms", sa.Integer()),
+        sa.Column("first_ms", sa.Integer()),
         sa.Column("at_par", sa.Boolean(), nullable=False),
         sa.Column("given_up_at", sa.DateTime()),
         sa.PrimaryKeyConstraint("id", name="pk_daily_plays"),
@@ -103,7 +108,8 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("set_by", sa.BigInteger()),
         sa.Column("channel_id", sa.BigInteger()),
         sa.Column("parent_id", sa.BigInteger()),
-        sa.Column("repeats", sa.Text()),
+        sa.Column("days", sa.JSON()),
+        sa.Column("at", sa.String(5)),
         sa.Column("time_zone", sa.String(64)),
         sa.Column("exceptions", sa.JSON(), nullable=False),
         sa.Column("last_day", sa.Date()),
@@ -138,7 +144,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("role_id", sa.BigInteger()),
         sa.Column("held", sa.Integer()),
         sa.Column("rounds", sa.Integer()),
-        sa.Column("seen_by_all", sa.Boolean(), nullable=False),
         sa.Column("scoring", sa.String(8), nullable=False),
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_seasons_guild_id", ondelete="CASCADE"
@@ -164,6 +169,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("won", sa.Integer(), nullable=False),
         sa.Column("played", sa.Integer(), nullable=False),
         sa.Column("has_role", sa.Boolean(), nullable=False),
+        sa.Column("insider", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["season_id"], ["seasons.id"], name="fk_season_places_season_id", ondelete="CASCADE"
         ),
@@ -218,8 +224,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("certificate", sa.JSON()),
         sa.Column("denied", sa.JSON()),
         sa.Column("salt", sa.String(32)),
-        sa.Column("commitment", sa.String(32)),
-        sa.Column("commitment_text", sa.Text()),
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_contests_guild_id", ondelete="CASCADE"
         ),
@@ -245,7 +249,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("best_result", sa.Integer()),
         sa.Column("points", sa.Integer()),
-        sa.Column("best_ms", sa.Integer()),
+        sa.Column("first_ms", sa.Integer()),
         sa.Column("at_par", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["guild_id"],
@@ -345,9 +349,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("disqualified_at", sa.DateTime()),
         sa.Column("disqualified_by", sa.BigInteger()),
         sa.Column("reason", sa.Text()),
-        sa.Column("progress", sa.JSON(none_as_null=True)),
-        sa.Column("insider", sa.Boolean(), nullable=False),
-        sa.Column("rating_change", sa.Integer()),
         sa.ForeignKeyConstraint(
             ["contest_id"], ["contests.id"], name="fk_entrants_contest_id", ondelete="CASCADE"
         ),
@@ -391,7 +392,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("next_id", sa.String(16)),
         sa.Column("token", sa.Text()),
         sa.Column("token_at", sa.DateTime()),
-        sa.Column("notifies", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["guild_id"], ["guilds.guild_id"], name="fk_races_guild_id", ondelete="CASCADE"
         ),
@@ -412,8 +412,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("starts_at", sa.DateTime()),
         sa.Column("ends_at", sa.DateTime()),
         sa.Column("progress", sa.JSON(), nullable=False),
-        sa.Column("commitment", sa.String(32)),
-        sa.Column("commitment_text", sa.Text()),
         sa.ForeignKeyConstraint(
             ["race_id"], ["races.id"], name="fk_race_rounds_race_id", ondelete="CASCADE"
         ),
@@ -428,7 +426,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("joined_at", sa.DateTime(), nullable=False),
         sa.Column("left_at", sa.DateTime()),
         sa.Column("points", sa.Integer(), nullable=False),
-        sa.Column("removed", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["race_id"], ["races.id"], name="fk_race_players_race_id", ondelete="CASCADE"
         ),
@@ -540,17 +537,7 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("duels", sa.Boolean(), nullable=False),
         sa.Column("listed", sa.Boolean(), nullable=False),
-        sa.Column("everywhere", sa.Boolean(), nullable=False),
-        sa.Column("pictures", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("user_id", name="pk_people"),
-    )
-    op.create_index("ix_people_pictures", "people", ["pictures"])
-    op.create_table(
-        "conversations",
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("bot_id", sa.BigInteger(), nullable=False),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("user_id", name="pk_conversations"),
     )
     op.create_table(
         "blocks",
@@ -589,7 +576,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("contest_id", sa.String(16)),
         sa.Column("race_id", sa.String(16)),
         sa.Column("season_id", sa.String(16)),
-        sa.Column("template_id", sa.String(16)),
         sa.Column("number", sa.Integer()),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.String(32), nullable=False),
@@ -607,7 +593,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("next_attempt_at", sa.DateTime(), nullable=False),
         sa.Column("last_error", sa.Text()),
         sa.Column("given_up_at", sa.DateTime()),
-        sa.Column("may_wait", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["contest_id"], ["contests.id"], name="fk_messages_contest_id", ondelete="CASCADE"
         ),
@@ -620,17 +605,10 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.ForeignKeyConstraint(
             ["season_id"], ["seasons.id"], name="fk_messages_season_id", ondelete="CASCADE"
         ),
-        sa.ForeignKeyConstraint(
-            ["template_id"],
-            ["contest_templates.id"],
-            name="fk_messages_template_id",
-            ondelete="CASCADE",
-        ),
         sa.PrimaryKeyConstraint("id", name="pk_messages"),
         sa.UniqueConstraint("contest_id", "kind", "user_id", name="uq_messages_contest_id"),
         sa.UniqueConstraint("race_id", "kind", name="uq_messages_race_id"),
         sa.UniqueConstraint("season_id", "kind", "user_id", name="uq_messages_season_id"),
-        sa.UniqueConstraint("template_id", "kind", name="uq_messages_template_id"),
         sa.UniqueConstraint("guild_id", "number", "kind", "user_id", name="uq_messages_guild_id"),
     )
     op.create_index("ix_messages_user_id", "messages", ["user_id"])
@@ -649,7 +627,6 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("started_at", sa.DateTime(), nullable=False),
         sa.Column("ends_at", sa.DateTime(), nullable=False),
-        sa.Column("progress", sa.JSON(none_as_null=True)),
         sa.ForeignKeyConstraint(
             ["contest_id"], ["contests.id"], name="fk_practices_contest_id", ondelete="CASCADE"
         ),
@@ -724,19 +701,3 @@ def upgrade() -> None:  # noqa: PLR0915 - a table after the other
     )
     op.create_index("ix_submissions_contest_id_at", "submissions", ["contest_id", "at"])
     op.create_index("ix_submissions_entrant_id", "submissions", ["entrant_id"])
-    for table, column, more in (
-        ("contests", "title", ("", "")),
-        ("contest_templates", "name", ("", "")),
-        ("seasons", "name", ("", "")),
-        ("entrants", "reason", ("", "")),
-        ("audit", "detail", ("", "")),
-        ("messages", "text", ("", "")),
-        ("cards", "content", ("typed = 1 AND ", "typed AND ")),
-    ):
-        op.create_index(
-            f"ix_{table}_{column}_ids",
-            table,
-            ["id"],
-            sqlite_where=sa.text(f"{more[0]}{column} GLOB '*{'[0-9]' * 10}*'"),
-            postgresql_where=sa.text(f"{more[1]}{column} ~ '[0-9]{{10}}'"),
-        )
