@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from solvers.daily import number_of
-from tests.bot.recipes.copying import Copy, passed
-from tests.bot.recipes.fifth_game.days_before import (
+from tests.moment import USUAL
+from tests.recipes.copying import Copy, passed
+from tests.recipes.fifth_game.days_before import (
     FIRST,
     GUILD,
     OTHER,
     TODAY,
     TOMORROW,
 )
-from tests.moment import USUAL
 from tests.solvers.daily import golden
 
 RECIPE = Path(__file__).parent / "fifth_game"
@@ -25,7 +25,7 @@ HOMES = {
     "game": "bot/puzzles/games/chain.py",
     "face": "bot/ui/games/chain_face.py",
 }
-HERE = "tests.bot.recipes.fifth_game"
+HERE = "tests.recipes.fifth_game"
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 

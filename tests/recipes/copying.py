@@ -7,10 +7,14 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from tests.moment import USUAL
 from tests.paths import ROOT
 from tests.patience import PATIENCE
+
+COPIED = ("bot", "solvers", "tests", "bench", "docs", "deploy", "tools", "changelog.d")
+COPIED_FILES = ("README.md", "compose.yaml", "compose.scale.yaml", "CHANGELOG.md", "pyproject.toml")
 
 
 class Copy:
@@ -18,18 +22,45 @@ class Copy:
 
     def __init__(self, path):
         self.path = path
-        for name in ("bot", "solvers", "tests"):
-            left_out = shutil.ignore_patterns("__pycache__", "node_modules")
+        left_out = shutil.ignore_patterns("__pycache__", "node_modules", "*.png", "*.gif")
+        for name in COPIED:
             shutil.copytree(ROOT / name, path / name, ignore=left_out)
-        for name in ("data", "playground", "pyproject.toml", "README.md"):
+        for name in COPIED_FILES:
+            shutil.copy2(ROOT / name, path / name)
+        for name in ("data", "playground"):
             (path / name).symlink_to(ROOT / name)
 
-    def insert(self, name, before, text):
-        """Write a text into a file before another one that is there once."""
+    def touched(self):
+        """Return the files that are not as they were."""
+        here = {
+            path.relative_to(self.path)
+            for name in COPIED
+            for path in (self.path / name).rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts
+        }
+        every = sorted(here | set(map(Path, COPIED_FILES)))
+        return {
+            str(name)
+            for name in every
+            if not (ROOT / name).exists()
+            or (ROOT / name).read_bytes() != (self.path / name).read_bytes()
+        }
+
+    def write(self, name, text):
+        """Write a file that was not there."""
+        assert not (self.path / name).exists()
+        (self.path / name).write_text(text, "utf-8")
+
+    def replace(self, name, before, after):
+        """Write a text in place of another one that is there once."""
         path = self.path / name
         there = path.read_text("utf-8")
         assert there.count(before) == 1, f"{name} has no single “{before}”"
-        path.write_text(there.replace(before, text + before), "utf-8")
+        path.write_text(there.replace(before, after), "utf-8")
+
+    def insert(self, name, before, text):
+        """Write a text into a file before another one that is there once."""
+        self.replace(name, before, text + before)
 
     def run(self, *module):
         """Run a module there; return what it writes."""

@@ -1,7 +1,7 @@
 """Nine days of daily puzzles: played once, then shown and gone on from, by a bot of any games.
 
 `test_fifth_game.py` runs it where a game is not there yet, and again where it is:
-python -m tests.bot.recipes.fifth_game.days_before play|show|go_on|make [DATABASE]
+python -m tests.recipes.fifth_game.days_before play|show|go_on|make [DATABASE]
 """
 
 from __future__ import annotations

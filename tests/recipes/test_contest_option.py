@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.recipes.copying import Copy, passed
+from tests.recipes.copying import Copy, passed
 
-PLAYING = "tests/bot/recipes/contest_option/playing.py"
+PLAYING = "tests/recipes/contest_option/playing.py"
 FIELD = """    theme: Annotated[str, column(String(20))] = ""
 """
 COLUMN = """        sa.Column("theme", sa.String(20), nullable=False),
