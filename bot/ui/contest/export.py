@@ -146,7 +146,7 @@ def present_audit(
 ) -> Page:
     """Return who sent in `equal` snakes, and then who did what, newest first.
 
-    `titles` are those of contests, `people` the users by entrant.
+    `titles` are the contests' titles, `people` the users by entrant.
     """
     heading = f"## Who did what: {title(about)}" if about else "## Who did what"
     suspects, buttons = _equals(equal), []

@@ -185,7 +185,7 @@ def present_reposted(contest: Contest, count: int) -> Page:
 
 
 def present_nothing_to_manage() -> Page:
-    """Say that there is no contest yet, and how to begin."""
+    """Say that no contest exists yet, and how to begin."""
     text = "No contests yet. Start the first one!"
     begin = button("Start a contest", AgainId(None), style=ButtonStyle.primary)
     everything = button("Who did what", ManageId("everything", None))

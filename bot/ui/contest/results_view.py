@@ -359,7 +359,7 @@ def _own_to_share(contest: Contest, own: BoardRow, ranked: int) -> str:
 
 
 def _left(contest: Contest, answer: Answer, left: Departure) -> str | None:
-    """Name the word that left the best answers behind, and show one of these answers."""
+    """Name the word that left the best answers behind, and show one of the best."""
     puzzle = puzzle_of(contest)
     if left.at is None:
         return None

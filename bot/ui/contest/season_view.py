@@ -264,7 +264,7 @@ def _sum(row: Standing, found: Standings) -> str:
 
 
 def _contests(found: Standings) -> str | None:
-    """Name the newest contests that count."""
+    """Name the newest of the contests that may be named."""
     if not found.contests:
         return None
     if found.season is not None and found.season.rounds:  # by their numbers
