@@ -115,7 +115,7 @@ class CardType(Generic[Card]):
 def meanings(lexicon: Lexicon, words: Iterable[str]) -> Meanings:
     """Look up what the words of an answer mean.
 
-    The bot chose most of these words, so their meanings leave out drugs and sex, unless everything
+    The bot chose most of the words, so their meanings leave out drugs and sex, unless everything
     may be shown; /word shows those, too.
     """
     shown = lexicon if lexicon.policy == "all" else lexicon.showing("family")

@@ -20,7 +20,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, dataclass_t
 from bot.errors import CardExpired
 
 LONGEST = 100
-"""Characters that Discord lets a custom id have."""
+"""Most characters that Discord allows in a custom id."""
 LARGEST = 2**63 - 1
 """Discord's ids are smaller, and a database column holds no more."""
 OUTDATED = "This is from another version of me. Please use the command again."
@@ -31,7 +31,7 @@ NONE = "-"
 class Field:
     """How a value is written into an id: the pattern of its text, reading and writing it.
 
-    `read` raises ValueError for a text of that pattern that is no value.
+    `read` raises ValueError for a text that fits the pattern but is no value.
     """
 
     pattern: str

@@ -1,4 +1,4 @@
-"""Who is in which server: asked of Discord one by one, since it tells the bot of no members."""
+"""Who is in which server: asked one by one, since Discord does not send the bot members."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from typing import Any
 import discord
 
 REMEMBERED = 1_000
-"""How many answers are remembered, the last ones."""
+"""How many answers are remembered, the latest ones."""
 FRESH_SECONDS = 300
-"""For how long an answer is taken to be true."""
+"""How long an answer counts as true."""
 SECONDS = 3
-"""How long Discord may take to answer; somebody waits."""
+"""How long Discord may take to answer, as somebody is waiting."""
 
 
 class Members:
-    """The members of servers, as far as somebody asked for them lately."""
+    """The members of servers that were asked for lately."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        # With the moment of each answer; the last one is last.
+        # Each with the moment of the answer, the latest last.
         self._known: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = (
             OrderedDict()
         )
 
     async def find(self, guild: discord.Guild, user_id: int) -> discord.Member | None:
-        """Return a member of a server; None: they are not in it.
+        """Return a member of a server; None if they are not in it.
 
-        Raises HTTPException, OSError (TimeoutError too) or ClientError when Discord does not say.
+        Raises HTTPException, OSError (also TimeoutError) or ClientError if Discord does not say.
         """
         known = await self._remembered((guild.id, user_id), partial(guild.fetch_member, user_id))
         if known is None:
@@ -43,9 +43,9 @@ class Members:
         return member
 
     async def is_elsewhere(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
-        """Return whether somebody is in a server of which Discord has told this process nothing.
+        """Return whether somebody is in a server that this process knows nothing about.
 
-        Raises as `find`. Nobody is in a server where the bot is not.
+        Raises as `find`. False for a server that the bot is not in.
         """
 
         async def fetch() -> discord.Member | None:
@@ -70,7 +70,7 @@ class Members:
                 member = await fetch()
         except discord.NotFound:
             member = None
-        if member is not None:  # the server is large, and will have changed: `find` gives its own
+        if member is not None:  # drop the large, ageing server: `find` sets the current one
             nothing: Any = discord.Object(key[0])
             member.guild = nothing
         self._known.pop(key, None)
@@ -80,6 +80,6 @@ class Members:
         return member
 
     def forget(self, user_id: int) -> None:
-        """Remember nothing about a person."""
+        """Forget all answers about a person."""
         for key in [key for key in self._known if key[1] == user_id]:
             del self._known[key]

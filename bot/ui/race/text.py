@@ -21,7 +21,7 @@ def title(race: Race) -> str:
 
 
 def heading(race: Race) -> str:
-    """Return a race's name, with the round where there are several."""
+    """Return a race's name, with the round if there are several."""
     of = (
         f" · round\N{NO-BREAK SPACE}{race.round}\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}{race.rounds}"
         if race.rounds > 1
@@ -31,7 +31,7 @@ def heading(race: Race) -> str:
 
 
 def about(race: Race) -> str:
-    """Return how it is played, in a line."""
+    """Return in a line how a race is played."""
     return " · ".join(_facts(race))
 
 
@@ -46,7 +46,7 @@ def _facts(race: Race) -> Iterator[str]:
 
 
 def bar(share: int) -> str:
-    """Return how far somebody is.
+    """Return a bar that shows how far somebody is.
 
     >>> bar(50), bar(1), bar(99)
     ('████░░░░', '█░░░░░░░', '███████░')
@@ -56,7 +56,7 @@ def bar(share: int) -> str:
 
 
 def outcome(race: Race, play: RacePlay | None, *, over: bool) -> str:
-    """Say how far somebody is, without a word of it."""
+    """Say how far somebody is, without showing a word."""
     if play is None:
         return "not in this round"
     if race.mode == "first":
@@ -72,7 +72,7 @@ def outcome(race: Race, play: RacePlay | None, *, over: bool) -> str:
 
 
 def clock(milliseconds: int) -> str:
-    """Return a time to the tenth of a second while it is short, as it may decide.
+    """Return a time; a short one to the tenth of a second, as that may decide.
 
     >>> clock(7_340), clock(83_999)
     ('7.3 s', '1:23')
@@ -83,5 +83,5 @@ def clock(milliseconds: int) -> str:
 
 
 def names(status: RaceStatus) -> str:
-    """Name those who are in it."""
+    """Name the players of a race."""
     return ", ".join(who(player.user_id) for player in status.playing) or "nobody yet"
