@@ -50,7 +50,7 @@ class Trouble:
     reason: str
     end: str | None = None
     wait: float = 0.0
-    """Seconds for which Discord asks not to be asked."""
+    """Seconds that Discord asks us to wait."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ class CustomId:
 
     @classmethod
     def parse(cls, match: re.Match[str]) -> Self:
-        """Return the id that `template` matched; raises CardExpired where it cannot be one."""
+        """Return the id that `template` matched; raises CardExpired if it cannot be one."""
         try:
             return cls(**{name: how.read(match[name]) for name, how in cls._written.items()})
         except ValueError:

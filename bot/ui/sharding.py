@@ -29,9 +29,9 @@ CONNECT_SECONDS = 180.0
 IDENTIFY_SECONDS = 6.0
 """Seconds between two shards that identify: Discord's five, and one by which clocks may differ."""
 BRIEF_CONNECTION = 60.0
-"""After two connections in a row that lived less than this, reconnecting waits."""
+"""Seconds; after two connections in a row that lived for less, reconnecting waits."""
 BRIEF_SESSION = 600.0
-"""The same for sessions: Discord allows some 1,000 a day, one in 86 seconds."""
+"""Seconds; the same for sessions: Discord allows some 1,000 a day, one in 86 seconds."""
 READY_SECONDS = 120.0
 """Seconds that the first event on a connection may take."""
 FRUITLESS = 3

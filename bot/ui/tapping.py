@@ -144,7 +144,7 @@ def guide(words: Sequence[str], tapped: Tapped) -> str:
 
 
 def pages_of(words: Sequence[str]) -> list[range]:
-    """Return the numbers of the words on each page: as few pages as possible, of equal size.
+    """Return the numbers of the words on each page: as few pages as possible, evenly filled.
 
     >>> pages_of(["cat"] * 30), pages_of(["cat"] * 20)
     ([range(0, 15), range(15, 30)], [range(0, 20)])

@@ -47,7 +47,7 @@ async def offer_boards(
         fitting = [one for one in offered if typed.strip().lower() in one.name.lower()]
         return [*contests[: CHOICES - min(len(fitting), SHOWN)], *fitting][:CHOICES]
     except Exception:
-        log.exception("no board to complete an option with")
+        log.exception("could not look up boards to complete an option")
         return []
 
 

@@ -400,7 +400,7 @@ async def draft_lists(
     before: Contest | None = None,
     scoring: Scoring | None = None,
 ) -> Contest:
-    """Make a draft of the lists that were typed, all to be played as one plan says."""
+    """Make a draft of the typed lists, all played by one plan."""
     plans: list[Plan] = []
     for text in texts:
         asked = read_asked(text)

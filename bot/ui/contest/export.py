@@ -121,7 +121,7 @@ async def _names(guild: Guild, users: list[int]) -> dict[int, str]:
         try:
             members = await guild.query_members(user_ids=some, limit=len(some), cache=False)
         except TimeoutError:
-            log.warning("the names of a contest's entrants did not come in time")
+            log.warning("Discord did not send the names of a contest's entrants in time")
             break
         names |= {member.id: member.display_name for member in members}
     return names

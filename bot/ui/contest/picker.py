@@ -38,7 +38,7 @@ def offering(*states: State) -> Completer:
                 if typed.strip().lower() in found.title.lower()
             ][:CHOICES]
         except Exception:
-            log.exception("no contest to complete an option with")
+            log.exception("could not look up contests to complete an option")
             return []
 
     return complete

@@ -220,7 +220,7 @@ def winners(board: Board) -> list[int]:
 
 
 def sketch_of_par(contest: Contest) -> Sketch | RowSketch | None:
-    """Return what to draw of a contest's best answer; None where nobody could read it."""
+    """Return what to draw of a contest's best answer; None if nobody could read it."""
     if not arranges(contest):
         puzzle = puzzle_of(contest)
         return face_of(puzzle).picture(puzzle, puzzle.solution)

@@ -126,7 +126,7 @@ class TemplatesMenu(PersistentMenu[TemplatesMenuId], ids=TemplatesMenuId):
 
 
 class TemplateButton(PersistentButton[TemplateId], ids=TemplateId):
-    """Start one now, Delete, Delete it, Back; Manage, under what was not held; Continue here."""
+    """Start one now, Delete, Delete it, Back; Manage, under a missed contest; Continue here."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show a draft or the page, or delete the template, if an organiser pressed."""

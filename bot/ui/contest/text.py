@@ -143,7 +143,7 @@ def a_game(contest: Contest) -> str:
 
 
 def size_of(contest: Contest) -> str:
-    """Return "12 words", or what is played with other things."""
+    """Return "12 words" for a list, or the game with its article: "a ladder"."""
     return many(len(contest.words), "word") if arranges(contest) else a_game(contest)
 
 

@@ -94,7 +94,7 @@ class Face(ABC):
         """Return the rules of a contest; no example has a word of what is `secret`."""
         return self.scoring.replace(EXAMPLE, unlike(self.examples, secret))
 
-    # What is to be done
+    # The task
 
     @abstractmethod
     def teaser(self, puzzle: Puzzle) -> str:

@@ -207,7 +207,7 @@ async def _solve(
     except SolvingError as error:
         if quick is None:
             raise
-        log.warning("the long search failed, the quick one is answered with: %s", error)
+        log.warning("the long search failed, so the quick one's result is shown: %s", error)
         return quick
     if quick is None:  # it was stopped, but its time counts, too
         return replace(long, seconds=QUICK_SECONDS + long.seconds)

@@ -1,4 +1,4 @@
-"""A race's message in Discord: posted and edited by the bot or, where it is not in, by a token."""
+"""A race's message in Discord: posted and edited by the bot or, where it cannot, by a token."""
 
 from __future__ import annotations
 
