@@ -42,7 +42,7 @@ SEALED_ROUNDS = 3
 COUNTS_AFTER = timedelta(seconds=10)
 """A round that is called off counts as it stands if it ran this long, or somebody solved it."""
 POINTS = {1: 3, 2: 2, 3: 1}
-"""Points for a place in a round."""
+"""Points for a place in a round, except in duels."""
 LONGEST_MS = 2**31 - 1
 
 
@@ -187,7 +187,7 @@ def points_of_places(race: Race, found: Mapping[int, int]) -> dict[int, int]:
 
 
 def is_decided(race: Race, points: Iterable[int]) -> bool:
-    """Return whether this round ends a race: it is the last, or somebody won most of a duel."""
+    """Return whether this round ends a race: the last, or more than half of a duel is won."""
     return race.round >= race.rounds or (race.duel and 2 * max(points, default=0) > race.rounds)
 
 

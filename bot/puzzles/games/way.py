@@ -15,9 +15,9 @@ from solvers.ladder.moves import neighbours
 from solvers.lexicon import Lexicon
 
 EXTRA_STEPS = 2
-"""How many steps longer than the best a way may be that people must not collect in parts.
+"""How much longer than the best a way may be and still not be told in parts.
 
-A single question may exceed it by as much, between words one step from the ends.
+A way refused in a single question is as long: par steps between words one step from the ends.
 """
 MUCH_LONGER = 3
 """A leg more than this many times as long as a way being played is no part of it."""

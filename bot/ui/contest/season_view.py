@@ -267,7 +267,7 @@ def _contests(found: Standings) -> str | None:
     """Name the newest of the contests that may be named."""
     if not found.contests:
         return None
-    if found.season is not None and found.season.rounds:  # by their numbers
+    if found.season is not None and found.season.rounds:  # rounds are sorted by their numbers
         lines = sorted(map(_contest, found.contests))
     else:
         lines = [
