@@ -15,7 +15,7 @@ from solvers.ladder.moves import neighbours
 from solvers.lexicon import Lexicon
 
 EXTRA_STEPS = 2
-"""How much longer than the best a way may be and still not be told in parts.
+"""How many steps longer than the best a way may be that the bot will not reveal in parts.
 
 A way refused in a single question is as long: par steps between words one step from the ends.
 """
