@@ -7,10 +7,10 @@
 `Dailies` has a service for each kind of task; `guild_id` is None in a direct message:
 
     play         open -> DailyState; submit, hint … -> Receipt: see `bot.play`
-    share        claim -> Shared, to be told in a channel, once; mark_sent
+    share        claim -> Shared, to post in a channel, once; mark_sent
     queries      edition, current, next_opening, board, stats, archive, setup, post,
                  bulletin
-    reminders    start, stop, is_on, streak, take_failure; advance(now), as of transitions
+    reminders    start, stop, is_on, streak, take_failure; advance(now), as in transitions
     hosting      set_up(SetupRequest), off, post_now
     transitions  advance(now): make editions, post them, close boards; tidy(now), every hour
 
@@ -23,11 +23,12 @@ clock starts there. Only `act.at`, Discord's time of the interaction, decides wh
 are stored when a method returns. Errors are `BotError`; their message is a sentence for people.
 
 A puzzle is played word by word or at once (`bot.puzzles`); what is right is kept. The best result
-counts; the first that solves the puzzle is timed.
+counts, with the time that it took.
 
 `DailyPosting` sends one post a day and server, its thread, reminders and notices of failure, evenly
 spaced. A post is edited as people solve, at most once a minute (`bulletin`), and a last time when
-its board has closed. A channel that refuses them for three days turns a setup off (`disabled_at`).
+its board has closed. A setup whose channel refuses posts for three days is turned off
+(`disabled_at`).
 
 The rules are pure functions: `bot.puzzles`, `hours` and `ranking`.
 """

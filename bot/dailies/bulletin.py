@@ -12,10 +12,10 @@ from bot.store.schema import LeaderboardRow, Message
 from solvers.daily import day_of, rotation_at
 
 ROWS = 6
-"""How many of the first are looked up."""
+"""How many of the first rows are looked up."""
 ALL = range(-EVER, EVER)
 CANDIDATES = 500
-"""How many people are looked at for the longest streak."""
+"""How many people are considered for the longest streak."""
 SHORTEST_STREAK = 2
 WEEK = 7
 SUNDAY = 7
@@ -32,7 +32,7 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class LongestStreak:
-    """Who has the longest streak of a server's players."""
+    """The player of a server with the longest streak."""
 
     user_id: int
     length: int
@@ -40,7 +40,7 @@ class LongestStreak:
 
 @dataclass(frozen=True, slots=True)
 class Hardest:
-    """The edition that the fewest of its players solved, or else solved worst."""
+    """The edition that the smallest share of its players solved, or solved worst between equals."""
 
     number: int
     game: str
@@ -62,10 +62,10 @@ class Recap:
 class Bulletin:
     """What a server's post of an edition shows at some moment.
 
-    podium     the edition's own; who is on it is told once it has closed
-    streak     the longest one today, while the edition is open
-    yesterday  the podium of the edition posted before it, if that is not long ago
-    recap      the week's, in the first post from Sunday on: so it comes once
+    podium     the edition's podium; the post names the people on it once it has closed
+    streak     the longest streak today, while the edition is open
+    yesterday  the podium of the edition posted before, if that is not long ago
+    recap      the week's recap, only in the first post from Sunday on
     """
 
     podium: Podium
@@ -75,7 +75,7 @@ class Bulletin:
 
 
 async def bulletin(tx: Transaction, post: Message) -> Bulletin:
-    """Return what a post shows as things are now."""
+    """Return what a post should show now."""
     assert post.number is not None
     guild_id, number = post.guild_id, post.number
     own = await _podium(tx, guild_id, number)
@@ -92,7 +92,7 @@ async def bulletin(tx: Transaction, post: Message) -> Bulletin:
 
 
 def last_sunday(number: int) -> int:
-    """Return the edition of the newest Sunday up to an edition."""
+    """Return the edition of the last Sunday up to an edition."""
     return number - day_of(number).isoweekday() % SUNDAY
 
 
@@ -103,19 +103,19 @@ async def _podium(tx: Transaction, guild_id: int, number: int) -> Podium:
 
 
 async def _longest(tx: Transaction, guild_id: int, today: int) -> LongestStreak | None:
-    """Return the longest streak as of an edition; of equal ones, who solved more in all."""
+    """Return the longest streak as of an edition; between equals, the player who solved more."""
     best, days = None, OpenDays(tx)
-    # Where one game is played, two freezes may have saved a streak since its last turn but two.
-    # Each comes once a round, and nearly a round later when another game joins.
+    # In a server with a single game, two freezes may have saved a streak since its last turn but
+    # two. A game has one turn a round, and has it nearly a round later when another game joins.
     recent = today - 4 * len(rotation_at(today).games)
     for user_id, solved in await daily_plays.faithful(tx, guild_id, recent, today, CANDIDATES):
         length = max(SHORTEST_STREAK - 1, best.length if best else 0)
         if solved <= length:
-            break  # nobody solves more in a row than in all
+            break  # a streak cannot be longer than all that somebody solved
         plays = await daily_plays.of_person(tx, user_id)
         plays = [play for play in plays if play.number <= today]
         if streak_of(plays, today, ALL).current <= length:
-            continue  # not even if no gap counted
+            continue  # too short even if no gap counted
         current = streak_of(plays, today, await days.shut(user_id, plays, today)).current
         if current > length:
             best = LongestStreak(user_id, current)

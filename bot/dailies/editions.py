@@ -1,4 +1,4 @@
-"""Editions: made once, in a worker process, and stored as they were made."""
+"""Editions: made once, in a worker process, and never changed after that."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ TIER = "full"
 """The tier of the words that daily puzzles accept, whatever a server has set."""
 ATTEMPTS = 3
 MAKE_SECONDS = 60.0
-"""The hardest take seven alone on a usual machine, and on a slow or busy one much longer."""
+"""Alone on a usual machine the hardest take seven, on a slow or busy one much longer."""
 MADE_AHEAD = 2
-"""After the newest that is open somewhere no more than so many editions have been made."""
+"""Most editions that are made beyond the newest one open somewhere."""
 RECENT = 7
-"""How many editions back a play makes a server count for a person's streak."""
+"""How many editions back a play makes its server count for a person's streak."""
 
 
 class Editions:
@@ -49,9 +49,9 @@ class Editions:
         self._clock = clock
 
     async def get(self, number: int, *, requester: Requester | None) -> Edition:
-        """Return an edition, making it for who asks if nobody has needed it before.
+        """Return an edition, making it for the requester if nobody has needed it before.
 
-        It includes the solution, and may not have opened yet: for people, see `opened`. Raises
+        It includes the solution, and may not have opened yet: `opened` is for people. Raises
         NoSuchEdition for a number below 1, and SolvingError.
         """
         _check_number(number)
@@ -74,9 +74,9 @@ class Editions:
         return Edition(number, Puzzle.of(content))
 
     async def proof(self, guild_id: int | None, number: int, at: datetime) -> Opened:
-        """Return what an edition that is over here is played by, as it was fixed when it was made.
+        """Return the opened commitment of an edition that is over here.
 
-        Raises NoSuchEdition for one that is not over here, or of which nothing was fixed.
+        Raises NoSuchEdition for an edition that is not over here, or that has no commitment.
         """
         async with self._database.read() as tx:
             if number >= await current_in(tx, guild_id, at):
@@ -89,15 +89,15 @@ class Editions:
         return opened(commitment, terms_of(Edition(number, Puzzle.of(content)), lexicon))
 
     async def opened(self, requester: Requester, number: int, at: datetime) -> Edition:
-        """Return an edition that has opened where somebody asks for it.
+        """Return an edition that has opened where the requester is.
 
-        Raises NoSuchEdition, before it would be made.
+        Raises NoSuchEdition if it has not, before making it.
         """
         await self.check_opened(requester.guild_id, number, at)
         return await self.get(number, requester=requester)
 
     async def check_opened(self, guild_id: int | None, number: int, at: datetime) -> None:
-        """Raise NoSuchEdition for one that has not opened in a server or (None) elsewhere."""
+        """Raise NoSuchEdition for an edition not yet open in a server or (None) elsewhere."""
         async with self._database.read() as tx:
             current = await current_in(tx, guild_id, at)
         if number > current:
@@ -105,7 +105,7 @@ class Editions:
         _check_number(number)
 
     async def make_ahead(self, now: datetime, ahead: timedelta) -> bool:
-        """Make what is open somewhere or opens within `ahead`; False if one could not be made."""
+        """Make the editions open somewhere or opening within `ahead`; False if one failed."""
         complete = True
         for number in range(live_somewhere(now).start, live_somewhere(now + ahead).stop):
             if number < 1 or over_everywhere(number) <= now:
@@ -136,7 +136,7 @@ class Editions:
 
 
 def terms_of(edition: Edition, lexicon: str) -> Terms:
-    """Return what an edition is played by, as far as it is stored."""
+    """Return the terms of an edition, as far as they are stored."""
     puzzle = edition.puzzle
     rules = {"solved from": puzzle.goal, "words": TIER, "word list": lexicon}
     about = f"daily puzzle {edition.number}"
@@ -144,7 +144,7 @@ def terms_of(edition: Edition, lexicon: str) -> Terms:
 
 
 def _points(puzzle: Puzzle) -> dict[str, int]:
-    """Return what points a puzzle gives."""
+    """Return the rules for a puzzle's points."""
     rules = {"points for the best": FULL}
     rules |= {f"points off for a {kind} as a hint": cost for kind, cost in COST.items()}
     game = game_of(puzzle)
@@ -156,13 +156,13 @@ def _points(puzzle: Puzzle) -> dict[str, int]:
 
 
 async def games_of(tx: Transaction, numbers: Collection[int]) -> dict[int, str]:
-    """Return the game of each of some editions: as it was made, or else as it is planned."""
+    """Return the game of each edition: as it was made, otherwise as planned."""
     made = await dailies.games(tx, numbers)
     return {number: made.get(number) or planned_game(number) for number in numbers}
 
 
 async def coming_games(tx: Transaction, at: datetime) -> Callable[[int], str]:
-    """Return what says the game of an edition that is open somewhere, or comes later."""
+    """Return a function that gives the game of an edition open somewhere or later."""
     live = live_somewhere(at)
     made = await dailies.games(tx, range(live.start, live.stop + MADE_AHEAD))
     return lambda number: made.get(number) or planned_game(number)
@@ -176,8 +176,8 @@ def _check_number(number: int) -> None:
 async def current_in(tx: Transaction, guild_id: int | None, at: datetime) -> int:
     """Return the edition that is open in a server, or (None) in a direct message.
 
-    What was posted in a server counts, even if its hours were changed or turned off since: an
-    edition that is over there does not open again.
+    What was posted in a server counts, even if its hours were changed or its puzzles turned off
+    since: an edition that is over there does not open again.
     """
     if guild_id is None:
         return current_elsewhere(at)
@@ -217,10 +217,10 @@ async def closed_at(tx: Transaction, guild_id: int | None, number: int) -> datet
 
 
 async def current_for(tx: Transaction, user_id: int, guild_id: int | None, at: datetime) -> int:
-    """Return the edition that somebody has to solve next for their streak.
+    """Return the edition that a person has to solve next for their streak.
 
-    It is the one that is open here, or an older one that is still open where they played recently:
-    that one is not missed yet.
+    It is the one that is open here, or an older one that is still open where they played recently
+    and so is not missed yet.
     """
     here = await current_in(tx, guild_id, at)
     played_in = await daily_plays.played_in(tx, user_id, here - RECENT)

@@ -29,7 +29,7 @@ class SetupRequest:
 
 @dataclass(frozen=True, slots=True)
 class Hosted:
-    """What comes of a setup: the edition that is posted next, and the posted one that is open."""
+    """The outcome of a setup: the edition to post next, and the posted one that is open."""
 
     setup: DailySetup
     next: Opening
@@ -45,12 +45,12 @@ class DailyHosting:
         self._editions = editions
 
     async def set_up(self, guild_id: int, act: Act, request: SetupRequest) -> Hosted:
-        """Set a server up, to post from its next turn on; or change a setup that is running.
+        """Set a server up to post from its next turn on, or change a running setup.
 
-        New hours begin with the next edition: an open one closes as it was told, or later, when the
-        next one opens. If they mean that an edition is open that was not posted, it is posted at
-        once. An open edition that Discord refused in the old channel is posted in the new one.
-        Raises BadSetup, and BadTime for an unknown zone.
+        New hours begin with the next edition: an open one closes at its announced time, or later,
+        when the next one opens. If by the new hours an edition is open that was not posted, it is
+        posted at once. An open edition that Discord refused in the old channel is posted in the new
+        one. Raises BadSetup, and BadTime for an unknown zone.
         """
         zone, games = _checked(request)
         async with self._database.write() as tx:
@@ -81,7 +81,7 @@ class DailyHosting:
         return hosted
 
     async def off(self, guild_id: int, act: Act) -> DailySetup:
-        """Stop posting, also what Discord refuses now; what is open closes at its time.
+        """Stop posting, and retrying refused posts; an open edition closes at its time.
 
         Raises BadSetup.
         """
@@ -98,8 +98,8 @@ class DailyHosting:
     async def post_now(self, guild_id: int, act: Act, gone: int | None = None) -> Message:
         """Post the open edition at once, whatever its game, or again if that failed.
 
-        `gone`: the message that was found to be deleted, if it was. Raises BadSetup if nothing is
-        set up, or if it has been posted.
+        `gone`: the id of its message, if that was found to be deleted. Raises BadSetup if nothing
+        is set up, or if the edition has been posted.
         """
         async with self._database.read() as tx:
             number = await current_in(tx, guild_id, act.at)
@@ -127,7 +127,7 @@ class DailyHosting:
 
 
 def _checked(request: SetupRequest) -> tuple[str, tuple[str, ...]]:
-    """Return the zone's name, and the games as they are stored; raises BadSetup, BadTime."""
+    """Return the zone's name, and the games in stored form; raises BadSetup, BadTime."""
     zone = read_zone(request.time_zone).key
     if not 0 <= request.hour <= 23:
         raise BadSetup("The hour has to be from 0 to 23.")
@@ -145,7 +145,7 @@ async def _required(tx: Transaction, guild_id: int) -> DailySetup:
 
 
 async def _look_ahead(tx: Transaction, setup: DailySetup, at: datetime) -> Hosted:
-    """Settle what comes next by a setup, and until when the open edition stays open."""
+    """Decide what a setup posts next, and until when the open edition stays open."""
     opened = None
     post = await dailies.open_in(tx, setup.guild_id, at)
     if post is not None and (post.message_id is not None or post.given_up_at is None):
@@ -164,7 +164,7 @@ async def _look_ahead(tx: Transaction, setup: DailySetup, at: datetime) -> Hoste
 
 
 async def _move(tx: Transaction, setup: DailySetup, at: datetime, *, refused: bool) -> None:
-    """Post in the setup's channel what was refused, or given up, in another."""
+    """Post in the setup's channel an edition that was refused or given up in another."""
     post = await dailies.open_in(tx, setup.guild_id, at)
     if post is None or post.message_id is not None or post.channel_id == setup.channel_id:
         return

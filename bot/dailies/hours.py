@@ -16,17 +16,18 @@ from bot.zones import from_local, stored_zone
 from solvers.daily import day_of, number_of
 
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
-"""How far time zones are ahead of UTC and behind it."""
+"""The most that time zones are ahead of UTC and behind it."""
 CLOSES = timedelta(days=2) + LATEST
-"""How long after its midnight UTC an edition is open nowhere any more."""
+"""Time after its midnight UTC when an edition is no longer open anywhere."""
 SHORTEST = timedelta(hours=6)
-"""For how long an edition is worth posting, where another was open for some of its day."""
+"""The shortest time for which an edition is posted, if another was open for part of its day."""
 
 
 def due(setup: DailySetup, number: int) -> datetime:
     """Return when an edition opens in a server.
 
-    An hour that the clocks skip becomes the first moment after it; of one shown twice, the first.
+    If the clocks skip the hour, it is the first moment afterwards; if they show it twice, the
+    first.
     """
     local = datetime.combine(day_of(number), time(setup.hour))
     return from_local(local, stored_zone(setup.time_zone), "next")
@@ -63,7 +64,7 @@ def live_somewhere(at: datetime) -> range:
 
 
 class Opening(NamedTuple):
-    """An edition that a server is to have: when it opens there, and when it closes."""
+    """An edition of a server: when it opens there, and when it closes."""
 
     number: int
     opens: datetime
@@ -76,11 +77,12 @@ def next_to_post(
     game_of: Callable[[int], str],
     until: datetime | None = None,
 ) -> Opening:
-    """Return the next edition that is to be posted in a server; it may be due already.
+    """Return the next edition to post in a server, which may be due already.
 
-    It is the first that is not over by the server's hours, that it has not had yet, of a game that
-    it plays, and due since it was set up. While another is open, `until` then, it waits; one whose
-    time is over by then is left out. `game_of` has the game of each edition from then on.
+    It is the first edition that is not over by the server's hours, that the server has not had,
+    that has a game it plays, and that is due after it was set up. While another is open, `until`
+    its end, the next one waits; an edition over by then is left out. `game_of` gives the game of
+    each edition from then on.
     """
     number = current(setup, at)
     if setup.last_number is not None:
@@ -96,8 +98,8 @@ def next_to_post(
 def closing(setup: DailySetup, number: int, told: datetime) -> datetime:
     """Return when an open edition closes by a server's hours, which may have changed.
 
-    Not before it was told; later where no other opens before. If hardly anything would be left then
-    of the day of another, it stays open in its place.
+    It does not close before `told`, the announced time, and closes later if no other edition opens
+    before. If hardly any of another's day would be left by then, it stays open in its place.
     """
     closes = max(told, due(setup, number + 1))
     following = due(setup, current(setup, closes) + 1)

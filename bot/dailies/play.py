@@ -1,4 +1,4 @@
-"""Editions as they are played: what is particular to them (`bot.play` has the rest).
+"""Playing editions: the parts specific to them (`bot.play` has the rest).
 
 Somebody can play an edition once while it is open where they are, which counts for their streak
 and the boards of the servers where they pressed Play; and once more from the archive, which does
@@ -38,11 +38,11 @@ class EditionKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DailyState(PlayState):
-    """An edition and somebody's play of it.
+    """An edition and a person's play of it.
 
-    live       it is open here, so it counts
-    elsewhere  it is over here but may be open elsewhere, where what is seen here will count
-    late       when it closed here, if that was just now: who sends something means it to count
+    live       whether it is open here, so that it counts
+    elsewhere  whether it is over here but may be open elsewhere, where what is seen here will count
+    late       when it closed here, if that was recent: players then expect their tries to count
     """
 
     edition: Edition
@@ -53,17 +53,17 @@ class DailyState(PlayState):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The edition's."""
+        """The edition's puzzle."""
         return self.edition.puzzle
 
     @property
     def row(self) -> DailyPlay:
-        """The play."""
+        """The play's row."""
         return self.play
 
     @property
     def place(self) -> int:
-        """The play."""
+        """The play's id."""
         return self.play.id
 
     @property
@@ -73,27 +73,27 @@ class DailyState(PlayState):
 
     @property
     def refusal(self) -> BotError | None:
-        """That it was given up."""
+        """Why the play takes no more words: it was given up."""
         if self.play.given_up_at is None:
             return None
         return NotPlayable("given up", "You gave up on this one. There’s a new puzzle every day!")
 
     @property
     def solved(self) -> bool:
-        """Whether it has points."""
+        """Whether the play has points."""
         return self.play.points is not None
 
     @property
     def complete(self) -> bool:
-        """Whether the words that the player has end the puzzle, or solve it."""
+        """Whether the player's words end the puzzle, or solve it."""
         words = self.progress.words
-        if self.arranges:  # all laid is not yet submitted
+        if self.arranges:  # words that are all laid may not be submitted yet
             return self.play.best is not None and words == tuple(self.play.best[0])
         return game_of(self.puzzle).is_enough(self.puzzle, words)
 
     @property
     def ended(self) -> bool:
-        """Whether it is shown by its result: solved, with all words there, or given up."""
+        """Whether the card shows the result: solved, with the words that do so, or given up."""
         return (self.solved and self.complete) or self.play.given_up_at is not None
 
     def is_best(self, interaction: int) -> bool:
@@ -112,7 +112,7 @@ class DailyMode(Mode[EditionKey, DailyState]):
     async def find(self, key: EditionKey, act: Act) -> Opener[DailyState]:
         """Make the edition if nobody has; raises NoSuchEdition for one that is not open here.
 
-        What opens it raises NotPlayable for somebody who was forgotten after beginning it.
+        The opener raises NotPlayable for a person who was forgotten after beginning it.
         """
         return partial(self._open, await self._edition(key, act), key, act)
 
@@ -130,7 +130,7 @@ class DailyMode(Mode[EditionKey, DailyState]):
         return await self._state(tx, edition, play, key, act, live=live)
 
     async def look(self, key: EditionKey, act: Act) -> DailyState:
-        """Return the play that `find` would go on with; raises NotPlayable where there is none."""
+        """Return the play that `find` would continue; raises NotPlayable if there is none."""
         edition = await self._edition(key, act)
         async with self._database.read() as tx:
             play, live = await play_of(tx, edition.number, key.guild_id, act)
@@ -158,25 +158,25 @@ class DailyMode(Mode[EditionKey, DailyState]):
         )
 
     async def again(self, tx: Transaction, state: DailyState, _act: Act) -> DailyState:
-        """Return a play as it is by now; as it was, where it is gone."""
+        """Return a play's current state, or `state` if the play is gone."""
         play = await rows.get(tx, DailyPlay, state.play.id)
         return state if play is None else replace(state, play=play)
 
     async def accepted(self, tx: Transaction, key: EditionKey, _state: DailyState) -> Accepted:
-        """Return the words that count where somebody plays, with those that its server allows."""
+        """Return the words that count where somebody plays, including words the server allows."""
         own = {} if key.guild_id is None else await guilds.words(tx, key.guild_id)
-        # An edition is the same everywhere: a word of its answer is not denied anywhere.
+        # An edition is the same everywhere, so no server can deny a word of its answer.
         return Accepted(self._lexicon, {word: True for word, allowed in own.items() if allowed})
 
     async def get_try(self, tx: Transaction, _state: DailyState, interaction: int) -> Known | None:
-        """Return a try that is kept."""
+        """Return the stored try of an interaction, if there is one."""
         tried = await rows.get(tx, DailyTry, interaction)
         return None if tried is None else Known(interaction, tried.words, tried.points)
 
     async def add_try(
         self, tx: Transaction, state: DailyState, act: Act, tried: Tried
     ) -> DailyState:
-        """Keep a try; it counts, whatever else its player had stored today."""
+        """Store a try, however much its player has stored today."""
         if await daily_plays.count_tries(tx, state.edition.number, act.user) >= MOST_TRIES:
             raise NotPlayable(
                 "no tries left",
@@ -197,7 +197,7 @@ class DailyMode(Mode[EditionKey, DailyState]):
         return await _changed(tx, state, replace(state.play, tries=state.play.tries + 1))
 
     def worth(self, state: DailyState, verdict: Verdict) -> int | None:
-        """Return the points of a try; None: it does not solve the puzzle."""
+        """Return the points of a try; None if it does not solve the puzzle."""
         if verdict.result is None or not verdict.solved:
             return None
         hints = [hint.kind for hint in state.hints]
@@ -206,7 +206,7 @@ class DailyMode(Mode[EditionKey, DailyState]):
     async def keep(
         self, tx: Transaction, state: DailyState, act: Act, verdict: Verdict, points: int | None
     ) -> DailyState:
-        """Keep what is right. The best counts, and the time that it took."""
+        """Store what is right. The best try counts, and the time that it took."""
         play, puzzle = state.play, state.puzzle
         after = replace(play, progress=verdict.progress)
         if points is not None:
@@ -230,15 +230,15 @@ class DailyMode(Mode[EditionKey, DailyState]):
         return state
 
     async def lay(self, tx: Transaction, state: DailyState, progress: Progress) -> DailyState:
-        """Keep other words."""
+        """Store changed words."""
         return await _changed(tx, state, replace(state.play, progress=progress))
 
     async def take(self, tx: Transaction, state: DailyState, hint: Taken) -> DailyState:
-        """Keep a hint."""
+        """Store a hint."""
         return await _changed(tx, state, replace(state.play, hints=(*state.taken, hint)))
 
     async def end(self, tx: Transaction, state: DailyState, act: Act) -> DailyState:
-        """Give it up, so that the solution may be shown. What was solved before stays."""
+        """Give the puzzle up, so that the solution may be shown. An earlier solution stays."""
         if state.play.given_up_at is not None:
             return state
         return await _changed(tx, state, replace(state.play, given_up_at=act.at))

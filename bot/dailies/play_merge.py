@@ -1,4 +1,4 @@
-"""Which play somebody begins or continues: the one that counts or the archived one.
+"""Decides which play a person begins or continues: the one that counts or the archived one.
 
 An edition that is over in one server may be open in another. Somebody who played it from the
 archive and then opens it where it counts brings everything along, above all the hints and the
@@ -23,7 +23,7 @@ from bot.store.schema import Act, DailyPlay
 async def open_play(
     tx: Transaction, number: int, guild_id: int | None, act: Act
 ) -> tuple[DailyPlay, bool]:
-    """Return somebody's play of an edition, begun or merged if need be, and whether it counts."""
+    """Return a person's play of an edition and whether it counts; begin or merge it if needed."""
     live = number == await current_in(tx, guild_id, act.at)
     play = await daily_plays.of(tx, number, act.user, live=live)
     other = await daily_plays.of(tx, number, act.user, live=not live)
@@ -48,9 +48,9 @@ async def open_play(
 async def play_of(
     tx: Transaction, number: int, guild_id: int | None, act: Act
 ) -> tuple[DailyPlay, bool]:
-    """Return the play that `open_play` would go on with, as it is, and whether it counts.
+    """Return the play that `open_play` would continue, unchanged, and whether it counts.
 
-    Raises NotPlayable where there is none.
+    Raises NotPlayable if there is none.
     """
     live = number == await current_in(tx, guild_id, act.at)
     play = await daily_plays.of(tx, number, act.user, live=live)
@@ -136,7 +136,7 @@ async def _merged(tx: Transaction, play: DailyPlay, archived: DailyPlay) -> Dail
 
 
 def _merged_progress(play: DailyPlay, archived: DailyPlay) -> Progress:
-    """Return the longer of the two, with the misses of both."""
+    """Return the longer progress of the two, with the misses of both."""
     words = max(play.progress[0], archived.progress[0], key=len)
     both = zip_longest(play.progress[1], archived.progress[1], fillvalue=0)
     return Progress(words, tuple(map(sum, both))[: len(words) + 1])
@@ -145,6 +145,6 @@ def _merged_progress(play: DailyPlay, archived: DailyPlay) -> Progress:
 def _new_hints(
     play: DailyPlay, archived: DailyPlay
 ) -> Iterator[tuple[HintKind, int, int, str, str]]:
-    """Yield the hints of the archived play that the other lacks, whatever their interactions."""
+    """Yield the archived play's hints that the other lacks, ignoring their interactions."""
     paid = {(kind, step, *told) for kind, step, _, *told in play.hints}
     return (hint for hint in archived.hints if (*hint[:2], *hint[3:]) not in paid)

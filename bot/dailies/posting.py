@@ -1,4 +1,4 @@
-"""Showing editions in servers' channels, one post each; and reminding people of them."""
+"""Posts editions in servers' channels, one message each, and reminds people of them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ GIVE_UP_AFTER = timedelta(days=3)
 """How long Discord may refuse a message before it is given up and the puzzles turned off."""
 LONGEST_PAUSE = timedelta(minutes=15)
 AFTER_EDIT = timedelta(minutes=3)
-"""When to edit a post again after that failed: longer than an attempt can take, and a minute."""
+"""When to retry a failed edit: longer than an attempt can take, plus a minute."""
 TOLERANCE = timedelta(hours=1)
-"""For how long a channel may refuse before organisers hear of it; of one that is gone, at once."""
+"""How long a channel may refuse before organisers hear of it; if it is gone, they hear at once."""
 
 
 class DailyPosting(Outbox):
@@ -29,7 +29,7 @@ class DailyPosting(Outbox):
 
     async def _show(self, message: Message, now: datetime) -> tuple[int, int]:
         if _is_too_late(message, now):
-            # An attempt in time may have gone through unmarked.
+            # An earlier attempt may have succeeded without being marked.
             found = await self._poster.find(message) if message.attempts else None
             if found is None:
                 raise PostRefused("Its time is over.", final=True)
@@ -51,7 +51,7 @@ class DailyPosting(Outbox):
     async def _failed(
         self, tx: Transaction, message: Message, error: Exception, now: datetime
     ) -> None:
-        """Postpone the message while there is a use in it; turn off what has failed for days."""
+        """Postpone the message while it is useful; turn puzzles off that have failed for days."""
         refused = isinstance(error, PostRefused)
         turned_off = False
         if isinstance(error, PostRefused) and not message.is_over(now):
@@ -63,7 +63,7 @@ class DailyPosting(Outbox):
                 await reminders.note_unreachable(tx, message.user_id)
         first = message.first_attempt_at or now
         pause = pause_after(message.attempts, PAUSE, LONGEST_PAUSE)
-        # An edit that failed may have arrived, and as late as its attempt ended.
+        # A failed edit may have arrived after all, as late as its attempt ended.
         again = now + (pause if message.message_id is None else max(pause, AFTER_EDIT))
         hopeless = (
             isinstance(error, MessageGone)
@@ -76,13 +76,13 @@ class DailyPosting(Outbox):
 
 
 def _is_too_late(message: Message, at: datetime) -> bool:
-    """Whether it is of no use any more, since the next puzzle has opened; to close one still is."""
+    """Whether an unsent message is useless as the next puzzle is open; sent ones still close."""
     unsent = message.kind in {"edition", "thread", "reminder"} and message.message_id is None
     return unsent and message.is_over(at)
 
 
 async def _refused(tx: Transaction, message: Message, error: PostRefused, now: datetime) -> bool:
-    """Note since when Discord refuses, and notify once; after three days, turn it off: True."""
+    """Note since when Discord refuses, and notify once; return whether three days turned it off."""
     setup = await rows.get(tx, DailySetup, message.guild_id)
     if setup is None or not setup.running or setup.channel_id != message.channel_id:
         return False
@@ -113,7 +113,7 @@ async def _refused(tx: Transaction, message: Message, error: PostRefused, now: d
 async def _tell_of_thread(
     tx: Transaction, message: Message, error: PostRefused, now: datetime
 ) -> None:
-    """Notify organisers that threads are refused, once until one is begun again."""
+    """Notify organisers that threads are refused, once until a thread succeeds again."""
     if not await outbox.was_told(tx, message.guild_id, "thread_failure"):
         text = f"{error.message} The puzzles come without a thread till then."
         await outbox.enqueue_failure_notice(tx, message, now, text)

@@ -1,4 +1,4 @@
-"""Looking at daily puzzles: boards, stats, the archive, setups."""
+"""Reads daily puzzles: boards, stats, the archive, setups."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from solvers.daily import Edition, day_of, planned_game
 
 @dataclass(frozen=True, slots=True)
 class DailyBoard:
-    """A server's board over the editions `first` to `last`; `open`: today's edition is of them.
+    """A server's board of the editions `first` to `last`; `open`: they include today's.
 
-    game    that of the edition for which it is shown
-    ranked  how many rows there are; `rows` are some of them, after `skip` ones
+    game    the game of the edition for which the board is shown
+    ranked  how many rows the board has; `rows` are some of them, after `skip` others
     own     the row of the person who asks, if there is one
     """
 
@@ -47,7 +47,7 @@ class DailyBoard:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedEdition:
-    """An edition of the archive, with somebody's plays: the one that counts, and the other."""
+    """An edition of the archive, with a person's plays: the one that counts, and the archived."""
 
     number: int
     day: date
@@ -57,14 +57,14 @@ class ArchivedEdition:
 
 
 FEWEST = 5
-"""From so many other players on one is compared with them."""
+"""Other players needed before a result is compared with theirs."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyStanding:
     """How a result that counts compares.
 
-    place   on this server's board of the edition, of so many `ranked`; None: not on it
+    place   on this server's board of the edition, out of `ranked`; None: not on it
     others  how many other people, in all servers, have solved the edition or given it up
     behind  how many of them have fewer points
     """
@@ -76,7 +76,7 @@ class DailyStanding:
 
     @property
     def better_than(self) -> int | None:
-        """The per cent of the others who have fewer points, rounded down; None: of too few."""
+        """The per cent of others with fewer points, rounded down; None if there are too few."""
         return 100 * self.behind // self.others if self.others >= FEWEST else None
 
 
@@ -96,7 +96,7 @@ class DailyQueries:
         return await self._editions.opened(requester, number, at)
 
     async def game(self, number: int) -> str:
-        """Return an edition's game; as it is planned, where none is made or can be read."""
+        """Return an edition's game; the planned one if none is made or can be read."""
         try:
             async with self._database.read() as tx:
                 return (await games_of(tx, [number]))[number]
@@ -104,12 +104,12 @@ class DailyQueries:
             return planned_game(number)
 
     async def code(self, number: int) -> str | None:
-        """Return the code by which an edition was fixed, once it has been made."""
+        """Return the code that locks an edition in, once it has been made."""
         async with self._database.read() as tx:
             return await dailies.code_of(tx, number)
 
     async def proof(self, guild_id: int | None, number: int, at: datetime) -> Opened:
-        """Return what an edition that is over here was played by; see `Editions.proof`."""
+        """Return the opened commitment of an edition that is over here; see `Editions.proof`."""
         return await self._editions.proof(guild_id, number, at)
 
     async def check_opened(self, guild_id: int | None, number: int, at: datetime) -> None:
@@ -119,7 +119,7 @@ class DailyQueries:
     async def standing(
         self, user_id: int, guild_id: int | None, number: int, at: datetime
     ) -> DailyStanding | None:
-        """Return how somebody's result in an edition that is open here compares."""
+        """Return how a person's result in an edition that is open here compares."""
         async with self._database.read() as tx:
             play = await daily_plays.of(tx, number, user_id, live=True)
             open_here = number == await current_in(tx, guild_id, at)
@@ -153,9 +153,9 @@ class DailyQueries:
     ) -> DailyBoard:
         """Return a page of a server's board of an edition's day, week or month, or of all time.
 
-        The edition is by default the open one. A closed day's board is as it was when it closed.
-        Pages have `size` rows and count from 0; after the last one comes the last one again.
-        Without a size, all rows.
+        The default edition is the open one. A closed day's board stays as it was when it closed.
+        Pages have `size` rows and count from 0; numbers beyond the last give the last page. Without
+        a size, all rows.
         """
         async with self._database.read() as tx:
             today = await current_in(tx, guild_id, at)

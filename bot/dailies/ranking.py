@@ -1,4 +1,4 @@
-"""The spans of boards, a person's stats and streak, from plays; pure."""
+"""The spans of boards, and a person's stats and streak from their plays; pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVER = 2**31 - 1
 Period = Literal["day", "week", "month", "all"]
 PERIODS: tuple[Period, ...] = get_args(Period)
 BANDS = ("par", "80+", "60+", "below", "unsolved")
-"""How well a puzzle was solved: at par without a hint; then by points."""
+"""How well a puzzle was solved: at par without a hint, then by points."""
 EARNED_EVERY = 7
 """How many editions solved in a row earn a freeze."""
 MOST_FREEZES = 2
@@ -41,8 +41,8 @@ class Streak:
 class Stats:
     """Somebody's results in editions that counted.
 
-    bands  how many there are in each of BANDS
-    games  how many were solved of each game that takes turns, or of which one was solved
+    bands  how many results there are in each of BANDS
+    games  how many were solved, for each game that takes turns or has been solved
     """
 
     played: int
@@ -76,7 +76,7 @@ def stats(
     today: int,
     shut: Container[int] = frozenset(),
 ) -> Stats:
-    """Sum up somebody's plays that count; one of today that is under way does not count yet.
+    """Sum up a person's plays that count; an unfinished one of today does not count yet.
 
     `games` has the game of each edition that they played.
     """
@@ -109,14 +109,14 @@ def _band(play: DailyPlay) -> str:
 
 
 def streak_of(plays: Sequence[DailyPlay], today: int, shut: Container[int] = frozenset()) -> Streak:
-    """Return somebody's streak from their plays that count; see `streak`."""
+    """Return a person's streak from their plays that count; see `streak`."""
     solved = {play.number for play in plays if play.points is not None}
     given_up = {play.number for play in plays if play.given_up_at is not None}
     return streak(solved, today, given_up, shut)
 
 
 def gaps(plays: Sequence[DailyPlay], today: int) -> list[int]:
-    """Return the editions from somebody's first solved one to the one before today's they lack."""
+    """Return the unsolved editions between a person's first solved one and today's."""
     solved = {play.number for play in plays if play.points is not None}
     return [number for number in range(min(solved, default=today), today) if number not in solved]
 
@@ -130,7 +130,7 @@ def streak(
     """Return the streak of somebody who solved these editions while they counted.
 
     `today` is the oldest edition that is open to them: neither it nor a later one is missed yet,
-    unless it is given up. Those that are `shut` were not open to them: they are not missed either.
+    unless it is given up. Editions in `shut` were not open to them, and are not missed either.
     """
 
     def missed_between(last: int, number: int) -> int:

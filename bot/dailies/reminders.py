@@ -1,4 +1,4 @@
-"""A message to somebody, if they asked for that, before their streak ends; one a day at most."""
+"""A message to people who asked for it before their streak ends; at most one a day."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.store import Database, Transaction, daily_plays, guilds, outbox, remind
 from bot.store.schema import Act, DailyReminder, DailySetup
 
 BEFORE, SPREAD = timedelta(hours=3), timedelta(minutes=30)
-"""How long before the edition closes the first are reminded, and within how long all are.
+"""How long before the edition closes reminders begin, and within how long all are sent.
 
-Everybody of a zone has the same hours, and Discord has limits: each has a moment of their own.
+Everybody in a zone has the same hours, and Discord has limits, so each person has their own moment.
 """
 REMINDERS_A_STEP = 200
 STEPS = 1800
@@ -27,24 +27,24 @@ class DailyReminders:
         self._database = database
 
     async def is_on(self, user_id: int) -> bool:
-        """Return whether somebody is reminded."""
+        """Return whether a person gets reminders."""
         async with self._database.read() as tx:
             reminder = await reminders.get(tx, user_id)
             return reminder is not None and reminder.due_at is not None
 
     async def start(self, guild_id: int, act: Act) -> None:
-        """Remind somebody from now on, by the hours of a server."""
+        """Remind a person from now on, by the hours of a server."""
         async with self._database.write() as tx:
             await guilds.ensure(tx, guild_id)
             await reminders.put(tx, act.user, guild_id, act.at)
 
     async def stop(self, act: Act) -> None:
-        """Remind somebody no more."""
+        """Stop reminding a person."""
         async with self._database.write() as tx:
             await reminders.drop(tx, act.user)
 
     async def take_failure(self, user_id: int) -> bool:
-        """Return, once, whether reminders were switched off as somebody cannot be written to."""
+        """Return, once, whether reminders were switched off as messages cannot be delivered."""
         async with self._database.read() as tx:
             reminder = await reminders.get(tx, user_id)
         if reminder is None or reminder.due_at is not None:
@@ -54,7 +54,7 @@ class DailyReminders:
         return True
 
     async def advance(self, now: datetime) -> int:
-        """Enqueue the reminders whose time has come; return how many people were looked at."""
+        """Enqueue the reminders that are due; return how many people were looked at."""
         looked_at = 0
         while True:
             async with self._database.read() as tx:
@@ -72,7 +72,7 @@ class DailyReminders:
                 return looked_at
 
     async def streak(self, user_id: int, guild_id: int, at: datetime) -> Streak | None:
-        """Return the streak that somebody is about to lose; None: there is none, or no danger."""
+        """Return the streak that a person is about to lose; None if there is none, or no danger."""
         async with self._database.read() as tx:
             return await _in_danger(tx, user_id, guild_id, at)
 
@@ -80,7 +80,7 @@ class DailyReminders:
 async def _turn(
     tx: Transaction, reminder: DailyReminder, now: datetime
 ) -> tuple[int, datetime, datetime, bool]:
-    """Return the open edition, when it closes, when to look next, and whether to remind now."""
+    """Return the open edition, when it closes, when to look again, and whether to remind now."""
     number = await current_in(tx, reminder.guild_id, now)
     closes = await next_opening(tx, reminder.guild_id, now)
     reminded = closes - BEFORE + SPREAD * _share(reminder.user_id)
@@ -91,7 +91,7 @@ async def _turn(
 
 
 def _share(user_id: int) -> float:
-    """Return where in the order of all people somebody is, from 0 to 1: by when they joined."""
+    """Return a person's place, from 0 to 1, among all people, by when they joined Discord."""
     return (user_id >> 22) % STEPS / STEPS
 
 
@@ -99,11 +99,11 @@ async def _in_danger(tx: Transaction, user_id: int, guild_id: int, at: datetime)
     here = await current_in(tx, guild_id, at)
     plays = await daily_plays.of_person(tx, user_id)
     if any(play.number == here and ended(play) for play in plays):
-        return None  # what is not solved is open elsewhere
+        return None  # anything unsolved is open elsewhere
     setup = await rows.get(tx, DailySetup, guild_id)
     if setup is not None and setup.running:
         game = (await games_of(tx, [here]))[here]
         if not setup.has(game):
-            return None  # no day of this server
+            return None  # the server has no puzzle on this day
     streak = await find_streak(tx, user_id, plays, await current_for(tx, user_id, guild_id, at))
     return streak if streak.current and not streak.done else None

@@ -1,7 +1,7 @@
 """Sharing a result: once per person, edition and channel.
 
-A claim is stored before it is told, and marked as sent after. If the bot dies in between, the claim
-expires soon: the same may then be sent twice, but can always be sent.
+A claim is stored before the result is posted, and marked as sent afterwards. If the bot dies in
+between, the claim expires soon: the result may then be posted twice, but can always be posted.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from bot.store.schema import Act, DailyPlay
 from solvers.daily import Edition
 
 LEASE = timedelta(minutes=1)
-"""How long a claim that is not marked as sent excludes others; longer than sending takes."""
+"""How long a claim not marked as sent excludes others; longer than sending takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What is told of a finished play.
+    """What a channel sees of a finished play.
 
-    streak   the player's
-    results  of each whole answer up to the best, where one is sent in whole
+    streak   the player's streak
+    results  of each whole answer up to the best, in games where answers are sent in whole
     """
 
     edition: Edition
@@ -39,19 +39,19 @@ class Shared:
 
 
 class DailySharing:
-    """Hands out what is told of each play, once."""
+    """Hands out what channels see of each play, once."""
 
     def __init__(self, database: Database, editions: Editions) -> None:
         self._database = database
         self._editions = editions
 
     async def claim(self, guild_id: int | None, number: int, act: Act, channel_id: int) -> Shared:
-        """Claim the sharing of a result in a channel and return what to tell.
+        """Claim the sharing of a result in a channel, and return what to post.
 
-        Raises NotPlayable for somebody who has not finished, or has shared it there.
+        Raises NotPlayable if the player has not finished, or has already shared it there.
         """
         async with self._database.read() as tx:
-            await _finished(tx, number, act.user)  # or there may be no such edition
+            await _finished(tx, number, act.user)  # otherwise the edition might not exist
         edition = await self._editions.get(number, requester=Requester(act.user, guild_id))
         async with self._database.write() as tx:
             play = await _finished(tx, number, act.user)

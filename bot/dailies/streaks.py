@@ -1,9 +1,9 @@
-"""Whether an edition was open to somebody: one that was not is no gap in their streak.
+"""Whether an edition was open to a person: one that was not is no gap in their streak.
 
-Somebody plays where their plays counted in the week before, or else last. A server that posts
-puzzles has a day open if it posted that day's; in others, and in direct messages, all can be played
-while the bot runs. It ran on a day if the next edition was made by the end of it, as that is done
-hours ahead.
+A person plays where their plays counted in the week before, or else where they counted last. In a
+server that posts puzzles, a day is open if its puzzle was posted; in others, and in direct
+messages, all can be played while the bot runs. The bot ran on a day if the next edition was made by
+the end of it, as editions are made hours ahead.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from bot.store import Transaction, dailies, daily_plays
 from bot.store.schema import DailyPlay
 
 RECENT = 7
-"""Editions: so long before, or after, a server or a person does what they usually do."""
+"""Editions before or after one in which a server or a person does what they usually do."""
 
 
 class OpenDays:
-    """Which editions were open where; what is read of a server is read once."""
+    """Which editions were open where; each server's data is read once."""
 
     def __init__(self, tx: Transaction) -> None:
         self._tx = tx
@@ -30,7 +30,7 @@ class OpenDays:
         self._idle: set[int] | None = None
 
     async def shut(self, user_id: int, plays: Sequence[DailyPlay], today: int) -> frozenset[int]:
-        """Return the editions between those that somebody solved that were not open to them."""
+        """Return the gaps in a person's solved editions that were not open to them."""
         missing = gaps(plays, today)
         if not missing:
             return frozenset()
@@ -44,7 +44,7 @@ class OpenDays:
         for number in missing:
             end = bisect_left(counted, (number,))
             begin = bisect_left(counted, (number - RECENT,))
-            if begin == end and end:  # away for longer: where they played last
+            if begin == end and end:  # away for longer: use the place where they played last
                 begin = bisect_left(counted, (counted[end - 1][0],))
             opened = [self._is_open(place, number) for _, place in counted[begin:end]]
             if not any(opened or [number not in self._idle]):
@@ -55,7 +55,7 @@ class OpenDays:
         if guild_id not in self._posted:
             there = await dailies.posted_in(self._tx, guild_id)
             self._posted[guild_id] = there
-            # Older posts are not kept: then those count that anybody played.
+            # Older posts are not stored: before the first one, editions that anybody played count.
             self._played[guild_id] = (
                 await daily_plays.played_before(self._tx, guild_id, there[0]) if there else set()
             )
@@ -65,7 +65,7 @@ class OpenDays:
         if there and number < there[0]:
             return number in self._played[guild_id]
         at = bisect_left(there, number - RECENT)
-        if at == len(there) or there[at] > number + RECENT:  # it posts none
+        if at == len(there) or there[at] > number + RECENT:  # the server posts none
             return number not in (self._idle or ())
         return number in there
 
@@ -73,5 +73,5 @@ class OpenDays:
 async def find_streak(
     tx: Transaction, user_id: int, plays: Sequence[DailyPlay], today: int
 ) -> Streak:
-    """Return somebody's streak from their plays that count."""
+    """Return a person's streak from their plays that count."""
     return streak_of(plays, today, await OpenDays(tx).shut(user_id, plays, today))

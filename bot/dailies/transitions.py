@@ -1,4 +1,4 @@
-"""Making editions, posting them when their turn comes, closing boards; each once, however late."""
+"""Makes editions, posts them when their turn comes, closes boards; each once, however late."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ log = logging.getLogger(__name__)
 ROWS_A_STEP = 500
 """How many servers or posts share a transaction."""
 AHEAD = timedelta(hours=6)
-"""How long before it can open anywhere an edition is made."""
+"""How long before it can open anywhere an edition is to be made."""
 RETRY_AFTER = timedelta(seconds=30)
-"""How long to wait after an edition could not be made."""
+"""How long to wait after making an edition failed."""
 
 
 class DailyTransitions:
@@ -30,12 +30,12 @@ class DailyTransitions:
         self._next_check: datetime | None = None
 
     async def advance(self, now: datetime) -> int:
-        """Make editions, enqueue posts whose turn has come, close boards; return how many of both.
+        """Make editions, enqueue due posts, close boards; return the number of posts and boards.
 
-        Of several turns that were missed only the last, which is still open, is posted.
+        If several turns were missed, only the last one, which is still open, is posted.
         """
         await self._prepare(now)
-        async with self._database.read() as tx:  # mostly nothing is due, and others may write
+        async with self._database.read() as tx:  # mostly nothing is due; a read lets others write
             if not (await dailies.due_setups(tx, now, -1, 1) or await dailies.closing(tx, now, 1)):
                 return 0
         steps, after = 0, -1
@@ -56,7 +56,7 @@ class DailyTransitions:
                 return steps
 
     async def tidy(self, now: datetime) -> int:
-        """Delete what only live editions need; return for how many editions."""
+        """Delete data that only live editions need; return for how many editions."""
         return await dailies.drop_tombstones(self._database, live_somewhere(now).start)
 
     async def _prepare(self, now: datetime) -> None:
@@ -69,7 +69,7 @@ class DailyTransitions:
 
 
 async def _take_turns(tx: Transaction, setups: list[DailySetup], now: datetime) -> int:
-    """Enqueue what these servers' turns bring, and store when the next comes."""
+    """Enqueue the posts that the servers' turns bring, and store when the next turns come."""
     until = await dailies.open_until(tx, [setup.guild_id for setup in setups], now)
     game_of = await coming_games(tx, now)
     turns = [

@@ -3,10 +3,10 @@
     guard = Guard(database)
     await guard.of(user_id, scope_in).refuse("ladder", at, "cold", "warm")  # raises BeingPlayed
 
-It is asked with what was typed, and again with the answer before it is shown: the answer to another
-question may contain what is played. That is what `LiveEditions`, `LiveRounds` and `LiveContests`
-find; a game's own rules (`Game.spoils`, `parts`, `completes`, `is_known`) say what gives a puzzle
-away, at once or in several questions: what somebody was told is remembered (`Told`).
+It checks what was typed, and then the answer before that is shown: the answer to another question
+may contain a puzzle being played. `LiveEditions`, `LiveRounds` and `LiveContests` find these
+puzzles; a game's own rules (`Game.spoils`, `parts`, `completes`, `is_known`) say what gives a
+puzzle away, at once or in several questions: `Told` remembers what each person has seen.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HELD = (
 
 
 class Guard:
-    """Knows what is being played, and what each person was told of it."""
+    """Knows what is being played, and what each person has seen of its answers."""
 
     def __init__(self, database: Database) -> None:
         self.editions = LiveEditions(database)
@@ -41,17 +41,17 @@ class Guard:
     def of(
         self, user_id: int, scope_in: ScopeIn | None = None, *, planning: bool = False
     ) -> PersonalGuard:
-        """Return what refuses, to a person, daily puzzles and those of their races and contests.
+        """Return a guard for a person, which refuses daily puzzles, their races and their contests.
 
-        Contests are theirs in the servers where `scope_in` finds them; without it, all are.
-        `planning`: for a contest, of which those that they made themselves are not.
+        A person's contests are in servers where `scope_in` finds a scope; without it, all contests
+        are theirs. `planning`: to plan a contest; then contests that they made are not refused.
         """
         return PersonalGuard(self, Asker(user_id, scope_in, planning))
 
     async def refuse(self, asker: Asker, question: Question) -> None:
-        """Raise BeingPlayed for a question that gives away what is played; note what is told else.
+        """Raise BeingPlayed for a question that gives away a puzzle being played.
 
-        Raises Unread where it cannot be known what is played.
+        Otherwise note what the person learns. Raises Unread if it is unknown what is being played.
         """
         user_id = asker.user_id
         played = [
@@ -73,19 +73,19 @@ class Guard:
             raise BeingPlayed(HELD if asker.planning else played.why, played.until)
 
     async def remember(self, now: datetime) -> None:
-        """Read what everybody is refused; where a part fails, the others are read all the same."""
+        """Read what everybody is refused; if one part fails, the others are still read."""
         parts = (one.remember(now) for one in (self.editions, self.rounds, self.contests))
         ended = await asyncio.gather(*parts, return_exceptions=True)
         if failed := [one for one in ended if isinstance(one, Exception)]:
             raise ExceptionGroup("not all that is played could be read", failed)
 
     def forget(self, user_id: int) -> None:
-        """Remember nothing about a person."""
+        """Forget everything about a person."""
         self.told.forget(user_id)
 
 
 class PersonalGuard:
-    """Refuses, to one person, what would give away what is being played."""
+    """Refuses one person's questions that would give away puzzles being played."""
 
     def __init__(self, guard: Guard, asker: Asker) -> None:
         self._guard = guard
@@ -99,17 +99,17 @@ class PersonalGuard:
         drawn: bool = False,
         legs: Legs = (),
     ) -> None:
-        """Raise BeingPlayed for what would give away a puzzle of this game that is played.
+        """Raise BeingPlayed for a question that would give away a puzzle of a game being played.
 
         `words`: what was typed, or the answer; see `Game.spoils`, also for `drawn`. `legs`: the
-        words as they are parts of an answer; without, they are one.
+        words split into parts of an answer; by default they are a single part.
         """
         asked = tuple(word for word in words if word)
         question = Question(game, at, asked, legs or (asked,), drawn)
         await self._guard.refuse(self._asker, question)
 
     async def refuse_given(self, game: str, at: datetime, given: tuple[str, ...]) -> None:
-        """Refuse a puzzle of somebody's own by what its players are given (`Puzzle.given`)."""
+        """Refuse a puzzle that a person made, by what it gives its players (`Puzzle.given`)."""
         await self.refuse(game, at, *GAMES[game].question(given))
 
 

@@ -1,4 +1,4 @@
-"""The live contests: of those who made or entered them, and of the members of their servers."""
+"""The live contests, which concern their makers, their players and the members of their servers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class LiveContests:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lines = Fresh(self._read_lines)
-        # Those with lists by id, as `remember` found them; None until it has.
+        # Contests with lists, by id, as `remember` found them; None before that.
         self._lists: dict[str, Contest] | None = None
 
     async def played(self, question: Question, _asker: Asker) -> list[Played]:
-        """Return the live contests of a game; of those with lists, what a question has words of."""
+        """Return a game's live contests; if it has lists, the ones that share the words asked."""
         if GAMES[question.game].arranges:
             found = await self._sharing(question.words)
             return [self._played(one, question.at) for one in found]
@@ -43,7 +43,7 @@ class LiveContests:
         ]
 
     async def remember(self, _at: datetime) -> None:
-        """Read what is live: while nothing can be read, this is gone by."""
+        """Read the live contests, for use while nothing can be read."""
         await self._lines.get()
         known = self._lists or {}
         async with self._database.read() as tx:
@@ -58,9 +58,9 @@ class LiveContests:
             return await contests.live_puzzles(tx)
 
     async def _sharing(self, words: Iterable[str]) -> list[Contest]:
-        """Return the live contests whose lists share enough words with others to matter.
+        """Return the live contests whose lists share enough of the words to matter.
 
-        There are few, and lists are long: they are not all read for every question.
+        Only these few are read for a question, because lists are long.
         """
         asked = frozenset(words)
         try:
@@ -78,9 +78,9 @@ class LiveContests:
         return Played(contest.id, puzzle_of(contest), WHY, contest.closes_at, sight)
 
     async def _sight(self, contest: Contest, at: datetime, asker: Asker) -> Sight:
-        """Return whether a contest is theirs who ask, and they may have seen its words.
+        """Return whether a contest is the asker's, and whether they may have seen its words.
 
-        It is theirs who are in its server, have entered it, or made it.
+        It is the asker's if they are in its server, entered it, or made it.
         """
         if asker.user_id == contest.created_by:
             return "foreign" if asker.planning else "seen"

@@ -1,4 +1,4 @@
-"""The daily puzzles that are open somewhere: they are everybody's."""
+"""The daily puzzles that are open somewhere, which concern everybody."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WHY = (
     "again when it’s over everywhere."
 )
 AHEAD = timedelta(hours=3)
-"""How long before its hour an edition is known here."""
+"""How long before its hour an edition is read here."""
 
 
 class LiveEditions:
@@ -24,13 +24,13 @@ class LiveEditions:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # By number; editions never change. None: there was none when it was last looked for.
+        # By number; editions never change. None: not made yet at the last look.
         self._live: dict[int, Played | None] = {}
 
     async def played(self, question: Question, _asker: Asker) -> list[Played]:
         """Return the editions of a game that are open somewhere.
 
-        Raises Unread while nothing can be read, unless `remember` had looked for all of them.
+        Raises Unread while nothing can be read, unless `remember` has looked for all of them.
         """
         numbers = live_somewhere(question.at)
         if missing := [number for number in numbers if self._live.get(number) is None]:
@@ -45,12 +45,12 @@ class LiveEditions:
         return [one for one in live if one is not None and one.puzzle.game == question.game]
 
     async def remember(self, at: datetime) -> None:
-        """Read what is played now and in the next hours, for when nothing can be read."""
+        """Read the editions of now and the next hours, for use while nothing can be read."""
         now = live_somewhere(at)
         kept = {*now, *live_somewhere(at + AHEAD)}
         if missing := [number for number in kept if self._live.get(number) is None]:
             found = await self._look_for(missing)
-            # What comes and is not made yet may be made meanwhile: that is not known.
+            # A coming edition that is not made yet may be made later, so it stays unknown.
             self._live |= {number: found.get(number) for number in missing if number in now} | found
         self._live = {number: one for number, one in self._live.items() if number in kept}
 

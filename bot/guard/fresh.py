@@ -1,4 +1,4 @@
-"""What many ask for at once, read for all of them."""
+"""One read shared by callers who ask at the same time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.store.answering import ANSWER_SECONDS, UNREAD, before_acknowledgement
 Value = TypeVar("Value")
 
 FRESH_SECONDS = 0.5
-"""For how long it holds: nobody presses a button and gets an answer faster than that."""
+"""Seconds for which a read is valid: nobody presses a button and gets an answer faster."""
 
 
 class Fresh(Generic[Value]):
-    """What a read returned, at most FRESH_SECONDS ago; while that fails, what the last did."""
+    """The result of a read at most FRESH_SECONDS ago; if that fails, the last result."""
 
     def __init__(
         self, read: Callable[[], Awaitable[Value]], clock: Callable[[], float] = time.monotonic
@@ -29,7 +29,7 @@ class Fresh(Generic[Value]):
         self._reading = asyncio.Lock()
 
     async def get(self) -> Value:
-        """Return it, read again where it is too old; raises Unread if nothing was ever read."""
+        """Return the result, reading again if it is too old; raises Unread without any result."""
         if self._clock() - self._read_at >= FRESH_SECONDS:
             try:
                 await self._renew()
@@ -40,9 +40,9 @@ class Fresh(Generic[Value]):
         return self._value
 
     async def _renew(self) -> None:
-        """Read it. One does, for all who ask meanwhile; they wait as long as for a read.
+        """Read again. One caller does so for all others, who wait as long as for a read.
 
-        Where something is known, that is no longer than what is read here may be old.
+        If there is an earlier result, they wait no longer than FRESH_SECONDS.
         """
         known = None if self._value is None else FRESH_SECONDS
         try:
@@ -53,6 +53,6 @@ class Fresh(Generic[Value]):
         try:
             if (now := self._clock()) - self._read_at >= FRESH_SECONDS:
                 self._value = await self._read()
-                self._read_at = now  # not before: others would be told what was until then
+                self._read_at = now  # only after the read, or others would get the old result
         finally:
             self._reading.release()

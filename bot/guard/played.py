@@ -1,4 +1,4 @@
-"""What is asked, by whom, and a puzzle that is being played: what the guard compares."""
+"""What the guard compares: a question, who asks it, and a puzzle being played."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bot.puzzles.games import GAMES, Legs
 from solvers.daily import Puzzle
 
 ScopeIn: TypeAlias = Callable[[int], Awaitable[Scope | None]]
-"""Tells the scope of who asks in a server, by its id; None: they are not in it."""
+"""Takes a server's id, and returns the asker's scope there; None if they are not in it."""
 Sight = Literal["seen", "unseen", "foreign"]
-"""Whether who asks has seen a puzzle; may play it, but cannot have seen it yet; or does not."""
+"""Whether the asker has seen a puzzle; may play it, but cannot have seen it; or does not play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks.
+    """The person who asks.
 
     scope_in  where they find contests; without it, every live contest is theirs
-    planning  they ask for a contest of their own: those that they made are no secret to them
+    planning  they plan a contest: contests that they made are no secret to them
     """
 
     user_id: int
@@ -32,10 +32,10 @@ class Asker:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a game: the words that were typed, or those of the answer.
+    """A question to a game: the words that were typed, or the words of the answer.
 
-    legs   the words as they are parts of an answer
-    drawn  nobody chose them; see `Game.spoils`
+    legs   the words split into parts of an answer
+    drawn  whether the words were drawn, not chosen; see `Game.spoils`
     """
 
     game: str
@@ -51,9 +51,9 @@ async def _everybody(_asker: Asker) -> Sight:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A puzzle that is being played; why its answer is kept, and until when, where that is known.
+    """A puzzle being played; why its answer is kept secret, and until when, if that is known.
 
-    sight  tells whether it is played by who asks; asked only where the puzzle would be given away
+    sight  tells whether the asker plays the puzzle; called only if it would be given away
     """
 
     key: Hashable
@@ -63,11 +63,11 @@ class Played:
     sight: Callable[[Asker], Awaitable[Sight]] = _everybody
 
     def parts(self, question: Question) -> frozenset[str]:
-        """Return which words of a question may be a part of the answer."""
+        """Return which words of a question may be part of the answer."""
         return GAMES[question.game].parts(self.puzzle, question.legs)
 
     def is_given_away(self, question: Question, told: frozenset[str]) -> bool:
-        """Return whether a question gives the puzzle away, with the parts that were `told`."""
+        """Return whether a question gives the puzzle away, with the words `told` earlier."""
         game, parts = GAMES[question.game], self.parts(question)
         if game.spoils(self.puzzle, question.words, drawn=question.drawn):
             return True

@@ -1,4 +1,4 @@
-"""The rounds that somebody races in."""
+"""The rounds of races that a person plays."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ WHY = (
 
 
 class LiveRounds:
-    """The rounds that are played, by who plays them; who does is read once for many questions."""
+    """The rounds being played, by player; who races is read once for many questions."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._racing = Fresh(self._read)
-        self._rounds: dict[int, list[Played]] = {}  # of those who race, as `remember` found them
+        self._rounds: dict[int, list[Played]] = {}  # by player, as `remember` found them
 
     async def played(self, question: Question, asker: Asker) -> list[Played]:
-        """Return the rounds of a game that somebody plays.
+        """Return the rounds of a game that the asker plays.
 
-        While the database is silent, those last known: these are all, as they were known while they
-        were counted down. Raises Unread for who has begun to race since, and where others may read.
+        While the database is silent, return the last known rounds. They are complete, because
+        rounds are known since their countdown. Raises Unread for players who began to race since,
+        and if only this read failed.
         """
         user_id = asker.user_id
         if user_id not in await self._racing.get():
@@ -49,7 +50,7 @@ class LiveRounds:
         ]
 
     async def remember(self, _at: datetime) -> None:
-        """Read who races, and what: it is known then while nothing can be read."""
+        """Read who races, and in which rounds, for use while nothing can be read."""
         await self._racing.get()
         found: dict[int, list[Played]] = {}
         async with self._database.read() as tx:
@@ -63,6 +64,6 @@ class LiveRounds:
 
 
 def _played(one: RaceRound) -> Played:
-    # To those in a race it is as guarded as somebody's own.
+    # For its players, a round is guarded as strictly as a puzzle that a person made.
     puzzle = replace(Puzzle.of(one.content), level=0)
     return Played((one.race_id, one.number), puzzle, WHY, one.ends_at)

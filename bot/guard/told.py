@@ -1,4 +1,4 @@
-"""What each person was told of what is being played: an answer may be asked for in parts."""
+"""Remembers what each person has seen of puzzles being played, as they may ask in parts."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from cachetools import LRUCache
 from bot.caches import forget_person
 
 REMEMBERED = 10_000
-"""How many pairs of a person and what is played are remembered at most."""
+"""Most pairs of a person and a puzzle that are remembered."""
 MOST_TOLD = 2_000
-"""How many words are remembered of such a pair; then those before are forgotten."""
+"""Words remembered for each pair; beyond that the earlier ones are dropped."""
 
 
 class Told:
-    """Which words each person was told that may be a part of what is being played.
+    """The words that each person has seen and that may be part of a puzzle being played.
 
-    In memory only, and lost at a restart: the store keeps nothing about who asked what.
+    Only in memory, and lost at a restart: the store keeps nothing about who asked what.
     """
 
     def __init__(self) -> None:
         self._words: LRUCache[tuple[int, Hashable], frozenset[str]] = LRUCache(REMEMBERED)
 
     def __call__(self, user_id: int, played: Hashable) -> frozenset[str]:
-        """Return what somebody was told of one that is played."""
+        """Return the words that a person has seen of a puzzle being played."""
         return self._words.get((user_id, played), frozenset())
 
     def add(self, user_id: int, played: Hashable, words: frozenset[str]) -> None:
-        """Note what somebody is told; who was told something longest ago is forgotten first."""
+        """Note the words that a person sees; the pair noted longest ago is forgotten first."""
         if not words:
             return
         before = self(user_id, played)
         self._words[user_id, played] = words if len(before) > MOST_TOLD else before | words
 
     def forget(self, user_id: int) -> None:
-        """Forget what somebody was told."""
+        """Forget what a person has seen."""
         forget_person(self._words, user_id)
 
     @property
     def people(self) -> set[int]:
-        """Who was told anything."""
+        """The people about whom anything is remembered."""
         return {user_id for user_id, _ in self._words}

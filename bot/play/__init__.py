@@ -5,8 +5,8 @@
     receipt = await playing.submit(key, act, "cord card")
     receipt.state.progress, receipt.verdict
 
-A `Mode` is where puzzles come from, what is kept of a play and what a solved one starts: points, a
-place, a rating. `bot.dailies`, `bot.training`, `bot.races` and `bot.contests` have them.
+A `Mode` says where puzzles come from, what is stored of a play, and what solving one leads to:
+points, a place, a rating. `bot.dailies`, `bot.training`, `bot.races` and `bot.contests` have modes.
 """
 
 from bot.play.mode import MOST_TRIES, KeyT, Known, Mode, Opener, StateT, Tried

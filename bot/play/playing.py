@@ -1,6 +1,6 @@
 """Playing a puzzle: open, submit, lay, undo, hint, send, give up; the same in every mode.
 
-Each gesture is one transaction, but for the search for a hint, which is outside of any; it counts
+Each action is one transaction, except for the search for a hint, which is outside; an action counts
 once for its interaction.
 Only `act.at`, Discord's time of the interaction, decides what is in time.
 """
@@ -44,24 +44,24 @@ from solvers.daily import Distances, LineRequest, Puzzle, find_distances
 from solvers.reading import read_words
 
 MOST_CHANGES = 3
-"""How often a hint is looked for while its player goes on playing elsewhere."""
+"""How often a hint is searched for while its player keeps playing elsewhere."""
 Order: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
-"""Returns words in an order, of those that a puzzle gives."""
+"""Takes the words that a puzzle gives, and returns some of them in an order."""
 DISTANCE_PATIENCE = 0.5
-"""Seconds that a card waits for how far its words lead."""
+"""Seconds that a card waits for the distances of its words to the target."""
 DISTANCES = 1000
-"""Lines of which it is kept how far their words lead."""
+"""Lines of words whose distances are cached."""
 NO_WORD = "I found no word in that. Write at least one."
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt(Generic[StateT]):
-    """What a gesture came to, and is stored.
+    """The stored outcome of a player's action.
 
-    before    the play as it was
-    verdict   of a try, and its `points`, where tries have points and it solves the puzzle
-    hint      that is to be shown now; a word has been laid, too
-    missed    nothing was done: other words are there by now than the player saw
+    before    the play before the action
+    verdict   the verdict on a try; `points`: its points, if tries have points and it solves
+    hint      the hint to show now; a hinted word has already been laid
+    missed    nothing was done: the words are no longer the ones that the player saw
     """
 
     state: StateT
@@ -74,7 +74,7 @@ class Receipt(Generic[StateT]):
 
     @property
     def first(self) -> bool:
-        """Whether this solved the puzzle, and nothing before."""
+        """Whether this solved the puzzle for the first time."""
         return self.state.solved and not self.before.solved
 
     @property
@@ -85,10 +85,9 @@ class Receipt(Generic[StateT]):
 
 @dataclass(frozen=True, slots=True)
 class EditorState(Generic[StateT]):
-    """What somebody sees who writes words: what they have, and `rest` of what they sent last.
+    """What the form for words shows: the player's words, and the `rest` of what they sent last.
 
-    That is what followed a mistake, with the word that was wrong, or what could not be taken; one
-    word alone is not kept.
+    The rest is the wrong word and what followed it, or what was refused; a single word is not kept.
     """
 
     state: StateT
@@ -107,15 +106,15 @@ class Playing(Generic[KeyT, StateT]):
         self._mode = mode
         self._typed = Typed()
         self._distances = Kept(solving, DISTANCES)
-        # One hint at a time for a person; a lock is gone when nobody holds it.
+        # One hint at a time for each person; a lock disappears when nobody holds it.
         self._hinting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def forget(self, user_id: int) -> None:
-        """Remember nothing of what a person typed."""
+        """Forget what a person typed."""
         self._typed.forget(user_id)
 
     async def open(self, key: KeyT, act: Act) -> StateT:
-        """Begin a puzzle, or go on with it; raises BotError where it cannot be played."""
+        """Begin or continue a puzzle; raises BotError if it cannot be played."""
         if (state := await self._mode.opened(key, act)) is not None:
             return state
         opener = await self._mode.begin(key, act)
@@ -123,19 +122,19 @@ class Playing(Generic[KeyT, StateT]):
             return await opener(tx)
 
     async def look(self, key: KeyT, act: Act) -> StateT:
-        """Return a play as it is; raises BotError where there is none."""
+        """Return the current state of a play; raises BotError if there is none."""
         return await self._mode.look(key, act)
 
     async def again(self, state: StateT, act: Act) -> StateT:
-        """Return a play as it is by now; as it was, where it is gone."""
+        """Return a play's current state, or `state` if the play is gone."""
         async with self._database.read() as tx:
             return await self._mode.again(tx, state, act)
 
     async def distances(self, key: KeyT, state: StateT) -> tuple[int | None, ...]:
-        """Return in how few steps each word that the player has leads to the target, exactly.
+        """Return the exact number of steps from each of the player's words to the target.
 
-        Nothing where a game has no target, where players are not told how good the best is, and
-        where nothing can be read or searched just now.
+        Empty if the game has no target, if players do not see how good the best is, or if nothing
+        can be read or searched at the moment.
         """
         puzzle, game = state.puzzle, game_of(state.puzzle)
         if not isinstance(game, Way) or not state.tells_goal:
@@ -144,7 +143,7 @@ class Playing(Generic[KeyT, StateT]):
             async with self._database.read() as tx:
                 accepted = await self._mode.accepted(tx, key, state)
             lengths = game.lengths(puzzle.given[1])
-            known = puzzle.solution  # right even where the word list lacks them
+            known = puzzle.solution  # right even if the word list lacks them
             avoid = tuple(word for word in accepted.denied if word not in known)
             also = tuple(word for word in (*accepted.allowed, *known) if len(word) in lengths)
             found: Distances | None = await self._distances.soon(
@@ -161,7 +160,7 @@ class Playing(Generic[KeyT, StateT]):
         return () if found is None else found.steps
 
     async def edit(self, key: KeyT, act: Act) -> EditorState[StateT]:
-        """Return what the form for words shows; it begins no play."""
+        """Return what the form for words shows; this begins no play."""
         state = await self._mode.look(key, act)
         typed = self._typed.get(act.user, state.place)
         return EditorState(state, _rest(typed, state.progress))
@@ -171,7 +170,7 @@ class Playing(Generic[KeyT, StateT]):
         return await self.submit_words(key, act, read_words(text))
 
     async def submit_words(self, key: KeyT, act: Act, words: Sequence[str]) -> Receipt[StateT]:
-        """Judge one word more, several, or a whole answer, and store what comes of it."""
+        """Judge one more word, several, or a whole answer, and store the outcome."""
         if not words:
             raise NotPlayable("no words", NO_WORD)
         opener = await self._mode.find(key, act)
@@ -181,10 +180,10 @@ class Playing(Generic[KeyT, StateT]):
             receipt = await self._store(tx, accepted, state, act, shortened(words))
         mistake = receipt.verdict.mistake if receipt.verdict else None
         if mistake is None:
-            self._typed.note(act.user, state.place, ())  # all of it is stored
+            self._typed.note(act.user, state.place, ())  # everything is stored
         if receipt.verdict is None or mistake is None or mistake.kind != "unknown":
             return receipt
-        # As mild as the puzzles themselves, whatever a server shows elsewhere; what counts here.
+        # Suggestions are as mild as the puzzles, whatever the server shows, and must count here.
         close = await find_close_words(
             self._solving, [mistake.word], self.tier, "family", Requester(act.user, key.guild_id)
         )
@@ -217,10 +216,10 @@ class Playing(Generic[KeyT, StateT]):
         return Receipt(after, state, act.interaction, verdict, points)
 
     async def lay(self, key: KeyT, act: Act, order: Order, seen: Order) -> StateT:
-        """Keep the words that are put in an order so far; that is no try yet.
+        """Store the order that the player has laid so far, which is no try yet.
 
-        `seen`: those that the player saw laid; if others are, from elsewhere, these stay. Raises
-        NotPlayable for an order that cannot have been laid.
+        `seen`: the words that the player saw laid; if others were laid elsewhere, these stay.
+        Raises NotPlayable for an order that cannot have been laid.
         """
         opener = await self._mode.find(key, act)
         async with self._database.write() as tx:
@@ -236,9 +235,9 @@ class Playing(Generic[KeyT, StateT]):
             return await self._mode.lay(tx, state, Progress(laid))
 
     async def undo(self, key: KeyT, act: Act, left: int, seen: int | None = None) -> StateT:
-        """Take words back, all but so many; what was solved before stays.
+        """Take back all but `left` words; an earlier solution stays.
 
-        `seen`: how many words there were to be seen; if there are others by now, these stay.
+        `seen`: how many words the player saw; if that has changed, nothing is taken back.
         """
         opener = await self._mode.find(key, act)
         async with self._database.write() as tx:
@@ -254,11 +253,11 @@ class Playing(Generic[KeyT, StateT]):
     async def hint(
         self, key: KeyT, act: Act, kind: HintKind, seen: int | None = None
     ) -> Receipt[StateT]:
-        """Store a hint from where the player stands; the same again for the same interaction.
+        """Store a hint from where the player stands; the same interaction gets the same hint.
 
-        A word is laid for the player. `seen`: how many hints they had been shown when they asked;
-        if more are stored, they get the next of those and pay for no other. Who presses twice waits
-        for the first. Raises NotPlayable if there is none.
+        A hinted word is laid for the player. `seen`: how many hints the player had seen when they
+        asked; if more are stored, they get the next one and pay for no other. A second press waits
+        for the first. Raises NotPlayable if there is no hint.
         """
         async with self._hinting.setdefault(act.user, asyncio.Lock()):
             opener = await self._mode.find(key, act)
@@ -288,7 +287,7 @@ class Playing(Generic[KeyT, StateT]):
     async def _take(
         self, tx: Transaction, key: KeyT, state: StateT, act: Act, hint: Hint | None
     ) -> Receipt[StateT]:
-        """Store a hint; the word that it gives is laid."""
+        """Store a hint, and lay the word that it gives, if any."""
         if hint is None:
             raise NotPlayable(
                 "no hints left",
@@ -304,7 +303,7 @@ class Playing(Generic[KeyT, StateT]):
         after = await self._mode.take(tx, state, taken)
         if hint.kind == "word":
             accepted = await self._mode.accepted(tx, key, state)
-            own = {**accepted.own, hint.reveals: True}  # whatever words count where it is taken
+            own = {**accepted.own, hint.reveals: True}  # counts wherever the hint is taken
             accepted = replace(accepted, own=own)
             verdict = judge(state.puzzle, [hint.reveals], accepted, state.progress)
             points = self._mode.worth(after, verdict)
@@ -312,9 +311,9 @@ class Playing(Generic[KeyT, StateT]):
         return Receipt(after, state, act.interaction, hint=hint)
 
     async def send(self, key: KeyT, act: Act, seen: int) -> Receipt[StateT]:
-        """Send in the words there are, where a mode leaves it to its player when.
+        """Send in the words so far, in a mode whose players decide when.
 
-        `seen`: how many there were to be seen; if there are others by now, nothing is done.
+        `seen`: how many words the player saw; if that has changed, nothing is done.
         """
         opener = await self._mode.find(key, act)
         async with self._database.write() as tx:
@@ -324,7 +323,7 @@ class Playing(Generic[KeyT, StateT]):
             return Receipt(await self._mode.send(tx, state, act), state, act.interaction)
 
     async def give_up(self, key: KeyT, act: Act) -> Receipt[StateT]:
-        """End the play, so that the answer may be shown. What was solved before stays."""
+        """End the play, so that the answer may be shown. An earlier solution stays."""
         await self._mode.check_telling(key, act)
         opener = await self._mode.find(key, act)
         async with self._database.write() as tx:
@@ -333,7 +332,7 @@ class Playing(Generic[KeyT, StateT]):
 
 
 def _hint_request(state: PlayState, kind: HintKind) -> HintRequest:
-    """Return the request for a hint; raises BotError where there is none to take."""
+    """Return the request for a hint; raises BotError if there is none to take."""
     if state.refusal is not None:
         raise state.refusal
     if state.has_hint(kind):
@@ -346,12 +345,12 @@ def _hint_request(state: PlayState, kind: HintKind) -> HintRequest:
 
 
 def _fits(puzzle: Puzzle, order: Sequence[str]) -> bool:
-    """Return whether an order can have been laid: each word is given, and there once."""
+    """Return whether an order can have been laid: each word is given, and occurs once."""
     return set(order) <= set(puzzle.given) and len(set(order)) == len(order)
 
 
 def _rest(words: Sequence[str], progress: Progress) -> tuple[str, ...]:
-    """Return what a try has beyond the words that are kept, if that is worth sending again."""
+    """Return a try's words beyond the stored ones, if they are worth sending again."""
     words, kept = tuple(word for word in words if word != MORE), len(progress.words)
     rest = words[kept:] if words[:kept] == progress.words else ()
     return rest if len(rest) > 1 else ()

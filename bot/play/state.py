@@ -19,7 +19,7 @@ class Row(Protocol):
 
     @property
     def progress(self) -> tuple[tuple[Any, ...], ...]:
-        """The words there are, and the misses before each and before the next."""
+        """The words so far, and the misses before each and before the next."""
 
 
 class PlayState(ABC):
@@ -30,32 +30,32 @@ class PlayState(ABC):
     @property
     @abstractmethod
     def puzzle(self) -> Puzzle:
-        """What is played."""
+        """The puzzle that is played."""
 
     @property
     def row(self) -> Row:
-        """What is stored of it."""
+        """The stored row of the play."""
         raise NotImplementedError
 
     @property
     @abstractmethod
     def refusal(self) -> BotError | None:
-        """Why it takes no more words or hints; None while it does."""
+        """Why the play takes no more words or hints; None while it does."""
 
     @property
     def tells_goal(self) -> bool:
-        """Whether players are told what solves it."""
+        """Whether players see how good an answer must be."""
         return True
 
     @property
     def finishes(self) -> bool:
-        """Whether words that come next to the target need not say that they arrive there."""
+        """Whether words that end one step from the target count as arriving there."""
         return True
 
     @property
     @abstractmethod
     def place(self) -> Hashable:
-        """What names somebody’s play among all of its mode."""
+        """What identifies a person’s play among all plays of its mode."""
 
     @property
     def undo_refusal(self) -> BotError | None:
@@ -64,37 +64,37 @@ class PlayState(ABC):
 
     @property
     def shared(self) -> bool:
-        """Whether several play it together: then each takes back a word at a time."""
+        """Whether several people play together: then words are taken back one at a time."""
         return False
 
     @property
     @abstractmethod
     def solved(self) -> bool:
-        """Whether it has been solved."""
+        """Whether the puzzle has been solved."""
 
     @property
     @abstractmethod
     def ended(self) -> bool:
-        """Whether it is shown by its result."""
+        """Whether the card shows the result."""
 
     @property
     def version(self) -> object:
-        """What tells one state of the play from another."""
+        """A value that differs between different states of the play."""
         return self.row
 
     @property
     def progress(self) -> Progress:
-        """The words that the player has."""
+        """The player's words, and the misses."""
         return Progress.of(self.row.progress)
 
     @property
     def line(self) -> tuple[str, ...]:
-        """The words that the player has, after the start where there is one."""
+        """The player's words, after the start if there is one."""
         return line_of(self.puzzle, self.progress)
 
     @property
     def taken(self) -> tuple[Taken, ...]:
-        """The hints that the player has taken, as they are stored."""
+        """The hints that the player has taken, in their stored form."""
         return ()
 
     @property
@@ -104,7 +104,7 @@ class PlayState(ABC):
 
     @property
     def arranges(self) -> bool:
-        """Whether the words are given, and put in an order."""
+        """Whether the words are given, and players put them in order."""
         return game_of(self.puzzle).arranges
 
     def has_hint(self, kind: HintKind) -> bool:
@@ -117,5 +117,5 @@ class PlayState(ABC):
 
 
 def hints_of(taken: tuple[Taken, ...]) -> tuple[Hint, ...]:
-    """Return hints that are stored."""
+    """Return stored hints as `Hint`s."""
     return tuple(Hint(kind, step, after, reveals) for kind, step, _, after, reveals in taken)

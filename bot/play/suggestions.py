@@ -1,4 +1,4 @@
-"""Words that may have been meant, looked for in a worker: too long a search for the event loop."""
+"""Finds words that may have been meant, in a worker: the search would block the event loop."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from solvers.lexicon import Policy, close_words
 async def find_close_words(
     solving: Solving, words: Iterable[str], tier: str, policy: Policy, requester: Requester
 ) -> Mapping[str, tuple[str, ...]]:
-    """Return the close words of each of these few words that a policy shows, the closest first.
+    """Return, for each of a few words, the close words that a policy shows, closest first.
 
-    They are a courtesy: there are none where the workers have no time, or the requester has a job.
+    They are a courtesy: there are none if the workers are busy, or the requester has a job.
     """
     try:
         found: dict[str, tuple[str, ...]] = await solving.run(

@@ -1,4 +1,4 @@
-"""Playing a puzzle word by word: pure rules, without Discord and store; what a game is: `games`.
+"""Playing a puzzle word by word: pure rules, without Discord and store; `games` has the games.
 
     progress = EMPTY
     verdict = judge(puzzle, ["cord"], lexicon, progress)  # one word, several, or a whole answer
@@ -8,11 +8,11 @@
     points_of(puzzle, verdict.result, hints=["word"], misses=progress.missed)
 
 A `Progress` is a pair of lists in JSON: `Progress.of(json)`. `next_move` says in a few words what
-comes next, `Verdict.mistake` in a sentence why a word was not taken. `shape` draws the story of a
+comes next, `Verdict.mistake` in a sentence why a word was refused. `shape` draws the story of a
 finished puzzle in symbols, without its words. `find_in_message` reads a ladder or a snake that
-somebody wrote. `commit` fixes what is played by a hash, and `opened` shows at the end that it held.
+somebody wrote. `commit` locks a puzzle in with a hash, and `opened` shows at the end that it held.
 
-What a player typed is judged by the lexicon alone; the words of hints are known ones.
+Only the lexicon judges what a player types; hints use words that people know.
 """
 
 from bot.puzzles.commitment import (

@@ -1,11 +1,11 @@
-"""Commitments: what is played is fixed by a hash that all can see, and checked at the end.
+"""Commitments: a hash that all can see fixes what is played, and is checked at the end.
 
     kept = commit(Terms("daily puzzle 7", game, ("cold", "warm"), best, rules))
     kept.code  # shown with the puzzle
-    kept.text  # kept secret until it is over: whoever has both can check that they fit
+    kept.text  # kept secret until the puzzle is over: anyone with both can check that they fit
 
-The text is one line of JSON. It begins with a salt, without which the answer to a small puzzle
-could be guessed until its hash fits. `docs/verify` checks it without any code of ours.
+The text is one line of JSON. It begins with a salt: without it, people could guess answers to a
+small puzzle until the hash fits. `docs/verify` checks it without any of our code.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from solvers.daily import Puzzle
 FORMAT = "snakes and ladders commitment 1"
 SALT_BYTES = 16
 CODE_LENGTH = 32
-"""Hexadecimal digits, the first ones of the SHA-256: 128 bits."""
+"""How many of the first hexadecimal digits of the SHA-256 are used: 128 bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best answer, as far as it is known; what cannot be told by its words is None.
+    """The best known answer; fields that do not apply to it are None.
 
-    result     in the unit of the game, as `Puzzle.par`
-    rareness   of a ladder in a contest, where it decides between equal ones
-    positions  of a snake's words, where they are laid into one another
+    result     in the unit of the game, like `Puzzle.par`
+    rareness   for ladders in contests, where it decides between equal ones
+    positions  the places of a snake's words that are laid into one another
     """
 
     result: int
@@ -46,8 +46,8 @@ class Best:
 class Terms:
     """What is fixed before anybody plays: the puzzle, its best, and the rules that decide.
 
-    about  what it is for, so that a commitment cannot be used for something else
-    rules  a few words each, and what holds, which `docs/verify` shows as they are
+    about  what the commitment is for, so that it cannot be used for something else
+    rules  values by a few words each, both shown unchanged by `docs/verify`
     """
 
     about: str
@@ -59,7 +59,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """The code that all can see, and the text that is opened at the end."""
+    """The code that all can see, and the text that is published at the end."""
 
     code: str
     text: str
@@ -67,9 +67,9 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A commitment that is opened; `changed`: what is stored as something else by now.
+    """An opened commitment; `changed`: the parts whose stored value is now different.
 
-    That may be the "puzzle", the "best", the "rules", or the "text" itself.
+    These may be the "puzzle", the "best", the "rules", or the "text" itself.
     """
 
     code: str
@@ -78,7 +78,7 @@ class Opened:
 
 
 def commit(terms: Terms) -> Commitment:
-    """Return a new commitment, with a salt of its own.
+    """Return a new commitment, with a new salt.
 
     >>> kept = commit(Terms("x", "y", ("at",), Best(2, True, ("at", "cat")), {"tries": 3}))
     >>> kept.text[:44], kept.code == code_of(kept.text)
@@ -97,7 +97,7 @@ def code_of(text: str) -> str:
 def opened(kept: Commitment, terms: Terms) -> Opened:
     """Open a commitment, and compare it with what is stored now: `terms`, with the stored rules.
 
-    A best that was not proven may have been beaten meanwhile; that changes nothing.
+    A best that was not proven may have been beaten meanwhile; that does not count as a change.
     """
     before, now = json.loads(kept.text), json.loads(json.dumps(asdict(terms)))
     best, rules = before["best"], before["rules"]
@@ -112,5 +112,5 @@ def opened(kept: Commitment, terms: Terms) -> Opened:
 
 
 def best_of(puzzle: Puzzle) -> Best:
-    """Return the best of a puzzle that was drawn; where it grows, with words that people know."""
+    """Return the best of a drawn puzzle; if its game grows, the best with words people know."""
     return Best(puzzle.par, not game_of(puzzle).grows, puzzle.solution)

@@ -1,7 +1,7 @@
 """Hints: a letter of the next word, what it means, or the word itself, each at a cost in points.
 
-As long as a player's words begin a par solution, that leads on. From elsewhere the game searches
-for the way.
+As long as a player's words begin a par solution, hints follow it. From elsewhere the game searches
+for a way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from solvers.lexicon.clues import clue
 
 @dataclass(frozen=True, slots=True)
 class HintRequest:
-    """Which hint is asked for, by whom: with these words, and these hints taken before."""
+    """A request for a hint: its kind, the player's words, and the hints taken before."""
 
     puzzle: Puzzle
     kind: HintKind
@@ -28,7 +28,7 @@ class HintRequest:
 
 
 def has_hint(request: HintRequest) -> bool:
-    """Return whether a hint can tell anything that the player does not know; without a search."""
+    """Return, without a search, whether a hint can tell anything that the player does not know."""
     puzzle, words = request.puzzle, request.progress.words
     game = game_of(puzzle)
     if game.is_complete(puzzle, words) or not game.has_more(puzzle, words):
@@ -45,10 +45,10 @@ def has_hint(request: HintRequest) -> bool:
 def find_hint(
     request: HintRequest, lexicon: Lexicon, _deadline: Deadline | None = None
 ) -> Hint | None:
-    """Return the hint; None where no way goes on. Shaped like a solver, so a worker can run it.
+    """Return the hint; None if no way goes on. Shaped like a solver, so a worker can run it.
 
-    A letter, the meaning and then the word are of the same word. A meaning is a clue that names
-    neither the word nor a relative; it is empty where there is none.
+    A letter, the meaning and then the word all belong to the same word. A meaning is a clue that
+    names neither the word nor a relative; it is empty if there is none.
     """
     puzzle, game = request.puzzle, game_of(request.puzzle)
     line = line_of(puzzle, request.progress)
@@ -68,5 +68,5 @@ def find_hint(
 
 
 def is_about(hint: Hint, puzzle: Puzzle, progress: Progress) -> bool:
-    """Return whether a hint still tells what may come next, whatever way led here."""
+    """Return whether a hint still tells what may come next, however the player got here."""
     return game_of(puzzle).is_about(hint, line_of(puzzle, progress))

@@ -1,4 +1,4 @@
-"""Judge words against a puzzle and what a player has already: how far they are right, and why."""
+"""Judges words by a puzzle and the player's earlier words: how far they are right, and why."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from solvers.text import cut
 
 MOST_WORDS = 100
 LONGEST_JUDGED = 64
-"""Letters of a word; what is typed beyond them changes nothing."""
+"""Letters of a word that are judged; any beyond them change nothing."""
 MORE = "…"
-"""What stands in a stored try for the words after its first mistake."""
+"""In a stored try, stands for the words after the first mistake."""
 _NO_LETTER = re.compile(r"[^a-z]")
 MistakeKind = Literal["wrong", "unknown", "unreadable"]
 
 
 class Words(Protocol):
-    """The lexicon of `full`."""
+    """The lexicon of tier `full`."""
 
     def __contains__(self, word: str, /) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The words of a tier and those that a server allows, without those that it denies.
+    """The words of a tier, plus words that a server allows, minus words that it denies.
 
-    own  what a server says of words: True, allowed, or False, denied
+    own  the server's own words: True for allowed, False for denied
     """
 
     lexicon: Lexicon
@@ -46,12 +46,12 @@ class Accepted:
 
     @property
     def denied(self) -> tuple[str, ...]:
-        """The words of the tier that a server denies, sorted."""
+        """The words that a server denies, sorted."""
         return tuple(sorted(word for word, allowed in self.own.items() if not allowed))
 
     @property
     def allowed(self) -> tuple[str, ...]:
-        """The words beyond those of the tier that a server allows, sorted."""
+        """The words that a server allows beyond the tier, sorted."""
         more = (word for word, allowed in self.own.items() if allowed and word not in self.lexicon)
         return tuple(sorted(more))
 
@@ -60,8 +60,8 @@ class Accepted:
 class Mistake:
     """The step that fails, from 1, its word and a sentence that says why.
 
-    kind  "unknown": the word is right but for not being in the word list, so it may be misspelled;
-          "unreadable": it has other characters than a to z. Neither is a miss
+    kind  "unknown": the word would fit but is not in the word list, so it may be misspelled;
+          "unreadable": it has characters other than a to z. Neither is a miss
     """
 
     step: int
@@ -75,10 +75,10 @@ class Verdict:
     """What some words achieved.
 
     words     the line as far as it is right, with the start
-    progress  what the player has from now on; not less than before because of a mistake
-    mistake   what fails first; None where every word is right
-    result    what it scores in the unit of par, where it scores
-    solved    the result solves the puzzle
+    progress  what the player has from now on; a mistake takes nothing away
+    mistake   what fails first; None if every word is right
+    result    the score in the unit of par, if the words score
+    solved    whether the result solves the puzzle
     """
 
     words: tuple[str, ...]
@@ -89,14 +89,14 @@ class Verdict:
 
 
 def shortened(words: Iterable[str]) -> tuple[str, ...]:
-    """Return words as they are judged: no word and no puzzle has longer ones than these."""
+    """Return words as they are judged, cut to a length that no known word and no puzzle exceeds."""
     return tuple(word[:LONGEST_JUDGED] for word in words)
 
 
 def masked(words: Iterable[str]) -> tuple[str, ...]:
-    """Return words as they are stored: whatever is no letter a to z, such as somebody's id, as ?.
+    """Return words as they are stored: ? replaces all but letters a to z, such as a person's id.
 
-    Their verdict is the same, since no word and no puzzle has anything else.
+    Their verdict is the same, since no word and no puzzle has other characters.
 
     >>> masked(["cat", "c4t", "<@123>"])
     ('cat', 'c?t', '??????')
@@ -107,11 +107,10 @@ def masked(words: Iterable[str]) -> tuple[str, ...]:
 def up_to_mistake(
     puzzle: Puzzle, typed: Sequence[str], progress: Progress, verdict: Verdict
 ) -> tuple[str, ...]:
-    """Return what is stored of a try: its words as far as they were looked at, masked.
+    """Return what is stored of a try: its words as far as they were judged, masked.
 
-    These are the words up to and including the first mistake, or those that ended the puzzle. If
-    more were typed, MORE stands for them: so the same is meant by what is stored, and its verdict
-    is the same.
+    These are the words up to and including the first mistake, or up to the end of the puzzle. If
+    more were typed, MORE stands for them, so that the stored try has the same meaning and verdict.
     """
     right = len(verdict.words) - len(game_of(puzzle).start(puzzle))
     looked_at = right if verdict.mistake is None else verdict.mistake.step
@@ -122,18 +121,18 @@ def up_to_mistake(
 
 
 def line_of(puzzle: Puzzle, progress: Progress) -> tuple[str, ...]:
-    """Return a player's words, with the start before them where there is one."""
+    """Return a player's words, after the start if there is one."""
     return (*game_of(puzzle).start(puzzle), *progress.words)
 
 
 def undo(progress: Progress, left: int | None = None) -> Progress:
-    """Take the last word back, or all but so many; the misses before it stay."""
+    """Take back the last word, or all but `left` words; the misses before them stay."""
     words = progress.words[: -1 if left is None else left]
     return Progress(words, progress.misses[: len(words) + 1])
 
 
 def joined(puzzle: Puzzle, typed: Sequence[str], progress: Progress = EMPTY) -> tuple[str, ...]:
-    """Return the words that are meant, from the first on: what there is with what is typed."""
+    """Return the words that the player means, from the first on, including the typed ones."""
     return game_of(puzzle).joined(puzzle, tuple(typed), progress.words)
 
 
@@ -147,7 +146,7 @@ def judge(
 ) -> Verdict:
     """Judge one word more, several, or a whole answer; see `joined`.
 
-    `finish`: words that come next to the target are taken to arrive there.
+    `finish`: words that end one step from the target count as arriving there.
     """
     game = game_of(puzzle)
     known = frozenset(puzzle.solution)  # even if a later word list lacks them
@@ -179,7 +178,7 @@ def judge(
 
 
 def _kept(right: tuple[str, ...], progress: Progress, mistake: Mistake | None) -> Progress:
-    """Return what a player has after these words; a mistake takes nothing away."""
+    """Return the player's progress after these words; a mistake takes nothing away."""
     missed = mistake is not None and mistake.kind == "wrong"
     words = progress.words if mistake is not None and len(right) < len(progress.words) else right
     same = 0
@@ -191,7 +190,7 @@ def _kept(right: tuple[str, ...], progress: Progress, mistake: Mistake | None) -
 
 
 def next_move(puzzle: Puzzle, progress: Progress) -> str:
-    """Say what the next word may be, in a few words; nothing where none may follow."""
+    """Say in a few words what the next word may be; "" if none may follow."""
     game = game_of(puzzle)
     if game.is_complete(puzzle, progress.words):
         return ""
@@ -210,7 +209,7 @@ def _find_mistake(
 
 
 def with_suggestion(verdict: Verdict, meant: str) -> Verdict:
-    """Return the verdict, whose mistake is an unknown word, with the word that was meant."""
+    """Return a verdict on an unknown word with the word that was probably meant."""
     assert verdict.mistake is not None
     message = f"{verdict.mistake.message} Did you mean “{meant}”?"
     return replace(verdict, mistake=replace(verdict.mistake, message=message))
@@ -222,16 +221,16 @@ def reaches_par(puzzle: Puzzle, result: int) -> bool:
 
 
 def share_of_par(puzzle: Puzzle, result: int) -> int:
-    """Return the per cent of par, rounded down: 100 only where par is reached."""
+    """Return the per cent of par, rounded down: 100 only if par is reached."""
     return FULL if reaches_par(puzzle, result) else game_of(puzzle).share(puzzle, result)
 
 
 def points_of(
     puzzle: Puzzle, result: int, hints: Iterable[HintKind], misses: int = 0
 ) -> int | None:
-    """Return the points of a result with these hints and misses; None: it does not solve.
+    """Return the points of a result with these hints and misses; None if it does not solve.
 
-    Misses have a price in some games. What is better than par earns points above 100.
+    Misses cost points in some games. A result better than par earns more than 100.
     """
     game = game_of(puzzle)
     if not game.is_solved(puzzle, result):

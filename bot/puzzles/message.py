@@ -1,4 +1,4 @@
-"""Find the ladder or the snake in what somebody wrote, and check a ladder."""
+"""Finds the ladder or the snake in a message, and checks a ladder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_WORDS = 100
 
 
 class Found(NamedTuple):
-    """What somebody wrote: its words in order."""
+    """What a message contains: a ladder or a snake, with its words in order."""
 
     kind: Literal["ladder", "snake"]
     words: tuple[str, ...]
@@ -25,8 +25,9 @@ class Found(NamedTuple):
 def find_in_message(text: str) -> Found | None:
     """Return the ladder or the snake of a message: its words, or those after its last colon.
 
-    It is the one that more neighbours speak for: those that differ by a letter, or that overlap.
-    Of a ladder, words of another length before the first step and after the last are left out.
+    Neighbours that differ by a letter speak for a ladder, neighbours that overlap for a snake; the
+    larger number wins. For a ladder, words of another length before its first step and after its
+    last are left out.
 
     >>> find_in_message("Got it: cold → cord → card!")
     Found(kind='ladder', words=('cold', 'cord', 'card'))
@@ -46,7 +47,7 @@ def find_in_message(text: str) -> Found | None:
 
 
 def ladder_mistake(words: Sequence[str], lexicon: Words) -> str | None:
-    """Say why words are no ladder; None where they are one."""
+    """Say why words are no ladder; None if they are one."""
     if words[0] not in lexicon:
         return f"“{cut(words[0])}” isn’t in my word list."
     twice = next((word for n, word in enumerate(words) if word in words[:n]), None)
@@ -67,7 +68,7 @@ def ladder_mistake(words: Sequence[str], lexicon: Words) -> str | None:
 
 
 def _around(words: tuple[str, ...], start: int, end: int) -> tuple[str, ...]:
-    """Return the words from one to another, and those of their length on both sides."""
+    """Return the words from one to another, with neighbours of the same length on both sides."""
     while start and len(words[start - 1]) == len(words[start]):
         start -= 1
     while end < len(words) and len(words[end]) == len(words[end - 1]):

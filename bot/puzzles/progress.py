@@ -1,4 +1,4 @@
-"""How far somebody is in a puzzle, and what they were told of it."""
+"""How far somebody is in a puzzle, and what hints they have seen."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any, Literal, NamedTuple
 
 HintKind = Literal["letter", "meaning", "word"]
 COST: dict[HintKind, int] = {"letter": 5, "meaning": 5, "word": 15}
-"""Points that each hint costs what is solved after it."""
+"""Points that each hint takes from results after it."""
 FULL = 100
-"""Points for the best there is, and per cent."""
+"""Points for par; also 100 per cent."""
 
 
 class Progress(NamedTuple):
     """The words that a player has, and how often a word was refused before each came.
 
-    words   in order, those that somebody found: without the start of a game that has one
-    misses  for each of the words, and for the one that comes next; what is left out is 0
+    words   the player's words in order, without the start of a game that has one
+    misses  a number for each word, and for the next one; missing numbers are 0
 
     >>> Progress.of([["cord"], [0, 2]]).missed
     2
@@ -43,9 +43,9 @@ EMPTY = Progress()
 class Hint(NamedTuple):
     """A hint about the word that comes at a step.
 
-    step     how many words are before it, the start among them
-    after    the word that it comes after; nothing where that does not matter
-    reveals  the word, or what is told of its letters, or what it means
+    step     how many words are before it, including the start
+    after    the word before it; empty if that does not matter
+    reveals  the word, or some of its letters, or what it means
     """
 
     kind: HintKind

@@ -1,4 +1,4 @@
-"""The story of a puzzle in squares and symbols, which tell no word."""
+"""The story of a puzzle in squares and symbols, which reveal no word."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from solvers.daily import Puzzle
 MISSED = "❌"
 MORE, GIVEN_UP = "⋮", "🏳️"
 TOLD = {"letter": "💡", "word": "👀"}
-"""What was told of a word: a letter, or what it means; or the word itself."""
+"""What hints revealed of a word: a letter or its meaning; or the word itself."""
 MOST_ROWS = 6
-"""With the line above them, as many as a phone shows at a glance."""
+"""As many as a phone shows at a glance, together with the line above them."""
 MOST_MISSED = 5
-"""More misses at one step are not told."""
+"""Further misses at one step are not shown."""
 
 
 def shape(
@@ -25,10 +25,10 @@ def shape(
     hints: Iterable[Hint] = (),
     results: Sequence[int] = (),
 ) -> str:
-    """Draw a row for each word, its squares before how it came; a ❌ for each that was refused.
+    """Draw a row for each word: its squares, a ❌ for each refused word before it, and hints.
 
-    `results`: of whole answers, where one is sent in whole; each is a row. A puzzle that is not
-    solved ends with a white flag. Of many rows there are the last.
+    `results`: the results of whole answers, in games where they are sent in whole; each makes a
+    row. An unsolved puzzle ends with a white flag. With too many rows, only the last are shown.
     """
     game, words, taken = game_of(puzzle), progress.words, tuple(hints)
     if game.arranges:
@@ -44,7 +44,7 @@ def shape(
 
 
 def _came(puzzle: Puzzle, progress: Progress, step: int, taken: tuple[Hint, ...]) -> str:
-    """Return what went before a word: the words that were refused, and what was told of it."""
+    """Return what came before a word: the words that were refused, and what hints revealed."""
     missed = progress.misses[step] if step < len(progress.misses) else 0
     before = Progress(progress.words[:step])
     here = [hint for hint in taken if is_about(hint, puzzle, before)]

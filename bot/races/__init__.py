@@ -8,16 +8,16 @@
 
 A race is a row that moves through `lobby`, `countdown`, `running`, then `between` rounds or `over`;
 `due_at` says when it moves next. A duel is a race of two, whose lobby is a challenge. A round's
-puzzle is drawn while people join, new to all of them, and stored sealed: nobody is shown it before
-`starts_at`. Everybody's time runs from there or, under a sealed clock, from their own first look.
+puzzle is drawn while people join, new to all of them, and stored sealed: nobody sees it before
+`starts_at`. Everybody's time runs from then or, under a sealed clock, from their own first look.
 
     lobby        create, join, leave, start, accept, cancel; next_round, rematch
     play         open -> RoundState; submit, undo … -> Receipt: see `bot.play`
     consent      set_duels, show_to_others, block
-    queries      status: a race as it is; review: a player's tries; profile, leaders: ratings
+    queries      status: a race's state; review: a player's tries; profile, leaders: ratings
     transitions  advance(now): every step that is due
 
-Only `act.at`, Discord's time of the interaction, decides what counts. `RacePosting` shows a race by
+Only `act.at`, Discord's time of the interaction, decides what counts. `RacePosting` shows a race in
 one message. The rules are pure functions, in `rules`.
 """
 

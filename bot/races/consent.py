@@ -1,4 +1,4 @@
-"""What people want: to be challenged, to be seen, and by whom not."""
+"""People's choices: whether they can be challenged or seen, and whom they have blocked."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ MOST_BLOCKED = 100
 
 
 class RaceConsent:
-    """What people want."""
+    """People's choices."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def set_duels(self, act: Act, *, wanted: bool) -> None:
-        """Let somebody be challenged, or not."""
+        """Allow challenges to a person, or stop them."""
         async with self._database.write() as tx:
             await races.set_duels(tx, act.user, wanted=wanted)
 
     async def show_to_others(self, act: Act, *, here: bool, everywhere: bool | None = None) -> bool:
-        """Let others see how somebody does in a server, and in all servers, or not.
+        """Let others see a person's results in a server, and in all servers, or hide them.
 
-        None: as it was. Returns whether they do in all.
+        None changes nothing. Returns whether others see the results of all servers.
         """
         async with self._database.write() as tx:
             return await races.show_to_others(tx, act.user, here=here, everywhere=everywhere)
 
     async def block(self, act: Act, other: int, *, blocked: bool) -> None:
-        """Let somebody not be challenged by another, or again."""
+        """Block challenges by another person, or allow them again."""
         async with self._database.write() as tx:
             if not blocked:
                 await races.unblock(tx, act.user, other)

@@ -26,29 +26,29 @@ from solvers.text import series
 from solvers.wordsnake import checked
 
 MOST_IN_CHANNEL = 2
-"""Live at once; each is edited every two seconds, and a channel takes one edit a second.
+"""Races live at once; each is edited every two seconds, and a channel takes one edit a second.
 
-Those that nobody but their starter is in take no place, open challenges neither.
+Races with only their starter in them, and open challenges, do not count.
 """
 MOST_IN_GUILD = 20
 NOTIFIED_EVERY = timedelta(minutes=5)
-"""How often somebody's challenges notify the same person; the others are there all the same."""
+"""How often a person's challenges notify the same person; other challenges appear silently."""
 MOST_CREATED = 2
 MOST_JOINED = 5
 MOST_PLAYERS = 25
 MOST_ROUNDS = 10
 MINUTES = range(1, 31)
 ROUND_BYTES = 2_000
-"""What a round takes on the disk, about: its puzzle, its lock and who plays."""
+"""About how much disk space a round takes: its puzzle, its commitment and its players."""
 NO_ROOM = "no new race can begin"
 DUEL_ROUNDS = (1, 3, 5)
 LIST_WORDS = range(4, 16)
-"""A card has a button for each, and Discord takes forty components."""
+"""Allowed lengths of a list: a card has a button for each word, and Discord takes 40 components."""
 
 
 @dataclass(frozen=True, slots=True)
 class RacePlan:
-    """What is to be played; `words`: a list of one's own, for a snake."""
+    """What to play; `words`: the players' own list, for a snake."""
 
     game: str
     level: int
@@ -64,8 +64,8 @@ class RacePlan:
 class Place:
     """Where a race is held: a channel, of a server that the bot is in (else `guild_id` is None).
 
-    token  an interaction's, by which it is shown where the bot cannot post by itself: outside of
-           its servers, and in private threads that it is not in
+    token  an interaction's token, which shows the race where the bot itself cannot post: outside
+           of its servers, and in private threads that it is not in
     """
 
     guild_id: int | None
@@ -102,7 +102,7 @@ class RaceLobby:
     async def _check_words(
         self, tx: Transaction, words: Sequence[str], guild_id: int | None
     ) -> None:
-        """Refuse words that the bot does not show there: a race's list is shown by it to all."""
+        """Refuse words that the bot does not show there, as it shows a race's list to all."""
         settings = await guilds.settings(tx, guild_id) if guild_id else GuildSettings(guild_id=0)
         own = await guilds.words(tx, guild_id) if guild_id else {}
         lexicon = self._lexicons["full"].showing(settings.policy)
@@ -116,11 +116,11 @@ class RaceLobby:
         async with self._database.write() as tx:
             message = await outbox.find(tx, "race", race_id=race_id)
             if message is not None and message.message_id is None:
-                claimed_at = message.first_attempt_at  # when it was created
+                claimed_at = message.first_attempt_at  # when the race was created
                 await outbox.mark_delivered(tx, message, message_id, 1, claimed_at)
 
     async def renew_token(self, race_id: str, act: Act, token: str) -> None:
-        """Show the race by this interaction's token from now on, where it is shown by one."""
+        """Use this interaction's token from now on, if tokens show the race."""
         async with self._database.write() as tx:
             race: Race | None = await get(tx, race_id, act)
             while race is not None and race.by_token and race.next_id is not None:
@@ -130,7 +130,7 @@ class RaceLobby:
                 await outbox.revive_race(tx, race.id, act.at)
 
     async def join(self, race_id: str, act: Act) -> RaceStatus:
-        """Join a race; in one that is played together also while it runs."""
+        """Join a race, even while it runs if people play it together."""
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
             status = await look(tx, race)
@@ -139,7 +139,7 @@ class RaceLobby:
             return await look(tx, await get(tx, race_id, act))
 
     async def leave(self, race_id: str, act: Act) -> RaceStatus:
-        """Leave a race: nobody waits for one who left."""
+        """Leave a race: nobody waits for a player who left."""
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
             status = await look(tx, race)
@@ -152,9 +152,9 @@ class RaceLobby:
             return await look(tx, await get(tx, race_id, act))
 
     async def remove(self, race_id: str, act: Act, user_id: int) -> RaceStatus:
-        """Remove somebody from a race that is played together, also one who left it and may return.
+        """Remove a player from a race that people play together, even one who left and may return.
 
-        Only its organiser can.
+        Only its organiser may do that.
         """
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
@@ -175,7 +175,7 @@ class RaceLobby:
             return await look(tx, await get(tx, race_id, act))
 
     async def start(self, race_id: str, act: Act) -> RaceStatus:
-        """Start now; the organiser alone may."""
+        """Start now; only the organiser may."""
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
             if race.created_by != act.user:
@@ -188,9 +188,9 @@ class RaceLobby:
             return replace(status, race=race)
 
     async def cancel(self, race_id: str, act: Act, *, organiser: bool) -> RaceStatus:
-        """Call a race off: whoever started it or is challenged, and organisers of the server.
+        """Call a race off; its starter, the person challenged and the server's organisers may.
 
-        A round that counts by then is rated as it stands (see `call_off`), whoever does it.
+        A round that already counts is rated as it stands (see `call_off`), no matter who does it.
         """
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
@@ -236,7 +236,7 @@ class RaceLobby:
             return await look(tx, race)
 
     async def rematch(self, race_id: str, place: Place, act: Act) -> Race:
-        """Create the next race of the same people with another puzzle, or join it, once each."""
+        """Create the next race for the same people, with another puzzle, or join it, once each."""
         has_room = await self._database.has_room()
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
@@ -267,7 +267,7 @@ class RaceLobby:
                 found = await _create(tx, plan, place, act, claimed=False)
                 await rows.change(tx, race, replace(race, next_id=found.id))
                 if race.by_token and found.by_token:
-                    # Both would be shown by the same answer.
+                    # The same answer would show both races.
                     await rows.change(tx, race, replace(race, token=None))
                     await outbox.give_up_race(tx, race.id, act.at)
                 else:
@@ -321,7 +321,7 @@ async def _create(
 
 
 async def take_in(tx: Transaction, status: RaceStatus, act: Act) -> None:
-    """Let somebody join; raises RaceError with the reason why not."""
+    """Let a person join; raises RaceError with the reason if they cannot."""
     race = status.race
     if race.duel:
         raise RaceError("This duel is between two others. Start your own with /duel.")
@@ -398,7 +398,7 @@ async def _check_limits(tx: Transaction, plan: RacePlan, place: Place, act: Act)
 
 
 async def _check_room(tx: Transaction, guild_id: int | None, channel_id: int) -> None:
-    """Refuse one more race that two or more are in: it takes a place from then on."""
+    """Refuse another race with two or more players, because only such races count."""
     if await races.count_shared(tx, channel_id=channel_id) >= MOST_IN_CHANNEL:
         raise RaceError("There are races on in this channel already. Wait until one is over.")
     if guild_id is not None and await races.count_shared(tx, guild_id=guild_id) >= MOST_IN_GUILD:
@@ -411,16 +411,16 @@ async def _check_joined(tx: Transaction, user_id: int) -> None:
 
 
 def _size_of(plan: RacePlan) -> int:
-    """Return about how many bytes a race takes, with the puzzles that its rounds will have."""
+    """Return about how many bytes a race takes, with the puzzles of its rounds."""
     return size_of(plan.words) + (1 + plan.rounds) * ROUND_BYTES
 
 
 def _id_of(act: Act) -> str:
-    """Return the id of what an interaction creates: the same however often it comes."""
+    """Return the id of a race that an interaction creates: always the same one."""
     digest = hashlib.blake2b(str(act.interaction).encode(), digest_size=9, person=b"race").digest()
     return urlsafe_b64encode(digest).decode()
 
 
 async def _join(tx: Transaction, race_id: str, act: Act) -> None:
-    """Let somebody be in a race, who is not."""
+    """Add a person to a race that they are not in."""
     await rows.add(tx, RacePlayer(race_id=race_id, user_id=act.user, joined_at=act.at))

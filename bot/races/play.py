@@ -1,7 +1,7 @@
-"""Rounds as they are played: what is particular to them (`bot.play` has the rest).
+"""Playing rounds: the parts specific to them (`bot.play` has the rest).
 
-The moment of the interaction decides, never ours: what was sent in time counts though it comes
-after the end, for as long as the end waits for it.
+The moment of the interaction decides, never ours: tries that were sent in time count even if they
+arrive after the end, for as long as the end waits for them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from solvers.lexicon import Lexicon
 
 
 class RoundKey(NamedTuple):
-    """A round of a race; where somebody plays it."""
+    """A round of a race, and where somebody plays it."""
 
     guild_id: int | None
     race_id: str
@@ -35,10 +35,10 @@ class RoundKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundState(PlayState):
-    """A round as one player sees it; `play` is None where they play together."""
+    """A round as one player sees it; `play` is None if people play together."""
 
     status: RaceStatus
-    puzzle: Puzzle = field()  # else the property above would be its default
+    puzzle: Puzzle = field()  # otherwise the base class's property would be its default
     player: RacePlayer
     play: RacePlay | None
     ends_at: datetime
@@ -52,27 +52,27 @@ class RoundState(PlayState):
 
     @property
     def row(self) -> RacePlay | RaceRound:
-        """What the player has by themselves, or with others."""
+        """The row of the player's own play, or of the shared round."""
         return self.play or self.round
 
     @property
     def place(self) -> tuple[int, int]:
-        """The player, and the round."""
+        """The player's id, and the round's number."""
         return self.player.id, self.round.number
 
     @property
     def version(self) -> object:
-        """What tells one state from another, as far as its player is shown it."""
+        """A value that differs between states which the player sees as different."""
         return self.row, self.over
 
     @property
     def shared(self) -> bool:
-        """Whether several play it together."""
+        """Whether people play the round together."""
         return self.play is None
 
     @property
     def refusal(self) -> BotError | None:
-        """Why it takes no answers: it is over, or its player's clock has not started."""
+        """Why the round takes no answers: it is over, or the player's clock has not started."""
         if not self.over:
             if self.waits:
                 return RaceError("Press Play first: your clock starts when you look.")
@@ -87,7 +87,7 @@ class RoundState(PlayState):
     def undo_refusal(self) -> BotError | None:
         """Why the last word may not be taken back.
 
-        Of those who play together each takes back their own, and anybody that of who is gone.
+        People who play together can take back their own words, and words of players who are gone.
         """
         words = self.progress.words
         if not self.shared or not words:
@@ -103,27 +103,27 @@ class RoundState(PlayState):
 
     @property
     def waits(self) -> bool:
-        """Whether the clock is sealed, and its player has not looked yet."""
+        """Whether the clock is sealed, and the player has not looked yet."""
         return self.status.race.sealed and self.play is not None and self.play.started_at is None
 
     @property
     def solved(self) -> bool:
-        """Whether the player, or those who play together, have solved it."""
+        """Whether the player, or all together, have solved the round."""
         if self.play is None:
             return self.status.solved_together
         return self.play.solved_ms is not None
 
     @property
     def ended(self) -> bool:
-        """Whether it is over for its player."""
+        """Whether the round is over for the player."""
         return self.over
 
     def has_hint(self, _kind: HintKind) -> bool:
-        """Return that there is none: nobody helps in a race."""
+        """Return False: races have no hints."""
         return False
 
     def is_best(self, _interaction: int) -> bool:
-        """Return whether the words that the player has are their best."""
+        """Return whether the player's words are their best."""
         return self.play is not None and tuple(self.play.best) == self.line
 
 
@@ -135,7 +135,7 @@ class RoundMode(Mode[RoundKey, RoundState]):
         self._lexicons = lexicons
 
     async def find(self, key: RoundKey, act: Act) -> Opener[RoundState]:
-        """Return what looks at the round; see `begin`."""
+        """Return an opener that looks at the round; see `begin`."""
         return partial(self._look, key, act)
 
     async def _look(self, key: RoundKey, act: Act, tx: Transaction) -> RoundState:
@@ -145,12 +145,12 @@ class RoundMode(Mode[RoundKey, RoundState]):
         return state
 
     async def look(self, key: RoundKey, act: Act) -> RoundState:
-        """Return the round; raises RaceError where somebody cannot look at it."""
+        """Return the round; raises RaceError if the person cannot look at it."""
         async with self._database.read() as tx:
             return await self._look(key, act, tx)
 
     async def begin(self, key: RoundKey, act: Act) -> Opener[RoundState]:
-        """Return what joins those who play together; under a sealed clock, time runs from then."""
+        """Return an opener that joins a shared round; a sealed clock runs from then."""
         return partial(self._begin, key, act)
 
     async def _begin(self, key: RoundKey, act: Act, tx: Transaction) -> RoundState:
@@ -167,14 +167,14 @@ class RoundMode(Mode[RoundKey, RoundState]):
         return await self._moved(tx, state, status.with_play(play), act, stale=True)
 
     async def opened(self, key: RoundKey, act: Act) -> RoundState | None:
-        """Return the round where looking at it changes nothing, as mostly; else None."""
+        """Return the round if looking at it changes nothing, as is usual; else None."""
         async with self._database.read() as tx:
             status = await look(tx, await get(tx, key.race_id, act), key.number)
         joins = status.race.mode == "together" and status.player(act.user) is None
         return None if status.race.sealed or joins else state_of(status, act)
 
     async def again(self, tx: Transaction, state: RoundState, act: Act) -> RoundState:
-        """Return the round as it is by now; all of it only where its rows are others."""
+        """Return the round's current state; read all of it only if its own row has changed."""
         number = state.round.number
         race = await get(tx, state.status.race.id, act)
         if state.play is not None:
@@ -184,29 +184,29 @@ class RoundMode(Mode[RoundKey, RoundState]):
         ended = replace(state.status, race=race).round_over != state.status.round_over
         if row is None or (row == state.row and not ended):
             return state
-        assert state.round.starts_at is not None  # somebody looks at it
-        act = replace(act, at=max(act.at, state.round.starts_at))  # who joined before
+        assert state.round.starts_at is not None  # it has started, as somebody looks at it
+        act = replace(act, at=max(act.at, state.round.starts_at))  # they may join early
         return state_of(await look(tx, race, number), act)
 
     async def accepted(self, tx: Transaction, _key: RoundKey, state: RoundState) -> Accepted:
-        """Return the words of the server where the race is."""
+        """Return the words that count in the race's server."""
         race = state.status.race
         own = {} if race.guild_id is None else await guilds.words(tx, race.guild_id)
         return Accepted(self._lexicons[race.tier], own, race.tier)
 
     def typed(self, state: RoundState, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return what is taken of the words typed: where all play together, one that is new."""
+        """Return the typed words that count: in a shared round only the first new one."""
         return rules.first_new(state.puzzle, words, state.progress) if state.shared else words
 
     async def get_try(self, tx: Transaction, _state: RoundState, interaction: int) -> Known | None:
-        """Return a try that is kept."""
+        """Return the stored try of an interaction, if there is one."""
         move = await rows.get(tx, RaceMove, interaction)
         return None if move is None else Known(move.id, move.words)
 
     async def add_try(
         self, tx: Transaction, state: RoundState, act: Act, tried: Tried
     ) -> RoundState:
-        """Keep a try; raises RaceError for one that is too much, or out of turn."""
+        """Store a try; raises RaceError for one too many, or out of turn."""
         if state.play is not None and state.play.tries >= MOST_TRIES:
             raise RaceError("That’s enough tries for one round.")
         if state.shared:
@@ -229,7 +229,7 @@ class RoundMode(Mode[RoundKey, RoundState]):
         )
         await rows.add(tx, move)
         if not state.shared:
-            return state  # it is counted by `keep`, with what it changes
+            return state  # `keep` counts it, along with what it changes
         status = state.status
         return replace(state, status=replace(status, moves=(*status.moves, move)))
 
@@ -241,7 +241,7 @@ class RoundMode(Mode[RoundKey, RoundState]):
         verdict: Verdict,
         _points: int | None,
     ) -> RoundState:
-        """Count a try, keep what is right, how far that is and since when; the round may end."""
+        """Count a try, and store what is right, how far that is, and when; the round may end."""
         status, race = state.status, state.status.race
         if state.play is None:
             current = await rows.change(
@@ -256,7 +256,7 @@ class RoundMode(Mode[RoundKey, RoundState]):
         return await self._moved(tx, state, status.with_play(play), act)
 
     async def lay(self, tx: Transaction, state: RoundState, progress: Progress) -> RoundState:
-        """Keep other words, of all where they play together."""
+        """Store changed words, in a shared round for everybody."""
         if (play := state.play) is not None:
             play = await rows.change(tx, play, replace(play, progress=progress))
             return replace(state, play=play)
@@ -265,9 +265,9 @@ class RoundMode(Mode[RoundKey, RoundState]):
         return replace(state, status=replace(state.status, round=current))
 
     async def end(self, tx: Transaction, state: RoundState, act: Act) -> RoundState:
-        """Let somebody be done with a round: nobody waits for them.
+        """Note that a player is done with a round, so that nobody waits for them.
 
-        One that is played together ends when all who play are, or whoever started it is.
+        A shared round ends when all players are done, or its starter is.
         """
         play = state.status.play_of(state.player)
         if play is None or state.over:
@@ -284,9 +284,10 @@ class RoundMode(Mode[RoundKey, RoundState]):
         *,
         stale: bool = False,
     ) -> RoundState:
-        """Return the round after a step of a player, which may have been the last to wait for.
+        """Return the round after a player's step, which may have been the last one needed.
 
-        `status`: as it is after the step. Nobody else writes meanwhile, so it is not read anew.
+        `status` is the status after the step. Nobody else writes meanwhile, so it is not read
+        again.
         """
         after = state_of(await end_if_all_done(tx, status, act.at), act)
         if stale or _shown(after) != _shown(before):
@@ -295,7 +296,7 @@ class RoundMode(Mode[RoundKey, RoundState]):
 
 
 def state_of(status: RaceStatus, act: Act) -> RoundState:
-    """Return a round as somebody plays it; raises RaceError where they cannot look at it."""
+    """Return a round as a player sees it; raises RaceError if they cannot look at it."""
     race, current, puzzle = status.race, status.round, status.puzzle
     player = status.player(act.user)
     if player is None:
@@ -319,7 +320,7 @@ def state_of(status: RaceStatus, act: Act) -> RoundState:
 
 
 def state_for_all(status: RaceStatus) -> RoundState:
-    """Return the round that runs, as each of those sees it who play it together."""
+    """Return the running round as everybody sees it who plays it together."""
     current, puzzle = status.round, status.puzzle
     assert puzzle is not None
     assert current is not None
@@ -328,7 +329,7 @@ def state_for_all(status: RaceStatus) -> RoundState:
 
 
 def _shown(state: RoundState) -> tuple[object, ...]:
-    """Return what the race's message shows of somebody."""
+    """Return what the race's message shows about a player."""
     if state.play is None:
         return Progress.of(state.round.progress).words
     return state.play.share, state.play.result, state.play.solved_ms, state.play.done

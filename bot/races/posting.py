@@ -1,4 +1,4 @@
-"""Showing races while they run: one message each, edited every two seconds at most."""
+"""Shows races while they run: one message each, edited every two seconds at most."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bot.store import Transaction, outbox, rows
 from bot.store.schema import Message, Race
 
 REST = timedelta(seconds=2)
-"""Between two edits of a message."""
+"""Time between two edits of a message."""
 LONGEST_PAUSE = timedelta(seconds=30)
 GIVE_UP_AFTER = timedelta(hours=1)
-"""How long a message is tried again of which nobody knows why it fails."""
+"""How long a message that fails for unknown reasons is retried."""
 
 
 class RacePosting(Outbox):
-    """Delivers what is due. A race whose channel is gone ends; one whose post is, gets another."""
+    """Delivers what is due. A race ends if its channel is gone, and is reposted if its post is."""
 
     name = "races"
     at_once = 40  # a second's worth
     rest = REST
-    patience = 0.1  # a slow edit is not to keep the others waiting
+    patience = 0.1  # so that a slow edit does not delay the others
 
     async def _failed(
         self, tx: Transaction, message: Message, error: Exception, now: datetime
@@ -39,8 +39,8 @@ class RacePosting(Outbox):
             return
         final = isinstance(error, MessageGone | PostRefused) or now - first >= GIVE_UP_AFTER
         if race is not None and race.token_at is not None and race.token_at >= now:
-            final = False  # somebody has pressed meanwhile: there is another token
+            final = False  # somebody has pressed meanwhile, so there is a new token
         await outbox.postpone(tx, message, describe(error), again, now if final else None)
-        # Without a place to be shown in it cannot go on; elsewhere the next press shows it again.
+        # Without a place to show it, a race cannot go on; with tokens, the next press shows it.
         if isinstance(error, PostRefused) and race is not None and live and not race.by_token:
             await call_off(tx, await look(tx, race), now, "lost")

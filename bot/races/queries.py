@@ -1,4 +1,4 @@
-"""What can be looked at of a race."""
+"""Reads races, reviews, profiles and leaderboards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEADERS = 20
 
 @dataclass(frozen=True, slots=True)
 class RaceReview:
-    """A player's tries at a round that is over; `play` is None where they played together."""
+    """A player's tries at a round that is over; `play` is None if people played together."""
 
     status: RaceStatus
     puzzle: Puzzle
@@ -30,9 +30,9 @@ class RaceReview:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How somebody races: by game and in "all", in this server and everywhere; so for contests.
+    """A person's race ratings by game and in "all", and for contests, here and everywhere.
 
-    What they do not show to others is left out.
+    Ratings that they do not show to others are left out.
     """
 
     user_id: int
@@ -41,7 +41,7 @@ class Profile:
 
     @property
     def most(self) -> Mapping[str, Rating]:
-        """The most that is shown: of all servers, else of this one."""
+        """The widest ratings shown: of all servers, else of this one."""
         return self.everywhere or self.here
 
     @property
@@ -61,7 +61,7 @@ class RaceQueries:
     async def status(
         self, race_id: str, number: int | None = None, *, act: Act | None = None
     ) -> RaceStatus:
-        """Return a race as it is, at its last round or another; `act`: of whoever asks for it.
+        """Return a race's status at its last round or another; `act`: the asking person's act.
 
         Raises NoSuchRace.
         """
@@ -69,11 +69,11 @@ class RaceQueries:
             race = await get(tx, race_id, act)
             status = await look(tx, race, number)
             if number is None and status.cut_short and race.round > 1:
-                return await look(tx, race, race.round - 1)  # it was called off in the round after
+                return await look(tx, race, race.round - 1)  # called off in the round after
             return status
 
     async def begun(self, race_ids: Collection[str]) -> dict[str, RaceStatus | None]:
-        """Return those of some races that wait for no start: as they run, or None for over."""
+        """Return the races that no longer wait for a start: their status, or None if over."""
         begun: dict[str, RaceStatus | None] = dict.fromkeys(race_ids)
         async with self._database.read() as tx:
             for race in await races.some(tx, race_ids):
@@ -91,7 +91,7 @@ class RaceQueries:
         return state_of(status, Act(player.user_id, current.starts_at, 0))
 
     async def profile(self, user_id: int, guild_id: int | None, viewer: int) -> Profile:
-        """Return how somebody races; raises RaceError where they do not want that seen."""
+        """Return a person's profile; raises RaceError if they do not want it seen."""
         async with self._database.read() as tx:
             listed, everywhere = await races.shown_to_others(tx, user_id)
             found = await races.ratings_of(tx, [user_id], {guild_id, None})
@@ -103,9 +103,9 @@ class RaceQueries:
         return Profile(user_id, here, total if own or everywhere else {})
 
     async def leaders(self, guild_id: int | None, game: str, viewer: int) -> list[Rating]:
-        """Return the best of a server or (None) of all, as somebody sees them.
+        """Return the best players of a server or (None) of all, as the viewer sees them.
 
-        Their ratings are no longer provisional. Everybody sees themselves.
+        Only ratings that are no longer provisional appear. Viewers also see themselves.
         """
         async with self._database.read() as tx:
             return await races.leaders(
@@ -113,7 +113,7 @@ class RaceQueries:
             )
 
     async def proof(self, race_id: str, number: int, act: Act) -> Opened:
-        """Return what a round that is over was played by; raises RaceError, NoSuchRace."""
+        """Return the opened commitment of a round that is over; raises RaceError, NoSuchRace."""
         async with self._database.read() as tx:
             race = await get(tx, race_id, act)
             status = await look(tx, race, number)
@@ -126,7 +126,7 @@ class RaceQueries:
         return opened(kept, terms_of(race, drawn))
 
     async def review(self, race_id: str, number: int, act: Act) -> RaceReview:
-        """Return somebody's tries at a round that is over."""
+        """Return a player's tries at a round that is over."""
         async with self._database.read() as tx:
             race = await get(tx, race_id, act)
             status = await look(tx, race, number)

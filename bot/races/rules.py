@@ -1,4 +1,4 @@
-"""The rules of races as pure functions: who is how far, who is done, places, points, turns."""
+"""The rules of races as pure functions: how far players are, who is done, places, points, turns."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ LOBBY = timedelta(seconds=60)
 ANSWER = timedelta(minutes=5)
 """How long a challenge waits for its answer."""
 COUNTDOWN = timedelta(seconds=5)
-"""From when all are there to the first look."""
+"""Time between the end of the lobby and the first look."""
 GRACE = timedelta(seconds=3)
-"""How long a round waits at its end for what was sent in time: as long as Discord waits for us."""
+"""How long a round's end waits for tries sent in time: as long as Discord waits for us."""
 BETWEEN = timedelta(minutes=5)
 """How long a race waits for somebody to press Next round."""
 TURN = timedelta(seconds=20)
-"""How long those who play together wait for somebody else to add a word."""
+"""How long people who play together wait for somebody else to add a word."""
 SEALED_ROUNDS = 3
-"""Under a sealed clock a round is open for so many times its length."""
+"""How many times its length a round is open under a sealed clock."""
 COUNTS_AFTER = timedelta(seconds=10)
-"""A round that is called off counts as it stands if it ran for so long, or somebody solved it."""
+"""A round that is called off counts as it stands if it ran this long, or somebody solved it."""
 POINTS = {1: 3, 2: 2, 3: 1}
-"""What a place in a round of several is worth."""
+"""Points for a place in a round, except in duels."""
 LONGEST_MS = 2**31 - 1
 
 
 def terms_of(race: Race, drawn: RaceRound) -> Terms:
-    """Return what a round is played by, as far as it is stored."""
+    """Return the terms of a round, as far as they are stored."""
     puzzle = Puzzle.of(drawn.content)
     rules = {
         "mode": race.mode,
@@ -69,7 +69,7 @@ def whole_second(at: datetime) -> datetime:
 
 
 def milliseconds(since: datetime, at: datetime) -> int:
-    """Return the milliseconds from one moment to another, none before it.
+    """Return the milliseconds from one moment to another, 0 if that is earlier.
 
     >>> from datetime import UTC
     >>> start = datetime(2026, 5, 4, tzinfo=UTC)
@@ -80,7 +80,7 @@ def milliseconds(since: datetime, at: datetime) -> int:
 
 
 def share_of(puzzle: Puzzle, words: Sequence[str], result: int | None) -> int:
-    """Return how far somebody is, in per cent; `words` are their own, without the start."""
+    """Return how far a player is, in per cent; `words` are their own, without the start."""
     if result is not None:
         return share_of_par(puzzle, result) if result else 0
     return game_of(puzzle).share_so_far(puzzle, words)
@@ -111,7 +111,7 @@ def after_try(
 
 
 def is_done(mode: RaceMode, puzzle: Puzzle, verdict: Verdict) -> bool:
-    """Return whether nothing more can be gained after a try."""
+    """Return whether a player can gain nothing more after a try."""
     if not verdict.solved or verdict.result is None:
         return False
     best = not game_of(puzzle).grows and reaches_par(puzzle, verdict.result)
@@ -119,7 +119,7 @@ def is_done(mode: RaceMode, puzzle: Puzzle, verdict: Verdict) -> bool:
 
 
 def ends_of(race: Race, play: RacePlay | None, at: datetime) -> datetime | None:
-    """Return when a round need not wait for a play any more, if that is known at a moment."""
+    """Return when a round no longer has to wait for a play, if that is known at moment `at`."""
     if play is None or play.done:
         return at
     if race.sealed and play.started_at is not None:
@@ -128,10 +128,10 @@ def ends_of(race: Race, play: RacePlay | None, at: datetime) -> datetime | None:
 
 
 def order_key(mode: RaceMode, game: str, play: RacePlay) -> tuple[int, ...] | None:
-    """Return what a place goes by, the least first; None: nothing was achieved.
+    """Return the key that orders places, the smallest first; None if nothing was achieved.
 
-    *first to solve*: the time. *best in time*: the result, and between equals who had it first;
-    after those who have one, how far the others came.
+    *first to solve*: by time. *best in time*: by result, and between equals by who had it first;
+    then players without a result, by how far they came.
     """
     reached = play.reached_ms or 0
     if mode == "first":
@@ -142,7 +142,7 @@ def order_key(mode: RaceMode, game: str, play: RacePlay) -> tuple[int, ...] | No
 
 
 def counts(current: RaceRound | None, plays: Iterable[RacePlay], at: datetime) -> bool:
-    """Return whether a round that is called off counts as it stands: nobody takes a loss back."""
+    """Return whether a round counts if it is called off, so that nobody can undo a loss."""
     if current is None or current.starts_at is None:
         return False
     solved = any(play.solved_ms is not None for play in plays)
@@ -150,9 +150,9 @@ def counts(current: RaceRound | None, plays: Iterable[RacePlay], at: datetime) -
 
 
 def fared(race: Race, plays: Iterable[RacePlay], play: RacePlay) -> bool | None:
-    """Return whether a player solved the puzzle; None where the round says nothing about that.
+    """Return whether a player solved the puzzle; None if the round says nothing about that.
 
-    It does not of those who tried nothing, or were still at it when their duel was won.
+    That is so for players who tried nothing, or were still playing when their duel was won.
     """
     if play.solved_ms is not None:
         return True
@@ -161,7 +161,7 @@ def fared(race: Race, plays: Iterable[RacePlay], play: RacePlay) -> bool | None:
 
 
 def places(keys: Mapping[int, tuple[int, ...] | None]) -> dict[int, int]:
-    """Return the places of those who have a key; equals share one, and the next is left out.
+    """Return the places of players who have a key; equals share a place and skip the next.
 
     >>> places({1: (0, 5), 2: (0, 9), 3: (0, 5), 4: None, 5: (1, 1)})
     {1: 1, 3: 1, 2: 3, 5: 4}
@@ -175,7 +175,7 @@ def places(keys: Mapping[int, tuple[int, ...] | None]) -> dict[int, int]:
 
 
 def points_of_places(race: Race, found: Mapping[int, int]) -> dict[int, int]:
-    """Return what a round is worth to each who has a place: in a duel one point for its winner.
+    """Return the points of a round by player with a place; in a duel one point for its winner.
 
     >>> [POINTS.get(place, 0) for place in (1, 2, 3, 4)]
     [3, 2, 1, 0]
@@ -187,7 +187,7 @@ def points_of_places(race: Race, found: Mapping[int, int]) -> dict[int, int]:
 
 
 def is_decided(race: Race, points: Iterable[int]) -> bool:
-    """Return whether a race ends with this round: its last, or more than half of a duel is won."""
+    """Return whether this round ends a race: the last, or more than half of a duel is won."""
     return race.round >= race.rounds or (race.duel and 2 * max(points, default=0) > race.rounds)
 
 
@@ -197,7 +197,7 @@ def lobby_end(created_at: datetime, *, duel: bool) -> datetime:
 
 
 def may_move(moves: Sequence[RaceMove], player: RacePlayer, playing: int, at: datetime) -> bool:
-    """Return whether it may be somebody's turn, where `playing` people play together.
+    """Return whether it may be a player's turn when `playing` people play together.
 
     Nobody adds two words in a row, unless they are alone or the others let their turn pass.
     """
@@ -206,6 +206,6 @@ def may_move(moves: Sequence[RaceMove], player: RacePlayer, playing: int, at: da
 
 
 def first_new(puzzle: Puzzle, words: Sequence[str], progress: Progress) -> tuple[str, ...]:
-    """Return the one word of those typed that a turn is worth: the first that is not there yet."""
+    """Return the one typed word that counts for a turn: the first that is new."""
     there = {*puzzle.given, *progress.words}
     return tuple([word for word in words if word not in there][:1] or words[:1])

@@ -1,4 +1,4 @@
-"""A race as it is, and how its rounds and it come to their end."""
+"""A race's status, and how its rounds and the race come to their end."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ GONE = "That race is gone. Start a new one with /race."
 
 @dataclass(frozen=True, slots=True)
 class RaceStatus:
-    """A race as it is: its current round, if that is drawn, and what each player made of it."""
+    """A race's status: its current round, if that is drawn, and each player's play of it."""
 
     race: Race
     round: RaceRound | None
     players: tuple[RacePlayer, ...]
     plays: tuple[RacePlay, ...]
-    moves: tuple[RaceMove, ...] = ()  # of those who play together
-    last_time: tuple[int, ...] = ()  # who played before, while a rematch has not begun
+    moves: tuple[RaceMove, ...] = ()  # only if people play together
+    last_time: tuple[int, ...] = ()  # players of the last race, until a rematch begins
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle of the round; a secret until it starts."""
+        """The round's puzzle, which is secret until the round starts."""
         return None if self.round is None else Puzzle.of(self.round.content)
 
     @property
     def solved_together(self) -> bool:
-        """Whether those who play together have solved the round."""
+        """Whether the people playing together have solved the round."""
         puzzle = self.puzzle
         if puzzle is None or self.round is None:
             return False
         return game_of(puzzle).solves(puzzle, Progress.of(self.round.progress).words)
 
     def with_play(self, play: RacePlay) -> RaceStatus:
-        """Return it with a play as it is by now."""
+        """Return the status with a changed play."""
         return replace(self, plays=tuple(play if one.id == play.id else one for one in self.plays))
 
     @property
     def round_over(self) -> bool:
-        """Whether nobody plays the round any more."""
+        """Whether the round is over."""
         current = self.round is None or self.round.number == self.race.round
         return not current or self.race.state in {"between", "over"}
 
@@ -61,7 +61,7 @@ class RaceStatus:
 
     @property
     def standing(self) -> dict[int, int]:
-        """The places by player: for good once the round is over, before as they are just now."""
+        """The places by player: final ones once the round is over, before that the current ones."""
         if self.round_over:
             return {play.player_id: play.place for play in self.plays if play.place is not None}
         race = self.race
@@ -75,23 +75,22 @@ class RaceStatus:
 
     @property
     def playing(self) -> tuple[RacePlayer, ...]:
-        """Those who have not left, or were forgotten."""
+        """The players who have neither left nor been forgotten."""
         return tuple(one for one in self.players if one.left_at is None and one.user_id is not None)
 
     def player(self, user_id: int) -> RacePlayer | None:
-        """Return somebody who is in it."""
+        """Return a person's player, if they are in the race."""
         return next((one for one in self.playing if one.user_id == user_id), None)
 
     def play_of(self, player: RacePlayer) -> RacePlay | None:
-        """Return what a player made of the round."""
+        """Return a player's play of the round."""
         return next((play for play in self.plays if play.player_id == player.id), None)
 
 
 async def get(tx: Transaction, race_id: str, act: Act | None) -> Race:
-    """Return a race; raises NoSuchRace, also for what is done in another channel.
+    """Return a race; raises NoSuchRace, also for an act in another channel.
 
-    A custom id can be forged: it says nothing of where its race is. Of what the bot does itself,
-    `act` is None.
+    Custom ids can be forged, so the channel is checked too. `act` is None when the bot itself acts.
     """
     race = await rows.get(tx, Race, race_id)
     if race is None or (act is not None and act.channel_id != race.channel_id):
@@ -100,7 +99,7 @@ async def get(tx: Transaction, race_id: str, act: Act | None) -> Race:
 
 
 async def look(tx: Transaction, race: Race, number: int | None = None) -> RaceStatus:
-    """Return a race as it is, at its current round or another."""
+    """Return a race's status, at its current round or another."""
     number = number or race.round
     waits = race.state == "lobby" and race.round == 1 and not race.duel
     return RaceStatus(
@@ -123,9 +122,9 @@ async def finish(tx: Transaction, race: Race, end: RaceEnd | None = None) -> Rac
 
 
 async def begin_if_due(tx: Transaction, status: RaceStatus, at: datetime) -> RaceStatus:
-    """Let a round run whose countdown is over by then; return the race as it is.
+    """Start a round whose countdown is over by then; return the new status.
 
-    People may play from its start on, which may be before anybody has taken this step.
+    People may play from the round's start on, which may be before this step is taken.
     """
     race, current = status.race, status.round
     if race.state != "countdown" or race.due_at is None or race.due_at > at:
@@ -142,7 +141,7 @@ async def begin_if_due(tx: Transaction, status: RaceStatus, at: datetime) -> Rac
 async def call_off(tx: Transaction, status: RaceStatus, at: datetime, why: RaceEnd) -> Race:
     """End a race that is not over; a round that counts (see `rules.counts`) ends with its places.
 
-    It waits for what was sent before, as any does. `end` is set from now on: no round follows.
+    Like any round, it waits for tries sent before. `end` is set from now on, so no round follows.
     """
     status = await begin_if_due(tx, status, at)
     race, current = status.race, status.round
@@ -159,10 +158,11 @@ async def call_off(tx: Transaction, status: RaceStatus, at: datetime, why: RaceE
 
 
 async def end_if_all_done(tx: Transaction, status: RaceStatus, at: datetime) -> RaceStatus:
-    """Let a round end once nobody has anything left to do in it; return the race as it is then.
+    """Let a round end once nobody has anything left to do in it; return the new status.
 
-    A duel's, once it is solved, after waiting for what was sent before. Under a sealed clock, when
-    the last has no time left. Not before it runs: it would run before its start.
+    A solved duel's round ends after waiting for tries sent before. Under a sealed clock, a round
+    ends when the last player has no time left. It cannot end before it runs, as it would then run
+    before its start.
     """
     status = await begin_if_due(tx, status, at)
     race, due_at = status.race, None

@@ -1,4 +1,4 @@
-"""Races move on: puzzles are drawn, rounds start and end; each step once, however late."""
+"""Moves races on: draws puzzles, starts and ends rounds; each step once, however late."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ RACES_A_STEP = 100
 DRAWN_AT_ONCE = 4
 DRAW_SECONDS = 20.0
 RETRY_AFTER = timedelta(seconds=1)
-"""How long a race that has no puzzle yet waits for it."""
+"""How long to wait before trying again to draw a race's puzzle."""
 BACKOFF, LONGEST_BACKOFF = timedelta(seconds=5), timedelta(seconds=20)
 OTHERS_AFTER = timedelta(seconds=8)
 """How long another process may take to draw for a race in one of its own servers."""
 PUZZLE_PATIENCE = timedelta(minutes=2)
-"""How long a race that ought to start waits for its puzzle."""
+"""How long a race that is due to start waits for its puzzle."""
 
 
 class RaceTransitions:
@@ -58,16 +58,16 @@ class RaceTransitions:
         self._lexicons = lexicons
         self._retries = Retries(BACKOFF, LONGEST_BACKOFF)
         self._drawing: dict[str, asyncio.Task[None]] = {}
-        self._waiting: dict[str, datetime] = {}  # races without a puzzle: since when, as seen here
-        self.live = True  # whether anybody raced when this last looked
+        self._waiting: dict[str, datetime] = {}  # since when races lack a puzzle, as seen here
+        self.live = True  # whether anybody raced at the last look
 
     async def advance(
         self, now: datetime, is_own: Callable[[int], bool] = lambda _: True
     ) -> list[str]:
         """Take every step that is due, each in its own transaction; return the races that moved.
 
-        Puzzles are drawn meanwhile, in tasks of their own: for servers that are not our `is_own`
-        only where nobody else has in OTHERS_AFTER.
+        Puzzles are drawn meanwhile, in separate tasks; for servers that are not `is_own` only if no
+        other process has drawn one within OTHERS_AFTER.
         """
         failed = len(self._retries)
         async with self._database.read() as tx:
@@ -75,7 +75,7 @@ class RaceTransitions:
             waiting = await races.without_puzzle(tx, RACES_A_STEP + failed) if self.live else []
             due = await races.due(tx, now, RACES_A_STEP + failed) if self.live else []
         self._waiting = {race.id: self._waiting.get(race.id, now) for race in waiting}
-        # Direct messages, which have no server, are of the process with the first shard: as 0 is.
+        # Direct messages have no server, and belong to the process with the first shard, as 0 does.
         self._draw_ahead(
             (
                 race
@@ -99,14 +99,14 @@ class RaceTransitions:
         return moved
 
     async def close(self) -> None:
-        """Give up what is being drawn; it is drawn at the next start."""
+        """Abandon what is being drawn; the next start draws it."""
         tasks = list(self._drawing.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def drawn(self) -> None:
-        """Wait until what is being drawn is there."""
+        """Wait until all puzzles being drawn are ready."""
         await asyncio.gather(*self._drawing.values(), return_exceptions=True)
 
     def _drawn(self, race_id: str, _task: asyncio.Task[None]) -> None:
@@ -134,7 +134,7 @@ class RaceTransitions:
                 request,
                 requester=_requester(race),
                 seconds=DRAW_SECONDS,
-                quick=True,  # a list of one's own is short
+                quick=True,  # lists that players give are short
             )
             async with self._database.write() as tx:
                 kept = await rows.get(tx, RaceRound, race.id, race.round)
@@ -148,7 +148,7 @@ class RaceTransitions:
                     terms = replace(terms, rules={**terms.rules, "word list": lexicon})
                     await races.add_round(tx, drawn, commit(terms))
             self._retries.passed(race.id)
-        except OneAtATime:  # whoever started it has something solved: right after that
+        except OneAtATime:  # its starter has another job running: retry right after it
             self._retries.postpone(race.id, now + RETRY_AFTER)
         except Exception:
             pause = self._retries.failed(race.id, now)
@@ -156,14 +156,14 @@ class RaceTransitions:
 
 
 def _requester(race: Race) -> Requester | None:
-    """Return whose job the puzzle is: its server's, so that whoever began it may ask for others."""
+    """Return whose job the puzzle is: the server's, so that the race's starter may have others."""
     if race.guild_id is not None:
         return Requester(None, race.guild_id)
     return None if race.created_by is None else Requester(race.created_by, None)
 
 
 async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:
-    """Return what to draw: nothing that a player met, or that is a daily puzzle just now."""
+    """Return the request, which avoids puzzles that players met or that are being played."""
     users = [one.user_id for one in await races.players(tx, race.id) if one.user_id is not None]
     if race.challenged_user_id is not None:
         users.append(race.challenged_user_id)
@@ -183,7 +183,7 @@ async def _request(tx: Transaction, race: Race, now: datetime) -> FreshRequest:
 
 
 async def _met(tx: Transaction, race: Race, users: Collection[int]) -> set[str]:
-    """Return the puzzles of its game that any of these met, in other races or as daily puzzles."""
+    """Return the puzzles of a race's game that `users` met in other races or as daily puzzles."""
     met = await races.puzzles_met(tx, users, race.game, but=race.id)
     return met | await _editions_met(tx, race, users)
 
@@ -231,12 +231,12 @@ async def step(tx: Transaction, race: Race, now: datetime) -> bool:
 
 
 async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bool:
-    """Count down once all are there and the puzzle is new to them; else wait, or call it off."""
+    """Count down if the players are there and the puzzle is new to them; else wait, or call off."""
     race, current = status.race, status.round
     assert race.due_at is not None
     ends_at = rules.lobby_end(race.created_at, duel=race.duel)
     if race.round == 1 and race.due_at == ends_at and now < ends_at + rules.GRACE:
-        return False  # what was sent in time may still come
+        return False  # presses made in time may still arrive
     least = 1 if race.mode == "together" else 2
     if race.duel and race.round == 1 and len(status.playing) < least:
         await finish(tx, race, "expired")
@@ -259,7 +259,7 @@ async def _leave_lobby(tx: Transaction, status: RaceStatus, now: datetime) -> bo
         if now - race.due_at > PUZZLE_PATIENCE:
             await finish(tx, race, "lost")
             return True
-        return False  # it is looked at again; `due_at` stays, and says since when it waits
+        return False  # try again later; `due_at` stays, and says since when it waits
     starts_at = rules.whole_second(now + rules.COUNTDOWN)
     lasts = race.seconds * (rules.SEALED_ROUNDS if race.sealed else 1)
     await rows.change(
@@ -298,9 +298,9 @@ async def _end_round(tx: Transaction, status: RaceStatus, now: datetime) -> None
 async def _rate(
     tx: Transaction, status: RaceStatus, found: Mapping[int, int], now: datetime
 ) -> None:
-    """Rate a round of two or more, in its server and in all, in its game and in all.
+    """Rate a round of two or more players, here and everywhere, in its game and in all games.
 
-    Nobody has beaten somebody who tried nothing.
+    Players who tried nothing do not count as beaten.
     """
     race, played = status.race, {play.player_id for play in status.plays if play.tries}
     users = {
@@ -316,9 +316,9 @@ async def _rate(
 
 
 async def _rate_puzzle(tx: Transaction, status: RaceStatus, now: datetime) -> None:
-    """Rate a round's puzzle by each who solved it, or tried as long as they wanted.
+    """Rate a round's puzzle by each player who solved it, or tried for as long as they wanted.
 
-    Players are taken as they train; a race changes nothing about that.
+    Players count with their training skill, which a race does not change.
     """
     race, puzzle = status.race, status.puzzle
     if race.mode == "together" or race.words or puzzle is None:

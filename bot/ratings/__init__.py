@@ -1,1 +1,1 @@
-"""Ratings: `rating` of people by their places, `levels` of puzzles and of those who train."""
+"""Ratings: `rating` rates people by their places, `levels` rates puzzles and training players."""

@@ -1,8 +1,8 @@
-"""Levels by how people fare: puzzles and those who train are rated against each other.
+"""Rates puzzles and training players against each other; levels follow from the ratings.
 
-A puzzle begins where its generator's measure puts it. Whoever solves one without a hint beats it,
-whoever gives it up is beaten: openskill's model of two. Both are on one scale, on which a new
-player has a Fair puzzle's middle, and a level is `STEP` wide.
+A puzzle starts at its generator's measure. A player who solves it without a hint beats it, a player
+who gives up is beaten by it, as in openskill's model for two. Both are on one scale, on which a new
+player starts in the middle of Fair, and a level is `STEP` wide.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from solvers.daily import LEVELS, Puzzle, level_of_difficulty, puzzle_key
 
 STEP = 3.0
 MIDDLE = 3.5
-"""Of Fair, as difficulties are measured."""
+"""The middle of level Fair, on the scale of difficulties."""
 SIGMA = 2.0
-"""Of a new puzzle: its measure is mostly right."""
+"""A new puzzle's sigma, as its measure is mostly right."""
 LEAST = 4.0
-"""Of a player, however many puzzles they had: people learn. Some three a level, then."""
+"""A player's sigma never falls below this, because people improve: some three puzzles a level."""
 PRECISION = 6
 
 
 class Skill(NamedTuple):
-    """What somebody manages, or what a puzzle takes, and how uncertain that is."""
+    """A player's skill, or the skill that a puzzle takes, and how uncertain that is."""
 
     mu: float
     sigma: float
@@ -33,11 +33,11 @@ class Skill(NamedTuple):
 
 NEW = Skill(*new_skill())
 LOWEST, HIGHEST = (NEW.mu + STEP * (end - MIDDLE) for end in (LEVELS[0], LEVELS[-1] + 1))
-"""A player is never beyond the levels: they would be long in coming back."""
+"""Limits of a player's skill, as somebody beyond the levels would take long to come back."""
 
 
 def level_of(mu: float) -> int:
-    """Return the level of a skill, or of a puzzle.
+    """Return the level of a player's skill, or of a puzzle.
 
     >>> level_of(NEW.mu), level_of(NEW.mu + STEP), level_of(NEW.mu - 9 * STEP)
     (3, 4, 1)
@@ -46,7 +46,7 @@ def level_of(mu: float) -> int:
 
 
 def new_rating(puzzle: Puzzle, at: datetime) -> PuzzleRating:
-    """Return the rating of a puzzle that nobody has had."""
+    """Return the rating of a puzzle that nobody has played."""
     mu = NEW.mu + STEP * (puzzle.difficulty - MIDDLE)
     return PuzzleRating(
         puzzle=puzzle_key(puzzle),
@@ -62,7 +62,7 @@ def new_rating(puzzle: Puzzle, at: datetime) -> PuzzleRating:
 def after_meeting(
     player: Skill, puzzle: PuzzleRating, at: datetime, *, solved: bool
 ) -> tuple[Skill, PuzzleRating]:
-    """Return both after somebody solved a puzzle without help, or did not solve it."""
+    """Return both ratings after a player solved a puzzle without help, or did not solve it."""
     places = (1, 2) if solved else (2, 1)
     own, other = rate([player, (puzzle.mu, puzzle.sigma)], places)
     skill = Skill(min(max(own[0], LOWEST), HIGHEST), max(own[1], LEAST))

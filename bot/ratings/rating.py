@@ -28,7 +28,7 @@ def _model() -> PlackettLuce:
 
 
 def new_skill() -> tuple[float, float]:
-    """Return the skill (mu, sigma) of somebody of whom nothing is known."""
+    """Return the skill (mu, sigma) of an unknown player."""
     unknown = _model().rating()
     return unknown.mu, unknown.sigma
 
@@ -40,7 +40,7 @@ def new_rating(user_id: int, guild_id: int | None, game: str, at: datetime) -> R
 
 
 def rate(skills: Sequence[tuple[float, float]], places: Sequence[int]) -> list[tuple[float, float]]:
-    """Return the skills (mu, sigma) of players after a round, in which they had these places."""
+    """Return the skills (mu, sigma) of players after a round in which they took these places."""
     model = _model()
     teams = [[model.rating(mu=mu, sigma=sigma)] for mu, sigma in skills]
     rated = model.rate(teams, ranks=[float(place) for place in places])
@@ -48,10 +48,10 @@ def rate(skills: Sequence[tuple[float, float]], places: Sequence[int]) -> list[t
 
 
 def after_round(ratings: Sequence[Rating], places: Mapping[int, int], at: datetime) -> list[Rating]:
-    """Return the ratings of who played a round; `places` by user, without those who have none.
+    """Return the ratings of players after a round; `places` by user, without players who have none.
 
-    Who has no place comes after all who have one. Only a sole first wins. Of many who played, they
-    may be some.
+    Players without a place come after all who have one. Only a sole first wins. `ratings` may
+    cover only some of the players.
     """
     sole, of = list(places.values()).count(1) == 1, max(len(ratings), len(places))
     last = max(places.values(), default=0) + 1
@@ -81,7 +81,7 @@ def after_round(ratings: Sequence[Rating], places: Mapping[int, int], at: dateti
 
 
 def _best(before: Rating, place: int | None, of: int) -> tuple[int | None, int | None]:
-    """Return somebody's best place, and of how many: the most among equal places."""
+    """Return a player's best place, and out of how many: the most for equal places."""
     known = before.best_place, before.best_of
     if place is None:
         return known
@@ -99,9 +99,9 @@ async def rate_round(
     games: Collection[str],
     at: datetime,
 ) -> dict[int, int]:
-    """Rate all who played a round, in its server and in all; see `after_round`.
+    """Rate all players of a round, in its server and everywhere; see `after_round`.
 
-    Returns by how much each one's rating changed in its server, in the last of these games.
+    Returns by how much each rating changed in that server, in the last of `games`.
     """
     changes: dict[int, int] = {}
     where = {guild_id, None}
@@ -124,7 +124,7 @@ async def rate_round(
 
 
 def shown(rating: Rating) -> int:
-    """Return a rating as people read it: about 1,500 for somebody average.
+    """Return a rating as people see it: about 1,500 for an average player.
 
     >>> shown(new_rating(1, None, ALL, datetime.min))
     1500
@@ -133,5 +133,5 @@ def shown(rating: Rating) -> int:
 
 
 def is_provisional(rating: Rating) -> bool:
-    """Return whether it is little more than a guess."""
+    """Return whether a rating is little more than a guess."""
     return rating.games < PROVISIONAL

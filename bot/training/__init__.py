@@ -1,10 +1,10 @@
-"""Training: one puzzle after the other by oneself, at a level that follows how one fares.
+"""Training: one puzzle after the other, alone, at a level that follows the player's success.
 
     trainer = Trainer(database, solving, lexicons, guard)
     state = await trainer.begin("ladder", guild_id, act)
     receipt = await trainer.play.submit(state.key(guild_id), act, "cord")
 
-How puzzles and people are rated against each other: `bot.ratings.levels`.
+`bot.ratings.levels` rates puzzles and people against each other.
 """
 
 from bot.training.play import TrainingKey, TrainingState

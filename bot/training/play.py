@@ -1,4 +1,4 @@
-"""Training as it is played: what is particular to it (`bot.play` has the rest)."""
+"""Playing in training: the parts specific to it (`bot.play` has the rest)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_ROOM = "nobody can train"
 
 
 class TrainingKey(NamedTuple):
-    """A puzzle of somebody's training in a game, by its number; where they play it."""
+    """A puzzle of a person's training in a game, by its number, and where they play it."""
 
     guild_id: int | None
     game: str
@@ -32,24 +32,24 @@ class TrainingKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrainingState(PlayState):
-    """A puzzle of somebody's training, and what they made of it.
+    """A puzzle of a person's training, and their play.
 
-    room  there is room on the disk for another try
+    room  whether the disk has room for another try
     """
 
     training: Training
     drawn: TrainingPuzzle
-    puzzle: Puzzle = field()  # else the property above would be its default
+    puzzle: Puzzle = field()  # otherwise the base class's property would be its default
     room: bool = True
 
     @property
     def row(self) -> TrainingPuzzle:
-        """The puzzle as it was drawn, with the play."""
+        """The row of the drawn puzzle, with the play."""
         return self.drawn
 
     @property
     def place(self) -> int:
-        """The puzzle as it was drawn."""
+        """The id of the drawn puzzle."""
         return self.drawn.id
 
     @property
@@ -58,34 +58,34 @@ class TrainingState(PlayState):
         return self.drawn.hints
 
     def key(self, guild_id: int | None) -> TrainingKey:
-        """Return what names it where somebody plays it."""
+        """Return the puzzle's key where somebody plays it."""
         return TrainingKey(guild_id, self.puzzle.game, self.drawn.number)
 
     @property
     def level(self) -> int:
-        """The level that the player is at."""
+        """The player's level."""
         return levels.level_of(self.training.mu)
 
     @property
     def refusal(self) -> BotError | None:
-        """That it is over."""
+        """Why the puzzle takes no more words: it is over."""
         if not self.ended:
             return None
         return TrainingError("This one’s over. /train has the next one for you.")
 
     @property
     def solved(self) -> bool:
-        """Whether it is solved, with help or without."""
+        """Whether the puzzle is solved, with help or without."""
         return self.drawn.end in {"solved", "helped"}
 
     @property
     def ended(self) -> bool:
-        """Whether it is solved or given up."""
+        """Whether the puzzle is solved or given up."""
         return self.drawn.end is not None
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words to be shown: what solved it, or a best answer once it is given up."""
+        """The words to show: the player's, or a best answer after giving up."""
         return self.puzzle.solution if self.drawn.end == "given up" else self.line
 
 
@@ -98,7 +98,7 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
         self._guard = guard
 
     async def find(self, key: TrainingKey, act: Act) -> Opener[TrainingState]:
-        """Return what opens it, and raises TrainingError where it is not somebody's last one."""
+        """Return the opener, which raises TrainingError unless it is the person's last puzzle."""
         return partial(self._open, key, act, await self._database.has_room())
 
     async def _open(self, key: TrainingKey, act: Act, room: bool, tx: Transaction) -> TrainingState:
@@ -108,12 +108,12 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
         return replace(state, room=room)
 
     async def look(self, key: TrainingKey, act: Act) -> TrainingState:
-        """Return it; raises TrainingError where it is not somebody's last puzzle."""
+        """Return the play; raises TrainingError unless it is the person's last puzzle."""
         async with self._database.read() as tx:
             return await self._open(key, act, True, tx)
 
     async def again(self, tx: Transaction, state: TrainingState, _act: Act) -> TrainingState:
-        """Return a puzzle as it is by now, with its player."""
+        """Return a puzzle's current state, with its player's."""
         newest = await last_of(tx, state.training.user_id, state.puzzle.game)
         same = newest is not None and newest.drawn.id == state.drawn.id
         return newest if same and newest is not None else state
@@ -128,14 +128,14 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
     async def get_try(
         self, tx: Transaction, _state: TrainingState, interaction: int
     ) -> Known | None:
-        """Return a try that is kept."""
+        """Return the stored try of an interaction, if there is one."""
         words = await training.words_of(tx, interaction)
         return None if words is None else Known(interaction, words)
 
     async def add_try(
         self, tx: Transaction, state: TrainingState, act: Act, tried: Tried
     ) -> TrainingState:
-        """Keep a try; raises NotKept for one that there is no room for."""
+        """Store a try; raises NotKept if there is no room for it."""
         if not state.room:
             raise no_room(NO_ROOM)
         if state.drawn.tries >= MOST_TRIES:
@@ -159,26 +159,26 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
         verdict: Verdict,
         _points: int | None,
     ) -> TrainingState:
-        """Keep what is right, and end the puzzle if that solves it."""
+        """Store what is right, and end the puzzle if that solves it."""
         state = await self.lay(tx, state, verdict.progress)
         if not verdict.solved:
             return state
         return await _end(tx, state, "helped" if state.hints else "solved", act)
 
     async def lay(self, tx: Transaction, state: TrainingState, progress: Progress) -> TrainingState:
-        """Keep other words."""
+        """Store changed words."""
         return await _changed(tx, state, replace(state.drawn, progress=progress))
 
     async def take(self, tx: Transaction, state: TrainingState, hint: Taken) -> TrainingState:
-        """Keep a hint."""
+        """Store a hint."""
         return await _changed(tx, state, replace(state.drawn, hints=(*state.taken, hint)))
 
     async def end(self, tx: Transaction, state: TrainingState, act: Act) -> TrainingState:
-        """Give it up, so that its answer may be shown."""
+        """Give the puzzle up, so that its answer may be shown."""
         return state if state.ended else await _end(tx, state, "given up", act)
 
     async def check_telling(self, key: TrainingKey, act: Act) -> None:
-        """Raise BeingPlayed while others play the puzzle: /train goes on with another."""
+        """Raise BeingPlayed while others play the puzzle: /train then offers another."""
         try:
             await refuse(self._guard, (await self.look(key, act)).puzzle, act)
         except BeingPlayed as error:
@@ -186,7 +186,7 @@ class TrainingMode(Mode[TrainingKey, TrainingState]):
 
 
 async def last_of(tx: Transaction, user_id: int, game: str) -> TrainingState | None:
-    """Return the puzzle that somebody plays, or played last."""
+    """Return the puzzle that a person plays, or played last."""
     own = await training.get(tx, user_id, game)
     last = None if own is None else await training.last_puzzle(tx, own.id)
     if own is None or last is None:
@@ -195,7 +195,7 @@ async def last_of(tx: Transaction, user_id: int, game: str) -> TrainingState | N
 
 
 async def is_played(guard: Guard, puzzle: Puzzle, act: Act) -> bool:
-    """Return whether others play a puzzle like this one for something."""
+    """Return whether a puzzle like this one is being played in a daily, a race or a contest."""
     try:
         await refuse(guard, puzzle, act)
     except BeingPlayed:
@@ -204,7 +204,7 @@ async def is_played(guard: Guard, puzzle: Puzzle, act: Act) -> bool:
 
 
 async def refuse(guard: Guard, puzzle: Puzzle, act: Act) -> None:
-    """Raise BeingPlayed for a puzzle like one that others play for something."""
+    """Raise BeingPlayed for a puzzle like one being played in a daily, a race or a contest."""
     asked = game_of(puzzle).question(puzzle.given, puzzle.solution)
     await guard.of(act.user).refuse(puzzle.game, act.at, *asked, drawn=True)
 
@@ -214,7 +214,7 @@ async def _changed(tx: Transaction, state: TrainingState, drawn: TrainingPuzzle)
 
 
 async def _end(tx: Transaction, state: TrainingState, end: TrainingEnd, act: Act) -> TrainingState:
-    """End a puzzle: it and its player are rated, unless hints helped."""
+    """End a puzzle, and rate it and its player, unless hints helped."""
     own = state.training
     solved, streak = own.solved, own.streak
     if end == "given up":

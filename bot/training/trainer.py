@@ -1,7 +1,7 @@
-"""Drawing what somebody trains with: one puzzle after the other, at the level that suits them.
+"""Draws training puzzles for a person: one after the other, at the level that suits them.
 
-Whoever solves a puzzle without a hint gets harder ones, whoever gives up easier ones; with hints
-everything stays. What somebody has is in the database, so it goes on anywhere.
+Players who solve a puzzle without a hint get harder ones, players who give up easier ones; with
+hints everything stays. All progress is in the database, so training continues anywhere.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from solvers.lexicon import Lexicon
 
 DRAW_SECONDS = 20.0
 DRAWS = 5
-"""How often a puzzle is drawn that nobody else plays for something, and of the right level."""
+"""Draws tried for a puzzle of the right level that is not being played elsewhere."""
 
 
 class Trainer:
-    """What people do who train; `play` is how they play a puzzle.
+    """The actions of training; `play` is for playing a puzzle.
 
-    `guild_id` is the server where they do it, None elsewhere.
+    `guild_id` is the server where people train, None elsewhere.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Trainer:
         self._guard = guard
 
     async def begin(self, game: str, guild_id: int | None, act: Act) -> TrainingState:
-        """Go on with somebody's puzzle; with a new one where that is over, or others play it."""
+        """Continue a person's puzzle; draw a new one if it is over or being played elsewhere."""
         async with self._database.read() as tx:
             state = await last_of(tx, act.user, game)
         if state is None:
@@ -66,7 +66,7 @@ class Trainer:
         return state
 
     async def next(self, game: str, number: int, guild_id: int | None, act: Act) -> TrainingState:
-        """Go on from puzzle `number`: with the next one, once."""
+        """Go on from puzzle `number` to the next one, once."""
         async with self._database.read() as tx:
             state = await last_of(tx, act.user, game)
         if state is None or (state.ended and state.drawn.number == number):
@@ -76,7 +76,7 @@ class Trainer:
     async def _draw(
         self, game: str, guild_id: int | None, act: Act, *, after: int
     ) -> TrainingState:
-        """Draw somebody's puzzle after number `after`, and return it; once, if asked for twice."""
+        """Draw a person's puzzle after number `after`, and return it; twice gives the same one."""
         await self._database.require_room(NO_ROOM)
         puzzle = await self._find(game, guild_id, act)
         async with self._database.write() as tx:
@@ -93,7 +93,7 @@ class Trainer:
                 if rated is not None:
                     puzzle = replace(puzzle, level=rated.level)
                 content = asdict(puzzle)
-                size = len(json.dumps(content)) + ROW  # another row is its rating
+                size = len(json.dumps(content)) + ROW  # ROW: its rating takes another row
                 self._database.budget.spend(act.user, size, act.at)
                 drawn = TrainingPuzzle(
                     training_id=own.id,
@@ -109,7 +109,7 @@ class Trainer:
             return state
 
     async def _find(self, game: str, guild_id: int | None, act: Act) -> Puzzle:
-        """Draw a puzzle whose level people confirm; if there is none soon, any that is new."""
+        """Draw a puzzle whose rating confirms its level; if none comes soon, any new one."""
         request = await self._request(game, guild_id, act)
         found: Puzzle | None = None
         for _ in range(DRAWS):
@@ -137,7 +137,7 @@ class Trainer:
         return found
 
     async def _request(self, game: str, guild_id: int | None, act: Act) -> FreshRequest:
-        """Return what to draw: nothing that they met, or that others play for something."""
+        """Return the request, which avoids puzzles that the person met or that are being played."""
         async with self._database.read() as tx:
             own = await training.get(tx, act.user, game)
             avoid = await races.puzzles_met(tx, [act.user], game) | await races.live_puzzles(tx)

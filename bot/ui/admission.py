@@ -1,4 +1,4 @@
-"""Which interaction is handled next, when more come than can be: the servers in turn."""
+"""Which interaction is handled next when too many come: the servers take turns."""
 
 from __future__ import annotations
 
@@ -15,22 +15,25 @@ from bot.store.answering import expect_acknowledgement
 
 AUTOCOMPLETE = 4
 LATE = 2.5
-"""Seconds after which an interaction that waits is dropped: Discord waits for three."""
+"""Seconds after which a waiting interaction is dropped: Discord waits for three."""
 BEHIND = 0.5
-"""Seconds from which on the newest of a server goes first: who came before may be too late."""
-MOST_UNDER_WAY = 100
-"""Interactions of a server that are under way at a time; what takes longer than BRIEF is none.
+"""Once a server's oldest waiting interaction is this many seconds old, its newest goes first.
 
-More would only make each take longer, and wait for a worker in vain.
+The older ones may already be too late.
+"""
+MOST_UNDER_WAY = 100
+"""Interactions of a server under way at a time; those that take longer than BRIEF do not count.
+
+More would only slow each other down, and wait for a worker in vain.
 """
 BRIEF = 2.0
-"""Seconds; less than LATE, so that who waits for those that take longer is not too late."""
+"""Seconds; less than LATE, so that interactions waiting for longer ones are not too late."""
 MOST_WAITING = 500
-"""Interactions of a server that wait; then the oldest is dropped."""
+"""Interactions of a server that may wait; beyond that the oldest is dropped."""
 
 
 class Admission:
-    """Hands on one interaction in each turn of the event loop: no more than it gets done.
+    """Hands on one interaction in each turn of the event loop: no more than the loop can finish.
 
     All that came at once would have the loop's time in equal parts, so that none is answered within
     three seconds once there are too many. Those that wait here cost nothing but their memory.
@@ -39,17 +42,17 @@ class Admission:
     """
 
     def __init__(self, clock: DiscordClock, handle: Callable[[Any], None]) -> None:
-        """Make it of what tells the time and what handles the data of an interaction."""
+        """Take Discord's clock, and the function that handles an interaction's data."""
         self._clock = clock
         self._handle = handle
         self._waiting: OrderedDict[str | None, deque[tuple[float, Any]]] = OrderedDict()
         self._resting = False  # one has been handed on in this turn of the loop
-        # When those under way began, by server; the first to begin comes first.
+        # When each interaction under way began, by server, oldest first.
         self._under_way: defaultdict[str | None, dict[object, float]] = defaultdict(dict)
         self._timer: asyncio.TimerHandle | None = None
 
     def add(self, data: Any) -> None:
-        """Take an interaction: handled at once, or as soon as it is its turn."""
+        """Take an interaction, which is handled at once or when its turn comes."""
         self._clock.hear_moment(moment_of(int(data["id"])))
         queue = self._waiting.setdefault(data.get("guild_id"), deque())
         if len(queue) >= MOST_WAITING:
@@ -74,14 +77,14 @@ class Admission:
         came, data = queue.popleft() if oldest < BEHIND else queue.pop()
         alone = not (queue or self._waiting)
         if oldest >= LATE and not alone and self._age(data) >= LATE:
-            metrics.DROPPED.inc(1 + len(queue))  # as this was the newest
+            metrics.DROPPED.inc(1 + len(queue))  # the rest are older still
             return
         if queue:
             self._waiting[server] = queue
         copy_context().run(self._hand_on, server, came, data)
 
     def _hand_on(self, server: str | None, came: float, data: Any) -> None:
-        """Handle an interaction in a context of its own: whoever handed it in has theirs."""
+        """Handle an interaction; runs in a copy of the caller's context."""
         metrics.received.set(came)
         metrics.over.set(None)
         expect_acknowledgement()
@@ -109,7 +112,7 @@ class Admission:
             self._go_on()
 
     def _wake_in_time(self) -> None:
-        """Go on once the first of those that others of their server wait for is not brief."""
+        """Go on once an interaction that others of its server wait for has taken BRIEF."""
         if not self._waiting or self._timer is not None:
             return
         first = min(next(iter(self._under_way[server].values())) for server in self._waiting)
@@ -121,7 +124,7 @@ class Admission:
         self._resume()
 
     def _has_room(self, server: str | None) -> bool:
-        """Return whether one more of a server may begin."""
+        """Return whether one more interaction of a server may begin."""
         under_way = self._under_way.get(server)
         if under_way is None or len(under_way) < MOST_UNDER_WAY:
             return True

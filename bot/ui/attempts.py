@@ -1,4 +1,4 @@
-"""What Discord has to accept is tried until it does: what will pass is waited out, and told."""
+"""Tries requests until Discord accepts them, waits out passing trouble, and reports it."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ LONGEST_TEXT = 200
 
 UNAUTHORIZED, TOO_MANY, SERVER_ERROR = 401, 429, 500
 LATER = {408, 425, TOO_MANY}
-"""Refusals of the moment."""
+"""Refusals that will pass."""
 SLOW = {30046: 60.0, 20022: 60.0, 40003: 600.0}
-"""Codes by which Discord says: too many edits of messages that are an hour old, or of published
-ones; conversations opened too fast. And after how many seconds to try again, at least."""
+"""Minimum seconds to wait by Discord's error code: too many edits of messages over an hour old;
+too many edits of published messages; conversations opened too fast."""
 PROXY_WANTS_A_PASSWORD = 407
 NO_SUCH_BOT = (
     "Discord does not accept DISCORD_TOKEN; copy it anew from the Bot page of your application "
@@ -50,12 +50,12 @@ class Trouble:
     reason: str
     end: str | None = None
     wait: float = 0.0
-    """Seconds for which Discord asks not to be asked."""
+    """Seconds that Discord asks us to wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What is waited for: why, and until which moment of the monotonic clock."""
+    """Why something is waited for, and until which moment of the monotonic clock."""
 
     reason: str
     until: float
@@ -63,7 +63,7 @@ class Waiting:
 
 @dataclass(slots=True)
 class _Attempt:
-    """What is under way: its limit, and how it was last refused, after which the library waits."""
+    """An attempt under way: its limit, its last refusal, and the library's wait after that."""
 
     step: str
     limit: asyncio.Timeout
@@ -75,9 +75,9 @@ _under_way: ContextVar[_Attempt | None] = ContextVar("under_way", default=None)
 
 
 class Attempts:
-    """Tries what Discord has to accept. `waiting`: by step, what is being waited out just now.
+    """Tries what Discord has to accept. `waiting`: by step, what is being waited out now.
 
-    Once it is `settled`, the bot was ready, and waits for all but a token that is accepted no more.
+    `settled`: the bot has been ready; from then on it waits out everything but a rejected token.
     """
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Attempts:
     ) -> T:
         """Do something until it succeeds; raise DiscordRefuses once it never will.
 
-        An attempt that is `limited` may take ANSWER_SECONDS, and what Discord makes it wait.
+        A `limited` attempt may take ANSWER_SECONDS, plus the time that Discord makes it wait.
         """
         wait = FIRST_WAIT
         while True:
@@ -107,7 +107,7 @@ class Attempts:
             except Exception as error:
                 trouble = trouble_of(error)
                 if attempt.status is not None and not isinstance(error, discord.HTTPException):
-                    # The library has asked again and again, or failed over what came with it.
+                    # The library retried in vain, or failed on the content of the refusal.
                     trouble = Trouble(f"{attempt.status}", wait=attempt.wait)
                 if trouble.end is not None and not (self.settled and trouble.end != NO_SUCH_BOT):
                     self.waiting.pop(step, None)
@@ -126,19 +126,19 @@ class Attempts:
                 return done
 
     async def wait(self, step: str, reason: str, seconds: float) -> None:
-        """Wait, and tell why; the step counts as waiting until it is accepted."""
+        """Wait, and report why; the step counts as waiting until it is accepted."""
         self.waiting[step] = Waiting(reason, time.monotonic() + seconds)
         await asyncio.sleep(seconds)
 
     @staticmethod
     def under_way() -> bool:
-        """Return whether this is part of what `until_accepted` tries."""
+        """Return whether this runs inside an attempt of `until_accepted`."""
         return _under_way.get() is not None
 
     def note_answer(self, status: int, wait: float = 0.0) -> None:
-        """Note how what is under way was answered.
+        """Note how Discord answered the attempt under way, if there is one.
 
-        After a refusal the library asks again by itself, in `wait` seconds.
+        After a refusal the library asks again on its own, in `wait` seconds.
         """
         attempt = _under_way.get()
         if attempt is None:
@@ -152,7 +152,7 @@ class Attempts:
             attempt.limit.reschedule(end + wait)
 
     def report(self) -> dict[str, dict[str, str | float]]:
-        """Return by step what is waited out, why, and for how many seconds more."""
+        """Return, by step, why it waits and for how many seconds more."""
         now = time.monotonic()
         return {
             step: {"reason": it.reason, "seconds": round(max(0.0, it.until - now), 1)}
@@ -161,7 +161,7 @@ class Attempts:
 
 
 class Limited(aiohttp.ClientError):
-    """Discord takes a request in so many seconds, which is too long to wait for here."""
+    """Discord takes a request only after `seconds`, which is too long to wait here."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"Discord takes it in {seconds:.0f} seconds")
@@ -169,9 +169,9 @@ class Limited(aiohttp.ClientError):
 
 
 def delay_of(error: BaseException | None) -> float | None:
-    """Return in how many seconds Discord takes what it did not take; None: that is not what it is.
+    """Return in how many seconds Discord will take a request that it limited; None: no limit.
 
-    Limits of the moment say so, and a refusal that one of them was the reason of.
+    A PostRefused has the delay of the limit that caused it.
     """
     match error:
         case Limited():
@@ -215,10 +215,10 @@ def trouble_of(error: BaseException) -> Trouble:
 
 
 def _of_answer(error: discord.HTTPException) -> Trouble:
-    """Return what a refusal means; only one that is a JSON object can be Discord's own."""
+    """Return what a refusal means; only a JSON object can come from Discord itself."""
     status, headers = error.status, error.response.headers
     its_own = headers.get("Content-Type", "").partition(";")[0] == "application/json"
-    said: object = error.text  # the library takes what came for a text, whatever it is
+    said: object = error.text  # typed as a string by the library, whatever it is
     if not its_own or not isinstance(said, str) or error.response.history:
         return _of_status(status, headers)
     if status == UNAUTHORIZED:

@@ -22,7 +22,7 @@ class PersistentItem(ui.DynamicItem[ItemT], Generic[ItemT, IdT], template=NOTHIN
 
     ids: ClassVar[type[CustomId] | None] = None
     cost: ClassVar[float] = 1.0
-    """Of the tokens that limit how fast somebody may act."""
+    """Rate-limit tokens that a press costs."""
 
     def __init_subclass__(cls, *, ids: type[CustomId] | None = None) -> None:
         super().__init_subclass__(template=NOTHING if ids is None else ids.template)
@@ -66,7 +66,7 @@ class PersistentButton(PersistentItem[ui.Button[Any], IdT], Generic[IdT]):
 
 
 class PersistentMenu(PersistentItem[ui.Select[Any], IdT], Generic[IdT]):
-    """The handler of a menu of which one thing is chosen."""
+    """The handler of a menu from which one thing is chosen."""
 
     @property
     def chosen(self) -> str:

@@ -29,15 +29,15 @@ UNSAVED = "I can’t save anything just now, so this answer has no buttons."
 NO_KEY = "-" * 12
 """The key of a card that is not stored."""
 FAULT_LENGTH = 1000
-"""Characters that are stored of why a form could not be taken; it may quote all of it."""
+"""Stored characters of the reason why a form was refused; it may quote the whole form."""
 TRIES = 40
-"""Draws after which no other result is hoped for."""
+"""Draws after which the last one is taken, welcome or not."""
 GUARDED_TRIES = 5
-"""Draws of which one should not touch a daily puzzle that is being played."""
+"""Draws tried to find one that gives nothing away."""
 
 
 class StoredCard(Protocol):
-    """A dataclass with the version of the format that it is stored in."""
+    """A dataclass with the version of its storage format."""
 
     version: ClassVar[int]
 
@@ -90,9 +90,9 @@ class CardType(Generic[Card]):
     async def refuse(
         self, interaction: Interaction, card: Card, error: BotError | PuzzleError
     ) -> Page:
-        """Return the page of what was typed and could not be taken, stored to be mended.
+        """Return the page of a refused form, stored so that it can be fixed.
 
-        Raises the error itself where that cannot be stored.
+        Raises the error itself if the form cannot be stored.
         """
         noted: Any = card
         card = replace(noted, fault=shorten(error.message, FAULT_LENGTH))
@@ -115,8 +115,8 @@ class CardType(Generic[Card]):
 def meanings(lexicon: Lexicon, words: Iterable[str]) -> Meanings:
     """Look up what the words of an answer mean.
 
-    It chose most of them, so none is explained by drugs or sex, unless everything may be shown;
-    /word does that.
+    The bot chose most of the words, so their meanings leave out drugs and sex, unless everything
+    may be shown; /word shows those, too.
     """
     shown = lexicon if lexicon.policy == "all" else lexicon.showing("family")
     return Meanings({word: shown.define(word) for word in words}, lexicon.has_definitions)
@@ -125,7 +125,7 @@ def meanings(lexicon: Lexicon, words: Iterable[str]) -> Meanings:
 async def redraw(
     draw: Callable[[], Awaitable[Drawn]], is_welcome: Callable[[Drawn], bool]
 ) -> Drawn:
-    """Return the first draw that is welcome, or the last of many that are not."""
+    """Return the first draw that is welcome, or the last of TRIES if none is."""
     for _ in range(TRIES):
         drawn = await draw()
         if is_welcome(drawn):
@@ -136,7 +136,7 @@ async def redraw(
 async def draw_guarded(
     draw: Callable[[], Awaitable[Drawn]], refuse: Callable[[Drawn], Awaitable[None]]
 ) -> Drawn:
-    """Return the first draw that gives nothing away; raises BeingPlayed if many all do."""
+    """Return the first draw that gives nothing away; raises BeingPlayed if all of them do."""
     for _ in range(GUARDED_TRIES):
         drawn = await draw()
         try:

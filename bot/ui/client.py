@@ -40,20 +40,20 @@ log = logging.getLogger(__name__)
 
 SLASH_COMMAND = 1
 ACTIONS_PER_SECOND = 1.0
-"""How fast somebody gets new commands, presses and forms who used up `interaction_burst`."""
+"""Commands, presses and forms that a person may use a second after using up `interaction_burst`."""
 COMPLETIONS_AT_ONCE = 50
 COMPLETIONS_PER_SECOND = 10.0
 """While somebody types: more than Discord's client asks for."""
 VERSION = "/api/v10"
 SCOPE = "X-RateLimit-Scope"
 ANSWERS = {"webhooks", "interactions"}
-"""Parts of paths by which people are answered: these wait as long as their tokens live."""
+"""Path segments of answers to people: these wait out limits while their tokens live."""
 INVALID = {401, 403, TOO_MANY}
 """What Discord counts as invalid requests; it bans an address that makes too many."""
 LONGEST_LIMIT = 30.0
-"""Seconds for which the library may wait out a limit; if it is more, that is told at once.
+"""Longest limit, in seconds, that the library may wait out; a longer one raises Limited at once.
 
-The library has an option for this, by which it also refuses what no limit holds up.
+The library's own option for this also refuses requests that no limit holds up.
 """
 LOOK_SECONDS = 10
 MOST_PAGES = 2000
@@ -73,8 +73,8 @@ class GameClient(ShardedClient):
     ) -> None:
         """Make a client that dispatches forms to these handlers (see `registry.make_client`).
 
-        `button_ids` are those of the buttons that it is given handlers for; `greet` is called once
-        for a server that it joins; `attempts` connect it.
+        `button_ids` are the ids of the buttons that have handlers; `greet` is called once for each
+        server that the bot joins; `attempts` connects the client.
         """
         # The library would warn at every start that voice support, which is not used, is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -112,22 +112,22 @@ class GameClient(ShardedClient):
         self._greet = greet
 
     def _watch(self, pacer: Pacer) -> aiohttp.TraceConfig:
-        """Return a trace that sees all responses: they tell the time, and limits of the whole bot.
+        """Return a trace that reads Discord's time and its limits from all responses.
 
-        The library waits by itself; the pacer must know, too, or all messages would go out at
-        once after it. While this address is banned, no request is made.
+        The library waits out limits on its own, but the pacer must know them, too: otherwise all
+        messages would go out at once afterwards. While this address is banned, no request is made.
         """
 
         async def begin(_session: object, context: Any, about: Any) -> None:
             if str(about.url).startswith(Route.BASE) and (seconds := pacer.banned_for):
-                raise Limited(seconds)  # asking all the same would prolong it
+                raise Limited(seconds)  # a request would prolong the ban
             context.asked_at = self.services.clock.elapsed()
 
         async def look(_session: object, context: Any, about: Any) -> None:
             said = about.response
             if not str(about.url).startswith(Route.BASE):
-                return  # an attachment, say; it is not Discord's API that answers
-            # Not of a page: a portal or a proxy answers, whose time is its own.
+                return  # not Discord's API: an attachment, say
+            # An HTML page comes from a portal or a proxy, which has its own clock.
             if said.content_type != "text/html" and (date := said.headers.get("Date")):
                 self.services.clock.hear_date(date, context.asked_at)
             wait = retry_after(said.headers) if "Retry-After" in said.headers else 0.0
@@ -150,14 +150,14 @@ class GameClient(ShardedClient):
         return trace
 
     def _tells_limits(self, path: str) -> bool:
-        """Return whether a long limit of a request is told at once: that of no answer, or start."""
+        """Return whether a long limit raises at once: not for answers to people or `attempts`."""
         return not self.attempts.under_way() and ANSWERS.isdisjoint(path.split("/"))
 
     async def conversation(self, user_id: int) -> discord.PartialMessageable | None:
-        """Return somebody's direct messages; None: there is nobody of that id any more.
+        """Return a person's direct messages; None if nobody has that id any more.
 
-        A channel is kept: Discord stops a bot that opens many at once. Raises Forbidden for one
-        that may not be opened.
+        Channels are stored, because Discord stops a bot that opens many at once. Raises Forbidden
+        if the channel may not be opened.
         """
         ours, kept = self.user, self.services.store.conversations
         assert ours is not None
@@ -172,15 +172,16 @@ class GameClient(ShardedClient):
         return self.get_partial_messageable(channel_id)
 
     async def open_conversation(self, user_id: int) -> None:
-        """Open somebody's direct messages when they ask for one that is to come.
+        """Open a person's direct messages when they ask for a message later.
 
-        So they need not be opened when many are due at once. If it fails, they are then.
+        Then they need not be opened when many messages are due at once. If it fails now, they are
+        opened when the message is due.
         """
         with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, Unsaved, Unread):
             await self.conversation(user_id)
 
     def note_commands(self, ids: dict[str, int]) -> None:
-        """Note which commands Discord has, and their ids, by which answers link to them."""
+        """Note the ids of the commands that Discord has, which answers use as links."""
         self.command_ids = ids
 
     def forget(self, user_id: int) -> None:
@@ -189,7 +190,7 @@ class GameClient(ShardedClient):
         forget_person(self.private_pages, user_id)
 
     async def _take_turn(self, shards: int, group: int) -> float:
-        """Take the next turn to identify of a group of shards; return in how many seconds it is."""
+        """Take a group's next turn to identify a shard; return the seconds until then."""
         now = self.services.clock()
         interval = timedelta(seconds=sharding.IDENTIFY_SECONDS)
         name = f"identify {group}"
@@ -201,7 +202,7 @@ class GameClient(ShardedClient):
         self._note_servers()
 
     async def on_shard_ready(self, _shard_id: int) -> None:
-        """Note that the servers of a shard are known anew, after a long loss of its connection."""
+        """Note that a shard's servers are known again, after its connection was lost for long."""
         self._note_servers()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -222,7 +223,7 @@ class GameClient(ShardedClient):
         await self._note_gone(channel.guild.id, channel.id, channel)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Note that a thread was deleted; an archived one is not known any more."""
+        """Note that a thread was deleted; an archived thread is no longer cached."""
         thread = payload.thread
         public = thread is not None and not thread.is_private()
         parent = thread.parent if public and thread is not None else None
@@ -237,7 +238,7 @@ class GameClient(ShardedClient):
     async def _note_gone(
         self, guild_id: int, channel_id: int, seen: discord.abc.GuildChannel | None
     ) -> None:
-        """Note that a channel is gone, which was seen by those who see, or saw, another one."""
+        """Note that a channel is gone; its viewers were the viewers of `seen`."""
         everyone = None if seen is None else seen.permissions_for(seen.guild.default_role)
         public = everyone is not None and everyone.view_channel
         services = self.services
@@ -249,7 +250,7 @@ class GameClient(ShardedClient):
         self.services.scheduler.wake()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Dispatch forms, as the library does commands and known buttons."""
+        """Dispatch forms and refuse unknown buttons; the library dispatches everything else."""
         if interaction.type is discord.InteractionType.modal_submit:
             await forms.dispatch(interaction, self.form_types)
         elif interaction.type is discord.InteractionType.component:
@@ -320,7 +321,7 @@ _TYPES: dict[discord.AppCommandOptionType, type] = {
 
 
 def _check_options(interaction: Interaction) -> None:
-    """Raise BadOption for a value that is of another type, not a choice, or out of its range."""
+    """Raise BadOption for a value of a wrong type, not among the choices, or out of range."""
     command = interaction.command
     if not isinstance(command, app_commands.Command):
         slash = interaction.data is None or interaction.data.get("type", 1) == SLASH_COMMAND
@@ -354,14 +355,14 @@ def _options_of(command: app_commands.Command[Any, ..., Any]) -> Mapping[str, Pa
 
 
 def requester_of(interaction: Interaction) -> Requester:
-    """Return who asks, and where, for the jobs that an interaction brings."""
+    """Return who asks, and where, for the jobs that an interaction starts."""
     return Requester(interaction.user.id, interaction.guild_id)
 
 
 def scope_of_limit(headers: Mapping[str, str]) -> Literal["global", "ban", "route"]:
-    """Return what a 429 is for: the whole bot, as either header may say, its address, or a route.
+    """Return what a 429 limits: the whole bot (either header may say so), its address, or a route.
 
-    One that did not come by way of Discord's own servers is a ban of the address.
+    A 429 that did not pass through Discord's own servers is a ban of the address.
     """
     if "X-RateLimit-Global" in headers or headers.get(SCOPE) == "global":
         return "global"

@@ -20,7 +20,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, dataclass_t
 from bot.errors import CardExpired
 
 LONGEST_ID = 100
-"""Characters that Discord lets a custom id have."""
+"""Most characters that Discord allows in a custom id."""
 LARGEST = 2**63 - 1
 """Discord's ids are smaller, and a database column holds no more."""
 OUTDATED = "This is from another version of me. Please use the command again."
@@ -31,7 +31,7 @@ NONE = "-"
 class Field:
     """How a value is written into an id: the pattern of its text, reading and writing it.
 
-    `read` raises ValueError for a text of that pattern that is no value.
+    `read` raises ValueError for a text that fits the pattern but is no value.
     """
 
     pattern: str
@@ -94,7 +94,7 @@ class CustomId:
 
     @classmethod
     def parse(cls, match: re.Match[str]) -> Self:
-        """Return the id that `template` matched; raises CardExpired where it cannot be one."""
+        """Return the id that `template` matched; raises CardExpired if it cannot be one."""
         try:
             return cls(**{name: how.read(match[name]) for name, how in cls._written.items()})
         except ValueError:

@@ -1,4 +1,4 @@
-"""Pictures for answers and posts: drawn in a worker, never on the event loop, and kept a while."""
+"""Pictures for answers and posts: drawn in a worker, never on the event loop, and cached."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ log = logging.getLogger(__name__)
 
 AnySketch: TypeAlias = Sketch | RowSketch
 ANSWER_PATIENCE = 1.0
-"""Seconds for a picture; the tap of a word is answered with it, and Discord waits for three."""
+"""Seconds for an answer's picture; taps have pictures, too, and Discord waits three seconds."""
 POST_PATIENCE = 10.0
-"""Seconds for the picture of a post, which has none later if it has none now."""
+"""Seconds for a post's picture, which is not added later."""
 MOST_WAITING = 20
-"""Where more jobs wait for a worker, answers have words at once in place of their pictures."""
+"""If more jobs wait for a worker, answers have words instead of pictures, without waiting."""
 
 
 async def draw(services: Services, sketch: AnySketch, *, requester: Requester | None) -> bytes:
-    """Draw a picture in a worker; raises NoAnswer for one that is too long, or a SolvingError."""
+    """Draw a picture in a worker; raises NoAnswer if it is too long, or a SolvingError."""
     _check(sketch)
     content: bytes = await services.pictures.run(
         picture.draw, sketch, seconds=SHORT_SECONDS, quick=True, requester=requester
@@ -45,7 +45,7 @@ async def draw_or_none(
     requester: Requester | None,
     patience: float = ANSWER_PATIENCE,
 ) -> bytes | None:
-    """Draw a picture; None if that fails or takes too long: an answer does without."""
+    """Draw a picture; None if that fails or takes too long: the answer then has none."""
     try:
         _check(sketch)
         content: bytes | None = await services.pictures.soon(
@@ -67,9 +67,9 @@ async def draw_or_none(
 async def draw_for(
     interaction: Interaction, *sketches: AnySketch | None
 ) -> tuple[bytes | None, ...]:
-    """Draw the pictures of an answer; None where one is missing, and words stand in its place.
+    """Draw the pictures of an answer; None for a missing one, which words replace.
 
-    They are the server's, not the person's: who has a job that takes long is shown them, too.
+    They count as jobs of the server, so that a person with a long job gets them, too.
     """
     services, server = interaction.client.services, Requester(None, interaction.guild_id)
     if not any(sketches) or not replies.may_attach(interaction):

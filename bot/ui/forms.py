@@ -1,4 +1,4 @@
-"""Forms that outlive a restart: known by their custom id when they are sent in, as buttons are."""
+"""Forms that outlive a restart: like buttons, they are identified by their custom id."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.ui.custom_ids import LARGEST, OUTDATED, CustomId, IdT
 from bot.ui.replies import AnyInteraction
 
 UNKNOWN = "unknown"
-"""The name, in metrics, of what nothing of ours handles."""
+"""The name that metrics use for interactions without a handler."""
 
 Choice = TypeVar("Choice", bound=str)
 
 
 class Values:
-    """What was filled in, by the fields' custom ids; raises CardExpired for what the form lacks."""
+    """What was filled in, by the fields' custom ids; raises CardExpired for a missing field."""
 
     def __init__(
         self, fields: Iterable[tuple[str, Any]], files: Mapping[str, discord.Attachment]
@@ -41,7 +41,7 @@ class Values:
         return value or ""
 
     def choice(self, name: str, offered: Iterable[Choice]) -> Choice:
-        """Return which of what was offered was chosen."""
+        """Return the chosen one of the choices `offered`."""
         chosen = self._fields.get(name) or ()
         for value in offered:
             if value in chosen:
@@ -49,7 +49,7 @@ class Values:
         raise CardExpired(OUTDATED)
 
     def one(self, name: str) -> str:
-        """Return the id of what was chosen of people, roles or channels, "" for nothing."""
+        """Return the id of the chosen person, role or channel, "" for nothing."""
         chosen = self._fields.get(name) or ()
         if isinstance(chosen, str) or not all(isinstance(one, str) for one in chosen):
             raise CardExpired(OUTDATED)
@@ -86,7 +86,7 @@ class Form(Generic[IdT]):
 
 
 async def show(interaction: AnyInteraction, form: ui.Modal) -> None:
-    """Open a form. A finished one is not kept by the library, which would never forget it."""
+    """Open a form, finished, as the library would otherwise keep it for ever."""
     form.stop()
     await replies.open_modal(interaction, form)
 

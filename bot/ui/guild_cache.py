@@ -1,4 +1,4 @@
-"""The servers that we are in: bytes each, until somebody asks for one."""
+"""The servers that we are in, each kept as bytes until somebody asks for it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from cachetools import LRUCache
 from discord.state import ConnectionState
 
 BUILT = 20
-"""How many are kept as the library's objects, those that were asked for last.
+"""How many servers are kept as the library's objects, the latest asked for.
 
-To build one takes 0.3 ms, and to collect it 0.2: the more are kept, the more of them are garbage
-at a time, as what has lived for long is collected last (`COLLECT_AT`).
+Building one takes 0.3 ms and collecting it 0.2. The more are kept, the more become garbage at a
+time, because long-lived objects are collected last (`COLLECT_AT`).
 """
 CATEGORY = 4
 OWN = ("name", "owner_id", "system_channel_id", "preferred_locale")
@@ -24,27 +24,27 @@ PARTS = {
     "roles": ("id", "name", "permissions", "position", "managed", "mentionable"),
     "channels": (
         *("id", "type", "name", "position", "permission_overwrites"),
-        *("bitrate", "user_limit"),  # without which the library builds none for voices
+        *("bitrate", "user_limit"),  # the library needs them to build voice channels
     ),
     "threads": (
         *("id", "type", "name", "parent_id", "owner_id", "thread_metadata"),
-        *("message_count", "member_count"),  # as these
+        *("message_count", "member_count"),  # the library needs these, too
     ),
 }
 ME = ("user", "roles", "joined_at", "communication_disabled_until")
-"""What is kept of a server, of its parts, and of the bot as its member: all that is used."""
+"""The fields kept of a server, its parts, and the bot as its member: everything that is used."""
 
 
 class GuildCache(Mapping[int, discord.Guild]):
-    """What the gateway has told of servers, by their ids.
+    """What the gateway has said about servers, by their ids.
 
-    Each is its payload, compressed: a tenth of the library's objects, and no work for the garbage
-    collector. It is built when it is asked for, and then stays as it was known at that moment: hold
-    it for one answer, no longer. One that is unavailable says so, and has nothing.
+    Each is kept as a compressed payload: a tenth of the size of the library's objects, and no work
+    for the garbage collector. A server is built when it is asked for, and does not change after
+    that: hold it for one answer, no longer. An unavailable server says so, and has nothing.
     """
 
     def __init__(self, state: ConnectionState[Any]) -> None:
-        """Make one for the state of a connection, to which what it builds belongs."""
+        """Make a cache for a connection's state, which owns the servers that it builds."""
         self._state = state
         self._payloads: dict[int, bytes] = {}  # empty: unavailable
         self._built: LRUCache[int, discord.Guild] = LRUCache(BUILT)
@@ -68,7 +68,7 @@ class GuildCache(Mapping[int, discord.Guild]):
         return len(self._payloads)
 
     def keep(self, data: Any) -> None:
-        """Keep a server as it is told of as a whole: in READY, or in GUILD_CREATE."""
+        """Keep a whole server, as READY or GUILD_CREATE has it."""
         guild_id, payload = int(data["id"]), b""
         if not data.get("unavailable"):
             kept: dict[str, Any] = _cut(data, OWN)
@@ -86,17 +86,17 @@ class GuildCache(Mapping[int, discord.Guild]):
             self._keep(guild_id, b"")
 
     def pop(self, guild_id: int, _default: None = None) -> None:
-        """Forget a server; the library calls it, as of the dict that it has in place of this."""
+        """Forget a server; called by the library, which expects a dict here."""
         self._payloads.pop(guild_id, None)
         self._built.pop(guild_id, None)
 
     def update(self, data: Any) -> None:
-        """Note what GUILD_UPDATE says: of the server itself, and its roles."""
+        """Note what GUILD_UPDATE says about the server itself and its roles."""
         with self._changing(data["id"]) as kept:
             kept.update(_cut(data, OWN), roles=_by_id("roles", data["roles"]))
 
     def put(self, name: str, guild_id: str, part: Any) -> None:
-        """Note a part, which is new or has changed."""
+        """Note a new or changed part."""
         with self._changing(guild_id) as kept:
             kept[name] |= _by_id(name, [part])
 
@@ -114,13 +114,13 @@ class GuildCache(Mapping[int, discord.Guild]):
             kept["threads"] |= _by_id("threads", data.get("threads", ()))
 
     def set_me(self, data: Any) -> None:
-        """Note what the bot is in a server."""
+        """Note the bot's own membership of a server."""
         with self._changing(data["guild_id"]) as kept:
             kept["me"] = [_me(data)]
 
     @contextlib.contextmanager
     def _changing(self, guild_id: str) -> Iterator[dict[str, Any]]:
-        """Yield what is kept of a server, to be changed; nothing of one that is not known."""
+        """Yield what is kept of a server, for changes; they are lost if it is unknown."""
         payload = self._payloads.get(int(guild_id))
         kept: dict[str, Any] = _unpack(payload) if payload else {name: {} for name in PARTS}
         yield kept
@@ -137,7 +137,7 @@ def _cut(data: Any, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _by_id(name: str, parts: Iterable[Any]) -> dict[str, Any]:
-    """Cut parts of a kind; of channels, categories are left out."""
+    """Cut parts of a kind; categories are left out of the channels."""
     return {
         one["id"]: _cut(one, PARTS[name])
         for one in parts
@@ -146,7 +146,7 @@ def _by_id(name: str, parts: Iterable[Any]) -> dict[str, Any]:
 
 
 def _me(data: Any) -> dict[str, Any]:
-    return _cut(data, ME) | {"flags": 0}  # which GUILD_MEMBER_UPDATE does not tell
+    return _cut(data, ME) | {"flags": 0}  # GUILD_MEMBER_UPDATE does not have them
 
 
 def _drop_threads(kept: Any, parents: Any) -> None:

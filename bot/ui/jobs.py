@@ -28,19 +28,19 @@ MINUTE = 60.0
 TICK = 0.5
 """Seconds between looks at races: a start or an end is seen to the second."""
 LINGER = timedelta(seconds=5)
-"""For how long their posts are looked at as often when all are over: until the last edit."""
+"""How long race posts are still checked that often after all races are over: for the last edit."""
 AGAIN = 10.0
-"""Seconds between attempts to erase what somebody’s reading held up, and to store what is held."""
+"""Seconds between attempts to finish an erasure that a reader held up, and to store held cards."""
 SEEN = COUNTDOWN.total_seconds() / 2
-"""Seconds between looks at what is played, so that a round is known before it is."""
+"""Seconds between looks at what is being played, so that a round is known before it is played."""
 NIGHT = 3
-"""The hour, by UTC, in which a database is cleaned."""
+"""The hour, in UTC, in which a database is cleaned."""
 SILENCE = 600.0
-"""After how many seconds without an answer or an interaction Discord is asked for the time."""
+"""Seconds without an answer or an interaction after which Discord is asked for the time."""
 
 
 class BackgroundJobs:
-    """The jobs of a client. Nothing is posted before it is known which servers we are in."""
+    """The jobs of a client. Nothing is posted until we know which servers we are in."""
 
     def __init__(self, client: GameClient) -> None:
         self._client = client
@@ -84,7 +84,7 @@ class BackgroundJobs:
         return asking, *(replace(job, run=self._once_heard(job.run)) for job in jobs)
 
     async def close(self) -> None:
-        """Give up what is being posted; it goes on at the next start."""
+        """Abandon what is being posted; the next start continues it."""
         await self._contests.close()
         await self._dailies.close()
         await self._races.close()
@@ -101,7 +101,7 @@ class BackgroundJobs:
         return checked
 
     async def _ask_for_time(self, _now: datetime) -> None:
-        """Have Discord tell the time, unless it has lately: all its answers do."""
+        """Ask Discord for the time, unless a recent answer told it: every answer does."""
         if self._services.clock.silence > SILENCE:
             with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, OSError):
                 await self._client.http.request(Route("GET", "/gateway"))
@@ -109,7 +109,7 @@ class BackgroundJobs:
     def _advancing(
         self, advance: Callable[[datetime], Awaitable[int]]
     ) -> Callable[[datetime], Awaitable[None]]:
-        """Return a job that wakes the others when something moved on, so that it is posted."""
+        """Return a job that wakes the others once something moved on, so that it gets posted."""
 
         async def run(now: datetime) -> None:
             if await advance(now):
@@ -122,7 +122,7 @@ class BackgroundJobs:
             await self._contests.deliver(now)
 
     async def _post_dailies(self, now: datetime) -> None:
-        """Post all that is due, without a rest in between: thousands may be."""
+        """Post everything due without pausing in between: there may be thousands of posts."""
         while self._guilds_known and await self._dailies.deliver(now):
             now = self._services.clock()
 
@@ -142,7 +142,7 @@ class BackgroundJobs:
             await self._races.deliver(now)
 
     async def _note_guilds(self, now: datetime) -> None:
-        """Note in the store which servers we are in, whenever that changed."""
+        """Store which servers we are in, whenever that has changed."""
         client = self._client
         if not (client.guilds_changed.is_set() and client.is_ready()):
             return
@@ -162,18 +162,18 @@ class BackgroundJobs:
 
 
 def housekeeping(store: Store) -> tuple[PeriodicJob, ...]:
-    """Return the jobs that clear away what is old."""
+    """Return the jobs that clear away old data."""
 
     async def erase(_now: datetime) -> None:
-        """Make up for an erasure that somebody's reading held up."""
+        """Finish an erasure that a reader of the database held up."""
         await store.database.erase()
 
     async def finish(_now: datetime) -> None:
-        """Keep the promise to somebody who asked to be forgotten while the database was read."""
+        """Erase people who asked to be forgotten while somebody read the database."""
         await store.database.finish_erasing()
 
     async def clean(now: datetime) -> None:
-        """Give up room once a night: that takes the longer the larger the database is."""
+        """Free disk space once a night: the larger the database, the longer that takes."""
         if now.hour == NIGHT:
             await store.database.clean()
 

@@ -1,4 +1,4 @@
-"""The parts that every card is built from, within what Discord allows a message."""
+"""The parts that every card is built from, within Discord's limits for a message."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from discord import ui
 from bot.ui.custom_ids import CustomId
 
 TEXT_LIMIT = 4000
-"""Characters that a message of components may hold in all."""
+"""Most characters in a message of components."""
 ROW = 5
 """Buttons that Discord shows side by side."""
 OPTIONS = 25
-"""Options that Discord lets a menu have."""
+"""Most options that Discord allows in a menu."""
 OPTION_LENGTH = 100
 FIELD_LENGTH = 4000
-"""Characters that Discord lets a form's field hold."""
+"""Most characters that Discord allows in a form's field."""
 PHONE_WIDTH = 29
-"""Letters of one width that a phone of 360 pixels shows in a line of a block."""
+"""Monospaced letters that a phone of 360 pixels shows in a line of a code block."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 UNATTACHED = (
     "There’s a file with this, and I’m not allowed to attach files here. Ask me in a channel where "
@@ -36,11 +36,11 @@ SOMEBODY = "somebody who asked to be forgotten"
 Block = str | ui.Item[ui.LayoutView]
 """A part of a card: markdown, or a picture."""
 Pressed = ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView]
-"""What is pressed, or chosen from."""
+"""A button, or a menu to choose from."""
 
 
 class Tone(enum.Enum):
-    """What colour a card's edge has."""
+    """The colour of a card's edge."""
 
     ANSWER = discord.Colour(0x3BA55D)
     HINT = discord.Colour(0xF0B232)
@@ -95,7 +95,7 @@ def _rows(buttons: Iterable[Pressed]) -> Iterator[list[Pressed]]:
 
 
 def without_buttons(page: Page, why: str) -> Page:
-    """Take a card's buttons off, and say why, if there is room for that."""
+    """Remove a card's buttons, and say why, if there is room for that."""
     for container in page.view.children:
         assert isinstance(container, ui.Container)
         for item in container.children:
@@ -143,7 +143,7 @@ def button(
 def menu(
     placeholder: str, custom_id: CustomId, options: Iterable[tuple[str, str, str]]
 ) -> ui.Select[ui.LayoutView]:
-    """Make a menu of what can be chosen: of each its value, its name, and what it means.
+    """Make a menu of choices, each given by its value, its name, and what it means.
 
     The PersistentMenu of the id's class handles it.
     """
@@ -165,7 +165,7 @@ def picture(file: Attachment, words: str) -> ui.MediaGallery[ui.LayoutView]:
 
 
 def attached(file: Attachment) -> ui.File[ui.LayoutView]:
-    """Show a file that goes with the card; one that nothing shows is not seen."""
+    """Show a file that goes with the card; Discord hides files that nothing shows."""
     return ui.File(f"attachment://{file.name}")
 
 
@@ -180,7 +180,7 @@ def escape(text: str) -> str:
 
 
 def shorten(text: str, limit: int, *, whole_words: bool = False) -> str:
-    """Cut a text to so many characters, perhaps between words, saying so with an ellipsis."""
+    """Cut a text to `limit` characters, with an ellipsis; `whole_words`: between words."""
     if len(text) <= limit:
         return text
     cut = text[: limit - 1]
@@ -190,7 +190,7 @@ def shorten(text: str, limit: int, *, whole_words: bool = False) -> str:
 
 
 def on(moment: datetime) -> str:
-    """Return a moment that everybody sees in their own zone: date and time."""
+    """Return a moment as date and time, which everybody sees in their own zone."""
     return discord.utils.format_dt(moment, "f")
 
 
@@ -200,17 +200,17 @@ def relative(moment: datetime) -> str:
 
 
 def wrap_words(words: Iterable[str], width: int = PHONE_WIDTH) -> str:
-    """Return words separated by spaces, in lines that phones show whole."""
+    """Return words separated by spaces, in lines that fit a phone."""
     return textwrap.fill(" ".join(words), width, break_long_words=False, break_on_hyphens=False)
 
 
 def who(user_id: int | None) -> str:
-    """Name a person; nobody is pinged by it."""
+    """Name a person, without pinging them."""
     return SOMEBODY if user_id is None else f"<@{user_id}>"
 
 
 def and_more(count: int, what: str = "more") -> str:
-    """Return "and 1,234 more", which ends a list that is cut; nothing if nothing is left out."""
+    """Return "and 1,234 more", which ends a cut list; "" if nothing is left out."""
     return f"and {count:,} {what}" if count > 0 else ""
 
 

@@ -1,4 +1,4 @@
-"""Who is in which server: asked of Discord one by one, since it tells the bot of no members."""
+"""Who is in which server: asked one by one, since Discord does not send the bot members."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from cachetools import TTLCache
 from bot.caches import forget_person
 
 REMEMBERED = 1_000
-"""How many answers are remembered, the last ones."""
+"""How many answers are remembered, the latest ones."""
 FRESH_SECONDS = 300
-"""For how long an answer is taken to be true."""
+"""How long an answer counts as true."""
 FETCH_SECONDS = 3
-"""How long Discord may take to answer; somebody waits."""
+"""How long Discord may take to answer, as somebody is waiting."""
 
 
 class Members:
-    """The members of servers, as far as somebody asked for them lately."""
+    """The members of servers that were asked for lately."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         # By the person and the server.
@@ -33,9 +33,9 @@ class Members:
         )
 
     async def find(self, guild: discord.Guild, user_id: int) -> discord.Member | None:
-        """Return a member of a server; None: they are not in it.
+        """Return a member of a server; None if they are not in it.
 
-        Raises HTTPException, OSError (TimeoutError too) or ClientError when Discord does not say.
+        Raises HTTPException, OSError (also TimeoutError) or ClientError if Discord does not say.
         """
         known = await self._remembered((user_id, guild.id), partial(guild.fetch_member, user_id))
         if known is None:
@@ -45,9 +45,9 @@ class Members:
         return member
 
     async def is_elsewhere(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
-        """Return whether somebody is in a server of which Discord has told this process nothing.
+        """Return whether somebody is in a server that this process knows nothing about.
 
-        Raises as `find`. Nobody is in a server where the bot is not.
+        Raises as `find`. False for a server that the bot is not in.
         """
 
         async def fetch() -> discord.Member | None:
@@ -70,12 +70,12 @@ class Members:
                 member = await fetch()
         except discord.NotFound:
             member = None
-        if member is not None:  # the server is large, and will have changed: `find` gives its own
+        if member is not None:  # drop the large, ageing server: `find` sets the current one
             nothing: Any = discord.Object(key[1])
             member.guild = nothing
         self._known[key] = member
         return member
 
     def forget(self, user_id: int) -> None:
-        """Remember nothing about a person."""
+        """Forget all answers about a person."""
         forget_person(self._known, user_id)

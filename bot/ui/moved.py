@@ -1,6 +1,6 @@
-"""Where commands went that had another name; to be deleted with the next version.
+"""The new names of renamed commands; to be deleted with the next version.
 
-Somebody’s Discord may go on offering the old ones for a while.
+A person’s Discord may offer the old ones for a while.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ MOVED: Mapping[str, tuple[str, ...]] = {
     "contest template": ("contest templates",),
     "contest season": ("contests board", "contest seasons"),
 }
-"""What does now what a command, or a group of them, did, by its old name."""
+"""The commands that replace a command, or a group of commands, by its old name."""
 
 
 def gone(error: app_commands.CommandNotFound) -> str:
-    """Say what does now what a missing command did."""
+    """Say which command replaces a missing one."""
     asked = " ".join((*error.parents, error.name))
     if asked not in MOVED:
         return "That command is gone; /help shows what there is."

@@ -1,4 +1,4 @@
-"""Reading what was typed into options, and completing it while it is typed."""
+"""Reads what was typed into options, and completes it while it is typed."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from solvers.reading import last_word, read_word, read_words
 log = logging.getLogger(__name__)
 
 CHOICES = 25
-"""Choices that Discord takes for one option."""
+"""Most choices that Discord takes for an option."""
 CHOICE_LENGTH = 100
 WORD_LENGTH = 60
 LIST_LENGTH = 500
 LIST_WORDS = 30
 
 BYTES = 128 * 1024
-"""How large a file of words may be: far more than as many words as are taken need."""
+"""How large a file of words may be: far more than the most words taken can need."""
 
 Choices = list[app_commands.Choice[str]]
 Completer: TypeAlias = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
@@ -43,7 +43,7 @@ def word_option(name: str, value: str) -> str:
 
 
 def letters_option(name: str, value: str | None) -> str | None:
-    """Return a word or letters without anything between them, if any were typed."""
+    """Return a word or letters with nothing between them; None if none were typed."""
     return None if value is None else word_option(name, value).replace(" ", "")
 
 
@@ -56,7 +56,7 @@ def list_option(name: str, value: str | None) -> tuple[str, ...]:
 
 
 def choices(values: Iterable[str]) -> Choices:
-    """Return what Discord offers: at most 25, none twice, none too long."""
+    """Return the choices for Discord to offer: at most 25, none twice, none too long."""
     fitting = (value for value in dict.fromkeys(values) if 0 < len(value) <= CHOICE_LENGTH)
     return [
         app_commands.Choice(name=value, value=value)
@@ -65,7 +65,7 @@ def choices(values: Iterable[str]) -> Choices:
 
 
 def quietly(complete: Callable[[Interaction, str], Iterable[str]]) -> Completer:
-    """Make a completer of a function; while somebody types, a failure offers nothing."""
+    """Make a function a completer, which offers nothing if the function fails."""
 
     @functools.wraps(complete)
     async def completer(interaction: discord.Interaction[Any], typed: str) -> Choices:
@@ -79,10 +79,10 @@ def quietly(complete: Callable[[Interaction, str], Iterable[str]]) -> Completer:
 
 
 def playable_here(complete: Callable[[Interaction, str, Lexicon], Iterable[str]]) -> Completer:
-    """Make a completer as `quietly` does, which offers nothing before a letter is typed.
+    """Make a completer like `quietly`, which offers nothing before a letter is typed.
 
-    It completes from the words of the tier that was chosen, or of the server's, that the server
-    shows. What ends in a word that the server denies is left out.
+    It offers words that the server shows, from the tier that was chosen or else the server's.
+    Anything that ends in a word denied by the server is left out.
     """
 
     async def completer(interaction: discord.Interaction[Any], typed: str) -> Choices:
@@ -112,7 +112,7 @@ def last_of_list(typed: str, complete: Callable[[str], Iterable[str]]) -> Iterab
 
 
 async def read_file(file: Attachment) -> str:
-    """Fetch an attached file and return its text; BadOption says why it cannot be used."""
+    """Fetch an attached file and return its text; raises BadOption if it cannot be used."""
     name = file.filename
     if file.size > BYTES:
         raise BadOption(
@@ -127,7 +127,7 @@ async def read_file(file: Attachment) -> str:
 
 
 def decode(name: str, content: bytes) -> str:
-    """Return the text of a file in UTF-8, or as Excel writes it; raise BadOption if it is none."""
+    """Return a file's text, in UTF-8 or as Excel writes it; raise BadOption if it is no text."""
     wide = content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     if not content.strip():
         raise BadOption(

@@ -21,12 +21,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """Something that the bot is to be allowed: as Discord's API and its client call it."""
+    """A permission that the bot can use, as Discord's API and its client call it."""
 
     flag: str
     name: str
     purpose: str
-    without: str  # what happens where it is missing
+    without: str  # what happens without it
     invited: bool = True  # whether the README's link asks for it
 
 
@@ -100,7 +100,7 @@ PERMISSIONS = (
         invited=False,
     ),
 )
-"""All that the bot can make use of, as a table in docs/hosting.md."""
+"""Everything that the bot can use, as a table in docs/hosting.md."""
 
 
 WORDS_IN_A_FILE = (
@@ -110,19 +110,19 @@ WORDS_IN_A_FILE = (
 
 
 THREADED = {"create_public_threads", "send_messages_in_threads"}
-"""What a contest's thread, and who leads in it, needs."""
+"""What a contest's thread, and the news of leaders in it, need."""
 
 
 def missing_to_post(may: discord.Permissions, *, in_thread: bool = False) -> list[str]:
-    """Return the names of the permissions without which nothing is posted in a channel."""
+    """Return the names of missing permissions without which nothing can be posted in a channel."""
     writing = "send_messages_in_threads" if in_thread else "send_messages"
-    # Where a channel is not seen nothing else is allowed, so it may be all that is missing.
+    # Nothing is allowed in a channel that is not seen, so View Channel may be all that is missing.
     needed = {"view_channel"} | ({writing, "read_message_history"} if may.view_channel else set())
     return [one.name for one in PERMISSIONS if one.flag in needed and not getattr(may, one.flag)]
 
 
 def no_thread(guild: discord.Guild | None, channel_id: int) -> str | None:
-    """Say why no thread can begin in a channel; None: one can, as far as is known."""
+    """Say why no thread can begin in a channel; None if one can, as far as we know."""
     channel = None if guild is None else guild.get_channel_or_thread(channel_id)
     if guild is None or guild.unavailable or channel is None:
         return None
@@ -148,9 +148,9 @@ def act_of(interaction: Interaction) -> Act:
 
 
 def scope_of(interaction: Interaction, *, organiser: bool = False, public: bool = False) -> Scope:
-    """Return which contests the person who asks finds: those in channels that they see.
+    """Return which contests the person who asks can find: the ones in channels that they see.
 
-    `public`: what they may show to all who see this channel: also seen by everyone, or in it.
+    `public`: only what they may show here: contests of this channel, or of ones all can see, too.
     """
     organiser = organiser or interaction.permissions.manage_events
     guild, here = interaction.guild, interaction.channel_id
@@ -173,7 +173,7 @@ def scope_of(interaction: Interaction, *, organiser: bool = False, public: bool 
 
 
 def require_public(interaction: Interaction, shown: Contest | Season, *, private: bool) -> None:
-    """Refuse to show here what not everybody may know of; raises WrongState."""
+    """Refuse to show here what not everybody may know about; raises WrongState."""
     public = scope_of(interaction, public=True)
     seen = isinstance(shown, Season) and public.shows(shown)
     if not private and not seen and not public.sees(shown.channel_id, shown.parent_id):
@@ -200,19 +200,19 @@ def _scope(
 
 
 def guard_of(interaction: Interaction, *, planning: bool = False) -> PersonalGuard:
-    """Return what refuses, to the person who asks, the puzzles that they may be playing.
+    """Return a guard that refuses the puzzles that the person who asks may be playing.
 
-    `planning`: for a contest, not those of contests that they made.
+    `planning`: for planning a contest; then puzzles of contests that they made are not refused.
     """
     guard = interaction.client.services.guard
     return guard.of(interaction.user.id, scopes_of(interaction), planning=planning)
 
 
 def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | None]]:
-    """Return what tells the scope, in any server, of the person who asks; None: they are not in it.
+    """Return a function from a server to the scope there of the person who asks.
 
-    Where Discord does not say, they count as a member who sees everything; so do members of servers
-    whose channels this process does not know.
+    It returns None if they are not in the server. Where Discord does not say, they count as a
+    member who sees everything; so do members of servers whose channels this process does not know.
     """
     client, user = interaction.client, interaction.user
 
@@ -237,7 +237,7 @@ def scopes_of(interaction: Interaction) -> Callable[[int], Awaitable[Scope | Non
 
 
 def parent_of(interaction: Interaction) -> int | None:
-    """Return the channel of the public thread where something was asked, if it was in one."""
+    """Return the channel of the public thread that the interaction is in, if it is in one."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread) and not channel.is_private():
         return channel.parent_id
@@ -251,10 +251,10 @@ def _sees(
     *,
     organiser: bool,
 ) -> Callable[[int, int | None], bool]:
-    """Return whether somebody sees a channel, by its id and its parent's.
+    """Return a function that tells whether a member sees a channel, by its id and its parent's.
 
-    An archived thread is unknown: a public one is seen by whoever sees its parent. A channel that
-    is unknown otherwise is a private thread, or gone: then only organisers have to know.
+    Archived threads are unknown: a public one is seen by everyone who sees its parent. Any other
+    unknown channel is a private thread or gone: then only organisers need to see it.
     """
 
     def sees(channel_id: int, parent_id: int | None) -> bool:
@@ -274,14 +274,14 @@ def _sees(
 
 
 def guild_of(interaction: Interaction) -> int:
-    """Return the server where something was asked; raises NotAllowed outside of one."""
+    """Return the interaction's server; raises NotAllowed outside of one."""
     if interaction.guild_id is None:
         raise NotAllowed("That only works in a server. Try it there.")
     return interaction.guild_id
 
 
 async def is_organiser(interaction: Interaction) -> bool:
-    """Return whether somebody may organise: by Manage Events, or by the role in the settings."""
+    """Return whether somebody may organise, by Manage Events or by the role in the settings."""
     if interaction.permissions.manage_events:
         return True
     settings = await interaction.client.services.store.guilds.settings(guild_of(interaction))
@@ -328,7 +328,7 @@ def require_manager(interaction: Interaction, what: str = "Changing the settings
 
 
 def require_posting(interaction: Interaction) -> None:
-    """Raise NotAllowed unless the bot itself may post in the channel where it was asked."""
+    """Raise NotAllowed unless the bot itself may post in the interaction's channel."""
     if interaction.client.get_guild(guild_of(interaction)) is None:
         raise NotAllowed(
             "I can only answer commands here. Invite me to this server as a bot so that I can post."

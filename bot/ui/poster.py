@@ -1,6 +1,6 @@
 """Sends, edits and finds the outbox's messages in Discord, and writes to organisers.
 
-It speaks Discord's HTTP API alone, so that it works while the gateway is down.
+It uses only Discord's HTTP API, so that it works while the gateway is down.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 ARCHIVED_THREAD = 50083
 SLACK = timedelta(minutes=1)
-"""How far Discord's clock and ours may be apart."""
+"""How far Discord's clock and ours may differ."""
 SEARCHED = 200
-"""How many messages after an interrupted attempt are searched for its own."""
+"""How many messages after an interrupted attempt are searched for the one it sent."""
 LONGEST_NOTICE = 3000
-"""Characters of a notice that are shown."""
+"""Most characters of a notice that are shown."""
 
 
 class ChannelPoster:
-    """Posts messages in channels; a subclass says what they show and how they are recognised.
+    """Posts messages in channels; a subclass says what they show and what identifies them.
 
     Implements `bot.outbox.Poster`.
     """
@@ -46,7 +46,7 @@ class ChannelPoster:
         self._client = client
 
     async def find(self, message: Message) -> int | None:
-        """Return the message that an interrupted attempt left, if there is one to be seen."""
+        """Return the message that an interrupted attempt left, if it can be found."""
         since = message.first_attempt_at and message.first_attempt_at - SLACK
         async for place in self._places(message):
             with contextlib.suppress(discord.Forbidden, discord.NotFound):
@@ -77,11 +77,11 @@ class ChannelPoster:
                 return
 
     async def _page(self, message: Message) -> Page:
-        """Return what the message shows as things are now."""
+        """Return what the message should show now."""
         raise NotImplementedError
 
     async def _asker(self, message: Message) -> int | None:
-        """Return who asked for what is posted: they are notified of failures first."""
+        """Return the person who asked for the post, who is notified of failures first."""
         raise NotImplementedError
 
     def _shows(self, seen: discord.Message, custom_ids: set[str], message: Message) -> bool:
@@ -98,7 +98,7 @@ class ChannelPoster:
     async def _post(
         self, message: Message, page: Page, *, pinged: int | None = None, user: int | None = None
     ) -> int:
-        """Send a page to the message's channel; raises PostRefused. The rest: as `replies.post`."""
+        """Send a page to the message's channel, as `replies.post` does; raises PostRefused."""
         channel, attach = self._channel(message), self._attaches(message)
         with self._refusals(message, posting=True):
             return await self._opened(
@@ -109,10 +109,10 @@ class ChannelPoster:
             )
 
     async def _opened(self, channel_id: int, call: Callable[[], Awaitable[Result]]) -> Result:
-        """Make a call in a channel; if that is an archived thread, open it first.
+        """Make a call in a channel; if that is an archived thread, open it and try again.
 
-        Discord takes nothing in one but a message, and in a locked one not that. Raises
-        PostRefused.
+        Discord takes only new messages in archived threads, and in locked ones not even these.
+        Raises PostRefused.
         """
         try:
             return await call()
@@ -148,9 +148,9 @@ class ChannelPoster:
 
     @contextlib.contextmanager
     def _refusals(self, message: Message, *, posting: bool = False) -> Iterator[None]:
-        """Turn what Discord refuses for good into a sentence.
+        """Turn Discord's final refusals into exceptions with a sentence.
 
-        `posting`: what it would refuse, as far as we know, is not even tried: Discord counts that.
+        `posting`: do not even try what it would refuse, as far as we know: Discord counts refusals.
         """
         known = self._permissions(message)
         missing = [] if known is None else missing_to_post(known[0], in_thread=known[1])
@@ -179,10 +179,11 @@ class ChannelPoster:
     async def _usable(
         self, message: Message, role_id: int | None, why: str, *, pinged: bool = False
     ) -> int | None:
-        """Return a role, None where it is gone: organisers are told once.
+        """Return a role, None if it is gone; organisers hear about that once.
 
-        They are told, too, where a ping reaches nobody. `why`: what it is for. Who is told first is
-        who asked for the message or, of a role that is `pinged`, who changed the settings last.
+        They also hear about a ping that reaches nobody. `why`: what the role is for. The first to
+        hear is the person who asked for the message or, for a role that is `pinged`, the person who
+        changed the settings last.
         """
         guild = self._client.get_guild(message.guild_id)
         if role_id is None or guild is None or guild.unavailable:
@@ -225,7 +226,7 @@ class ChannelPoster:
         return None
 
     async def _guild(self, guild_id: int) -> discord.Guild | None:
-        """Return the server, None if we left it; one of another process's shards is asked for."""
+        """Return the server, None if we left it; fetch it if it is on another process's shard."""
         if self._client.has_guild(guild_id):
             return self._client.get_guild(guild_id)
         with contextlib.suppress(discord.Forbidden, discord.NotFound):
@@ -233,7 +234,7 @@ class ChannelPoster:
         return None
 
     async def _places(self, message: Message) -> AsyncIterator[Messageable]:
-        """Yield where it belongs: its channel, its person or, for a notice, who may get it."""
+        """Yield where the message belongs: its channel, its person or a notice's recipients."""
         if not message.is_notice and not message.user_id:
             yield self._channel(message)
             return
@@ -244,7 +245,7 @@ class ChannelPoster:
                     yield conversation
 
     async def _responsible(self, message: Message) -> list[int]:
-        """Return who asked, unless they have left, and the server's owner."""
+        """Return the person who asked, unless they have left, and the server's owner."""
         guild = await self._guild(message.guild_id)
         if guild is None:
             raise PostRefused("I’m no longer in that server.")
@@ -257,7 +258,7 @@ class ChannelPoster:
         return people
 
     def _is_own(self, seen: discord.Message, message: Message) -> bool:
-        """Whether this is the message, and not an answer that shows the same buttons."""
+        """Whether this is the message itself, and not an answer with the same buttons."""
         ours = self._client.user
         if ours is None or seen.author.id != ours.id or seen.interaction_metadata:
             return False
@@ -271,9 +272,9 @@ class ChannelPoster:
 
 
 class Delaying:
-    """A poster of whose failures those are told apart that are none: Discord takes it later.
+    """Wraps a poster, and raises PostDelayed if Discord will only take something later.
 
-    Implements `bot.outbox.Poster`, and raises PostDelayed for them.
+    Implements `bot.outbox.Poster`.
     """
 
     def __init__(self, poster: ChannelPoster) -> None:
@@ -313,7 +314,7 @@ def walk(components: Iterable[Any]) -> Iterator[Any]:
 
 
 def sentence(text: str) -> str:
-    """Return a notice as its message shows it: by this the message is recognised."""
+    """Return a notice's text as its message shows it, which identifies the message."""
     return shorten(escape(text), LONGEST_NOTICE)
 
 

@@ -1,4 +1,4 @@
-"""Showing the progress of a search for a snake, while it runs."""
+"""Shows the progress of a search for a snake while it runs."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from solvers.text import many
 log = logging.getLogger(__name__)
 
 TICK_SECONDS = 1.2
-"""Between two edits that show progress; Discord takes five in five seconds."""
+"""Seconds between two edits that show progress; Discord takes five edits in five seconds."""
 CELLS = 20
 
 
 class Watched:
-    """What is known so far of a status."""
+    """What is known of a search so far."""
 
     def __init__(self, heading: str) -> None:
         self._heading = heading
         self._began = time.monotonic()
         self._best: Progress | None = None
-        self._gap = 0  # when it was first shown
+        self._gap = 0  # at the first report
 
     async def watch(self, progress: Progress) -> None:
         """Record progress; a search that starts again never makes it worse."""
@@ -43,7 +43,7 @@ class Watched:
         self._best = progress
 
     def page(self) -> Page:
-        """Return what to show."""
+        """Return the page to show."""
         best = self._best
         if best is None:
             return present_waiting(self._heading)
@@ -62,7 +62,7 @@ async def showing_progress(interaction: Interaction, heading: str) -> AsyncItera
     try:
         yield watched
     finally:
-        # Not cancelled: an edit under way might arrive after the answer.
+        # Not cancelled, as an edit under way might arrive after the answer.
         over.set()
         await showing
 
@@ -85,7 +85,7 @@ async def _show(interaction: Interaction, watched: Watched, over: asyncio.Event)
 
 @dataclass(frozen=True, slots=True)
 class SearchStatus:
-    """How far a search has got. `first_gap` is how far bound and best were apart at first."""
+    """How far a search has got. `first_gap` is the first distance between bound and best."""
 
     heading: str
     best: int
@@ -95,7 +95,7 @@ class SearchStatus:
 
 
 def present_search(status: SearchStatus) -> Page:
-    """Return the page: the best so far, the bound, and a bar of how much of the gap is closed."""
+    """Return the page: the best so far, the bound, and a bar for the part of the gap closed."""
     gap = status.bound - status.best
     closed = 1 - gap / status.first_gap if status.first_gap else 1.0
     full = round(CELLS * closed)

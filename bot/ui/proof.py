@@ -1,6 +1,6 @@
-"""What shows that nothing was changed: a code while something is played, and its text afterwards.
+"""Shows that nothing was changed: a code while a puzzle is played, and its text afterwards.
 
-A post shows `locked_in`. At the end `present_proof` hands out the text, with the way to check it.
+A post shows `locked_in`. At the end `present_proof` hands out the text, and how to check it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bot.ui.layout import Attachment, Page, Tone, attached, card
 LABEL = "Proof"
 FILE = "locked-in.txt"
 MOST_SHOWN = 1500
-"""Characters of a text that are shown; a longer one is a file."""
+"""Characters of a text that are shown; a longer text becomes a file."""
 PAGE = "`docs/verify/index.html` from my source code"
 PARTS = {
     "puzzle": "The puzzle has changed.",
@@ -24,12 +24,12 @@ PARTS = {
 
 
 def locked_in(code: str | None) -> str | None:
-    """Return a small line with the code; None where there is none."""
+    """Return a small line with the code; None if there is none."""
     return None if code is None else f"-# 🔒 Locked in: `{code}`"
 
 
 def told(opened: Opened) -> tuple[str, tuple[Attachment, ...]]:
-    """Say whether everything is as it was locked in, with the text, which may be in a file."""
+    """Say whether everything is as it was locked in, with the text or a file of it."""
     if opened.changed:
         changes = " ".join(PARTS[part] for part in opened.changed)
         head = f"⚠️ **This isn’t what was locked in.** {changes} Ask whoever runs me why."
@@ -54,7 +54,7 @@ def present_proof(
     more: Sequence[str] = (),
     files: Sequence[Attachment] = (),
 ) -> Page:
-    """Return the proof of what is called `name`: what was locked in, and `more` with its files."""
+    """Return a proof titled `name`: what was locked in, and `more` with its files."""
     text, own = ("", ()) if opened is None else told(opened)
     changed = opened is not None and bool(opened.changed)
     every = (*own, *files)

@@ -1,4 +1,4 @@
-"""The proxy through which Discord is reached, as `HTTPS_PROXY` and its like name it."""
+"""The proxy that leads to Discord, as `HTTPS_PROXY` and similar variables name it."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ EXAMPLE = "http://user:password@proxy.example:3128"
 
 
 class Proxy(NamedTuple):
-    """Where it is, and what it is told about us, as aiohttp and discord.py take both."""
+    """A proxy's address and our credentials for it, as aiohttp and discord.py take both."""
 
-    url: str | None = None  # there is none
+    url: str | None = None  # no proxy
     auth: aiohttp.BasicAuth | None = None
 
 
 def proxy_for(url: str) -> Proxy:
-    """Return the proxy for an address; raises BadSettings, without any password.
+    """Return the proxy for an address; raises BadSettings, which quotes no password.
 
-    Which one, the standard library says; one that is for all addresses counts, too. This machine
-    itself is never asked for by a proxy.
+    The standard library says which one; a proxy for all addresses counts, too. This machine itself
+    is never reached through a proxy.
     """
     address = urlsplit(url)
     if is_loopback(address.hostname or "") or proxy_bypass(address.netloc):
@@ -57,7 +57,7 @@ def proxy_for(url: str) -> Proxy:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a name is of this machine itself."""
+    """Return whether a name stands for this machine itself."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""How often one person may act: one token bucket a person over commands, buttons and forms."""
+"""How often a person may act: one token bucket each for all commands, buttons and forms."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from bot.ui.replies import AnyInteraction
 from solvers.text import many
 
 COST = "cost"
-"""The key in a command's `extras` under which its tokens stand; others cost one."""
+"""The key in a command's `extras` for its cost in tokens; other commands cost one."""
 REMEMBERED = 10_000
-"""How many people are remembered, those who acted last: more cannot act within seconds."""
+"""How many people are remembered, the latest to act: more cannot act within seconds."""
 
 
 class RateLimiter:
-    """Token buckets of `burst` tokens that fill by `per_second`, by the monotonic clock.
+    """Token buckets of `burst` tokens that gain `per_second` tokens, by the monotonic clock.
 
-    Of each only the moment is kept at which it is full again.
+    For each bucket only the time is stored at which it will be full again.
     """
 
     def __init__(
@@ -35,10 +35,10 @@ class RateLimiter:
         self._full_at: LRUCache[int, float] = LRUCache(REMEMBERED)
 
     def take(self, person: int, cost: float = 1.0, *, credit: bool = False) -> float:
-        """Take `cost` tokens and return 0; if they are not there, return in how many seconds.
+        """Take `cost` tokens and return 0; if too few are left, return the seconds to wait.
 
-        What costs more than a bucket holds takes a full one. On credit a bucket may owe as many as
-        it holds.
+        An action that costs more than a bucket holds takes a full one. With `credit`, a bucket may
+        owe as many tokens as it holds.
         """
         now = self._clock()
         before = max(self._full_at.get(person, now), now)
@@ -51,8 +51,8 @@ class RateLimiter:
 def begin(interaction: AnyInteraction, cost: float = 1.0, *, credit: bool = False) -> None:
     """Give the request its id in the log; raise TooFast for somebody who does too much at once.
 
-    `cost`, in tokens, is what a button costs; of a command it is said where it is defined. On
-    credit comes what cannot be done again: a form, whose text would be lost.
+    `cost` is a button's price in tokens; a command's is given in its definition. `credit` is for
+    forms: a refused one could not be sent again, and its text would be lost.
     """
     if isinstance(interaction.command, app_commands.Command):
         cost = interaction.command.extras.get(COST, cost)

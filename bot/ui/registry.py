@@ -1,4 +1,4 @@
-"""Finding commands, buttons and forms, and sending Discord the commands when they changed."""
+"""Finds commands, buttons and forms, and sends Discord the commands when they have changed."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Command = app_commands.Command[Any, ..., Any] | app_commands.Group | app_command
 Handler = type[PersistentItem[Any, Any]] | type[Form[Any]]
 
 FACT = "commands"
-"""The fact that is the hash of the commands that were last sent."""
+"""The name of the stored fact with the hash of the commands last sent."""
 IDS = "command ids"
-"""The fact that has their ids, as JSON."""
+"""The name of the stored fact with the commands' ids, as JSON."""
 COMMANDS = "/applications/{application_id}/commands"
 KINDS = {1, 2, 3}
-"""Slash commands, and those in the menus of users and of messages."""
+"""Slash commands, and commands in the menus of users and of messages."""
 READ_ONLY = {"id", "application_id", "version"}
 
 
@@ -58,12 +58,12 @@ def make_client(services: Services, attempts: Attempts) -> GameClient:
 def found() -> Iterator[Command | Handler]:
     """Yield the commands and the handlers that modules below `bot.ui` define.
 
-    Importing a module adds its subcommands to their group; the group itself is found as any
-    command is.
+    Importing a module adds its subcommands to their group; the group itself is found like any
+    command.
     """
     for module in pkgutil.walk_packages(bot.ui.__path__, f"{bot.ui.__name__}."):
         if module.name.startswith("bot.ui.picture."):
-            continue  # nothing of Discord, but Pillow, which is for the solver processes
+            continue  # it has no commands, but loads Pillow, which is for the solver processes
         for item in vars(importlib.import_module(module.name)).values():
             if isinstance(item, app_commands.ContextMenu):
                 yield item
@@ -80,7 +80,7 @@ def found() -> Iterator[Command | Handler]:
 
 
 async def know(client: GameClient) -> bool:
-    """Note the commands as Discord was last sent them; return whether they are still the same."""
+    """Note the commands' ids if they are as last sent to Discord; return whether they are."""
     facts = client.services.store.facts
     ids = await facts.get(IDS)
     if ids is None or await facts.get(FACT) != _hash(client, _ours(client)):
@@ -90,18 +90,18 @@ async def know(client: GameClient) -> bool:
 
 
 async def sync(client: GameClient) -> bool:
-    """Send Discord the commands if it knows others; return whether that was needed.
+    """Send Discord the commands if it has different ones; return whether that was needed.
 
-    The hash of what was last sent is kept: Discord allows 200 creations a day, and what it
-    sends back is not what it was sent. It is asked which commands it has, for their ids and in
-    case it has forgotten them. Commands of another kind are not ours, and are sent back as they
-    are: an overwrite without the Entry Point command, which Activities bring, is refused.
+    The hash of what was last sent is stored, because Discord allows 200 creations a day and sends
+    back something different from what it was sent. Discord is asked which commands it has, for
+    their ids and in case it has forgotten them. Commands of another kind are not ours, and are sent
+    back unchanged: Discord refuses an overwrite without the Entry Point command of Activities.
     """
     http, application, facts = client.http, client.application_id, client.services.store.facts
     assert application is not None  # logged in
     ours = _ours(client)
     fresh = _hash(client, ours)
-    # Not by the tree, which takes no localizations: sent back without, they would be lost.
+    # The tree would fetch commands without localizations, which would be lost when sent back.
     listing = Route("GET", COMMANDS, application_id=application)
     known = await http.request(listing, params={"with_localizations": "true"})
     foreign = [command for command in known if command["type"] not in KINDS]
@@ -135,5 +135,5 @@ def _key(command: Mapping[str, Any]) -> tuple[str, int]:
 
 
 def _writable(command: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what Discord sent of a command without what it alone sets."""
+    """Return a command as Discord sent it, without the fields that only Discord sets."""
     return {key: value for key, value in command.items() if key not in READ_ONLY}

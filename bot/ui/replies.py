@@ -1,4 +1,4 @@
-"""Sending pages: the one place where what is shown meets Discord's way of sending it."""
+"""Sends pages: the one place where pages meet Discord's ways of sending them."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from solvers.text import many
 AnyInteraction = discord.Interaction[Any]
 Result = TypeVar("Result")
 
-# In an interaction's extras: whether Discord has its first answer, and how that was deferred until
-# the page is there.
+# Keys in an interaction's extras: whether Discord has its first answer, and how that was deferred
+# until the page is ready.
 _ACKNOWLEDGED = "acknowledged"
 _WAITING = "waiting"
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
-"""How often a call is made whose connection breaks."""
+"""How often a call is tried when its connection breaks."""
 UNKNOWN_WEBHOOK = 10015
 MISSING_PERMISSIONS = 50013
 INVALID_WEBHOOK_TOKEN = 50027
 NO_MENTIONS = discord.AllowedMentions.none()
-"""Said on every path: the library leaves its client's default out of an edit without `content`."""
+"""Passed everywhere: the library ignores its client's default in an edit without `content`."""
 TOO_LATE = {UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN}
 
 
 async def defer(interaction: AnyInteraction, *, private: bool) -> None:
-    """Acknowledge at once with "thinking…", seen by all or only by the person who asked."""
+    """Acknowledge at once with "thinking…", for all to see or only the person who asked."""
     response = interaction.response
     await _acknowledge(interaction, lambda: response.defer(ephemeral=private, thinking=True))
     interaction.extras[_WAITING] = "private" if private else "public"
@@ -56,10 +56,10 @@ async def defer(interaction: AnyInteraction, *, private: bool) -> None:
 
 
 async def defer_edit(interaction: AnyInteraction) -> None:
-    """Acknowledge at once, with nothing to be seen until the message is edited.
+    """Acknowledge at once, with nothing visible until the message is edited.
 
-    That is the message whose button was pressed, or had opened a form. A form that a command opened
-    has none: its answer is a message of its own, for the person who sent it in alone.
+    That is the message whose button was pressed, or opened a form. A form that a command opened has
+    none: its answer is a new message, only for the person who sent it in.
     """
     if interaction.message is None:
         await defer(interaction, private=True)
@@ -69,7 +69,7 @@ async def defer_edit(interaction: AnyInteraction) -> None:
 
 
 async def edit(interaction: AnyInteraction, page: Page) -> int:
-    """Put a page in place of what was deferred, or of the message whose button was pressed.
+    """Put a page in place of a deferred answer, or of the message whose button was pressed.
 
     Returns the id of the message.
     """
@@ -112,7 +112,7 @@ async def open_modal(interaction: AnyInteraction, modal: discord.ui.Modal) -> No
 
 
 async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
-    """Show a page only to the person who asked, whatever the state of the answer is."""
+    """Show a page only to the person who asked, in whatever state the answer is."""
 
     def show(page: Page) -> Awaitable[None]:
         return _acknowledge(
@@ -132,16 +132,16 @@ async def reply_ephemeral(interaction: AnyInteraction, page: Page) -> None:
         await edit(interaction, page)
     else:
         if waiting == "public":
-            # Taken away first: the message that follows a public "thinking…" is as public.
+            # Deleted first: the message that follows a public "thinking…" is public, too.
             with contextlib.suppress(discord.NotFound):  # a moderator was faster
                 await interaction.delete_original_response()
         await _follow_up(interaction, page, NO_MENTIONS, private=True)
 
 
 async def post_public(interaction: AnyInteraction, page: Page, *, user: int | None = None) -> None:
-    """Show a page to everybody in the channel, and leave the message that was pressed as it is.
+    """Show a page to everybody in the channel, without changing the message that was pressed.
 
-    Of the people that it mentions only `user` is notified.
+    Among the people that the page mentions only `user` is notified.
     """
     await _follow_up(interaction, page, _only(user=user))
 
@@ -170,11 +170,11 @@ async def post(
     user: int | None = None,
     attach: bool = True,
 ) -> int:
-    """Send a page as a message of its own and return its id; `attach`: whether we may there.
+    """Send a page as a new message and return its id; `attach`: whether we may attach files there.
 
-    For some minutes Discord answers the same nonce with the same message, sent once; without a
-    nonce, each call sends a message. Of the roles that the page mentions only `pinged` is
-    notified, of the people only `user`.
+    For some minutes Discord sends only one message for the same nonce, and returns that; without a
+    nonce, each call sends a message. Among the roles that the page mentions only `pinged` is
+    notified, among the people only `user`.
     """
     more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
     mentions = _only(role=pinged, user=user)
@@ -186,7 +186,7 @@ async def post(
 
 
 def _only(*, role: int | None = None, user: int | None = None) -> discord.AllowedMentions:
-    """Let nobody be notified but these."""
+    """Return mentions that notify only this role and this user."""
     roles, users = ([] if one is None else [discord.Object(one)] for one in (role, user))
     return discord.AllowedMentions(everyone=False, users=users, roles=roles, replied_user=False)
 
@@ -203,7 +203,7 @@ async def edit_message(message: discord.PartialMessage, page: Page, *, attach: b
 
 
 def may_attach(interaction: AnyInteraction) -> bool:
-    """Return whether an answer may bring files along."""
+    """Return whether an answer may have files."""
     return interaction.app_permissions.attach_files
 
 
@@ -223,8 +223,8 @@ async def _acknowledge(
 ) -> None:
     """Give the first answer.
 
-    Where its reply is lost, the call is repeated (after a 5xx by the library), and Discord then
-    says that it has an answer already: that is this one.
+    If Discord's reply is lost, the call is repeated (after a 5xx by the library), and Discord then
+    says that it already has an answer, which is this one.
     """
     try:
         await _repeat_if_cut(respond)
@@ -238,7 +238,7 @@ async def _acknowledge(
 
 
 async def _repeat_if_cut(call: Callable[[], Awaitable[Result]]) -> Result:
-    """Make a call that may be made twice; again if the connection breaks."""
+    """Make a call that may be made twice; repeat it if the connection breaks."""
     for _ in range(ATTEMPTS - 1):
         with contextlib.suppress(aiohttp.ClientConnectionError):
             return await call()
@@ -246,7 +246,7 @@ async def _repeat_if_cut(call: Callable[[], Awaitable[Result]]) -> Result:
 
 
 async def _attaching(page: Page, show: Callable[[Page], Awaitable[Result]], *, may: bool) -> Result:
-    """Show a page; without its files where we may not attach any, as far as we know or are told."""
+    """Show a page; without its files if we know, or Discord says, that we may not attach any."""
     if page.files and not may:
         page = without_files(page)
     try:
@@ -260,15 +260,15 @@ async def _attaching(page: Page, show: Callable[[Page], Awaitable[Result]], *, m
 def _view(page: Page) -> LayoutView:
     """Return the page's layout, finished.
 
-    Its buttons are served by dynamic items, by their ids. A view that is not finished would
-    also be kept in memory by the library: one for every answer ever given.
+    Dynamic items handle its buttons, by their ids. The library would keep an unfinished view in
+    memory, too: one for every answer ever given.
     """
     page.view.stop()
     return page.view
 
 
 def _note_pending(interaction: AnyInteraction) -> None:
-    """Note that an answer is pending, so that a bot that stops gives it first."""
+    """Note that an answer is pending, so that a stopping bot gives it first."""
     task = asyncio.current_task()
     if task is not None:
         interaction.client.pending_replies.add(task)
@@ -282,14 +282,14 @@ def _files(page: Page) -> list[discord.File]:
 @dataclass(frozen=True, slots=True)
 class _Failure:
     words: str
-    ours: bool  # our fault: logged with its trace, and the id is shown
-    until: datetime | None = None  # when asking again helps
+    ours: bool  # our fault: logged with its trace, and the page shows the id
+    until: datetime | None = None  # when asking again will help
 
 
 async def answer_failure(
     interaction: discord.Interaction[Any], error: Exception
 ) -> metrics.Outcome:
-    """Show the person who asked, and nobody else, what went wrong. Raises nothing."""
+    """Show only the person who asked what went wrong. Raises nothing."""
     name = begin_request(interaction.id)
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
@@ -363,7 +363,7 @@ def present_failure(
 ) -> Page:
     """Return a small card with a sentence, and the id under which the log has the rest.
 
-    `until`: when it will be otherwise.
+    `until`: when that will change.
     """
     blocks = [shorten(escape(words), 2000)]
     if until is not None:

@@ -1,4 +1,4 @@
-"""Roles that people give themselves by a button, to be pinged."""
+"""Roles that people give themselves with a button, to be pinged."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ REASON = "asked for by a button"
 
 
 def has_powers(role: discord.Role) -> bool:
-    """Return whether a role may do what not everybody may: then it is not for anyone to take."""
+    """Return whether a role has permissions that not everybody has, so that nobody may take it."""
     return bool(role.permissions.value & ~role.guild.default_role.permissions.value)
 
 
 def existing(guild: discord.Guild | None, role_id: int | None) -> int | None:
-    """Return a role's id, None if the server has it no longer; without a server nobody knows."""
+    """Return a role's id, None if the server no longer has it; the id if there is no server."""
     gone = role_id is None or (guild is not None and guild.get_role(role_id) is None)
     return None if gone else role_id
 
 
 def unheard(role: discord.Role, may: discord.Permissions) -> str | None:
-    """Return what to change, where the bot's ping of a role reaches nobody."""
+    """Return what to change if the bot's ping of a role reaches nobody, else None."""
     if role.mentionable or may.mention_everyone:
         return None
     return (
@@ -35,7 +35,7 @@ def unheard(role: discord.Role, may: discord.Permissions) -> str | None:
 async def switch(interaction: Interaction, role_id: int | None, what: str) -> tuple[int, bool]:
     """Give a role to the person who pressed, or take it away; return it and whether they have it.
 
-    Raises BadSetup where the server pings none for `what`, or NotAllowed.
+    Raises BadSetup if the server pings no role for `what`, or NotAllowed.
     """
     guild = interaction.client.get_guild(interaction.guild_id or 0)
     role = guild and role_id and guild.get_role(role_id)

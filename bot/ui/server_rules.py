@@ -1,4 +1,4 @@
-"""What a server's settings mean for games that are asked for in it."""
+"""What a server's settings mean for games that people ask for in it."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from solvers.text import listed
 
 NAMED = 8
 REMEMBERED = 1000
-"""Sets of denied words, the last ones."""
+"""Sets of denied words that are cached, the latest."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerRules:
-    """The tier that counts where none is asked for, the words that a server denies, its policy."""
+    """A server's default tier, the words that it denies, and its policy."""
 
     tier: str = "full"
     denied: frozenset[str] = frozenset()
     policy: Policy = "standard"
 
     def lexicon(self, services: Services, tier: str | None = None) -> Lexicon:
-        """Return the words of a tier, or of the server's, shown by its policy."""
+        """Return the words of a tier, by default the server's, as its policy shows them."""
         return services.lexicons[tier or self.tier].showing(self.policy)
 
     def check(self, words: Iterable[str | None]) -> None:
-        """Raise BadOption if there are words among these that the server denies."""
+        """Raise BadOption if the server denies any of the words."""
         found = [word for word in words if word in self.denied]
         if found:
             raise BadOption(f"This server doesn’t allow {listed(found, NAMED)}. Try other words.")
 
     def denied_in(self, lexicon: Lexicon) -> tuple[str, ...]:
-        """Return the denied words that a lexicon has: those that a solver has to avoid."""
+        """Return the denied words that a lexicon has, which a solver has to avoid."""
         return _known(self.denied, lexicon)
 
 
@@ -49,7 +49,7 @@ NO_RULES = ServerRules()
 
 
 async def rules_of(interaction: Interaction) -> ServerRules:
-    """Return the rules of the server where something was asked; the usual ones elsewhere."""
+    """Return the rules of the interaction's server, or the default ones outside of servers."""
     if interaction.guild_id is None:
         return NO_RULES
     return ServerRules(*await interaction.client.services.store.guilds.rules(interaction.guild_id))

@@ -1,4 +1,4 @@
-"""The gateway connections: one a shard, here and in other processes of the same bot."""
+"""The gateway connections: one for each shard, here and in other processes of the same bot."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ log = logging.getLogger(__name__)
 
 CONNECT_SECONDS = 180.0
 IDENTIFY_SECONDS = 6.0
-"""Between two shards that identify: Discord's five, and one by which our clocks may be apart."""
+"""Seconds between two shards that identify: Discord's five, and one by which clocks may differ."""
 BRIEF_CONNECTION = 60.0
-"""A connection that lived for less is not begun again at once, after the first."""
+"""Seconds; after two connections in a row that lived for less, reconnecting waits."""
 BRIEF_SESSION = 600.0
-"""A session that lived for less likewise: Discord allows some 1,000 a day, one in 86 seconds."""
+"""Seconds; the same for sessions: Discord allows some 1,000 a day, one in 86 seconds."""
 READY_SECONDS = 120.0
-"""What the first event on a connection may take."""
+"""Seconds that the first event on a connection may take."""
 FRUITLESS = 3
-"""After how many connections in turn that brought no event a session is not resumed any more."""
+"""Connections in a row without an event after which a session is no longer resumed."""
 LEAST_BEAT, MOST_BEAT = 1.0, 600.0
 """Seconds between two heartbeats; Discord asks for some 41."""
 RESUMES = 5
-"""Attempts to resume a session where it was; then another begins, perhaps elsewhere."""
+"""Attempts to resume a session at its gateway; then a new one begins, perhaps elsewhere."""
 FIRST_PAUSE = 5.0
 LONGEST_PAUSE = 900.0
-"""Seconds before a session that follows brief ones, at most."""
+"""Longest wait, in seconds, before a session that follows brief ones."""
 RESERVE = 50
-"""One in so many of the day's sessions is left to starts: a session that ended takes none of it.
+"""One in RESERVE of the day's sessions is kept for starts, and not used to replace ended sessions.
 
-Discord takes the token away from a bot that identifies once too often.
+Discord resets the token of a bot that identifies once too often.
 """
 TAKE_PART = "SHARDS=auto asks Discord how many it should be"
 ENDS = {
@@ -58,29 +58,29 @@ ENDS = {
     4013: "Discord does not know what the bot wants to hear of; update the bot.",
     4014: "Discord does not let the bot hear what it wants to; update the bot.",
 }
-"""What to do about a connection that Discord closed for good, by its code."""
+"""What to do about a connection that Discord closed for good, by close code."""
 REFUSALS = {4004, 4012, 4013, 4014}
-"""Those after which another start would end alike."""
+"""The codes after which another start would end the same way."""
 LIMITS = "total", "remaining", "reset_after", "max_concurrency"
 
 TakeTurn = Callable[[int, int], Awaitable[float]]
-"""Given how many shards there are, and the group whose shards identify one after the other: takes
-the group's next turn among all processes, and returns in how many seconds that is."""
+"""Takes the number of shards, and the group whose shards identify one after the other; takes the
+group's next turn among all processes, and returns the seconds until then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What the library asks of a server until its shard is ready, which may be of thousands."""
+    """What the library needs of a server until its shard is ready; there may be thousands."""
 
     shard_id: int
     unavailable: bool
 
 
 class ShardState(AutoShardedConnectionState[Any]):
-    """What is known of servers: only what is used, and only of those that we are in.
+    """What is known about servers: only what is used, and only for servers that we are in.
 
-    What the library would do with its objects when something of a server changes is done with what
-    the cache keeps; nothing here listens to its events for that.
+    Changes to a server are made in what the cache keeps, not in the library's objects; nothing here
+    listens to the library's events about them.
     """
 
     _guilds: GuildCache  # type: ignore[assignment]
@@ -90,18 +90,18 @@ class ShardState(AutoShardedConnectionState[Any]):
         self._admission = Admission(clock, super().parse_interaction_create)
 
     def clear(self, *, views: bool = True) -> None:
-        """Know nothing, as at the start."""
+        """Forget everything, as at the start."""
         super().clear(views=views)
         self._guilds = GuildCache(self)
 
     def parse_interaction_create(self, data: Any) -> None:
-        """Let an interaction be handled when it is its turn: the tasks that do begin there."""
+        """Have an interaction handled in its turn; its tasks begin only then."""
         self._admission.add(data)
 
     def parse_ready(self, data: Any) -> None:
-        """Forget the servers of a shard before it hears of them anew.
+        """Forget a shard's servers before Discord lists them again.
 
-        The library would keep those that were left while the shard was away.
+        The library would keep servers that the bot left while the shard was disconnected.
         """
         plan = ShardPlan(range(data["shard"][0], data["shard"][0] + 1), data["shard"][1])
         for guild_id in [guild_id for guild_id in self._guilds if plan.has(guild_id)]:
@@ -109,10 +109,10 @@ class ShardState(AutoShardedConnectionState[Any]):
         super().parse_ready(data)
 
     def _add_guild_from_data(self, data: Any) -> Any:
-        """Keep a server; one that was there before is announced without being built."""
+        """Keep a server; one that we were in before is announced without being built."""
         self._guilds.keep(data)
         guild_id = int(data["id"])
-        if "unavailable" not in data:  # it is joined just now, and greeted
+        if "unavailable" not in data:  # we have just joined it, and greet it
             return self._guilds[guild_id]
         assert self.shard_count is not None
         shard_id = (guild_id >> 22) % self.shard_count
@@ -121,7 +121,7 @@ class ShardState(AutoShardedConnectionState[Any]):
     _get_create_guild = _add_guild_from_data
 
     def parse_guild_update(self, data: Any) -> None:
-        """Note what a server is called, who owns it, and its roles."""
+        """Note a server's name, its owner, and its roles."""
         self._guilds.update(data)
 
     def parse_guild_delete(self, data: Any) -> None:
@@ -132,7 +132,7 @@ class ShardState(AutoShardedConnectionState[Any]):
             super().parse_guild_delete(data)
 
     def parse_guild_member_update(self, data: Any) -> None:
-        """Note the bot's own roles; it hears of nobody else's."""
+        """Note the bot's own roles; Discord sends it nobody else's."""
         if int(data["user"]["id"]) == self.self_id:
             self._guilds.set_me(data)
 
@@ -167,7 +167,7 @@ class ShardState(AutoShardedConnectionState[Any]):
                 self.dispatch("guild_channel_delete", channel)
 
     def parse_thread_update(self, data: Any) -> None:
-        """Note a thread, unless it is archived: then it is gone until somebody opens it."""
+        """Note a thread; an archived one is removed until somebody opens it."""
         if data["thread_metadata"]["archived"]:
             self._guilds.remove("threads", data["guild_id"], data["id"])
         else:
@@ -188,7 +188,7 @@ class ShardState(AutoShardedConnectionState[Any]):
         self._guilds.sync_threads(data)
 
     def _ignore(self, data: Any) -> None:
-        """Do nothing: nobody asks for it, and the library would build the server for it."""
+        """Do nothing: nobody uses the event, and the library would build the server for it."""
 
     parse_channel_pins_update = _ignore
     parse_thread_member_update = parse_thread_members_update = _ignore
@@ -197,14 +197,14 @@ class ShardState(AutoShardedConnectionState[Any]):
 
 
 class Socket(DiscordWebSocket):
-    """A connection to the gateway that shows the token only to what has said hello as Discord."""
+    """A gateway connection that sends the token only after a hello as Discord sends it."""
 
     async def identify(self) -> None:
         """Begin a session."""
         await self._greeted(super().identify())
 
     async def resume(self) -> None:
-        """Go on with the session that was."""
+        """Resume the last session."""
         await self._greeted(super().resume())
 
     async def _greeted(self, sending: Coroutine[Any, Any, None]) -> None:
@@ -217,25 +217,25 @@ class Socket(DiscordWebSocket):
             raise
 
     def _check_greeting(self) -> None:
-        beats = self._keep_alive  # which begin with the hello
+        beats = self._keep_alive  # begins with the hello
         if beats is None or not LEAST_BEAT <= (beats.interval or 0) <= MOST_BEAT:
             raise ValueError("this is no gateway")
 
 
 @dataclass(slots=True)
 class Sessions:
-    """What is known of a shard's sessions: when the last began, and how many were brief in turn."""
+    """A shard's sessions: when the last one began, and how many in a row were brief."""
 
     began: float | None = None  # None: another may begin
     brief: int = 0
-    counted: bool = False  # the last one is, in `brief`
+    counted: bool = False  # whether `brief` includes the last session
 
     def begin(self) -> None:
         """Note that a session begins."""
         self.began, self.counted = time.monotonic(), False
 
     def pause(self) -> float:
-        """Return how many seconds to wait before the next, now that the last one ended."""
+        """Return the seconds to wait before the next session, now that the last one has ended."""
         if self.began is None or self.counted:
             return 0.0
         lived, self.counted = time.monotonic() - self.began, True
@@ -246,8 +246,8 @@ class Sessions:
 class SteadyShard(Shard):
     """A shard that stays connected until its client is closed or Discord ends it for good.
 
-    The library's own ends with whatever it cannot read, begins a session where it could resume
-    one, and does either at once, however often.
+    The library's own shard ends when it cannot read something, begins sessions that it could
+    resume, and does both at once, no matter how often.
     """
 
     _client: ShardedClient
@@ -255,7 +255,7 @@ class SteadyShard(Shard):
     async def worker(self) -> None:
         """Read events, and connect again whenever the connection is lost."""
         client = self._client
-        brief = fruitless = 0  # connections, one after the other
+        brief = fruitless = 0  # connections in a row
         while not client.is_closed():
             began, sequence = time.monotonic(), self.ws.sequence
             try:
@@ -291,14 +291,14 @@ class SteadyShard(Shard):
                 while True:
                     await self.ws.poll_event()
                     if self._client.is_greeting(self.id):
-                        await asyncio.sleep(0)  # a thousand servers come: others go between
+                        await asyncio.sleep(0)  # a thousand servers may come: let others run
         except ReconnectWebSocket as end:
             return end.resume
         except discord.ConnectionClosed:
             raise
         except Exception as error:  # noqa: BLE001 - what the library cannot read, or nothing at all
             log.warning("shard %s cannot go on reading: %s", self.id, type(error).__name__)
-            await self.ws.close(code=4000)  # by which the session can be resumed
+            await self.ws.close(code=4000)  # a code that lets the session be resumed
             return True
 
     def _end(self, error: DiscordUnreachable) -> None:
@@ -316,7 +316,7 @@ class ShardedClient(discord.AutoShardedClient):
         clock: DiscordClock,
         **options: Any,
     ) -> None:
-        """`plan`: the shards; None: all that Discord recommends."""
+        """`plan`: the shards; None: as many as Discord recommends."""
         self._clock = clock
         super().__init__(**options)
         self.plan = plan
@@ -338,18 +338,18 @@ class ShardedClient(discord.AutoShardedClient):
 
     @property
     def guild_ids(self) -> Collection[int]:
-        """The servers that these shards are in, without building each, as `guilds` would."""
+        """The servers that these shards are in, without building each as `guilds` would."""
         return self._connection._guilds.keys()  # noqa: SLF001 - the library has no other way
 
     def is_greeting(self, shard_id: int) -> bool:
-        """Return whether a shard is being told of its servers, which come in a row.
+        """Return whether Discord is listing a shard's servers, which come one after the other.
 
-        Of interactions those in the socket's buffer are all read first: `Admission` orders them.
+        Interactions in the socket's buffer are all read before others run: `Admission` orders them.
         """
         return shard_id in self._connection._ready_states  # noqa: SLF001 - the library has no other way
 
     def has_guild(self, guild_id: int) -> bool:
-        """Return whether a server is of these shards, and not of another process's."""
+        """Return whether a server belongs to these shards, and not to another process."""
         return self.plan is None or self.plan.has(guild_id)
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -367,7 +367,7 @@ class ShardedClient(discord.AutoShardedClient):
     ) -> None:
         """Connect a shard.
 
-        The library's own tries again by calling itself, which ends with a RecursionError.
+        The library's own method retries by calling itself, which ends in a RecursionError.
         """
         socket = await self.open_socket(shard_id, gateway=gateway, initial=initial)
         connected = SteadyShard(socket, self, self._AutoShardedClient__queue.put_nowait)  # type: ignore[attr-defined]
@@ -382,7 +382,7 @@ class ShardedClient(discord.AutoShardedClient):
         gateway: yarl.URL | None = None,
         initial: bool = False,
     ) -> DiscordWebSocket:
-        """Connect a shard: resume the session of a connection that was lost, else begin one.
+        """Connect a shard: resume the session of the `lost` connection, or begin a new one.
 
         Raises DiscordUnreachable.
         """
@@ -396,7 +396,7 @@ class ShardedClient(discord.AutoShardedClient):
             known = lost if resume else None
             tries += 1
             try:
-                # One shard after the other: those that wait for their turns time out else.
+                # One shard at a time, or the others would time out while they wait for their turns.
                 turn = contextlib.nullcontext() if resume else self._identifying
                 async with turn, asyncio.timeout(CONNECT_SECONDS):
                     socket = await Socket.from_client(
@@ -421,7 +421,7 @@ class ShardedClient(discord.AutoShardedClient):
         return await self.attempts.until_accepted(_step(shard_id), open_it, limited=False)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the shard's turn: the processes of a bot take turns by their database."""
+        """Wait for the shard's turn, which the bot's processes share through their database."""
         if self.shard_count == 1 or shard_id is None:  # nobody else identifies
             await super().before_identify_hook(shard_id, initial=initial)
             return
@@ -433,9 +433,9 @@ class ShardedClient(discord.AutoShardedClient):
         await asyncio.sleep(seconds)
 
     async def close(self) -> None:
-        """Close the connections, also in the moment between READY and the last server.
+        """Close the connections, even between READY and the last server.
 
-        The library would go on waiting for servers, and then fail in a client that is closed.
+        The library would keep waiting for servers, and then fail because the client is closed.
         """
         state = self._connection
         for waiting in (state._ready_task, *state._ready_tasks.values()):  # noqa: SLF001 - the library has no other way
@@ -444,7 +444,7 @@ class ShardedClient(discord.AutoShardedClient):
         await super().close()
 
     async def _plan(self) -> ShardPlan:
-        """Return which shards to connect, once Discord lets as many sessions start and one more."""
+        """Return the shards to connect, once Discord lets one more session start than needed."""
         while True:
             count, limits = await self._ask_gateway()
             plan = self.plan or ShardPlan(range(count), count)
@@ -454,7 +454,7 @@ class ShardedClient(discord.AutoShardedClient):
             await self._await_reset("sessions", limits, len(plan.ids) + 1)
 
     async def _await_session(self, shard_id: int) -> None:
-        """Wait until a session may follow one that ended: not too soon, nor with the day's last."""
+        """Wait until a new session may follow an ended one: not too soon, nor from the reserve."""
         sessions, step = self._sessions.setdefault(shard_id, Sessions()), _step(shard_id)
         if sessions.began is None:
             return
@@ -470,7 +470,7 @@ class ShardedClient(discord.AutoShardedClient):
             await self._await_reset(step, limits, reserve + 1)
 
     async def _ask_gateway(self) -> tuple[int, Any]:
-        """Return how many shards Discord recommends, and which sessions it lets start."""
+        """Return how many shards Discord recommends, and its limits for starting sessions."""
 
         async def ask() -> tuple[int, Any]:
             count, _url, limits = await self.http.get_bot_gateway()
@@ -484,7 +484,7 @@ class ShardedClient(discord.AutoShardedClient):
         return await self.attempts.until_accepted("sessions", ask)
 
     async def _await_reset(self, step: str, limits: Any, needed: int) -> None:
-        """Wait for the next day's sessions, or a minute: another process may not need its own."""
+        """Wait for the next day's sessions, at most a minute: others may leave theirs unused."""
         left = limits["remaining"]
         reason = f"Discord lets {left} more sessions start, and there have to be {needed}"
         log.error("%s: %s; waiting", step, reason)

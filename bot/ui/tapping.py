@@ -1,4 +1,4 @@
-"""Buttons by which words are tapped in order; their custom ids carry what has been tapped."""
+"""Buttons for tapping words in order; their custom ids carry what has been tapped."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.ui.taps import UNTAPPED, TapHistory, Tapped
 
 IN_A_ROW = 5
 MOST_SHOWN = 20
-"""Words that a message has buttons for: Discord takes 40 components, a phone shows four rows."""
+"""Words with a button in a message: Discord takes 40 components, a phone shows four rows."""
 MOST_TAPPED = 50
-"""Words that can be tapped in order: a character each in ids, which have 100 with all else."""
+"""Words that can be tapped in order: each takes a character in ids, which have 100 in all."""
 PICKED = "▸"
-"""The mark of the word that is picked: others are laid before it."""
+"""The mark of the picked word: others are laid before it."""
 TapAction = Literal["tap", "undo", "reset", "more", "send"]
 _LAID = rf"[0-9a-zA-Z]{{0,{MOST_TAPPED}}}"
 Order = Annotated[Tapped, Field(f"{_LAID}(?:_{_LAID})?", Tapped.read, str)]
@@ -32,7 +32,7 @@ class TapId(CustomId):
     """A word, Undo or Take out, Start over, More words, Submit.
 
     tapped  what was tapped when the button was shown
-    word    the one that it is for; of the other buttons one of the page that they show
+    word    the button's word; for other buttons a word on the page that they show
     """
 
     action: TapAction
@@ -48,8 +48,8 @@ TapIdT = TypeVar("TapIdT", bound=TapId)
 class TappingButton(PersistentButton[TapIdT]):
     """Shows the words after each tap, and sends the snake in once all are tapped.
 
-    A word is laid at the end. Tapped again it is picked: it can then be taken out, and others are
-    laid before it.
+    A tapped word is laid at the end. Tapped again, it is picked: it can then be taken out, and
+    others are laid before it.
     """
 
     cost = 0.2  # people tap four words a second
@@ -68,7 +68,7 @@ class TappingButton(PersistentButton[TapIdT]):
             history.shown.append(await self.answer(interaction, self._after(seen), seen))
 
     async def _send_once(self, interaction: Interaction, history: TapHistory) -> None:
-        """Send in just what its player saw; pressed twice before that is shown, it is one try."""
+        """Send in exactly what the player saw; pressed twice before the answer, it is one try."""
         if history.sent == self.params.tapped:
             await replies.defer_edit(interaction)
             return
@@ -77,9 +77,9 @@ class TappingButton(PersistentButton[TapIdT]):
         history.sent = self.params.tapped
 
     def _after(self, last: Tapped) -> Tapped:
-        """Return what is tapped after this press; `last`: what was before it.
+        """Return what is tapped after this press; `last`: what was tapped before it.
 
-        What it means, its player saw: a word pressed twice is laid once, and not picked.
+        A press means what the player saw: a word pressed twice at once is laid, and not picked.
         """
         seen, word = self.params.tapped, self.params.word
         match self.params.action:
@@ -90,22 +90,22 @@ class TappingButton(PersistentButton[TapIdT]):
             case "undo":
                 out = last.picked if seen.picked is None else seen.picked
                 return replace(last, order=last.order[:-1]) if out is None else last.remove(out)
-        if word is None:  # Play: the words are shown anew
+        if word is None:  # Play: the words are shown again
             return seen
         if word in seen.order and word in last.order:
             return last.pick(None if word == seen.picked else word)
         return last.add(word)
 
     async def answer(self, interaction: Interaction, tapped: Tapped, _seen: Tapped) -> Tapped:
-        """Show the words with these tapped, in one answer; return which are shown.
+        """Show the words with these tapped, in one answer; return what is shown as tapped.
 
-        `_seen`: what the card showed. What was shown is remembered only if it arrives.
+        `_seen`: what the card showed. The result is remembered only if the answer arrives.
         """
         await replies.replace(interaction, await self.show(interaction, tapped))
         return tapped
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
-        """Return the words with these tapped; raises where the player cannot go on."""
+        """Return the words with these tapped; raises if the player cannot go on."""
         raise NotImplementedError
 
     async def send(self, interaction: Interaction) -> None:
@@ -114,7 +114,7 @@ class TappingButton(PersistentButton[TapIdT]):
 
 
 def laid(words: Sequence[str], tapped: Tapped) -> list[str]:
-    """Return the words that were tapped; raises CardExpired for what cannot have been."""
+    """Return the words that were tapped; raises CardExpired if they cannot have been."""
     order = tapped.order
     fit = len(words) <= MOST_TAPPED and all(number < len(words) for number in order)
     if not fit or len(set(order)) < len(order):
@@ -125,14 +125,14 @@ def laid(words: Sequence[str], tapped: Tapped) -> list[str]:
 
 
 def kept(words: Sequence[str], order: Sequence[str], tapped: Tapped) -> Tapped:
-    """Return what is to be shown as tapped where this order is kept, maybe from elsewhere."""
+    """Return what to show as tapped when `order` is kept, which may come from elsewhere."""
     if list(order) == laid(words, tapped):
         return tapped
     return Tapped(tuple(words.index(word) for word in order))
 
 
 def guide(words: Sequence[str], tapped: Tapped) -> str:
-    """Say in small print what can be done next: always one line, so that nothing moves."""
+    """Say in small print what to do next, always in one line, so that nothing moves."""
     if not tapped.order:
         return "-# Tap the words in the order of your snake."
     if tapped.picked is None:
@@ -144,7 +144,7 @@ def guide(words: Sequence[str], tapped: Tapped) -> str:
 
 
 def pages_of(words: Sequence[str]) -> list[range]:
-    """Return the numbers of the words that are shown together: as few pages as can be, alike.
+    """Return the numbers of the words on each page: as few pages as possible, evenly filled.
 
     >>> pages_of(["cat"] * 30), pages_of(["cat"] * 20)
     ([range(0, 15), range(15, 30)], [range(0, 20)])
@@ -155,19 +155,19 @@ def pages_of(words: Sequence[str]) -> list[range]:
 
 
 def page_with(pages: Sequence[range], word: int | None) -> int:
-    """Return which page, from 0, has a word; the first where that is none of theirs."""
+    """Return which page, from 0, has a word; the first if none has it."""
     return next((number for number, page in enumerate(pages) if word in page), 0)
 
 
 def tap_rows(
     words: Sequence[str], state: TapId, more: Sequence[ui.Button[ui.LayoutView]] = ()
 ) -> list[ui.ActionRow[ui.LayoutView]]:
-    """Return rows with a button for each word, and below Submit, Undo, Start over and up to two.
+    """Return rows with a button for each word, and below them Submit, Undo, Start over and `more`.
 
-    While a word is picked, Undo is Take out. Of many words there is the page of `state.word`, and
-    the first of the two is More words.
+    While a word is picked, Undo is Take out. Many words are shown by pages: the page is the one of
+    `state.word`, and More words comes before `more`, which can then have one button instead of two.
 
-    Their ids carry the order so far, which is `state.tapped`, so that a restart loses nothing.
+    The ids carry the order so far, `state.tapped`, so that a restart loses nothing.
     """
     tapped, pages = state.tapped, pages_of(words)
     page = pages[page_with(pages, state.word)]
@@ -191,9 +191,9 @@ def tap_rows(
 
 
 def _more_words(pages: Sequence[range], state: TapId) -> ui.Button[ui.LayoutView]:
-    """Make the button of the next page that has words to lay; of the next, where none has any.
+    """Make the button to the next page with words to lay, or to the next page if none has any.
 
-    It stands out where this page has none left.
+    It stands out if this page has none left.
     """
     laid, here = set(state.tapped.order), page_with(pages, state.word)
     others = [*pages[here + 1 :], *pages[:here]]
@@ -204,7 +204,7 @@ def _more_words(pages: Sequence[range], state: TapId) -> ui.Button[ui.LayoutView
 
 
 def _word(word: str, custom_id: TapId) -> ui.Button[ui.LayoutView]:
-    """Make a word's button. It is as wide whatever is done with it, so that no other slips."""
+    """Make a word's button, which is always equally wide, so that no other button moves."""
     number, tapped = custom_id.word, custom_id.tapped
     if number is not None and number == tapped.picked:
         return button(word, custom_id, style=ButtonStyle.success)

@@ -1,4 +1,4 @@
-"""Words tapped faster than Discord shows the last tap: all count, in the order of the presses."""
+"""Words tapped faster than Discord shows the last tap: all count, in the order of presses."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ STEPS = 20
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """The words laid so far, by their numbers, and the one of them that is picked, if any.
+    """The numbers of the words laid so far, and the picked one, if any.
 
-    Its text has a mark before the picked word.
+    The text has a mark before the picked word.
 
     >>> str(Tapped((3, 0, 11), picked=0)), Tapped.read("30b")
     ('3_0b', Tapped(order=(3, 0, 11), picked=None))
@@ -40,14 +40,14 @@ class Tapped:
         return cls(unpack(before + after), unpack(after)[0] if picks else None)
 
     def __str__(self) -> str:
-        """Return it as ids have it."""
+        """Return its text in ids."""
         if self.picked is None:
             return pack(self.order)
         at = self.order.index(self.picked)
         return f"{pack(self.order[:at])}{PICK}{pack(self.order[at:])}"
 
     def add(self, word: int) -> Self:
-        """Lay a word before the picked one, or at the end; once."""
+        """Lay a word before the picked one, or at the end, if it is not laid yet."""
         if word in self.order:
             return self
         at = len(self.order) if self.picked is None else self.order.index(self.picked)
@@ -70,7 +70,7 @@ UNTAPPED = Tapped()
 class TapHistory:
     """What a message has shown, the latest last; one press at a time is answered.
 
-    sent  what was sent in, and nothing was tapped since
+    sent  what was sent in, if nothing has been tapped since
     """
 
     shown: deque[Tapped] = field(default_factory=lambda: deque(maxlen=STEPS))
@@ -81,7 +81,7 @@ class TapHistory:
 class Taps:
     """What has been tapped, by message.
 
-    The buttons' ids carry it, too, and after a restart they alone do. This serves presses that a
+    The buttons' ids carry it, too, and after a restart only they do. This is for presses that a
     player made before seeing the result of the last one.
     """
 
@@ -90,9 +90,9 @@ class Taps:
 
     @contextlib.asynccontextmanager
     async def lock(self, message: int, seen: Tapped) -> AsyncIterator[TapHistory]:
-        """Wait for the presses before this one; this one goes on from what was shown last.
+        """Wait for the presses before this one, which continues from what was shown last.
 
-        `seen` is what the pressed button's id says; it counts where the message never showed it.
+        `seen` is what the pressed button's id says; it replaces the history if that lacks it.
         """
         history = self._histories.setdefault(message, TapHistory())
         async with history.lock:
@@ -102,6 +102,6 @@ class Taps:
             yield history
 
     def forget(self, message: int) -> None:
-        """Go by the buttons' ids again: the message shows something else now."""
+        """Rely on the buttons' ids again, as the message now shows something else."""
         if message in self._histories:
             self._histories[message].shown.clear()

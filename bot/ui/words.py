@@ -1,4 +1,4 @@
-"""Words as the games show them: meanings, rareness, ladders, stairs, stacks."""
+"""Words as the games show them: meanings, rarity, ladders, stairs, stacks."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ NO_DEFINITIONS = (
     "`python -m data.setup`."
 )
 GLOSS_LENGTH = 40
-"""Letters of a word and its meaning that a phone of 360 pixels shows in a line of small print."""
+"""Letters, of a word and its meaning, that fit a line of small print on a 360-pixel phone."""
 MOST_GLOSSES = 4
 TALL = 24
-"""Ladders of more words than this run on in lines instead of one word a line."""
+"""Ladders with more words than this are running text instead of one word a line."""
 GAP = "·"
 
 
 def defined(word: str, senses: tuple[Definition, ...]) -> str:
-    """Return a line of markdown: the word and its senses, with their lemma where it differs."""
+    """Return a line of markdown: the word and its senses, with their lemma if it differs."""
     if not senses:
         return f"**{word}** – no definition here"
     parts = []
@@ -49,9 +49,9 @@ def defined(word: str, senses: tuple[Definition, ...]) -> str:
 
 
 def unfamiliar_glosses(words: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
-    """Say in a line what those words mean that few people know, for as many as need it most.
+    """Return short meanings of the words that fewest people know, up to MOST_GLOSSES.
 
-    Nothing is explained by drugs or sex.
+    Meanings about drugs or sex are left out.
     """
     known = lexicon.familiarity
     found = [(known[id_], word) for word in words if (id_ := lexicon.find(word)) >= 0]
@@ -70,7 +70,7 @@ class Meanings:
 
 
 def present_meanings(title: str, meanings: Meanings, note: str = "") -> Page:
-    """Return a page of what words mean, below a note; in a file if it is long."""
+    """Return a page of words' meanings below a note; long ones are in a file."""
     head = f"### {title}"
     if not meanings.known:
         return Page(card(Tone.NOTE, (head, note, f"-# {NO_DEFINITIONS}")))
@@ -86,7 +86,7 @@ def present_meanings(title: str, meanings: Meanings, note: str = "") -> Page:
 def _in_lines(meanings: Mapping[str, Sequence[Definition]]) -> Iterator[str]:
     """Yield a line for each word: what it usually means, or the word that means the same."""
     texts = {word: senses[0].short or senses[0].text for word, senses in meanings.items() if senses}
-    said: dict[str, str] = {}  # by text, the word that it is said of, its own entry if that is here
+    said: dict[str, str] = {}  # the word that each text is shown for: its lemma if that is here
     for word, text in texts.items():
         lemma = meanings[word][0].lemma
         said.setdefault(text, lemma if texts.get(lemma) == text else word)
@@ -101,7 +101,7 @@ def _in_lines(meanings: Mapping[str, Sequence[Definition]]) -> Iterator[str]:
 
 
 class Rarest(NamedTuple):
-    """The word that fewest people know of some, and how well they do: "everyday" to "very rare"."""
+    """The least known of some words, and how well people know it: "everyday" to "very rare"."""
 
     word: str
     known: str
@@ -117,13 +117,13 @@ def in_words(rarest: Rarest) -> str:
 
 
 def how_strange(rarest: Rarest | None) -> int:
-    """Return how few people know the rarest word: 0 if people do, or where nobody can tell."""
+    """Return how few people know the rarest word: 0 if people know it, or if that is unknown."""
     known = [*FAMILIARITIES]
     return 0 if rarest is None else max(0, known.index(rarest.known) - known.index("known"))
 
 
 def rarest_of(words: Iterable[str], lexicon: Lexicon) -> Rarest | None:
-    """Return the rarest of words that the lexicon has; None if it has none, or cannot tell."""
+    """Return the rarest word that the lexicon has; None if it has none, or cannot tell."""
     ids = (found for word in words if (found := lexicon.find(word)) >= 0)
     rarest = min(ids, key=lambda id_: lexicon.familiarity[id_], default=None)
     known = None if rarest is None else lexicon.familiarity_of(rarest)
@@ -131,7 +131,7 @@ def rarest_of(words: Iterable[str], lexicon: Lexicon) -> Rarest | None:
 
 
 def mark_step(before: str, word: str) -> str:
-    """Return the word with what is new in capitals, followed by what was removed or moved.
+    """Return the word with its new letters in capitals, followed by what was removed or moved.
 
     `cat cot` gives cOt; `cat cart` caRt; `cart cat` "cat  −r"; `form from` fROm; an anagram is
     named as one.
@@ -151,7 +151,7 @@ def mark_step(before: str, word: str) -> str:
 
 
 def mark_steps(words: Sequence[str]) -> list[str]:
-    """Return every word of a ladder as `mark_step` shows it; the first as it is."""
+    """Return every word of a ladder as `mark_step` shows it; the first is unchanged."""
     return [words[0], *(mark_step(before, word) for before, word in pairwise(words))]
 
 
@@ -159,15 +159,15 @@ PROPOSE = "Should it be a word? See /about."
 
 
 def mistake_in(mistake: Mistake) -> str:
-    """Say what is wrong with a word; where it may be missing from the list, what to do then."""
+    """Say what is wrong with a word and, if the list may lack it, what to do about that."""
     said = f"**{escape(mistake.message)}**"
     return f"{said}\n-# {PROPOSE}" if mistake.kind == "unknown" else said
 
 
 def ladder_block(words: Sequence[str], *, hidden: int = 0) -> str:
-    """Return a ladder as a block of code: one rung a line, numbered by steps, if it is not tall.
+    """Return a ladder as a code block: one rung a line, numbered by steps, if it is not tall.
 
-    `hidden` words are not shown that come between the last two given.
+    `hidden`: how many words between the last two are not shown.
     """
     rungs = [*mark_steps(words[:-1]), words[-1]] if hidden else mark_steps(words)
     if len(words) > TALL:
@@ -198,14 +198,14 @@ def capital(word: str, place: int) -> str:
 
 
 def marked_stage(stage: Stage, word: str) -> str:
-    """Return a word of a stage with the letter that was added last in capitals."""
+    """Return a word of a stage with the letter added last in capitals."""
     return capital(word, word.index(stage.added)) if stage.added else word
 
 
 def as_stairs(chain: Sequence[Stage]) -> str:
-    """Return a chain as a block of code: a step for each stage, with as many words as fit.
+    """Return a chain as a code block: a step for each stage, with as many words as fit.
 
-    A step has its number of letters, the stage's first word, and what else its letters spell.
+    A step has its number of letters, the stage's first word, and other words from its letters.
     """
     steps = (_step(stage) for stage in chain)
     return "```\n" + "\n".join(steps) + "\n```"
@@ -220,7 +220,7 @@ def _step(stage: Stage) -> str:
 
 
 def _fitting(words: Sequence[str], space: int) -> Iterator[str]:
-    """Yield the first of some words, and "+3" for those that find no space."""
+    """Yield the first words, and "+3" for three more that do not fit."""
     for number, word in enumerate(words):
         left = len(words) - number
         rest = f"+{left - 1}" if left > 1 else ""
@@ -232,7 +232,7 @@ def _fitting(words: Sequence[str], space: int) -> Iterator[str]:
 
 
 def as_stack(rows: Sequence[Row]) -> str:
-    """Return a sequence as a block of code: words over one another, each letter in its column."""
+    """Return a sequence as a code block: words one above the other, each letter in its column."""
     return "```\n" + "\n".join(map(_layer, rows)) + "\n```"
 
 

@@ -1,4 +1,4 @@
-"""The games. Each is a module that says, as `GAME`, what it is; it is found by its maker's name.
+"""The games. Each is a module named like its maker, with the game as `GAME`.
 
 game = GAMES["ladder"]
 game.why_not(puzzle, ["cord"], "card")  # None: it may follow
@@ -16,7 +16,7 @@ from solvers.daily import Puzzle, makers
 
 
 def _find(name: str) -> Game:
-    """Return the game of a maker; what it has not said is told at once, not once it is played."""
+    """Return a maker's game; anything it lacks raises at once, not only when it is played."""
     game: Game = import_module(f"{__name__}.{name}").GAME
     maker = makers()[name]
     if game.name != name or not game.own_asked:
@@ -27,13 +27,13 @@ def _find(name: str) -> Game:
 
 
 GAMES: Mapping[str, Game] = {name: _find(name) for name in makers()}
-"""By name, in the order in which they joined the daily puzzles."""
+"""The games by name, in the order in which they joined the daily puzzles."""
 ARRANGING = tuple(name for name, game in GAMES.items() if game.arranges)
-"""The names of those in which what is given is put in an order."""
+"""The names of the games in which players put the given words in order."""
 LIST_GAME = ARRANGING[0]
-"""The game that a list of words makes."""
+"""The game that is played with a list of words."""
 FEWEST = tuple(name for name, game in GAMES.items() if game.fewest)
-"""The names of those in which less is better."""
+"""The names of the games in which a smaller result is better."""
 
 
 def game_of(puzzle: Puzzle) -> Game:

@@ -1,4 +1,4 @@
-"""Anigrams: letters that grow one at a time, and a word of all of them at each stage."""
+"""Anigrams: one letter is added at a time, and each stage has a word of all its letters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VOWELS = "aeiou"
 
 
 class Anigram(Game):
-    """A puzzle gives the first letters, then the one that each stage adds; all stages solve it."""
+    """A puzzle gives the first letters, then each stage's new letter; all stages solve it."""
 
     name = "anigram"
     step = "Stage"
@@ -30,18 +30,18 @@ class Anigram(Game):
     own_asked = "“anigram” or “anigram hard” – I choose the letters"
 
     def start(self, puzzle: Puzzle) -> Words:
-        """Return nothing: letters are given, no word."""
+        """Return nothing: the puzzle gives letters, not words."""
         return ()
 
     def joined(self, puzzle: Puzzle, typed: Words, words: Words) -> Words:
-        """Return the words meant; another word for a stage that is finished changes nothing."""
+        """Return the words meant; typed words for finished stages are ignored."""
         finished = [sorted(word) for word in words]
         while typed and sorted(typed[0]) in finished:
             typed = typed[1:]
         return words + typed
 
     def why_not(self, puzzle: Puzzle, words: Sequence[str], word: str) -> str | None:
-        """Return how a word is not spelled by the letters of its stage."""
+        """Return how a word differs from the letters of its stage."""
         letters = letters_of(puzzle, len(words))
         missing, extra = Counter(letters) - Counter(word), Counter(word) - Counter(letters)
         wrongs = []
@@ -66,15 +66,15 @@ class Anigram(Game):
         return f"Use all of {' '.join(letters_of(puzzle, len(words)))}"
 
     def letter_hints(self, puzzle: Puzzle, words: Sequence[str]) -> int:
-        """Return how many letters of the next word can be told before all are."""
+        """Return how many letters of the next word can be revealed, one fewer than all."""
         return len(puzzle.solution[len(words)]) - 1
 
     def onward(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
-        """Return the solution's word, whatever spelled the stages before."""
+        """Return the solution's word, whichever words the player has for earlier stages."""
         return puzzle.solution[len(line)]
 
     def place(self, line: Words) -> tuple[int, str]:
-        """Return the stage: what spelled the one before does not matter."""
+        """Return the stage; the word before does not matter."""
         return len(line), ""
 
     def is_about(self, hint: Hint, line: Words) -> bool:
@@ -86,7 +86,7 @@ class Anigram(Game):
         return f"Stage {hint.step + 1}: {told(hint.kind, hint.reveals)}."
 
     def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
-        """Return a square for each letter of a stage: whether it came with it."""
+        """Return a square for each letter of a stage, with the new one marked."""
         word = words[step]
         if not step:
             return DONE * len(word)
@@ -98,7 +98,7 @@ class Anigram(Game):
         return tuple(accumulate(given))
 
     def spoils(self, puzzle: Puzzle, asked: Sequence[str], *, drawn: bool = False) -> bool:
-        """Return whether a game goes from, through or to the letters of any stage."""
+        """Return whether a question goes from, through or to the letters of any stage."""
         letters = {"".join(sorted(some)) for some in asked}
         return any("".join(sorted(stage)) in letters for stage in accumulate(puzzle.given))
 
@@ -109,7 +109,7 @@ GAME = Anigram()
 def letters_of(puzzle: Puzzle, stage: int) -> str:
     """Return an anigram's letters at a stage, from 0: vowels, then consonants from z to b.
 
-    In alphabetical order one set in fifty would spell a word (cert, deer) and give itself away.
+    In alphabetical order, one set in fifty would spell a word (cert, deer) and give itself away.
     """
     letters = sorted("".join(puzzle.given[: stage + 1]))
     vowels = [letter for letter in letters if letter in VOWELS]

@@ -1,6 +1,6 @@
-"""What a game is, without Discord and store: everything that is particular to it, in one object.
+"""A game, without Discord and store: everything specific to it, in one object.
 
-What is here suits a game in which one word follows from another, from a start that is given.
+The defaults here suit a game in which one word follows from another, from a given start.
 """
 
 from __future__ import annotations
@@ -15,34 +15,34 @@ from solvers.lexicon import Lexicon
 
 Words: TypeAlias = tuple[str, ...]
 Legs: TypeAlias = Collection[Sequence[str]]
-"""The words that somebody is told, from each that they asked for to the next, both among them."""
+"""The words of an answer in parts, from each word that was asked for to the next, both included."""
 STEP = 2**32
-"""What a step costs where the fewest win: more than all words together, however rare they are."""
+"""What a step costs where the fewest win: more than the rareness of all words together."""
 FULL_SHARE = 10_000
 DONE, NEW, OPEN, BEYOND = "🟩", "🟨", "⬛", "⭐"
-"""Squares of a story: as it should be, newly there, not yet; and what is more than the best."""
+"""Squares of a story: right, new, still open; and beyond the best."""
 SQUARES, MOST_SQUARES = 8, 10
 
 
 class Game(ABC):
     """A game. `words` are a player's own, without the start; a `line` has it before them.
 
-    name          as its maker's module has it, and its face's
-    step          what its words are called where they are counted
+    name          as in the modules of its maker and its face
+    step          what its words are called when they are counted
     fewest        a smaller result is better
-    arranges      what is given are all the words: they are put in an order, and judged when whole
+    arranges      all words are given: players put them in order, and only the whole is judged
     grows         a result may be better than par, which is the best with words that people know
-    only_par      what solves a puzzle is always par: there is no more, and less does not
-    stays         a puzzle can be solved from every right word on: none is ever taken back
-    by_rareness   of equal results the one with the commoner words is better, where that matters
-    often_equal   many players find all that there is
-    limits_tries  a contest may limit tries; not where all that is right counts by itself
-    gives_words   what is given are words; else letters
-    miss, bonus   points that a miss costs, and that each word more than par brings
-    own_words     how many words somebody gives who has a puzzle of their own; of a list, None
-    own_asked     what they write for that, by example, in a sentence that says “Write …”
-    word_seconds  what a word of an answer takes people, about
-    tells_new_letter  a hint of a letter tells how a word differs from the last; else its first
+    only_par      a puzzle is solved by par only: nothing is better, and less does not solve it
+    stays         every right word leads to a solution, so none ever has to be taken back
+    by_rareness   between equal results the commoner words win, where that matters
+    often_equal   many players find everything
+    limits_tries  a contest may limit tries; False if each right word counts on its own
+    gives_words   the puzzle gives words, otherwise letters
+    miss, bonus   points that a miss costs, and that each word beyond par brings
+    own_words     how many words people give for a puzzle of their own; None for a list
+    own_asked     what they write for that, by example, for a sentence that says “Write …”
+    word_seconds  about how long people take for a word of an answer
+    tells_new_letter  a letter hint tells how a word differs from the last, otherwise its beginning
     """
 
     name: ClassVar[str]
@@ -71,14 +71,14 @@ class Game(ABC):
     # Judging
 
     def start(self, puzzle: Puzzle) -> Words:
-        """Return the words that are there before the player's."""
+        """Return the words that come before the player's."""
         return puzzle.given[:1]
 
     def joined(self, puzzle: Puzzle, typed: Words, words: Words) -> Words:
-        """Return the words that are meant, from the first on: what there is with what is typed.
+        """Return the words that the player means, from the first on, including the typed ones.
 
-        Words that follow from the last one go on from there. A whole answer may be typed, too, or
-        one from some word of one's own on.
+        Usually the typed words continue from the last one. They may also be a whole answer, or
+        continue from any of the player's own words.
         """
         start = self.start(puzzle)
         if len(typed) > 1:
@@ -95,24 +95,24 @@ class Game(ABC):
     def unfit(self, before: str, word: str) -> str | None:
         """Return why a word cannot follow another, in a sentence.
 
-        Asked by `joined` and `why_not` alone: a game has this, or its own of these two.
+        Only `joined` and `why_not` call this: a game defines this, or overrides both of them.
         """
         raise NotImplementedError
 
     def why_not(self, puzzle: Puzzle, words: Sequence[str], word: str) -> str | None:
-        """Return why a word cannot come next, whether it is one or not."""
+        """Return why a word cannot come next, whether it is in the word list or not."""
         line = (*self.start(puzzle), *words)
         if word != line[-1] and word in line:
             return f"“{word}” is there already. To go back to it, take out what follows it."
         return self.unfit(line[-1], word)
 
     def finished(self, puzzle: Puzzle, words: Words) -> Words:
-        """Return right words with what goes without saying after them."""
+        """Return right words, with any words after them that need not be typed."""
         return words
 
     @abstractmethod
     def result(self, puzzle: Puzzle, words: Sequence[str]) -> int | None:
-        """Return what right words score in the unit of par; None where they do not score yet."""
+        """Return what right words score in the unit of par; None if they do not score yet."""
 
     @abstractmethod
     def is_complete(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
@@ -142,17 +142,17 @@ class Game(ABC):
         return result is not None and self.is_solved(puzzle, result)
 
     def share(self, puzzle: Puzzle, result: int) -> int:
-        """Return the per cent that a result is of par, rounded down, where par is not reached."""
+        """Return a result that does not reach par in per cent of par, rounded down."""
         if self.fewest:
             return FULL * puzzle.par // result
         return FULL * self.score(result) // self.score(puzzle.par)
 
     def share_so_far(self, puzzle: Puzzle, words: Sequence[str]) -> int:
-        """Return how far words are that do not score yet, in per cent."""
+        """Return how far words that do not score yet have come, in per cent."""
         return 0
 
     def score(self, result: int, rareness: int = 0) -> int:
-        """Return one number for a result, of which more is better; `result_in` has it back."""
+        """Return a number for a result, larger for a better one; `result_in` reverses it."""
         return -(result * STEP + rareness) if self.fewest else result
 
     def result_in(self, score: int) -> int:
@@ -160,17 +160,17 @@ class Game(ABC):
         return -score // STEP if self.fewest else score
 
     def rareness_in(self, score: int) -> int | None:
-        """Return the rareness in a score, where it counts."""
+        """Return the rareness in a score; None if it does not count."""
         return -score % STEP if self.by_rareness else None
 
     def is_rarer(self, score: int, than: int) -> bool:
-        """Return whether an answer is as good as another but for its rarer words; both scores."""
+        """Return whether only rarer words make an answer worse than another, by their scores."""
         return self.by_rareness and score < than and self.result_in(score) == self.result_in(than)
 
     def hundredths(self, score: int, par: int) -> int:
-        """Return hundredths of a per cent of par, both scores, rounded down: 100 % only at par.
+        """Return a score in hundredths of a per cent of par's, rounded down: 100 % only at par.
 
-        Twice as long as where the fewest win is 50 %; how rare words are does not matter there.
+        Where the fewest win, twice as many steps are 50 %, and rareness does not matter.
         """
         if self.fewest:
             return FULL_SHARE * self.result_in(par) // self.result_in(score)
@@ -179,34 +179,34 @@ class Game(ABC):
     # Hints
 
     def has_more(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
-        """Return whether there is anything to tell of the next word, if one may come."""
+        """Return whether hints can tell anything about a next word."""
         return True
 
     def letter_hints(self, puzzle: Puzzle, words: Sequence[str]) -> int:
-        """Return how many hints of a letter the next word has."""
+        """Return how many letter hints the next word has."""
         return 1
 
     def letter(self, after: str, word: str, told: int) -> str:
-        """Return what a hint tells of a word, when so many were told before."""
+        """Return what a letter hint tells about a word, after `told` earlier ones."""
         return word[: told + 1]
 
     def onward(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
-        """Return the word that should follow, always the same; None where none can."""
+        """Return the word that should follow, always the same one; None if none can."""
         solution, step = puzzle.solution, len(line)
         if line == solution[:step] and step < len(solution):
             return solution[step]
         return self.search(puzzle, line, lexicon)
 
     def search(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
-        """Return the word that should follow a line that leaves the solution."""
+        """Return the word that should follow a line that has left the solution."""
         return None
 
     def place(self, line: Words) -> tuple[int, str]:
-        """Return the step that a hint from here is about and the word it comes after."""
+        """Return the step that a hint from here is about, and the word before it."""
         return len(line), line[-1] if line else ""
 
     def is_about(self, hint: Hint, line: Words) -> bool:
-        """Return whether a hint still tells what may come next, whatever way led here."""
+        """Return whether a hint still tells what may come next, however the player got here."""
         used = hint.kind == "word" and hint.reveals in line
         return hint.after == self.place(line)[1] and not used
 
@@ -220,9 +220,9 @@ class Game(ABC):
     # The story of a finished puzzle
 
     def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
-        """Return the row of squares that stands for a word, and does not tell it.
+        """Return the row of squares that stands for a word without revealing it.
 
-        Here each has one more than the last, and that is full which solves the puzzle.
+        Here each row has one more full square than the last, and the solving word's row is full.
         """
         width = max(puzzle.par, len(words) + (not self.solves(puzzle, words)))
         shown = min(width, MOST_SQUARES)
@@ -230,38 +230,38 @@ class Game(ABC):
         return DONE * done + OPEN * (shown - done)
 
     def squares_of_result(self, puzzle: Puzzle, result: int) -> str:
-        """Return the row of squares that stands for a whole answer, by how good it is."""
+        """Return the row of squares that shows how good a whole answer is."""
         done = SQUARES * result // puzzle.par
         return DONE * done + OPEN * (SQUARES - done)
 
     # What would give it away
 
     def question(self, given: Words, solution: Words = ()) -> Words:
-        """Return what somebody would ask who wanted to know a puzzle, or has its answer."""
+        """Return the words of a question for a puzzle's answer: the solution, or what is given."""
         return solution or given
 
     @abstractmethod
     def spoils(self, puzzle: Puzzle, asked: Sequence[str], *, drawn: bool = False) -> bool:
-        """Return whether the answer to a question would give a puzzle away that is being played.
+        """Return whether the answer to a question would give away a puzzle being played.
 
-        `drawn`: nobody chose what is asked.
+        `drawn`: the words were drawn, not chosen by anybody.
         """
 
     def parts(self, puzzle: Puzzle, legs: Legs) -> frozenset[str]:
-        """Return which of the words that somebody is told may be a part of a puzzle's answer."""
+        """Return which of the words shown to somebody may be part of a puzzle's answer."""
         return frozenset()
 
     def completes(self, puzzle: Puzzle, words: Collection[str]) -> bool:
-        """Return whether words that were told in parts make an answer."""
+        """Return whether words that somebody saw in parts make up an answer."""
         return False
 
     def is_known(self, puzzle: Puzzle, words: Collection[str]) -> bool:
-        """Return whether who asks about words of a puzzle knows it, and has not guessed them."""
+        """Return whether somebody asking about these words knows the puzzle, not just guesses."""
         return True
 
 
 def told(kind: HintKind, reveals: str) -> str:
-    """Return a word, or its first letters, or what it means."""
+    """Return how a hint reveals a word, its first letters, or what it means."""
     if kind == "word":
         return f"“{reveals}”"
     what = "means" if kind == "meaning" else "starts with"

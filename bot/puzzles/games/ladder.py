@@ -19,7 +19,7 @@ class Ladder(Way):
     moves = ("change",)
 
     def apart(self, word: str, other: str) -> int:
-        """Return how many letters differ; of words of different lengths, more than can.
+        """Return how many letters differ; for different lengths, more than could.
 
         >>> GAME.apart("cold", "warm"), GAME.apart("cold", "cord"), GAME.apart("at", "eat")
         (4, 1, 5)
@@ -29,15 +29,15 @@ class Ladder(Way):
         return sum(map(ne, word, other))
 
     def there(self, word: str, target: str) -> frozenset[int]:
-        """Return the places in which it has the same letter."""
+        """Return the places in which a word has the target's letter."""
         return frozenset(n for n, (a, b) in enumerate(zip(word, target, strict=False)) if a == b)
 
     def lengths(self, target: str) -> Collection[int]:
-        """Return that of the target."""
+        """Return the target's length."""
         return [len(target)]
 
     def near(self, words: Collection[str]) -> Near:
-        """Return what finds those that differ in one place."""
+        """Return a function that finds the words which differ from a word in one place."""
         alike = defaultdict(set)
         for word in words:
             for gap in _gaps(word):

@@ -1,4 +1,4 @@
-"""How much of a list of words another list has."""
+"""How many words of a list another list shares."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ ENOUGH = 4
 
 
 def is_suspicious(shared: int, played: int) -> bool:
-    """Return whether a list shares enough words with those `played` to reveal much of them."""
+    """Return whether a list shares enough words with `played` ones to reveal much of them."""
     return shared >= min(ENOUGH, played)
 
 
 def has_most(shared: int, played: int) -> bool:
-    """Return whether a list has so many of the words `played` that it was hardly guessed."""
+    """Return whether a list has three quarters of the words `played`, so it is hardly guessed."""
     return 4 * shared >= 3 * played
 
 
@@ -22,7 +22,7 @@ def has_half(shared: int, played: int) -> bool:
 
 
 def overlaps_enough(shared: int, asked: int, played: int) -> bool:
-    """Return whether a list of `asked` words that shares `shared` of those `played` would solve it.
+    """Return whether a list of `asked` words with `shared` of the `played` ones would solve it.
 
     It would if at least half of it are shared words, or if it has half of the words `played`,
     whatever other words are added.

@@ -1,4 +1,4 @@
-"""Resizes: from one word to another, by a letter more or a letter less at each step."""
+"""Resizes: from one word to another, adding or dropping a letter at each step."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from solvers.daily.resize import BETWEEN, MOVES
 from solvers.text import cut
 
 ADD, DROP = "+", "−"
-"""What stands before the letter that a hint tells."""
+"""The sign before the letter that a hint reveals."""
 
 
 class Resize(Way):
-    """A way by adding letters and dropping them."""
+    """A way by adding and dropping letters."""
 
     name = "resize"
     own_asked = "“resize”, “resize hard” or “resize cool heat”"
     moves = MOVES
 
     def apart(self, word: str, other: str) -> int:
-        """Return how many letters are not in both, in one order.
+        """Return how many letters the words do not share in the same order.
 
         >>> GAME.apart("cool", "heat"), GAME.apart("heat", "eat"), GAME.apart("cold", "cord")
         (8, 1, 2)
         """
-        # Not by `there`, which takes nearly twice as long: the guard asks it of thousands of words.
-        most = [0] * (len(other) + 1)  # the letters in common with the beginnings of the other
+        # `there` would take nearly twice as long, and the guard asks this for thousands of words.
+        most = [0] * (len(other) + 1)  # letters in common with each beginning of the other word
         for letter in word:
             before = 0
             for place, same in enumerate(other, 1):
@@ -39,12 +39,12 @@ class Resize(Way):
         return len(word) + len(other) - 2 * most[-1]
 
     def there(self, word: str, target: str) -> frozenset[int]:
-        """Return the places of as many letters as both words have in one order.
+        """Return the places of the most letters that both words have in the same order.
 
         >>> sorted(GAME.there("pins", "string"))
         [1, 2]
         """
-        # How many letters in common there are from each place of both on.
+        # How many letters the rests of both words have in common, from each pair of places.
         most = [[0] * (len(target) + 1) for _ in range(len(word) + 1)]
         for at in reversed(range(len(word))):
             for there in reversed(range(len(target))):
@@ -63,20 +63,20 @@ class Resize(Way):
         return frozenset(places)
 
     def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
-        """Return a square for each letter of the target: how many are there, in its order.
+        """Return a square for each letter of the target: how many a word has, in the same order.
 
-        How long a word is would tell too much.
+        The word's own length would reveal too much.
         """
         target = puzzle.given[1]
         there = len(self.there(words[step], target))
         return DONE * there + OPEN * (len(target) - there)
 
     def lengths(self, target: str) -> Collection[int]:
-        """Return those of all words."""
+        """Return the lengths that any word may have."""
         return BETWEEN
 
     def near(self, words: Collection[str]) -> Near:
-        """Return what finds those with a letter more or less."""
+        """Return a function that finds the words with one letter more or less than a word."""
         longer = defaultdict(set)
         for word in words:
             for short in _shortened(word):
@@ -84,7 +84,7 @@ class Resize(Way):
         return lambda word: longer[word] | _shortened(word).intersection(words)
 
     def unfit(self, before: str, word: str) -> str | None:
-        """Return why a word has not one letter more or less."""
+        """Return why a word is not another with one letter more or less."""
         if self.apart(before, word) == 1:
             return None
         if word == before:

@@ -1,4 +1,4 @@
-"""Wordsnakes: words that are given, in an order in which neighbours overlap."""
+"""Wordsnakes: given words, in an order in which neighbours overlap."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solvers.wordsnake.score import joins, overlap
 
 
 class Snake(Game):
-    """A puzzle gives its words; it scores once all are laid, and from its goal on it is solved."""
+    """A puzzle gives its words; it scores once all are laid, and is solved from its goal on."""
 
     name = "snake"
     step = "Word"
@@ -27,11 +27,11 @@ class Snake(Game):
         return ()
 
     def joined(self, puzzle: Puzzle, typed: Words, words: Words) -> Words:
-        """Return what is typed, where it is more than the next word."""
+        """Return the typed words if there are several, otherwise add the typed word."""
         return typed if len(typed) > 1 else words + typed
 
     def why_not(self, puzzle: Puzzle, words: Sequence[str], word: str) -> str | None:
-        """Return why a word is none of those left."""
+        """Return why a word is not among the words left."""
         if word not in puzzle.given:
             return f"“{cut(word)}” isn’t one of the words."
         return f"“{word}” is there twice." if word in words else None
@@ -55,7 +55,7 @@ class Snake(Game):
         return len(words) < len(puzzle.given) - 1
 
     def letter_hints(self, puzzle: Puzzle, words: Sequence[str]) -> int:
-        """Return 1 where the first letter tells one of the words left from the others."""
+        """Return 1 if the words left begin with different letters, otherwise 0."""
         return int(len({word[0] for word in puzzle.given if word not in words}) > 1)
 
     def search(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
@@ -67,23 +67,23 @@ class Snake(Game):
         return given
 
     def spoils(self, puzzle: Puzzle, asked: Sequence[str], *, drawn: bool = False) -> bool:
-        """Return whether a list is half made of a puzzle's words, or has half of them."""
+        """Return whether a list has half of a puzzle's words, or half of it are puzzle words."""
         words = set(asked)
         return overlaps_enough(len(words & set(puzzle.given)), len(words), len(puzzle.given))
 
     def parts(self, puzzle: Puzzle, legs: Legs) -> frozenset[str]:
-        """Return the puzzle's words that a list has, if they reveal much of it."""
+        """Return the puzzle's words in a list, if they reveal much of the puzzle."""
         shared = frozenset(puzzle.given).intersection(word for leg in legs for word in leg)
         return shared if is_suspicious(len(shared), len(puzzle.given)) else frozenset()
 
     def completes(self, puzzle: Puzzle, words: Collection[str]) -> bool:
-        """Return whether words that were solved in several lists are half of the puzzle's."""
+        """Return whether the words solved in several lists are half of the puzzle's words."""
         return has_half(len(words), len(puzzle.given))
 
     def is_known(self, puzzle: Puzzle, words: Collection[str]) -> bool:
-        """Return whether words are most of the puzzle's: told earlier, one would learn by guesses.
+        """Return whether words are most of the puzzle's: with fewer, a refusal would help guessing.
 
-        What is told is which of the words that somebody guesses are right.
+        A refusal shows which of somebody's guessed words are right.
         """
         return has_most(len(set(puzzle.given).intersection(words)), len(puzzle.given))
 

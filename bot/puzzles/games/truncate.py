@@ -13,7 +13,7 @@ from solvers.text import cut
 
 
 class Truncate(Game):
-    """A puzzle gives the start; its result is how many words there are, the start among them."""
+    """A puzzle gives the start; its result is the number of words, including the start."""
 
     name = "truncate"
     grows = True
@@ -22,21 +22,21 @@ class Truncate(Game):
     own_asked = "“truncate”, “truncate hard” or “truncate laps”"
 
     def unfit(self, before: str, word: str) -> str | None:
-        """Return why a word is not another with a letter more."""
+        """Return why a word is not another with one letter more."""
         if len(word) == len(before) + 1 and before in (word[:-1], word[1:]):
             return None
         return f"“{cut(word)}” isn’t “{before}” plus one letter at its front or its end."
 
     def result(self, puzzle: Puzzle, words: Sequence[str]) -> int | None:
-        """Return how many words there are, once there is one more than the start."""
+        """Return the number of words including the start, once the player has one."""
         return len(words) + 1 if words else None
 
     def is_complete(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
-        """Return False: it may always grow."""
+        """Return False: a word may always grow."""
         return False
 
     def is_enough(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
-        """Return whether there are as many words as it takes."""
+        """Return whether there are as many words as the goal."""
         return len(words) + 1 >= puzzle.goal
 
     def next_move(self, puzzle: Puzzle, words: Sequence[str]) -> str:
@@ -53,7 +53,7 @@ class Truncate(Game):
         return score + 1
 
     def has_more(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
-        """Return whether the best by known words is longer."""
+        """Return whether the best with known words is longer."""
         return len(words) + 1 < puzzle.par
 
     def letter(self, after: str, word: str, told: int) -> str:
@@ -61,7 +61,7 @@ class Truncate(Game):
         return word[0] if word[1:] == after else word[-1]
 
     def search(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
-        """Return the first word of a longest growth by known words, the least strange of these."""
+        """Return the first word of the least strange longest growth through known words."""
 
         def best(word: str) -> tuple[int, float, str]:
             found = (0, 0.0, "")
@@ -82,11 +82,11 @@ class Truncate(Game):
         return DONE * len(words[step]) + (BEYOND if step + 2 > puzzle.par else "")
 
     def spoils(self, puzzle: Puzzle, asked: Sequence[str], *, drawn: bool = False) -> bool:
-        """Return whether one has a word of a puzzle's answer, or its start and a letter more.
+        """Return whether a question has a word of a puzzle's answer, or its start plus a letter.
 
-        From a word before the start the answer leads through it, if it helps at all. Of somebody's
-        own puzzle every longest line is best: any word counts that may be in one, unless nobody
-        chose what is asked.
+        An answer that begins earlier passes through the start word if it helps at all. In a
+        player's own puzzle every longest line is best: any word that may be in one counts, unless
+        the words were drawn.
         """
         start = puzzle.given[0]
         more = 1 if drawn or puzzle.level else puzzle.par - 1

@@ -1,4 +1,4 @@
-"""What games share in which one goes from a word to another, in as few steps as possible."""
+"""The common part of games that lead from one word to another in as few steps as possible."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from solvers.ladder.moves import neighbours
 from solvers.lexicon import Lexicon
 
 EXTRA_STEPS = 2
-"""How much longer than the best a way may be that is not told in parts.
+"""How many steps longer than the best a way may be that the bot will not reveal in parts.
 
-As much as one in a single question between words a step from the ends.
+A way refused in a single question is as long: par steps between words one step from the ends.
 """
 MUCH_LONGER = 3
-"""Times the length of a way that is played; a longer leg is no part of it."""
+"""A leg more than this many times as long as a way being played is no part of it."""
 ON_THE_WAY = 95
-"""Per cent of a way that does not arrive, at most."""
+"""Most per cent for a way that does not arrive."""
 Near: TypeAlias = Callable[[str], Iterable[str]]
-"""Returns those of some words that a step leads to."""
+"""Takes a word, and returns the words among some that are one step away."""
 
 
 class Way(Game):
-    """A puzzle gives the start and the target; it has fewest steps, and any way solves it.
+    """A puzzle gives the start and the target; any way solves it, and the fewest steps are best.
 
-    moves  those of a step, as the solver of ladders names them
+    moves  the moves that make a step, as the ladder solver names them
     """
 
     fewest = True
@@ -41,47 +41,47 @@ class Way(Game):
 
     @abstractmethod
     def apart(self, word: str, other: str) -> int:
-        """Return how many steps there are at least between two words; 1: one step."""
+        """Return the fewest steps possible between two words; 1: they are one step apart."""
 
     @abstractmethod
     def there(self, word: str, target: str) -> frozenset[int]:
-        """Return the places of a word's letters that are the target's already."""
+        """Return the places of the letters that a word shares with the target."""
 
     def squares(self, puzzle: Puzzle, words: Words, step: int) -> str:
-        """Return a square for each letter: whether it is the target's already."""
+        """Return a square for each letter: whether the target has it there."""
         word = words[step]
         there = self.there(word, puzzle.given[1])
         return "".join(DONE if place in there else OPEN for place in range(len(word)))
 
     @abstractmethod
     def lengths(self, target: str) -> Collection[int]:
-        """Return how many letters words have on a way."""
+        """Return the lengths that words on a way may have."""
 
     @abstractmethod
     def near(self, words: Collection[str]) -> Near:
-        """Return what finds, of some words, those that are one step from another."""
+        """Return a function that finds which of some words are one step from a word."""
 
     def finished(self, puzzle: Puzzle, words: Words) -> Words:
-        """Return words with the target, where they come next to it."""
+        """Return words, followed by the target if they end one step from it."""
         target = puzzle.given[1]
         return (*words, target) if words and not self.unfit(words[-1], target) else words
 
     def result(self, puzzle: Puzzle, words: Sequence[str]) -> int | None:
-        """Return the steps of a way that arrives."""
+        """Return the number of steps, if the way arrives."""
         return len(words) if self.is_complete(puzzle, words) else None
 
     def is_complete(self, puzzle: Puzzle, words: Sequence[str]) -> bool:
-        """Return whether a way arrives."""
+        """Return whether the way arrives at the target."""
         return bool(words) and words[-1] == puzzle.given[1]
 
     def share_so_far(self, puzzle: Puzzle, words: Sequence[str]) -> int:
-        """Return how far a way is by its steps."""
+        """Return how far a way has come, by its number of steps."""
         return min(FULL * len(words) // puzzle.par, ON_THE_WAY)
 
     def search(self, puzzle: Puzzle, line: Words, lexicon: Lexicon) -> str | None:
-        """Return the first word of a shortest way to the target, by known words if there is one.
+        """Return the first word of a shortest way to the target, through known words if possible.
 
-        Of the ways through known words it is the one whose words are least strange.
+        Among such ways it takes the one with the least strange words.
         """
         target, clean = puzzle.given[1], lexicon.showing("family")
         lengths = [*self.lengths(target)]
@@ -95,7 +95,7 @@ class Way(Game):
         self, line: Sequence[str], target: str, lexicon: Lexicon, allowed: Collection[int]
     ) -> str | None:
         end, near_to = lexicon.find(target), neighbours(lexicon, frozenset(self.moves))
-        here = {lexicon.find(line[-1]): (0.0, "")}  # by word of the newest layer
+        here = {lexicon.find(line[-1]): (0.0, "")}  # by each word of the newest layer
         seen = {lexicon.find(word) for word in line}
         while here:
             onward: dict[int, tuple[float, str]] = {}
@@ -113,10 +113,10 @@ class Way(Game):
         return None
 
     def spoils(self, puzzle: Puzzle, asked: Sequence[str], *, drawn: bool = False) -> bool:
-        """Return whether a way has both words of a puzzle, or gives its answer nearly away.
+        """Return whether a way has both words of a puzzle, or nearly gives away its answer.
 
-        That does one with words a step from them, unless it goes a longer way between them than the
-        best: one of a hundred steps passes near everything.
+        A way does that with a word one step from each of them, unless it takes more steps between
+        these than the best: a way of a hundred steps passes near everything.
         """
         if set(puzzle.given) <= set(asked):
             return True
@@ -127,9 +127,9 @@ class Way(Game):
         return any(0 < abs(one - other) <= puzzle.par for one, other in product(*near))
 
     def parts(self, puzzle: Puzzle, legs: Legs) -> frozenset[str]:
-        """Return the words that may be in a way that is hardly longer than the best.
+        """Return the words that may be in a way hardly longer than the best.
 
-        None of a leg that is much longer: one of a hundred steps passes near everything.
+        Words of a much longer leg do not count: one of a hundred steps passes near everything.
         """
         (start, target), most = puzzle.given, puzzle.par + EXTRA_STEPS
         words = (word for leg in legs if len(leg) <= MUCH_LONGER * most for word in leg)
@@ -138,10 +138,10 @@ class Way(Game):
         )
 
     def completes(self, puzzle: Puzzle, words: Collection[str]) -> bool:
-        """Return whether words make, with the ends, a way hardly longer than the best."""
+        """Return whether words and the ends make up a way hardly longer than the best."""
         (start, target), most = puzzle.given, puzzle.par + EXTRA_STEPS
         known = {*words, start, target}
-        if all(self.apart(word, start) > 1 for word in known - {start}):  # as it is nearly always
+        if all(self.apart(word, start) > 1 for word in known - {start}):  # nearly always
             return False
         near, seen, layer = self.near(known), {start}, {start}
         for _ in range(most):

@@ -58,7 +58,7 @@ from solvers.text import many
 PICTURE = "contest.png"
 COME = "I’m in"
 LEADERS = 3
-"""People at the first place whom the announcement names."""
+"""People in first place that the announcement names."""
 RECEIPTS = {
     True: "and you’ll see at once how close it is to the best there is.",
     False: "and you’ll see at once what it scores.",
@@ -74,7 +74,7 @@ TONES = {
 
 
 def sketch_of_given(contest: Contest) -> AnySketch | None:
-    """Return what to draw of what a contest gives that has no list; None while that is hidden."""
+    """Return a sketch of what a contest gives; None for a list, and while that is hidden."""
     sealed = contest.state == "open" and contest.is_sealed
     if arranges(contest) or sealed or contest.state in {"draft", "cancelled"}:
         return None
@@ -92,9 +92,8 @@ def present_announcement(
 ) -> Page:
     """Return the announcement of a contest that has been confirmed, in its present state.
 
-    `board` has its first rows as everybody may see them: how it is going; `coming` is who is in
-    before it opens. `pings`: people can choose to be pinged. `drawn`: a picture of
-    `sketch_of_given`.
+    `board` has its first rows as everybody may see them; `coming` says who is in before it opens.
+    `pings`: people can choose to be pinged. `drawn`: a picture of `sketch_of_given`.
     """
     tone, heading = TONES[contest.state], f"## {title(contest)}"
     if contest.state == "cancelled":
@@ -122,7 +121,7 @@ def present_announcement(
 def present_ping(
     contest: Contest, under: Literal["opening", "ending"], role_id: int | None, link: str
 ) -> Page:
-    """Call people in: it is open, or about to close; or, of one that was sent, say it is over."""
+    """Say that a contest is open or about to close; once it is over, a sent ping says so."""
     called = "" if role_id is None else f"<@&{role_id}> "
     open_ = "is open!" if under == "opening" else f"{_closes(contest)}."
     text = f"{called}**{title(contest)}** {_over(contest) or open_} {_way(contest, link)}"
@@ -130,19 +129,19 @@ def present_ping(
 
 
 def present_start(contest: Contest, about: ContestRemindId, link: str) -> Page:
-    """Remind somebody who asked that it is open; or, of one that was sent, say it is over."""
+    """Remind somebody who asked that a contest is open; once it is over, a sent one says so."""
     said = _over(contest) or f"is open, and {_closes(contest)}."
     text = f"🔔 **{title(contest)}** {said} {_way(contest, link)}"
-    # By this button the message is recognised.
+    # This button identifies the message.
     asked = button("You asked for this", about, disabled=True)
     return Page(card(Tone.ANSWER, [text], [asked]))
 
 
 def present_missed(template: ContestTemplate, message: Message, now: datetime) -> Page:
-    """Say that a contest that repeats is not held this time, or that it is after all."""
+    """Say that a repeating contest is not held this time, or is held after all."""
     assert message.opens_at is not None
     assert message.closes_at is not None
-    # By this the post is recognised.
+    # This button identifies the post.
     manage = button("Manage", TemplateId("open", template.id))
     name = f"**{escape(template.name)}**"
     if message.text is None:
@@ -162,7 +161,7 @@ def present_missed(template: ContestTemplate, message: Message, now: datetime) -
 
 
 def present_moved(contest: Contest, link: str) -> Page:
-    """Correct a ping before an end that has moved away; it is not edited again."""
+    """Correct a ping sent before an end that has been postponed; it is not edited again."""
     text = f"**{title(contest)}** has more time now; its post says until when. [Play]({link})"
     return Page(card(Tone.ANSWER, [text], [button("Ping me", PingId("ending", contest.id))]))
 
@@ -173,7 +172,7 @@ def _closes(contest: Contest) -> str:
 
 
 def _over(contest: Contest) -> str:
-    """Say that it is over, nothing where it is not."""
+    """Say that a contest is over or cancelled; "" while it is open."""
     if contest.state == "cancelled":
         return "was cancelled."
     return "" if contest.state == "open" else "is over."
@@ -184,7 +183,7 @@ def _way(contest: Contest, link: str) -> str:
 
 
 def present_reminding(*, asked: bool) -> Page:
-    """Say that somebody is in, and reminded when it opens, or is not any more."""
+    """Say that somebody is in and gets a reminder at the opening, or no longer is."""
     text = (
         "You’re in! I’ll send you a message when it opens, if you let me write to you."
         if asked
@@ -194,7 +193,7 @@ def present_reminding(*, asked: bool) -> Page:
 
 
 def present_pinged(role_id: int, *, given: bool) -> Page:
-    """Say that somebody is pinged for contests now, or is not any more."""
+    """Say that somebody is now pinged for contests, or no longer is."""
     text = (
         f"🔔 On: you have the role <@&{role_id}> and will be pinged for contests."
         if given
@@ -238,7 +237,7 @@ def _size(contest: Contest) -> str:
 
 
 def words_block(contest: Contest) -> str:
-    """Return a contest's words, a list in alphabetical order, or what is given in its game."""
+    """Return a contest's words, a list in alphabetical order, or what its game gives instead."""
     if not arranges(contest):
         return f"**{_size(contest)}**\n{lines_of(contest, (), done=False)}"
     return f"**{_size(contest)}**\n```\n{wrap_words(contest.words)}\n```"

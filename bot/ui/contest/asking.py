@@ -36,7 +36,7 @@ class AskButton(PersistentButton[AskId], ids=AskId):
     """Change, Disqualify, Repeat weekly and the others: opens the form."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show the form, filled in with what is so now."""
+        """Show the form, filled in with the current values."""
         await require_organiser(interaction)
         fields = await ASKS[self.params.form].fields(interaction, self.params.key)
         texts = {option.name: text for option, text in fields}
@@ -44,7 +44,7 @@ class AskButton(PersistentButton[AskId], ids=AskId):
 
 
 class AskAgainButton(PersistentButton[AskAgainId], ids=AskAgainId):
-    """Fix it: opens a form again that could not be taken."""
+    """Fix it: opens a refused form again."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show the form, as it was filled in."""

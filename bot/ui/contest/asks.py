@@ -1,4 +1,4 @@
-"""Forms about a contest, a template or a season: what they ask, and what is done then."""
+"""Forms about a contest, a template or a season: what they ask, and what they do."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bot.ui.client import Interaction
 from bot.ui.layout import Page
 
 Fields: TypeAlias = Sequence[tuple[Option[Any], str]]
-"""What a form asks, each with what it holds from the start."""
+"""What a form asks, each option with its initial text."""
 LONGEST_TIME = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A form. `fields` and `do` get the id of what it is about, None for something new.
+    """A form. `fields` and `do` get the id of its subject, None for something new.
 
-    do      is given what was filled in, by the options' names; raises BotError for what cannot be
-    beside  the answer is a message of its own: what it was asked from stays, which may be a draft
+    do      gets the filled-in values by option name; raises BotError if they cannot be used
+    beside  the answer is a new message, so that the one with the button, maybe a draft, stays
     """
 
     heading: str
@@ -38,7 +38,7 @@ def line(
 
 
 def read(options: Iterable[Option[Any]], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return what was filled in, by the options' names; BadPlan says all that makes no sense."""
+    """Return the filled-in values by option name; raises BadPlan, which lists every fault."""
     values, wrong = {}, []
     for option in options:
         if option.name in texts:

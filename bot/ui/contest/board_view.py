@@ -46,7 +46,7 @@ def rows_a_page(contest: Contest) -> int:
 
 
 def present_board(board: Board, answers: Mapping[int, Answer] | None = None) -> Page:
-    """Return a page of the board, of `rows_a_page`; once revealed, with answers by user id."""
+    """Return a page of the board, `rows_a_page` long; `answers`, once revealed, are by user id."""
     size = rows_a_page(board.contest)
     page, last = board.first // size, last_page(board.ranked, size)
     lines = "\n".join(_row(row, board.contest, answers or {}) for row in board.rows) or _empty(
@@ -66,7 +66,7 @@ def present_board(board: Board, answers: Mapping[int, Answer] | None = None) -> 
 
 
 def users_on(board: Board) -> set[int]:
-    """Return whose answers a page of a revealed board shows."""
+    """Return the users whose answers a page of a revealed board shows."""
     rows = board.rows if board.own is None else (*board.rows, board.own)
     return {row.user_id for row in rows if row.user_id is not None}
 

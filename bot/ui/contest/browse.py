@@ -25,9 +25,9 @@ from bot.ui.permissions import guild_of, is_organiser, require_public, scope_of
 log = logging.getLogger(__name__)
 
 LOOKED_THROUGH = 50
-"""Contests of a server, the newest, that the list is made of."""
+"""How many of a server's contests, the newest, the list can have."""
 SHOWN = 10
-"""Seasons that are offered beside contests, at most."""
+"""Most seasons offered beside contests."""
 COUNTED = 10
 LAST = f"The last {COUNTED} contests together"
 
@@ -35,7 +35,7 @@ LAST = f"The last {COUNTED} contests together"
 async def offer_boards(
     interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
-    """Offer what has a board: contests, seasons, and the last contests together."""
+    """Offer everything that has a board: contests, seasons, and the last contests together."""
     try:
         contests = await offering(*PLAYED)(interaction, typed)
         seasons = [
@@ -47,7 +47,7 @@ async def offer_boards(
         fitting = [one for one in offered if typed.strip().lower() in one.name.lower()]
         return [*contests[: CHOICES - min(len(fitting), SHOWN)], *fitting][:CHOICES]
     except Exception:
-        log.exception("no board to complete an option with")
+        log.exception("could not look up boards to complete an option")
         return []
 
 

@@ -33,17 +33,17 @@ class _LineCards(CardMode[KeyT, LineState]):
     """What contests and practices share."""
 
     def title(self, state: LineState) -> str:
-        """Return the contest's."""
+        """Return the contest's title."""
         return state.contest.title
 
     async def around(self, _interaction: Interaction, state: LineState) -> Around:
-        """Return what is to be done and until when; nothing that tells how good the best is."""
+        """Return the task and its deadline, and nothing that tells how good the best answer is."""
         return around(state, self.target(state))
 
     async def result(
         self, interaction: Interaction, receipt: Receipt[LineState], _news: News | None
     ) -> Page:
-        """Return the receipt of an answer, drawn; of one from elsewhere, that it was the last."""
+        """Return the receipt of an answer, drawn; without one, say that the last try is used."""
         state, sent = receipt.state, receipt.state.receipt
         if sent is None:
             said = "You’ve used your last try, and it’s saved."
@@ -63,12 +63,12 @@ class _LineCards(CardMode[KeyT, LineState]):
         return state.line
 
     def said(self, receipt: Receipt[LineState]) -> News | None:
-        """Say what an answer came to that was sent in by a button."""
+        """Say what an answer sent in by a button came to."""
         sent = receipt.state.receipt
         return None if sent is None else News(saved(sent), Tone.ANSWER)
 
     def right(self, receipt: Receipt[LineState], _far: Far = (), /) -> News:
-        """Say that words are right, and what they came to; what they lack is the player's."""
+        """Say that words are right and what they came to, but not how far from the end they are."""
         state = receipt.state
         assert receipt.verdict is not None
         if state.receipt is not None:
@@ -87,15 +87,15 @@ class ContestCards(_LineCards[LineKey], name="contest"):
     """Contests that are open."""
 
     def playing(self, services: Services) -> Playing[LineKey, LineState]:
-        """Return what plays them."""
+        """Return the service that plays contests."""
         return services.contests.lines
 
     def key(self, interaction: Interaction, name: str) -> LineKey:
-        """Return the contest, where somebody pressed."""
+        """Return the key of a contest for the person who pressed."""
         return LineKey(scope_of(interaction), name)
 
     def target(self, state: LineState) -> Target:
-        """Return what ids of it have."""
+        """Return the target that the contest's custom ids carry."""
         return Target("contest", state.contest.id)
 
 
@@ -103,22 +103,22 @@ class PracticeCards(_LineCards[PracticeKey], name="practice"):
     """Practices, against their clock."""
 
     def playing(self, services: Services) -> Playing[PracticeKey, LineState]:
-        """Return what plays them."""
+        """Return the service that plays practices."""
         return services.contests.practice_lines
 
     def key(self, interaction: Interaction, name: str) -> PracticeKey:
-        """Return the practice, where somebody pressed."""
+        """Return the key of a practice for the person who pressed."""
         refuse_given = guard_of(interaction).refuse_given
         return PracticeKey(scope_of(interaction), int(name), refuse_given)
 
     def target(self, state: LineState) -> Target:
-        """Return what ids of it have."""
+        """Return the target that the practice's custom ids carry."""
         assert state.part is not None
         return Target("practice", str(state.part.id))
 
 
 def around(state: LineState, target: Target) -> Around:
-    """Return what stands around a contest that goes on."""
+    """Return what a card shows around the puzzle of a running contest."""
     goal = FACES[state.contest.game].goal
     board = button("Board", ContestId("board", state.contest.id))
     practising = target.kind == "practice"
@@ -143,9 +143,9 @@ def _facts(state: LineState) -> Iterator[str]:
 
 
 async def refuse_played_again(interaction: Interaction, contest: Contest) -> None:
-    """Refuse to tell the answers of a contest that is over while its puzzle is played once more.
+    """Refuse to show the answers of a finished contest while its puzzle is being played again.
 
-    Raises BeingPlayed, as for who asks the bot to solve it.
+    Raises BeingPlayed, as when somebody asks the bot to solve it.
     """
     if contest.state == "revealed":
         given = puzzle_of(contest).given

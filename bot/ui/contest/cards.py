@@ -1,4 +1,4 @@
-"""What contests store of forms that were sent in and could not be taken."""
+"""What contests store of refused forms."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from solvers.wordsnake import Rule
 
 @dataclass(frozen=True, slots=True)
 class RejectedSnake:
-    """What was sent in and could not be taken, and why; or is not done yet. Stored as JSON."""
+    """A snake that was refused, and why, or one that is not finished yet. Stored as JSON."""
 
     version: ClassVar[int] = 1
 
@@ -42,9 +42,9 @@ class RejectedSnake:
 class PlanTyped:
     """The plan of a contest as it was typed. Stored as JSON.
 
-    `rule`: of lists. `draft`: of which contest, None for a new one, which may be played as another
-    one (`like`), as a `template` says, or as one that is `ready`. `fault`: why it could not be
-    taken.
+    `rule` applies to lists. `draft` is the contest that the plan changes; None for a new one, which
+    may follow another contest (`like`), a `template`, or a `ready` one. `fault`: why the plan was
+    refused.
     """
 
     version: ClassVar[int] = 3
@@ -62,12 +62,12 @@ class PlanTyped:
 
     @classmethod
     def new(cls, at: datetime, zone: str) -> PlanTyped:
-        """Return a plan that is good as it is, with the day as its title."""
+        """Return a plan that can be used unchanged, titled by the day."""
         return cls(day_title(at, zone, LIST_GAME))
 
     @classmethod
     def of_ready(cls, name: ReadyName, at: datetime, zone: str) -> PlanTyped:
-        """Return the plan of a contest that is ready."""
+        """Return the plan of a ready-made contest."""
         ready = READY[name]
         opens = ready.opens(at, stored_zone(zone))
         return cls(
@@ -80,7 +80,7 @@ class PlanTyped:
 
     @classmethod
     def again(cls, lists: Sequence[Contest], at: datetime, zone: str) -> PlanTyped:
-        """Return the plan of a contest, or of rounds, held once more with as many other words."""
+        """Return a plan to hold a contest, or rounds, again with the same number of other words."""
         contest = lists[0]
         return cls(
             day_title(at, zone, contest.game),
@@ -125,7 +125,7 @@ class OptionsTyped:
 
     @classmethod
     def of(cls, form: str, lists: Sequence[Contest]) -> OptionsTyped:
-        """Return what a draft has as it would be typed: the options that any of its lists has."""
+        """Return a draft's options as they would be typed: those that suit any of its lists."""
         plan, games = plan_of_all(lists), {GAMES[one.game] for one in lists}
         options = OPTION_FORMS[form].options
         texts = {one.name: one.written(plan) for one in options if any(map(one.suits, games))}
@@ -136,7 +136,7 @@ class OptionsTyped:
 class AskTyped:
     """A form of an organiser's panel as it was filled in, by its fields' names. Stored as JSON.
 
-    `key`: the id of what it is about. `fault`: why it could not be taken.
+    `key`: the id of its subject. `fault`: why it was refused.
     """
 
     version: ClassVar[int] = 1
@@ -148,15 +148,15 @@ class AskTyped:
 
 
 def day_title(at: datetime, zone: str, game: str) -> str:
-    """Return a contest's title by the day: “Friday’s snake, 4 May”."""
+    """Return a contest title made from the day: “Friday’s snake, 4 May”."""
     local = at.astimezone(stored_zone(zone))
     return f"{local:%A}’s {game}, {local.day} {local:%B}"
 
 
 def local_text(moment: datetime, zone: str) -> str:
-    """Return a moment to be typed, as a zone's clocks show it.
+    """Return a moment as it would be typed, by a zone's clocks.
 
-    The second time that they show it, with the offset.
+    When the clocks show a time twice, its second occurrence has the offset.
     """
     local = moment.astimezone(stored_zone(zone))
     return local.isoformat(timespec="minutes") if local.fold else f"{local:%Y-%m-%d %H:%M}"

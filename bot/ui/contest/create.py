@@ -151,7 +151,7 @@ async def draft_of(interaction: Interaction, template: ContestTemplate) -> None:
 
 
 async def _ask_for_plan(interaction: Interaction, like: str | None = None) -> None:
-    """Show an organiser the form of a new contest, which may be played as another one was."""
+    """Show an organiser the form of a new contest, which may be played `like` another one."""
     await require_organiser(interaction)
     require_posting(interaction)
     zone = await zone_of(interaction)
@@ -213,7 +213,7 @@ class AgainButton(PersistentButton[AgainId], ids=AgainId):
 
 
 class DraftEditButton(PersistentButton[DraftEditId], ids=DraftEditId):
-    """Fix it: opens a form again that could not be taken."""
+    """Fix it: opens a refused form again."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show the form, filled in."""
@@ -266,7 +266,7 @@ async def make_draft(
 ) -> None:
     """Make a draft of what was typed, or change one, and show it with its par.
 
-    If it cannot be taken, the answer says why, and stores it for another try.
+    If it is refused, the answer says why, and what was typed is stored for another try.
     """
     try:
         if file is not None:
@@ -279,7 +279,7 @@ async def make_draft(
 
 
 async def set_options(interaction: Interaction, typed: OptionsTyped) -> None:
-    """Change how a draft is played, and show it; what fails is stored, as in `make_draft`."""
+    """Change how a draft is played, and show it; a refused form is stored as in `make_draft`."""
     await fetch_draft(interaction, typed.draft)
     try:
         contest = await _options_set(interaction, typed)
@@ -297,7 +297,7 @@ async def fetch_draft(interaction: Interaction, contest_id: str) -> Contest:
 
 
 async def show_draft(interaction: Interaction, contest: Contest) -> None:
-    """Show a draft, with its rounds; find what par is not known yet first."""
+    """Show a draft with its rounds, after finding every par that is not known yet."""
     service = interaction.client.services.contests
     lists = await service.queries.rounds(contest)
     for number, one in enumerate(lists):
@@ -384,7 +384,7 @@ async def _planned(interaction: Interaction, typed: PlanTyped) -> Contest:
 
 
 def _titled(title: str, texts: Sequence[str], at: datetime, zone: str) -> str:
-    """Return a title; one by the day has the game that is asked for. Raises BadPlan."""
+    """Return a title; one made from the day names the game asked for. Raises BadPlan."""
     games = {read_asked(text).game for text in texts}
     if len(games) == 1 and title in {day_title(at, zone, game) for game in GAMES}:
         return day_title(at, zone, games.pop())
@@ -400,7 +400,7 @@ async def draft_lists(
     before: Contest | None = None,
     scoring: Scoring | None = None,
 ) -> Contest:
-    """Make a draft of the lists that were typed, all to be played as one plan says."""
+    """Make a draft of the typed lists, all played by one plan."""
     plans: list[Plan] = []
     for text in texts:
         asked = read_asked(text)
@@ -425,7 +425,7 @@ async def _drawn(
     *,
     avoid: Sequence[tuple[str, ...]],
 ) -> tuple[str, ...]:
-    """Draw what gives away nothing that is played, and repeats none of the lists to `avoid`."""
+    """Draw words that give away no puzzle being played and repeat none of the lists to `avoid`."""
     services, at = interaction.client.services, interaction.created_at
     guard = guard_of(interaction, planning=True)
     requester = requester_of(interaction)
@@ -444,7 +444,7 @@ async def _drafted(
     before: Contest | None,
     scoring: Scoring | None = None,
 ) -> Contest:
-    """Make a draft for this channel, in place of what it was `before`."""
+    """Make a draft for this channel, in place of the one `before`."""
     admin = interaction.client.services.contests.admin
     assert interaction.channel_id is not None
     return await admin.create(
@@ -471,7 +471,7 @@ async def _options_set(interaction: Interaction, typed: OptionsTyped) -> Contest
     lists = await interaction.client.services.contests.queries.rounds(contest)
     before = plan_of_all(lists)
     if any(one.decides_best and chosen[one.name] != one.of(before) for one in options):
-        plans = [edit(plan_of(one)) for one in lists]  # what is best has to be found anew
+        plans = [edit(plan_of(one)) for one in lists]  # the best has to be found again
         return await _drafted(interaction, guild_id, plans, contest)
     return await interaction.client.services.contests.admin.change(
         guild_id, typed.draft, act_of(interaction), edit
@@ -494,7 +494,7 @@ async def _words_in(file: discord.Attachment) -> str:
 
 
 def _unchanged(before: Sequence[Contest], texts: Sequence[str]) -> bool:
-    """Return whether the words, and so par, are unchanged, in whatever order a list is."""
+    """Return whether the words, and so par, are unchanged; a list's order makes no difference."""
 
     def words(text: str) -> list[str]:
         asked = read_asked(text)

@@ -1,4 +1,4 @@
-"""Drafts: contests that are ready to be drafted, a draft, and what becomes of it."""
+"""Drafts: ready-made contests to draft, a draft, and what becomes of it."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from solvers.text import listed, many
 
 WORDS_SHOWN = 60
 NAMED = 8
-"""Words that the server's filter leaves out, as far as they are named."""
+"""Words left out by the server's filter that are named, at most."""
 PREVIEWED = {
     True: "Players see how close they get, and the best answer at the end.",
     False: "Players see their result, and only at the end how close they got.",
 }
-"""What players are told before the end, by whether % of best shows."""
+"""What players see before the end, by whether that includes their % of best."""
 
 
 def _nth(contest: Contest) -> str:
@@ -53,7 +53,7 @@ def _nth(contest: Contest) -> str:
 
 
 def present_ready(templates: Sequence[ContestTemplate]) -> Page:
-    """Offer contests that are ready to be drafted, a server's templates, and the form."""
+    """Offer ready-made contests, a server's templates, and the form."""
     lines = [f"**{one.label}** – {one.about}" for one in READY.values()]
     buttons: list[Pressed] = [
         button(one.label, ReadyId(name), style=ButtonStyle.primary) for name, one in READY.items()
@@ -69,12 +69,12 @@ def present_ready(templates: Sequence[ContestTemplate]) -> Page:
 def present_preview(
     lists: Sequence[Contest], scoring: Scoring = "percent", warnings: Sequence[str] = ()
 ) -> Page:
-    """Return a draft, or rounds, whose best answers are known: as players will see it.
+    """Return a draft, or rounds, as players will see it; its best answers are known.
 
-    What organisers alone see comes last: the best there is, how long people need, and `warnings`.
+    What only organisers see comes last: the best score, how long people need, and `warnings`.
     """
     contest, several = lists[0], len(lists) > 1
-    rules = {rule_of(one): one for one in lists}  # of each game
+    rules = {rule_of(one): one for one in lists}  # one list of each game
     if len(rules) > 1:
         rules = {rule.replace("Wins", f"Wins the {one.game}"): one for rule, one in rules.items()}
     how = [*rules, _options(lists)]
@@ -114,7 +114,7 @@ def present_preview(
 
 
 def asked_again(filtered: Sequence[str]) -> str | None:
-    """Ask whether words shall be posted that the server's filter would not show by itself."""
+    """Ask whether to post words that the server's filter would leave out."""
     if not filtered:
         return None
     words = listed(filtered, NAMED)
@@ -125,7 +125,7 @@ def asked_again(filtered: Sequence[str]) -> str | None:
 
 
 def _for_organisers(lists: Sequence[Contest]) -> str:
-    """Say what players do not see: how good it gets, how hard it is, who sees this."""
+    """Say what players do not see: the best score, how hard it is, who sees this."""
     efforts = [effort(one) for one in lists]
     levels = ", ".join(one.level for one in efforts)
     minutes = many(sum(one.minutes for one in efforts), "minute")
@@ -139,7 +139,7 @@ def _for_organisers(lists: Sequence[Contest]) -> str:
 
 
 def _options(lists: Sequence[Contest]) -> str:
-    """Return the options of a draft, and of which of its lists some are not."""
+    """Return the options of a draft, and say which of its lists have no limit of tries."""
     limited = [one for one in lists if GAMES[one.game].limits_tries] or lists
     text = options_of(limited[0], planned=True)
     if len(limited) < len(lists):
@@ -152,7 +152,7 @@ def _options(lists: Sequence[Contest]) -> str:
 
 
 def _other(scoring: Scoring, contest: Contest) -> tuple[str, DraftId]:
-    """Return the button that chooses the other way to sum."""
+    """Return the label and id of the button that switches how rounds are summed up."""
     if scoring == "points":
         return "Sum up % of best", DraftId("percent", contest.id)
     return "Sum up points", DraftId("points", contest.id)
@@ -175,7 +175,7 @@ def present_without_par(contest: Contest, fault: str) -> Page:
 
 
 def present_confirmed(lists: Sequence[Contest], planned: datetime | None = None) -> Page:
-    """Say when and where a confirmed contest opens, or rounds do; it was `planned` to earlier."""
+    """Say when and where a confirmed contest, or its rounds, open; `planned`: the time planned."""
     contest = lists[0]
     assert contest.opens_at is not None
     assert contest.closes_at is not None

@@ -40,7 +40,7 @@ from solvers.text import many
 log = logging.getLogger(__name__)
 
 NAMED_AT_ONCE = 100
-"""Members that Discord names in one answer."""
+"""Members that Discord returns in one answer."""
 DETAIL = 150
 """Characters of an entry's detail that are shown."""
 SPARE = 100
@@ -62,7 +62,7 @@ OURS = {
     "closed": "it closed",
     "revealed": "its results came out",
 }
-"""What the bot did by itself."""
+"""What the bot did on its own."""
 VERBS = {
     "created": "made a draft",
     "draft seen": "looked into the draft",
@@ -115,14 +115,14 @@ async def audit_page(interaction: Interaction, about: Contest | None = None) -> 
 
 
 async def _names(guild: Guild, users: list[int]) -> dict[int, str]:
-    """Return what people are called in a server; those who have left are not among them."""
+    """Return people's names in a server; people who have left are missing."""
     names: dict[int, str] = {}
     for start in range(0, len(users), NAMED_AT_ONCE):
         some = users[start : start + NAMED_AT_ONCE]
         try:
             members = await guild.query_members(user_ids=some, limit=len(some), cache=False)
         except TimeoutError:
-            log.warning("the names of a contest's entrants did not come in time")
+            log.warning("Discord did not send the names of a contest's entrants in time")
             break
         names |= {member.id: member.display_name for member in members}
     return names
@@ -145,9 +145,9 @@ def present_audit(
     about: Contest | None = None,
     equal: Sequence[EqualSnakes] = (),
 ) -> Page:
-    """Return who did what, the newest first; `titles` of contests, `people` by entrant.
+    """Return who sent in `equal` snakes, and then who did what, newest first.
 
-    Before that, who sent in `equal` snakes.
+    `titles` are the contests' titles, `people` the users by entrant.
     """
     heading = f"## Who did what: {title(about)}" if about else "## Who did what"
     suspects, buttons = _equals(equal), []

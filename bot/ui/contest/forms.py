@@ -17,23 +17,23 @@ from bot.ui.forms import Values
 from bot.ui.layout import FIELD_LENGTH, Page, Tone, button, card, escape, shorten
 
 DESCRIPTION = 100
-"""Characters that Discord lets the line below a label have."""
+"""Most characters that Discord allows in the line below a label."""
 LONGEST_LINE = 60
 RULE = next(option for option in OPTIONS if option.name == "rule")
 
 
 def present_plan(typed: PlanTyped, key: str) -> Page:
-    """Say why a plan could not be taken; nothing of what was typed is lost."""
+    """Say why a plan was refused; nothing that was typed is lost."""
     return _fault(typed.fault, DraftEditId("plan", key), typed.draft)
 
 
 def present_options(typed: OptionsTyped, key: str) -> Page:
-    """Say why options could not be taken; nothing of what was typed is lost."""
+    """Say why options were refused; nothing that was typed is lost."""
     return _fault(typed.fault, DraftEditId("options", key), typed.draft)
 
 
 def present_ask(typed: AskTyped, key: str) -> Page:
-    """Say why a form of a panel could not be taken; nothing of what was typed is lost."""
+    """Say why a panel's form was refused; nothing that was typed is lost."""
     return _fault(typed.fault, AskAgainId(key))
 
 
@@ -73,7 +73,7 @@ class PlanModal(ui.Modal):
 
 
 class OptionsModal(ui.Modal):
-    """A form of options, filled in with what `texts` has by their names; others are left out."""
+    """A form of the options that `texts` has a value for by name, filled in with it."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ def draft_options(typed: OptionsTyped) -> OptionsModal:
 
 
 def read_texts(options: Iterable[Option[Any]], values: Values, everybody: str) -> dict[str, str]:
-    """Return what was filled in, by name; the role that is `everybody`'s stands for none."""
+    """Return what was filled in, by name; the role that `everybody` has stands for none."""
     texts = {}
     for option in options:
         field = option.field
@@ -155,7 +155,7 @@ def _line(
 
 
 def _choice(name: str, chosen: str, choices: Iterable[tuple[str, str, str]]) -> ui.Select[Any]:
-    """Return a list to choose from: of each choice its value, its name, and what it means."""
+    """Return a menu of choices, each given by its value, its name, and what it means."""
     return ui.Select(
         custom_id=name,
         options=[

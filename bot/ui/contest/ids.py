@@ -19,7 +19,7 @@ def _root(name: str, description: str, needed: Permissions | None = None) -> app
     return app_commands.Group(
         name=name,
         description=description,
-        # What is None here the library takes from the tree, which allows it everywhere.
+        # A context that is None here is taken from the tree, which allows commands everywhere.
         allowed_contexts=app_commands.AppCommandContext(
             guild=True, dm_channel=False, private_channel=False
         ),
@@ -28,7 +28,7 @@ def _root(name: str, description: str, needed: Permissions | None = None) -> app
     )
 
 
-# Discord lets a server choose for each root who is shown it.
+# For each root, Discord lets a server choose who sees it.
 players = _root("contests", "Contests in word games: who finds the best answer?")
 organisers = _root(
     "contest", "For organisers: start and manage contests", Permissions(manage_events=True)
@@ -82,7 +82,7 @@ class ContestTypeId(CustomId, prefix="play:type"):
 
 
 class ContestSnakeEditId(CustomId, prefix="play:edit"):
-    """The button of a snake that could not be taken; its key is the card's."""
+    """The button under a refused snake; its key is the card's."""
 
     key: Key
 
@@ -98,13 +98,13 @@ FormKey = Annotated[str, Field("|".join(OPTION_FORMS), str)]
 
 
 class ReadyId(CustomId, prefix="draft:ready"):
-    """A contest that is ready to be drafted, or the form of one's own."""
+    """A ready-made contest to draft, or the form of a new one."""
 
     which: Literal["own", "snake", "rounds", "ladder"]
 
 
 class ReadyMenuId(CustomId, prefix="draft:template"):
-    """The menu of templates to draft a contest of."""
+    """The menu of templates to draft a contest from."""
 
 
 class DraftOptionsId(CustomId, prefix="draft:choose"):
@@ -115,16 +115,16 @@ class DraftOptionsId(CustomId, prefix="draft:choose"):
 
 
 class DraftEditId(CustomId, prefix="draft:again"):
-    """The button of a plan or of options that could not be taken; its key is the card's."""
+    """The button under a refused plan or refused options; its key is the card's."""
 
     form: Literal["plan", "options"]
     key: Key
 
 
 class PlanFormId(CustomId, prefix="draft:form:plan"):
-    """The form of a draft's plan; without one, of a new contest.
+    """The form of a draft's plan, or of a new contest where there is no draft.
 
-    It is played `like` another one, as a template says, or as one that is `ready`.
+    A new one is played `like` another, as a template says, or as a `ready` one.
     """
 
     draft: Annotated[str | None, optional(KEY)]
@@ -141,14 +141,14 @@ class OptionsFormId(CustomId, prefix="draft:form:options"):
 
 
 class PingId(CustomId, prefix="contest:ping"):
-    """Ping me: it gives or takes the role; by its kind of message that one is recognised."""
+    """Ping me: gives or takes the role. It identifies the message that it is `under`."""
 
     under: Literal["announcement", "opening", "ending"]
     contest: Key
 
 
 class AgainId(CustomId, prefix="contest:again"):
-    """Hold it again, on the panel of what is over; Start a contest, which is like no other."""
+    """Hold it again, on the panel of a finished contest; None: Start a contest, a new one."""
 
     contest: Annotated[str | None, optional(KEY)]
 
@@ -157,29 +157,29 @@ Day = Annotated[date, Field(r"\d{4}-\d\d-\d\d", date.fromisoformat)]
 
 
 class RepeatId(CustomId, prefix="template:day"):
-    """A button about a day of a template that repeats."""
+    """A button about a day of a repeating template."""
 
     action: Literal["skip", "hold", "earlier", "later", "next", "stop"]
     key: Key
     day: Day
-    to: Day  # on which the day is held then, however often it is pressed
+    to: Day  # the new date, however often the button is pressed
 
 
 class SeasonId(CustomId, prefix="contest:season"):
-    """Standings, under the post at a season's end, which is recognised by it."""
+    """Standings, under the post at a season's end; it identifies that post."""
 
     season: Key
 
 
 class ContestRemindId(CustomId, prefix="contest:remind"):
-    """I'm in, of a contest or of rounds; under the reminder, which is recognised by it."""
+    """I'm in, for a contest or rounds; under a reminder it identifies that message."""
 
     about: Literal["contest", "rounds"]
     key: Key
 
 
 class RoundsId(CustomId, prefix="contest:rounds"):
-    """Standings, under the post of rounds, which is recognised by it."""
+    """Standings, under the post of rounds; it identifies that post."""
 
     season: Key
 
@@ -212,14 +212,14 @@ Asked = Literal[
 
 
 class AskId(CustomId, prefix="ask"):
-    """A button that opens a form about a contest, a template or a season; None: a new one."""
+    """A button that opens a form about a contest, a template or a season, or a new one (None)."""
 
     form: Asked
     key: Annotated[str | None, optional(KEY)]
 
 
 class AskFormId(CustomId, prefix="ask:form"):
-    """The form; `again`: opened from what said that it could not be taken."""
+    """The form; `again`: opened from the message that refused it."""
 
     form: Asked
     key: Annotated[str | None, optional(KEY)]
@@ -227,7 +227,7 @@ class AskFormId(CustomId, prefix="ask:form"):
 
 
 class AskAgainId(CustomId, prefix="ask:again"):
-    """The button of a form that could not be taken; its key is the card's."""
+    """The button under a refused form; its key is the card's."""
 
     key: Key
 
@@ -244,7 +244,7 @@ class TemplatesId(CustomId, prefix="templates"):
 
 
 class TemplatesMenuId(CustomId, prefix="templates:menu"):
-    """The menu of them."""
+    """The menu of templates."""
 
 
 class SeasonCardId(CustomId, prefix="season"):
@@ -259,7 +259,7 @@ class SeasonsId(CustomId, prefix="seasons"):
 
 
 class SeasonsMenuId(CustomId, prefix="seasons:menu"):
-    """The menu of them."""
+    """The menu of seasons."""
 
 
 class DecideId(CustomId, prefix="organise"):

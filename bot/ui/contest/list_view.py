@@ -28,12 +28,12 @@ from bot.ui.layout import (
 from solvers.text import many
 
 SHOWN_OVER = 10
-"""Contests that are over, the newest, that the list shows."""
+"""Finished contests that the list shows, the newest."""
 SHOWN_DRAFTS = 5
 SHOWN_SEASONS = 5
 FAILURES_LENGTH = 1000
 SPARE = 900
-"""Characters that headings, seasons and the last line need."""
+"""Characters reserved for headings, seasons and the last line."""
 
 
 def present_list(
@@ -45,9 +45,9 @@ def present_list(
     missed: Sequence[ContestTemplate] = (),
     organiser: bool = False,
 ) -> Page:
-    """Return a server's contests, what repeats and was `missed`, and seasons that are not over.
+    """Return a server's contests, `missed` repeating ones, and its unfinished seasons.
 
-    Organisers see its drafts, too, what could not be posted, and why something was missed.
+    Organisers also see drafts, what could not be posted, and why a contest was missed.
     """
     shown = [one for one in drafts if one.round in {None, 1}][:SHOWN_DRAFTS]
     ends = [
@@ -99,7 +99,7 @@ def failures_block(failures: Sequence[str]) -> str | None:
 
 
 def _missed(missed: Sequence[ContestTemplate], *, organiser: bool) -> str | None:
-    """Name what repeats and could not be held; organisers read why."""
+    """Name the repeating contests that could not be held; organisers read why."""
     if not missed:
         return None
     names = "\n".join(
@@ -110,7 +110,7 @@ def _missed(missed: Sequence[ContestTemplate], *, organiser: bool) -> str | None
 
 
 def _drafts(drafts: Sequence[Contest], every: Sequence[Contest]) -> str | None:
-    """Name the drafts; of `every` one, the first of several lists stands for all of them."""
+    """Name the drafts; the first of several lists stands for all, counted in `every` draft."""
     if not drafts:
         return None
     lists = Counter(one.season_id for one in every)
@@ -152,7 +152,7 @@ def _when(contest: Contest) -> str:
 def present_contest(board: Board, announced: Message | None, failures: Sequence[str] = ()) -> Page:
     """Return the contest; `announced` is where its announcement is, `failures` are for organisers.
 
-    Words that are not to be seen yet are not shown.
+    Words that are still secret are not shown.
     """
     contest = board.contest
     number = f"**{size_of(contest).capitalize()}**"

@@ -61,7 +61,7 @@ HOST = Option(name="host", label="Host", field=Person("the organiser who runs it
 
 
 class Times(TypedDict, total=False):
-    """Those of a plan that are changed."""
+    """The times of a plan that are changed."""
 
     opens: datetime | None
     lasts: timedelta
@@ -203,7 +203,7 @@ async def _repost(interaction: Interaction, found: Contest) -> Page:
 
 
 async def _change_fields(interaction: Interaction, contest_id: str | None) -> Fields:
-    """Return what can change, as it is now; a contest that is open has begun."""
+    """Return what can change, with its present values; an open contest keeps its opening."""
     contest = await organised(interaction, contest_id or "")
     zone = await zone_of(interaction)
     opens, closes = (
@@ -255,13 +255,13 @@ def _changing(*, all_lists: bool) -> Ask:
 
 
 def _with_role(interaction: Interaction, contest: Contest) -> Contest:
-    """Return a contest whose role is 0 where that was deleted."""
+    """Return a contest, with role 0 if its role was deleted."""
     gone = contest.role_id is not None and not existing(interaction.guild, contest.role_id)
     return replace(contest, role_id=0) if gone else contest
 
 
 async def _who_fields(interaction: Interaction, contest_id: str | None) -> Fields:
-    """Return who can play; raises WrongState where that is not to be changed any more."""
+    """Return who can play; raises WrongState if that can no longer be changed."""
     contest = _with_role(interaction, await organised(interaction, contest_id or ""))
     if contest.state == "open" and contest.role_id != 0:
         raise WrongState("It’s open, so who can play stays as it is, unless its role is deleted.")

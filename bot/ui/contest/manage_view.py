@@ -29,15 +29,15 @@ MORE = {
     "export": ("Every try as a file", "For spreadsheets"),
     "audit": ("Who did what", "Changes, closings, exports; equal snakes"),
 }
-"""What a panel's menu offers, by its values: name and meaning."""
+"""What a panel's menu offers: name and meaning by value."""
 
 
 def present_panel(
     board: Board, lists: int, announced: Message | None, failures: Sequence[str] = ()
 ) -> Page:
-    """Return what organisers can do with a contest, one of so many lists that count together.
+    """Return what organisers can do with a contest; `lists`: how many lists count together.
 
-    Its role is 0 where that was deleted: then another can be chosen even once it is open.
+    Its role is 0 if it was deleted: then another can be chosen even once the contest is open.
     """
     contest = board.contest
     hosted = f"**Host** {who(contest.created_by)}" if contest.created_by is not None else None
@@ -86,7 +86,7 @@ def back(contest: Contest, label: str = "Back") -> ui.Button[ui.LayoutView]:
 
 
 def present_closing(board: Board, lists: int = 1) -> Page:
-    """Ask whether a contest shall really be closed, or all of so many lists."""
+    """Ask whether to close a contest now, or all of its `lists`."""
     contest = board.contest
     if contest.state != "open" or contest.closes_at is None:
         text = f"**{title(contest)}** isn’t open, so there’s nothing to close."
@@ -100,7 +100,7 @@ def present_closing(board: Board, lists: int = 1) -> Page:
 
 
 def present_cancelling(board: Board, lists: int = 1) -> Page:
-    """Ask whether a contest shall really be cancelled, or all of so many lists."""
+    """Ask whether to cancel a contest, or all of its `lists`."""
     contest = board.contest
     if contest.state in FINISHED:
         over = "is cancelled already" if contest.state == "cancelled" else "is over"
@@ -116,7 +116,7 @@ def present_cancelling(board: Board, lists: int = 1) -> Page:
 def _deciding(
     action: Decision, label: str, contest: Contest, lists: int
 ) -> Iterator[ui.Button[ui.LayoutView]]:
-    """Yield the button that does it and, of several lists, the one that does it to all."""
+    """Yield the button that does it and, for several lists, the one that does it to all."""
     yield button(label, DecideId(action, "one", contest.id), style=ButtonStyle.danger)
     if lists > 1:
         every = f"{action.capitalize()} all {lists} lists"
@@ -125,7 +125,7 @@ def _deciding(
 
 
 def present_exporting(contest: Contest) -> Page:
-    """Ask whether somebody wants to see the tries of a contest that is open."""
+    """Ask whether an organiser wants to see the tries of an open contest."""
     text = (
         f"**{title(contest)}** is still open. Everybody’s tries are in the file, so you play out "
         "of competition from then on: without a place, also if you have one now. It’s noted under "
@@ -152,7 +152,7 @@ def present_cancelled(contest: Contest, *, together: bool = False) -> Page:
 def present_changed(
     contest: Contest, before: Contest | None = None, lost: Sequence[str] = ()
 ) -> Page:
-    """Say what a contest is like after it was changed, and what its new end gave up.
+    """Say what a contest is like after a change, and what its new end gave up.
 
     `lost`: the names of the seasons for which it no longer counts.
     """
@@ -185,7 +185,7 @@ def present_reposted(contest: Contest, count: int) -> Page:
 
 
 def present_nothing_to_manage() -> Page:
-    """Say that there is no contest yet, and how to begin."""
+    """Say that no contest exists yet, and how to begin."""
     text = "No contests yet. Start the first one!"
     begin = button("Start a contest", AgainId(None), style=ButtonStyle.primary)
     everything = button("Who did what", ManageId("everything", None))

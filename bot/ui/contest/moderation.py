@@ -1,4 +1,4 @@
-"""Who is on the board of a contest: disqualified and reinstated, for a reason that is kept."""
+"""Disqualifies and reinstates players of a contest, for a reason that is kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from solvers.text import many
 
 LONGEST_REASON = 200
 SHOWN = 15
-"""People who are named that are disqualified."""
+"""Disqualified people who are named, at most."""
 SHOWN_REASON = 80
 NOBODY = "nobody"
 Presenting: TypeAlias = Callable[[Contest, int | None, str], Page]
@@ -34,7 +34,7 @@ async def players_page(interaction: Interaction, contest: Contest) -> Page:
 
 
 async def _fields(interaction: Interaction, contest_id: str | None) -> Fields:
-    """Ask for a player, one who was forgotten perhaps, and for the reason."""
+    """Ask for a player, perhaps a forgotten one, and for the reason."""
     contest = await organised(interaction, contest_id or "")
     moderation = interaction.client.services.contests.moderation
     listed = await moderation.forgotten(contest.guild_id, contest.id)
@@ -107,7 +107,7 @@ def present_reinstated(contest: Contest, user_id: int | None, reason: str) -> Pa
 
 
 def name_forgotten(entrant: Entrant, contest: Contest) -> str:
-    """Name somebody forgotten by what the board shows of them; their score once it is over."""
+    """Name a forgotten player by what the board shows, with the score once the contest is over."""
     if entrant.best_score is None:
         return f"player {entrant.id}, no try"
     score = f"{amount_of(contest, entrant.best_score)} in " if contest.state == "revealed" else ""

@@ -1,4 +1,4 @@
-"""What an organiser or a player chooses: a contest by its title, a template; the server's zone."""
+"""Finds what people choose: a contest by its title, a template; and the server's zone."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from solvers.text import series
 log = logging.getLogger(__name__)
 
 LOOKED_THROUGH = 200
-"""Contests of a server, the newest, that can be chosen by their title."""
+"""How many of a server's contests, the newest, can be chosen by title."""
 
 
 def offering(*states: State) -> Completer:
-    """Return a completer for an option that takes a contest in one of these states."""
+    """Return a completer for an option that takes a contest in one of the given states."""
 
     async def complete(
         interaction: discord.Interaction[Any], typed: str
@@ -38,16 +38,16 @@ def offering(*states: State) -> Completer:
                 if typed.strip().lower() in found.title.lower()
             ][:CHOICES]
         except Exception:
-            log.exception("no contest to complete an option with")
+            log.exception("could not look up contests to complete an option")
             return []
 
     return complete
 
 
 async def chosen(interaction: Interaction, typed: str | None, *states: State) -> Contest:
-    """Return the contest that was chosen, or typed by its title; None: the newest of these states.
+    """Return the contest that was chosen or typed by title; None: the newest in these states.
 
-    One that was typed may be in any state. Those that the person may not look at are not found.
+    A typed one may be in any state. Contests that the person may not look at are not found.
     Raises NoSuchContest.
     """
     if typed is None:

@@ -134,7 +134,7 @@ class PingButton(PersistentButton[PingId], ids=PingId):
 
 
 class ContestRemindButton(PersistentButton[ContestRemindId], ids=ContestRemindId):
-    """I'm in: named on the announcement, and sent a message when it opens; or no more."""
+    """I'm in: names the player on the announcement and reminds them at the opening; or stops."""
 
     async def press(self, interaction: Interaction) -> None:
         """Note it for the person who pressed, and nobody else."""
@@ -164,7 +164,7 @@ class ContestPlayButton(PersistentButton[ContestPlayId], ids=ContestPlayId):
     """Play (the words to tap, or the card), Type (the form)."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Open what there is to play with; a form can only be the first answer."""
+        """Open the words, the card or the form; a form can only be the first answer."""
         target = self.params.target
         try:
             await self._open(interaction, target)
@@ -216,7 +216,7 @@ class ContestTypeButton(PersistentButton[ContestTypeId], ids=ContestTypeId):
     """Type, beside words that are tapped."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Open the form with what is tapped by now; a form can only be the first answer."""
+        """Open the form with the words tapped so far; a form can only be the first answer."""
         target = self.params.target
         entry = await get_entry_of_snake(interaction, target)
         assert interaction.message is not None
@@ -231,7 +231,7 @@ class ContestTapButton(TappingButton[ContestTapId], ids=ContestTapId):
     """A word, Undo or Take out, Start over, More words, Submit."""
 
     async def show(self, interaction: Interaction, tapped: Tapped) -> Page:
-        """Return the words, if a snake of theirs still counts."""
+        """Return the words, if the player's snake still counts."""
         target = self.params.target
         entry = await get_entry_of_snake(interaction, target)
         return await tapping_page(interaction, entry, target, tapped, self.params.word)
@@ -260,7 +260,7 @@ async def tapping_page(
     tapped: Tapped = UNTAPPED,
     at: int | None = None,
 ) -> Page:
-    """Return the words to be tapped, on the page of word `at`, and the snake as it is by now."""
+    """Return the words to be tapped, on the page of word `at`, and the snake so far."""
     state = ContestTapId("tap", target, tapped=tapped, word=at)
     contest, order = entry.contest, laid(entry.words, tapped)
     board = await board_of(interaction, BY_RULE[contest.rule], puzzle_of(contest), order)
@@ -287,7 +287,7 @@ async def get_entry(interaction: Interaction, target: Target) -> Entry:
 
 
 async def get_entry_of_snake(interaction: Interaction, target: Target) -> Entry:
-    """Return the player's turn where words are tapped: an anigram's letters are not to be seen."""
+    """Return the player's turn where words are tapped; an anigram's letters stay hidden."""
     entry = await get_entry(interaction, target)
     if not arranges(entry.contest):
         raise CardExpired("Only wordsnakes can be tapped. Press Play under the contest instead.")
@@ -302,7 +302,7 @@ async def send_snake(interaction: Interaction, target: Target, text: str) -> Non
         except (BadTry, BadInput, Refused) as error:
             if isinstance(error, Refused) and error.reason != "cooling down":
                 raise
-            if await is_line(interaction, target):  # of a form that was open during an update
+            if await is_line(interaction, target):  # the form was open during an update
                 await take(interaction, target, text)
                 return
             try:

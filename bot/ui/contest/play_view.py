@@ -56,7 +56,7 @@ SNAKE = "snake"
 """The form's field, whatever the game."""
 WHOLE = 100
 MODAL_TITLE_LENGTH = 45
-"""Characters that Discord lets a form's title have."""
+"""Most characters that Discord allows in a form's title."""
 FILE, PICTURE = "snake.txt", "answer.png"
 TYPED = (
     f"More than {MOST_TAPPED} words can’t be tapped: *Type* opens them, one a line, and you move "
@@ -70,11 +70,11 @@ INSTEAD: dict[RefusedFor, dict[str, ContestAction]] = {
     "no tries left": {"Board": "board"},
     "not eligible": {"Board": "board"},
 }
-"""The buttons of what is left to somebody who cannot play."""
+"""Buttons for what somebody who cannot play can do instead."""
 
 
 def present_entry(entry: Entry, target: Target) -> Page:
-    """Return the words of a list, and the clock, of somebody who may play."""
+    """Return a list's words, and the clock, for somebody who may play."""
     contest = entry.contest
     what = "practice" if target.kind == "practice" else "your turn"
     facts = [f"You have until {on(entry.deadline)}, {relative(entry.deadline)}."]
@@ -114,7 +114,7 @@ def play_buttons(contest: Contest, target: Target) -> list[ui.Button[ui.LayoutVi
 
 
 def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui.LayoutView]]:
-    """Return the buttons of a contest in its state; `own`: with those of one's own results."""
+    """Return a contest's buttons in its state; `own`: with buttons for the player's results."""
     key, buttons = contest.id, []
     if contest.state == "open":
         if not contest.is_sealed:
@@ -135,7 +135,7 @@ def contest_buttons(contest: Contest, *, own: bool = False) -> list[ui.Button[ui
 
 
 def as_typed(entry: Entry, order: Sequence[str] = ()) -> str:
-    """Return what the form holds from the start: the player's best answer, or the words.
+    """Return the form's initial text: the player's best answer, or the words.
 
     `order`: the words that are tapped so far; the others follow.
     """
@@ -200,7 +200,7 @@ def present_receipt(receipt: Receipt, drawn: bytes | None = None) -> Page:
 
 
 def present_asked(*, asked: bool) -> Page:
-    """Say that somebody is sent the results of a contest, or is not any more."""
+    """Say that somebody will be sent the results of a contest, or no longer will."""
     text = (
         "🔔 I’ll message you the results when they’re out."
         if asked
@@ -265,14 +265,14 @@ def _saved(receipt: Receipt | PracticeReceipt) -> str:
 
 
 def _how(contest: Contest, answer: Answer) -> str:
-    """Say how an answer is to be read, and what wins."""
+    """Say how to read an answer, and what wins."""
     if arranges(contest):
         return f"CAPITALS are shared letters; {reminder(contest.rule, contest.words)}"
     return f"CAPITALS are new letters. {_wins(contest, answer)}"
 
 
 def _wins(contest: Contest, answer: Answer) -> str:
-    """Say what wins, where that is no list of words."""
+    """Say what wins, where the game has no list of words."""
     number = GAMES[contest.game].rareness_in(answer.score)
     rare = "" if number is None else f". Your words’ rareness: {number:,}"
     return f"What wins: {FACES[contest.game].wins}{rare}"
@@ -294,9 +294,9 @@ def _standing(receipt: Receipt) -> Iterator[str]:
 
 
 def present_tapping(entry: Entry, state: ContestTapId, board: Board) -> Page:
-    """Return a button for each word of a page, and below them the snake so far, which is `board`.
+    """Return a button for each word of a page, and below them the snake so far, `board`.
 
-    So no button moves while words are tapped. `state` is that of any of the buttons.
+    In this order no button moves while words are tapped. `state` is the id of any of the buttons.
     """
     words, contest = entry.words, entry.contest
     order = laid(words, state.tapped)

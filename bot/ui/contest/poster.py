@@ -50,10 +50,10 @@ from bot.ui.roles import existing, has_powers
 
 UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_USER = 10007, 10011, 10013
 THREAD_EXISTS = 160004
-"""Discord's code where a message has its thread already."""
+"""Discord's error code for a message that already has a thread."""
 THREAD_NAME_LENGTH = 100
 ARCHIVED_AFTER: Final = 10_080
-"""Minutes without a message until Discord archives a thread: a week, the most there is."""
+"""Minutes without a message until Discord archives a thread: a week, its maximum."""
 HIDDEN = "Everybody would see the event, and not everybody sees the channel."
 REASON = "the champion of a season"
 BUTTONS: Mapping[MessageKind, Callable[[str], CustomId]] = {
@@ -66,7 +66,7 @@ BUTTONS: Mapping[MessageKind, Callable[[str], CustomId]] = {
     "season": SeasonId,
     "missed": partial(TemplateId, "open"),
 }
-"""The buttons by which a message is recognised."""
+"""The button that identifies each kind of message."""
 
 
 class ContestPoster(ChannelPoster):
@@ -118,14 +118,14 @@ class ContestPoster(ChannelPoster):
 
     @property
     def _id(self) -> int:
-        """Who we are."""
+        """The bot's user id."""
         assert self._client.user is not None
         return self._client.user.id
 
     async def _is_public(self, contest: Contest) -> bool:
         """Whether everybody in the server sees the contest's channel, as they see its event.
 
-        A thread without a channel that is known is a private one. Raises PostRefused.
+        A thread whose channel is unknown counts as private. Raises PostRefused.
         """
         guild = await self._guild(contest.guild_id)
         if guild is None or guild.unavailable:
@@ -155,10 +155,10 @@ class ContestPoster(ChannelPoster):
         return announced.id
 
     async def _lock(self, message: Message, contest: Contest) -> None:
-        """Let people talk in the thread or not, where the bot may decide that.
+        """Lock the thread while the contest runs, unlock it afterwards, where the bot may do so.
 
-        It may have been archived meanwhile, and then nothing of it can be changed before it is
-        opened. Raises PostRefused for one that stays locked, though all is over.
+        The thread may have been archived, and must be reopened before anything else can change.
+        Raises PostRefused if it stays locked although all is over.
         """
         assert message.message_id is not None
         locked = contest.state in UNFINISHED
@@ -172,7 +172,7 @@ class ContestPoster(ChannelPoster):
         except discord.Forbidden as error:
             if locked:
                 return
-            # Asked for, as an archived one is not known; it may never have been locked.
+            # Fetched, as archived threads are not cached; it may never have been locked.
             found = await self._client.fetch_channel(message.message_id)
             if not isinstance(found, discord.Thread) or not found.locked:
                 return
@@ -189,7 +189,7 @@ class ContestPoster(ChannelPoster):
     async def _hand_over(self, message: Message) -> int:
         """Give the champions of a season their role, and take it from those before them.
 
-        Each step is noted, so that another attempt goes on there. Raises PostRefused.
+        Each step is noted, so that another attempt continues from there. Raises PostRefused.
         """
         services, http = self._client.services, self._client.http
         seasons = services.contests.seasons
@@ -245,7 +245,7 @@ class ContestPoster(ChannelPoster):
         return await super()._send(message, page)
 
     async def _role(self, message: Message) -> int | None:
-        """Return the role that is pinged for contests, if there is one."""
+        """Return the role that is pinged for contests, if any."""
         settings = await self._client.services.store.guilds.settings(message.guild_id)
         why = "I ping a role for contests; /settings contest-ping chooses another."
         return await self._usable(message, settings.ping_role_id, why, pinged=True)
@@ -276,7 +276,7 @@ class ContestPoster(ChannelPoster):
     async def _announcement(self, message: Message) -> Page:
         queries = self._client.services.contests.queries
         contest = await self._contest(message)
-        # Rounds have the button once, under their own post.
+        # For rounds, only their common post has the button.
         pings = contest.season_id is None and await self._role(message) is not None
         board = await queries.board(contest.id, size=LEADERS + 1)
         if contest.state in UNFINISHED:
@@ -339,14 +339,14 @@ class ContestPoster(ChannelPoster):
         return present_missed(template, message, self._client.services.clock())
 
     async def _draw(self, sketch: AnySketch | Literal[False] | None) -> bytes | None:
-        """Draw a picture for a message, where there is one to be drawn."""
+        """Draw the picture of a message, if it has one."""
         if not sketch:
             return None
         services = self._client.services
         return await draw_or_none(services, sketch, requester=None, patience=POST_PATIENCE)
 
     async def _ping(self, message: Message, under: Literal["opening", "ending"]) -> Page:
-        """Return a ping; one that was sent is edited once the end has moved, or it is over."""
+        """Return a ping; a sent one is edited once the end has moved or the contest is over."""
         contest = await self._contest(message)
         if contest.state != "open" and message.message_id is None:
             raise PostRefused("It’s over.", final=True)

@@ -63,7 +63,7 @@ MOST_OTHERS = 12
 RESULTS = MOST_ON_PODIUM + MOST_OTHERS + 1
 """Rows of the board that the results may show, and one more."""
 WINNER_LETTERS = 300
-"""A longer snake of the winner's is left to *Everyone’s answers*."""
+"""Letters of a winner's snake that are shown; a longer one is left to *Everyone’s answers*."""
 SPOKEN = 500
 """Characters of the text for those who cannot see the picture."""
 SPARE = 200
@@ -80,7 +80,7 @@ def present_results(
 ) -> Page:
     """Return the results post of a revealed contest.
 
-    `answers` are those of the `winners` by user id (`ContestQueries.answers`), `drawn` is the
+    `answers` has what the `winners` answered, by user id (`ContestQueries.answers`); `drawn` is the
     picture of `sketch_of_par`, if there is one.
     """
     contest = board.contest
@@ -110,7 +110,7 @@ def present_results(
 
 
 def _to_share(board: Board) -> str | None:
-    """Return a line that gives no word away, to be copied; nobody is named."""
+    """Return a line to copy, which gives no word away and names nobody."""
     rows = _first(board)
     if not rows:
         return None
@@ -158,7 +158,7 @@ def _result_of(contest: Contest, row: BoardRow) -> str:
 
 
 def present_reveal(board: Board) -> Page:
-    """Return the results of a board that stood still, as far as its places are revealed."""
+    """Return the results of a board that was frozen, as far as its places are revealed."""
     contest, last = board.contest, len(board.rows)
     hidden = last - (contest.revealing or 0)
     lines = []
@@ -166,7 +166,7 @@ def present_reveal(board: Board) -> Page:
         if number < hidden:
             lines.append(f"{medal(number + 1)} ❓")
             continue
-        why = why_behind(row) if number > hidden else ""  # tells nothing of a hidden one
+        why = why_behind(row) if number > hidden else ""  # gives nothing away about a hidden one
         amount = f"**{amount_of(contest, row.score or 0)}**{why}"
         facts = f"{amount} · {short_length(row.reached_ms)}{_moved(row)}"
         lines.append(f"{medal(row.place)} {who(row.user_id)} {facts}")
@@ -177,13 +177,13 @@ def present_reveal(board: Board) -> Page:
         _rising(board.rows[hidden]) if hidden < last else "Place by place, the first one last …",
         "\n".join(lines),
     ]
-    # By this button the message is recognised.
+    # This button identifies the message.
     review = button("My review", ContestId("review", contest.id), disabled=True)
     return Page(card(Tone.HINT, blocks, [review]))
 
 
 def _moved(row: BoardRow) -> str:
-    """Say where somebody stood as of the freeze, unless it is where they are."""
+    """Say where somebody stood at the freeze, unless that is their place now."""
     if row.before is None:
         return " · new"
     if row.before == row.place:
@@ -192,7 +192,7 @@ def _moved(row: BoardRow) -> str:
 
 
 def _rising(row: BoardRow) -> str:
-    """Say what the place that was just revealed comes to."""
+    """Say how the place just revealed compares with the place at the freeze."""
     place = ordinal(row.place)
     if row.before is None:
         return f"**{who(row.user_id)} comes from nowhere to {place}!**"
@@ -215,12 +215,12 @@ def present_leader(board: Board) -> Page:
 
 
 def winners(board: Board) -> list[int]:
-    """Return whose answers the results show: the first's, unless they were forgotten."""
+    """Return the users whose answers the results show: the first, unless forgotten."""
     return [row.user_id for row in board.rows[:1] if row.user_id is not None]
 
 
 def sketch_of_par(contest: Contest) -> Sketch | RowSketch | None:
-    """Return what to draw of a contest's best answer; None where nobody could read it."""
+    """Return what to draw of a contest's best answer; None if nobody could read it."""
     if not arranges(contest):
         puzzle = puzzle_of(contest)
         return face_of(puzzle).picture(puzzle, puzzle.solution)
@@ -298,9 +298,9 @@ def _spoken(contest: Contest) -> str:
 
 
 def present_contest_proof(proof: Proof) -> Page:
-    """Return what was locked in, and of a snake the certificate with its words; say how to check.
+    """Return what was locked in and, for a snake, its words and certificate; say how to check.
 
-    What is best in other games is found by looking at all there are.
+    In other games the best answer is found by going through every answer.
     """
     contest = proof.contest
     if proof.certificate is None:
@@ -322,7 +322,7 @@ def present_contest_proof(proof: Proof) -> Page:
 
 
 def present_review(review: Review, own: BoardRow | None = None, ranked: int = 0) -> Page:
-    """Return the review; `own`: the player's row of so many, which they can share."""
+    """Return the review; `own`: the player's row, among `ranked` ones, which they can share."""
     contest, best = review.contest, review.submission
     answer = Answer(best.words, best.positions, best.score)
     points, close = amount_of(contest, best.score), closeness(contest, best.score)
@@ -359,7 +359,7 @@ def _own_to_share(contest: Contest, own: BoardRow, ranked: int) -> str:
 
 
 def _left(contest: Contest, answer: Answer, left: Departure) -> str | None:
-    """Say with which word a line left every best answer, and show one."""
+    """Name the word that left the best answers behind, and show one of the best."""
     puzzle = puzzle_of(contest)
     if left.at is None:
         return None
@@ -385,7 +385,7 @@ def _change(review: Review, change: Explanation) -> str | None:
 
 
 def _missed(contest: Contest, answer: Answer) -> str | None:
-    """Name the joins of the best snake that this one has not, the most valuable first."""
+    """Name the joins of the best snake that this one lacks, the most valuable first."""
     par = par_snake(contest)
     if par is None or answer.score >= par.score:
         return None

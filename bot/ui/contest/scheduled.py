@@ -1,6 +1,6 @@
 """A contest as an event in its server's list: created, moved, started and ended with it.
 
-An event is at the address of the contest's announcement, by which it is recognised.
+An event's place is the address of the contest's announcement, which identifies it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ NEXT = {Status.scheduled: Status.active, Status.active: Status.completed}
 
 
 async def find_event(http: HTTPClient, guild_id: int, ours: int, address: str) -> int | None:
-    """Return our event at an address; others there are deleted.
+    """Return our event at an address; delete any duplicates.
 
-    Discord knows no nonce of an event, and the library sends a request again whose answer is lost.
+    Events have no nonce, and the library repeats a request whose answer was lost.
     """
 
     def is_own(one: Any) -> bool:
@@ -42,9 +42,10 @@ async def find_event(http: HTTPClient, guild_id: int, ours: int, address: str) -
 
 
 async def create_event(http: HTTPClient, contest: Contest, ours: int, address: str) -> int:
-    """Create the event of a contest that is to open; return its id. Raises PostRefused.
+    """Create the event of a contest that will open; return its id. Raises PostRefused.
 
-    What is refused may be the library's second try, and the first, whose answer was lost, not.
+    The library may have tried twice: a refused second try can follow a first that was accepted,
+    but whose answer was lost.
     """
     if contest.state != "draft":
         raise PostRefused("It has opened already.", final=True)
@@ -73,7 +74,7 @@ async def update_event(http: HTTPClient, contest: Contest, event_id: int, addres
             await _edit(http, contest, event_id, **_fields(contest, address))
         elif contest.state == "open" and status in NEXT:
             fields = _fields(contest, address)
-            del fields["scheduled_start_time"]  # it is past by now, which Discord does not take
+            del fields["scheduled_start_time"]  # Discord refuses a time that is past
             if status is Status.scheduled:
                 fields["status"] = Status.active.value
             await _edit(http, contest, event_id, **fields)
@@ -86,7 +87,7 @@ async def update_event(http: HTTPClient, contest: Contest, event_id: int, addres
 
 
 async def delete_event(http: HTTPClient, contest: Contest, event_id: int) -> None:
-    """Delete the event of a contest; raises MessageGone where somebody has."""
+    """Delete the event of a contest; raises MessageGone if it is already deleted."""
     with _refusals():
         await http.delete_scheduled_event(contest.guild_id, event_id)
 
@@ -115,7 +116,7 @@ def _fields(contest: Contest, address: str) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def _refusals() -> Iterator[None]:
-    """Turn what Discord refuses for good into a sentence."""
+    """Turn Discord's final refusals into PostRefused or MessageGone, with a sentence."""
     try:
         yield
     except discord.Forbidden as error:

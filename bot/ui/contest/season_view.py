@@ -55,11 +55,11 @@ ROWS = 25
 ENDED_ROWS = 10
 """Rows of the post at a season's end; its button shows more."""
 NAMED = 5
-"""Contests that are named, the newest."""
+"""Contests that are named, the newest, at most."""
 COUNTED = 5
-"""Percentages that a row shows, the best."""
+"""Percentages that a row shows, the best, at most."""
 CHAMPIONS = 5
-"""People who share the first place, as far as they are named."""
+"""People sharing the first place who are named, at most."""
 TIED = "A tie? More wins come first."
 
 
@@ -91,7 +91,7 @@ def present_season_end(found: Standings) -> Page:
 
 
 def present_rounds(rounds: Rounds, *, pings: bool = False) -> Page:
-    """Return the post of rounds: their lists, and the sum so far. `pings`: they can be chosen."""
+    """Return the post of rounds: lists and the sum so far. `pings`: people can ask for pings."""
     season, together = rounds.season, as_one(rounds.season, rounds.lists)
     names = "\n".join(f"{_list(one, rounds)}" for one in rounds.lists)
     blocks = [
@@ -240,7 +240,7 @@ def _explained(found: Standings) -> str:
 
 
 def scoring_line(scoring: Scoring) -> str:
-    """Say what is summed over rounds that are drafts."""
+    """Say how rounds are summed up."""
     if scoring == "points":
         return f"**Winner** most points, for places in each list: {PLACES}"
     return "**Winner** best average % of best; a list not played counts 0"
@@ -264,10 +264,10 @@ def _sum(row: Standing, found: Standings) -> str:
 
 
 def _contests(found: Standings) -> str | None:
-    """Name the contests that may be named."""
+    """Name the newest of the contests that may be named."""
     if not found.contests:
         return None
-    if found.season is not None and found.season.rounds:  # by their numbers
+    if found.season is not None and found.season.rounds:  # rounds are sorted by their numbers
         lines = sorted(map(_contest, found.contests))
     else:
         lines = [
@@ -315,7 +315,7 @@ def _ends(season: Season) -> str:
 
 
 def present_season(season: Season, template: str | None) -> Page:
-    """Return a season to organisers; `template`: the name of the one whose contests it has."""
+    """Return a season to organisers; `template`: the template whose contests it counts."""
     buttons = [_more(season)]
     if season.due_at is not None and season.rounds is None:
         buttons += [
@@ -328,13 +328,13 @@ def present_season(season: Season, template: str | None) -> Page:
 
 
 def present_season_ending(season: Season) -> Page:
-    """Ask whether a season shall really end now."""
+    """Ask whether to end a season now."""
     text = f"End **{escape(season.name)}** now? Contests that are still open don’t count."
     return _asked_again(season, text, "End it", "ended")
 
 
 def present_season_deleting(season: Season) -> Page:
-    """Ask whether a season shall really be deleted."""
+    """Ask whether to delete a season."""
     text = f"Delete **{escape(season.name)}**? Its contests stay, and nobody becomes champion."
     return _asked_again(season, text, "Delete it", "deleted")
 

@@ -81,7 +81,7 @@ class SeasonsMenu(PersistentMenu[SeasonsMenuId], ids=SeasonsMenuId):
     """The seasons, by name."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show the one that was chosen."""
+        """Show the season that was chosen."""
         await replies.defer_edit(interaction)
         await replies.edit(
             interaction, await _page(interaction, await _found(interaction, self.chosen))
@@ -164,7 +164,7 @@ async def _start(interaction: Interaction, _: str | None, values: Mapping[str, A
 
 
 async def _counting_fields(interaction: Interaction, season_id: str | None) -> Fields:
-    """Ask how a season is counted, as it is now."""
+    """Ask how a season is counted, with the present choices."""
     season = await _found(interaction, season_id)
     return [(option, option.written(season)) for option in SEASON_OPTIONS]
 
@@ -217,9 +217,9 @@ async def standings_page(interaction: Interaction, season_id: str, *, public: bo
 
 
 async def seen_seasons(interaction: Interaction, *, of_lists: bool = False) -> list[Season]:
-    """Return the seasons of channels that somebody sees, those that are not over first.
+    """Return the seasons of channels that somebody sees, unfinished ones first.
 
-    `of_lists`: instead of these, the contests of several lists.
+    `of_lists`: return the contests of several lists instead.
     """
     guild_of(interaction)
     scope = scope_of(interaction, organiser=await is_organiser(interaction))

@@ -1,4 +1,4 @@
-"""/contest templates: contests held again by hand, or on days of the week by themselves."""
+"""/contest templates: contests held again by hand, or automatically on days of the week."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ from bot.zones import read_zone, stored_zone
 WORDS_SHOWN = 60
 BEFORE = "I announce it an hour before."
 SPARE = 200
-"""Characters that headings and last lines need."""
+"""Characters reserved for headings and last lines."""
 LINE_LENGTH = 150
-"""Characters of a template's line in the list, its dates aside."""
+"""Characters of a template's line in the list, without its dates."""
 NUMBERED = re.compile(r"( #\d+|, \d{1,2} [A-Z][a-z]+)$")
 """The end of a title that tells contests of one kind apart."""
 SEASONS = {"no": 0} | {f"{weeks} weeks": weeks for weeks in (4, 8, 12)}
-"""How many weeks of a contest that repeats are counted together, as it is chosen."""
+"""The choices for how many weeks of a repeating contest count together."""
 SEASON: Option[str] = Option(
     name="season",
     label="A season?",
@@ -126,7 +126,7 @@ class TemplatesMenu(PersistentMenu[TemplatesMenuId], ids=TemplatesMenuId):
 
 
 class TemplateButton(PersistentButton[TemplateId], ids=TemplateId):
-    """Start one now, Delete, Delete it, Back; Manage, under what was not held; Continue here."""
+    """Start one now, Delete, Delete it, Back; Manage, under a missed contest; Continue here."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show a draft or the page, or delete the template, if an organiser pressed."""
@@ -184,7 +184,7 @@ async def _name_fields(interaction: Interaction, contest_id: str | None) -> Fiel
 
 
 async def _name_of(interaction: Interaction, contest: Contest) -> str:
-    """Return what a contest is called without its day, or number."""
+    """Return a contest's name without its day or number."""
     lists = await interaction.client.services.contests.queries.rounds(contest)
     name = contest.title
     if len(lists) > 1 and contest.confirmed_at is not None:
@@ -213,7 +213,7 @@ def _zone_field(zone: str) -> tuple[Option[str], str]:
 
 
 async def _repeat_fields(interaction: Interaction, contest_id: str | None) -> Fields:
-    """Ask what to call a contest that repeats, when it is held, and whether it is counted."""
+    """Ask what to call a repeating contest, when it is held, and whether it counts in a season."""
     contest = await organised(interaction, contest_id or "")
     zone = await zone_of(interaction)
     opens = (contest.opens_at or interaction.created_at).astimezone(stored_zone(zone))
@@ -247,7 +247,7 @@ async def _repeat_contest(
             await services.contests.seasons.start(
                 contest.guild_id, plan, repeated.channel_id, act, parent_id=repeated.parent_id
             )
-        except ContestError as error:  # it repeats all the same
+        except ContestError as error:  # the contest still repeats
             notes.append(f"It isn’t counted as a season: {error.message}")
     return present_dates(repeated, notes=notes)
 
@@ -278,7 +278,7 @@ async def _repeated(
     *,
     like: str | None = None,
 ) -> ContestTemplate:
-    """Hold a template's contest in its channel from now on; the first may be a contest, `like`."""
+    """Hold a template's contest in its channel from now on; `like`: a contest that is the first."""
     services = interaction.client.services
     assert interaction.channel_id is not None
     place = found.channel_id, found.parent_id
@@ -322,7 +322,7 @@ REPEAT = Ask("When it’s held", _dates_fields, _repeat)
 
 
 def present_deleting(found: ContestTemplate) -> Page:
-    """Ask whether a template shall really be deleted."""
+    """Ask whether to delete a template."""
     held = "" if found.repeats is None else " It’s no longer held by itself then."
     text = f"Delete the template **{escape(found.name)}**?{held} Contests you’ve announced stay."
     buttons = [
@@ -376,7 +376,7 @@ def _line(one: ContestTemplate) -> str:
 
 
 def _about(one: ContestTemplate) -> str:
-    """Return what a template's contests are like, in few words."""
+    """Return a short description of a template's contests."""
     return ", ".join(_facts(one))
 
 
@@ -396,10 +396,10 @@ def present_dates(
     notes: Sequence[str] = (),
     here: int | None = None,
 ) -> Page:
-    """Return a template: when it is held next, with buttons for one of its days and for itself.
+    """Return a template's next dates, with buttons for one of its days and for the template.
 
-    `saved`: what is said of one that was just saved; `notes`: what its organiser must know besides;
-    `here`: the channel in which it is seen.
+    `saved`: what to say after saving it; `notes`: what else its organiser must know; `here`: the
+    channel in which the page is shown.
     """
     heading = f"## {escape(one.name)}"
     days = next_days(one)

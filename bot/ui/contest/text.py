@@ -47,17 +47,17 @@ STATE_NAMES: dict[State, str] = {
 }
 """What a contest's state is called once it is announced."""
 MOST_SPELLED = 600
-"""Letters of the longest snake that is shown whole."""
+"""Letters of the longest snake that is shown in full."""
 INSIDERS = 5
-"""Those who play out of competition, as far as they are named."""
+"""Players out of competition who are named, at most."""
 BEGINNING = 240
-"""Letters that are shown of a longer snake."""
+"""Letters of a longer snake that are shown."""
 ROOM = 1600
-"""Characters that a snake and its order may take up; with more, the order is in the file alone."""
+"""Characters that a snake and its order may take up; a longer order is only in the file."""
 
 
 def arranges(contest: Contest) -> bool:
-    """Whether a contest is about a list of words that are put in an order."""
+    """Whether a contest is about putting a list of words in order."""
     return GAMES[contest.game].arranges
 
 
@@ -77,7 +77,7 @@ def words_of(template: ContestTemplate) -> str:
 
 
 def who_is_in(coming: Coming) -> str | None:
-    """Name who comes to a contest that has not opened; None: nobody said so."""
+    """Name those who are in before a contest opens; None if nobody is."""
     if not coming.number:
         return None
     more = and_more(coming.number - len(coming.users))
@@ -86,7 +86,7 @@ def who_is_in(coming: Coming) -> str | None:
 
 
 def whole(percent: float) -> str:
-    """Return "97%", rounded down: 100% is only the best itself, or what has as few steps."""
+    """Return "97%", rounded down: only the best, or an answer with as few steps, has 100%."""
     return f"{int(percent)}%"
 
 
@@ -101,7 +101,7 @@ def amount_of(contest: Contest | ContestTitle, score: int) -> str:
 
 
 def best_of(contest: Contest | ContestTitle) -> str:
-    """Return "best possible 30 points"; what is not proven is the best that was found."""
+    """Return "best possible 30 points", or "best found …" if that is not proven."""
     sure = "possible" if contest.proven else "found"
     return f"best {sure} {amount_of(contest, contest.par or 0)}"
 
@@ -121,7 +121,7 @@ def out_of_competition(board: Board) -> str | None:
 
 
 def why_behind(row: BoardRow) -> str:
-    """Return " · rarer words" where nothing else puts a row behind the one above it."""
+    """Return " · rarer words" if only they put a row behind the one above it."""
     return " · rarer words" if row.rarer else ""
 
 
@@ -131,7 +131,7 @@ def a_game(contest: Contest) -> str:
 
 
 def size_of(contest: Contest) -> str:
-    """Return "12 words", or what is played with other things."""
+    """Return "12 words" for a list, or the game with its article: "a ladder"."""
     return many(len(contest.words), "word") if arranges(contest) else a_game(contest)
 
 
@@ -159,7 +159,7 @@ def closeness(contest: Contest, score: int) -> str:
 
 
 def missing(contest: Contest, score: int) -> str:
-    """Return how much a score lacks to the best: "3 points short of the best"."""
+    """Return how far a score is from the best: "3 points short of the best"."""
     face = FACES[contest.game]
     lacks = GAMES[contest.game].result_in(contest.par or 0) - GAMES[contest.game].result_in(score)
     if face.game.fewest:
@@ -169,7 +169,7 @@ def missing(contest: Contest, score: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a card shows of a snake: its text and, where that is not all of it, a file."""
+    """What a card shows of a snake: a text and, if that is not everything, a file."""
 
     text: str
     files: tuple[Attachment, ...] = ()
@@ -181,19 +181,19 @@ class Shown:
 
 
 def show_answer(contest: Contest, answer: Answer, claim: str, name: str) -> Shown:
-    """Show an answer in any game; `claim` heads the file of that name, where it takes one."""
+    """Show an answer of any game; `claim` heads the file called `name`, if it needs one."""
     if not arranges(contest):
         return Shown(lines_of(contest, answer.words, done=True))
     return show_snake(scored_of(contest, answer), claim, name)
 
 
 def scored_of(contest: Contest, answer: Answer) -> Scored:
-    """Lay the snake of an answer once more."""
+    """Score an answer's snake again."""
     return score(ScoreRequest(answer.words, answer.positions, contest.rule))
 
 
 def in_a_line(contest: Contest, answer: Answer) -> str:
-    """Return an answer as it reads: a snake's letters, another's words."""
+    """Return an answer in a line: the letters of a snake, the words of another game."""
     if arranges(contest):
         return spelled(scored_of(contest, answer))
     return " → ".join(answer.words)
@@ -202,9 +202,9 @@ def in_a_line(contest: Contest, answer: Answer) -> str:
 def show_snake(
     scored: Scored, claim: str, name: str, *, brief: bool = False, room: int = ROOM
 ) -> Shown:
-    """Show a snake within so many characters; `claim` heads the file of that name.
+    """Show a snake in `room` characters; `claim` heads the file called `name`.
 
-    If it is to be brief, its order runs on in lines, however short it is.
+    If `brief`, its order is one running text, however short it is.
     """
     spelling = spelled(scored)
     letters = spelling if len(spelling) <= MOST_SPELLED else spelling[:BEGINNING] + "…"
@@ -226,7 +226,7 @@ def running(scored: Scored) -> str:
 
 
 def rule_of(contest: Contest) -> str:
-    """Return the rule and what it says; where there is none what wins."""
+    """Return the rule and what it says, or what wins in a game without rules."""
     if not arranges(contest):
         return f"**Wins** {FACES[contest.game].wins}."
     return f"**Rule** {contest.rule}: {reminder(contest.rule, contest.words)}."
@@ -251,7 +251,7 @@ def words_page(
 ) -> Page:
     """Return a card whose block at `place` has a contest's words.
 
-    Where they do not fit they go to a file, and that block says so: `instead`, if it is given.
+    Words that do not fit go to a file, and the block says so, or says `instead` if it is given.
     """
     if fits(blocks):
         return Page(card(tone, blocks, buttons))

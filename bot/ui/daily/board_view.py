@@ -138,7 +138,7 @@ def _bars(stats: Stats) -> Iterator[str]:
 
 
 def present_archive(editions: Sequence[ArchivedEdition], skip: int, *, more: bool) -> Page:
-    """Return editions that have closed, `skip` newer ones left out; `more`: there are older."""
+    """Return closed editions after `skip` newer ones; `more`: there are older ones."""
     blocks: list[str | ui.Item[ui.LayoutView]] = ["## Older daily puzzles"]
     blocks += [_row(one) for one in editions]
     if not editions:

@@ -1,4 +1,4 @@
-"""The card of somebody's own play of an edition."""
+"""The card of a player's play of an edition."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
     """Editions, as their players see them."""
 
     def playing(self, services: Services) -> Playing[EditionKey, DailyState]:
-        """Return what plays them."""
+        """Return the service that plays editions."""
         return services.dailies.play
 
     def key(self, interaction: Interaction, name: str) -> EditionKey:
-        """Return the edition of a number, where somebody pressed."""
+        """Return the key of an edition, by its number, for the person who pressed."""
         return EditionKey(interaction.guild_id, int(name))
 
     def target(self, state: DailyState) -> Target:
-        """Return what ids of a play have."""
+        """Return the target that a play's custom ids carry."""
         return Target(self.name, str(state.edition.number))
 
     def title(self, state: DailyState) -> str:
@@ -44,13 +44,13 @@ class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
         return title(state.puzzle.game, state.edition.number)
 
     async def around(self, interaction: Interaction, state: DailyState) -> Around:
-        """Return the day, what there is so far and until when, and Share and Rules."""
+        """Return the day, the progress, the deadline, and Share and Rules."""
         return around(state, await _closing(interaction) if state.live else None)
 
     async def result(
         self, interaction: Interaction, receipt: Receipt[DailyState], news: News | None
     ) -> Page:
-        """Return the picture of what somebody found, with how good it is; or of the solution."""
+        """Return the picture of what the player found, and how good it is, or of the solution."""
         state, services = receipt.state, interaction.client.services
         closes = await _closing(interaction) if state.live else None
         board = interaction.guild_id is not None
@@ -72,11 +72,11 @@ class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
         return ending(state, await _streak(interaction) if state.live else None)
 
     def meant(self, state: DailyState) -> Sequence[str]:
-        """Return the words of the result, or what is given."""
+        """Return the words of the result, or the words that the puzzle gives."""
         return shown_words(state) if state.ended else state.puzzle.given
 
     def compared(self, receipt: Receipt[DailyState]) -> str:
-        """Say how something that solves the puzzle compares with the player's best."""
+        """Say how an answer that solves the puzzle compares with the player's best."""
         assert receipt.verdict is not None
         face, result = face_of(receipt.state.puzzle), receipt.verdict.result
         if receipt.first or result is None or face.game.only_par:
@@ -90,7 +90,7 @@ class DailyCards(CardMode[EditionKey, DailyState], name="daily"):
 
 
 def around(state: DailyState, closes: datetime | None) -> Around:
-    """Return what stands around a play; `closes`: until when it counts, None from the archive."""
+    """Return what a card shows around a play; `closes`: until when it counts, None if archived."""
     number, solved = state.edition.number, state.solved
     share = [button("Share", ShareId("share", number), style=ButtonStyle.success)]
     return Around(

@@ -20,14 +20,14 @@ DailyAction = Literal["play", "rules", "board", "proof"]
 
 
 class EditionId(CustomId, prefix="daily"):
-    """Play, Rules, Board, and under the rules Proof: each who presses gets their own answer."""
+    """Play, Rules, Board, and under the rules Proof: everyone who presses gets their own answer."""
 
     action: DailyAction
     number: Number
 
 
 class ShareId(CustomId, prefix="daily"):
-    """Share, Share with picture, on one's own card."""
+    """Share, Share with picture, on a player's own card."""
 
     action: Literal["share", "picture"]
     number: Number
@@ -36,7 +36,7 @@ class ShareId(CustomId, prefix="daily"):
 class BoardId(CustomId, prefix="daily"):
     """Day, Week, Month, All ("period"); Back, Next ("page"). Pages count from 0.
 
-    Two actions, as a page's button may lead where its period's does, and ids must differ.
+    There are two actions, as a page's button may lead where a period's does, and ids must differ.
     """
 
     action: Literal["period", "page"]
@@ -46,7 +46,7 @@ class BoardId(CustomId, prefix="daily"):
 
 
 class ArchiveId(CustomId, prefix="daily:archive"):
-    """Newer, Older; `skip`: how many newer ones are left out."""
+    """Newer, Older; `skip`: how many newer editions are left out."""
 
     skip: Count
 
@@ -64,13 +64,13 @@ class NowId(CustomId, prefix="daily:now"):
 
 
 class RoleId(CustomId, prefix="daily:role"):
-    """The button by which members take the role that is pinged, or drop it."""
+    """The button with which members take the role that is pinged, or drop it."""
 
     number: Number
 
 
 class DailyRemindId(CustomId, prefix="daily:remind"):
-    """What one can be reminded by ("show"); a message before one's streak ends, or none."""
+    """Show the reminders ("show"); switch the message before a streak ends on or off."""
 
     action: Literal["show", "on", "off"]
     number: Number

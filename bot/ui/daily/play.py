@@ -1,4 +1,4 @@
-"""/daily play and archive: the puzzle that is open, and those that are over."""
+"""/daily play and archive: the open puzzle, and those that are over."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class EditionButton(PersistentButton[EditionId], ids=EditionId):
     """Play, Rules, Board, Proof: each person gets their own answer."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show it to the person who pressed, and to nobody else."""
+        """Show the answer to the person who pressed, and to nobody else."""
         await replies.defer(interaction, private=True)
         number = self.params.number
         if self.params.action == "play":
@@ -95,7 +95,7 @@ class ShareButton(PersistentButton[ShareId], ids=ShareId):
     """Share, Share with picture."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Put it in the channel without spoilers; the card stays as it is."""
+        """Post the result in the channel without spoilers; the card does not change."""
         await replies.defer_edit(interaction)
         drawn = self.params.action == "picture"
         await share_result(interaction, self.params.number, drawn=drawn)
@@ -122,13 +122,13 @@ class ArchiveButton(PersistentButton[ArchiveId], ids=ArchiveId):
 
 
 async def open_play(interaction: Interaction, number: int | None = None) -> None:
-    """Begin an edition, the one that is open here if none is named, or go on with it; show it."""
+    """Begin or continue an edition, by default the one that is open here, and show it."""
     play, key = interaction.client.services.dailies.play, EditionKey(interaction.guild_id, number)
     await show_state(interaction, "daily", await play.open(key, act_of(interaction)))
 
 
 async def share_result(interaction: Interaction, number: int, *, drawn: bool = False) -> None:
-    """Put a result in the channel without spoilers, as squares or `drawn`, unless it is there."""
+    """Post a result without spoilers, as squares or `drawn`, unless it was posted already."""
     services, act = interaction.client.services, act_of(interaction)
     sharing, channel_id = services.dailies.share, interaction.channel_id
     assert channel_id is not None
@@ -144,7 +144,7 @@ async def share_result(interaction: Interaction, number: int, *, drawn: bool = F
 
 
 async def _draw_story(interaction: Interaction, shared: Shared) -> bytes | None:
-    """Draw a result without its letters, with its time and place."""
+    """Draw a result without letters, with its time and place."""
     services, play = interaction.client.services, shared.play
     puzzle, best = shared.edition.puzzle, play.best
     if best is None or not replies.may_attach(interaction):
@@ -196,7 +196,7 @@ async def _rules(interaction: Interaction, number: int) -> Page:
 
 
 async def archive_page(interaction: Interaction, skip: int = 0) -> Page:
-    """Return editions that have closed, after so many newer ones."""
+    """Return closed editions, leaving out the `skip` newest."""
     queries = interaction.client.services.dailies.queries
     editions = await queries.archive(
         interaction.user.id,

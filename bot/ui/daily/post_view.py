@@ -40,11 +40,11 @@ BELL = "🔔 Remind me"
 PODIUM = 3
 MOST_ON_PODIUM = 6
 TEST = 0
-"""Stands in the ids of a test post's buttons: there is no such edition."""
+"""The number in the ids of a test post's buttons; no edition has it."""
 
 
 def board_button_id(number: int) -> EditionId:
-    """Return the id of the button by which an edition's own messages are known."""
+    """Return the id of the button that identifies an edition's messages."""
     return EditionId("board", number)
 
 
@@ -61,9 +61,9 @@ def present_edition(
 ) -> Page:
     """Return the daily post, open or closed; `role_id`: the role that it pings while it is open.
 
-    While it is open it has no word of the puzzle, as everybody's clock starts when they play;
-    `drawn` is a picture of its shape, `before` the edition of yesterday's podium, `code` what it is
-    locked in by. Once it is over it has the puzzle, the answer and who won.
+    The open post has no word of the puzzle, as each player's clock starts when they play; `drawn`
+    is a picture of the puzzle's shape, `before` the edition of yesterday's podium, `code` the code
+    that locks the puzzle in. The closed post has the puzzle, the answer and the winners.
     """
     number, puzzle, face = edition.number, edition.puzzle, face_of(edition.puzzle)
     if closed:
@@ -94,7 +94,7 @@ def present_edition(
 
 
 def present_test(edition: Edition, role_id: int | None, drawn: bytes | None = None) -> Page:
-    """Return a post to try things out with, of a puzzle that is over; its role is available."""
+    """Return a test post of a puzzle that is over; members can take its role."""
     state = (
         f"**Just a test:** this is how a daily puzzle looks here. Nobody is pinged.{_ping(role_id)}"
     )
@@ -130,7 +130,7 @@ def _looks(number: int) -> list[ui.Button[ui.LayoutView]]:
 
 
 def _solved(shown: Bulletin) -> str:
-    """Say how many have solved it, and who has solved most in a row."""
+    """Say how many have solved the puzzle, and who has the longest streak."""
     count = shown.podium.solved
     said = f"✅ **{count:,}** solved it so far" if count else "Be the first to solve it!"
     return said if shown.streak is None else f"{said}\n{_streak(shown.streak)}"
@@ -163,7 +163,7 @@ def _yesterday(before: Edition, podium: Podium | None, number: int) -> str | Non
 
 
 def _podium(podium: Podium) -> str:
-    """Say who was first here, and how many more solved it."""
+    """Say who was first here, and how many more players solved it."""
     first = _first(podium.rows)
     if not first:
         return "Nobody solved it here this time."

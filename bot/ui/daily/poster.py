@@ -24,13 +24,13 @@ from bot.zones import stored_zone
 log = logging.getLogger(__name__)
 
 THREAD_EXISTS = 160004
-"""Discord's code where a message has its thread already."""
+"""Discord's error code for a message that already has a thread."""
 
 
 class EditionPoster(ChannelPoster):
-    """Shows daily puzzles; every request awaits the pacer right before it goes.
+    """Shows daily puzzles; every request awaits the pacer right before it is sent.
 
-    A turn that is taken earlier is spent late where the machine is busy, and many at once.
+    With turns taken earlier, a busy machine would send late, and many requests at once.
     """
 
     async def find(self, message: Message) -> int | None:
@@ -80,7 +80,7 @@ class EditionPoster(ChannelPoster):
         )
 
     async def _reminder(self, message: Message) -> Page:
-        """Return a reminder; raises MessageGone where there is nothing to remind of any more."""
+        """Return a reminder; raises MessageGone if there is nothing left to remind of."""
         services = self._client.services
         assert message.closes_at is not None
         at = services.clock()
@@ -110,7 +110,7 @@ class EditionPoster(ChannelPoster):
         return await super()._send(message, page)
 
     async def _begin_thread(self, message: Message) -> int:
-        """Begin the thread, unless it is there; raises PostRefused where there cannot be one."""
+        """Begin the thread unless it exists; raises PostRefused if there cannot be one."""
         queries = self._client.services.dailies.queries
         post = await queries.post(message.guild_id, _number(message))
         if post is None or post.message_id is None:
@@ -134,7 +134,7 @@ class EditionPoster(ChannelPoster):
         return edition.id
 
     async def _tell_zone(self, message: Message) -> None:
-        """Tell organisers once where the server's zone is no longer known."""
+        """Tell organisers once if the server's zone is no longer known."""
         setup = await self._client.services.dailies.queries.setup(message.guild_id)
         if setup is None or stored_zone(setup.time_zone).key == setup.time_zone:
             return
@@ -168,7 +168,7 @@ class EditionPoster(ChannelPoster):
 async def draw_shape(
     services: Services, edition: Edition, *, requester: Requester | None
 ) -> bytes | None:
-    """Draw an edition's shape in a worker; None if that fails: a post does without its picture."""
+    """Draw an edition's shape in a worker; None if that fails: the post then has no picture."""
     shape = face_of(edition.puzzle).blank(edition.puzzle)
     try:
         drawn: bytes = await services.pictures.run(

@@ -1,4 +1,4 @@
-"""/daily remind and its buttons: a message before one's streak ends, switched on and off."""
+"""/daily remind and its buttons: switch the message before a streak ends on and off."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DailyRemindButton(PersistentButton[DailyRemindId], ids=DailyRemindId):
     """Show the reminders; switch the message on or off."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show them to the person who pressed, as they are then."""
+        """Switch them if asked to, and show them to the person who pressed."""
         action, number = self.params.action, self.params.number
         if action == "show":
             await replies.defer(interaction, private=True)
@@ -34,7 +34,7 @@ class DailyRemindButton(PersistentButton[DailyRemindId], ids=DailyRemindId):
 
 
 async def tell_if_unreachable(interaction: Interaction) -> None:
-    """Say once, beside a card, that somebody's reminders could not be delivered."""
+    """Tell a person once, beside a card, that their reminders could not be delivered."""
     if await interaction.client.services.dailies.reminders.take_failure(interaction.user.id):
         await replies.reply_ephemeral(interaction, present_unreachable())
 

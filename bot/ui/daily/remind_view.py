@@ -1,4 +1,4 @@
-"""What one can be reminded of, and the reminder itself."""
+"""The choice of reminders, and the reminder itself."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solvers.text import many
 
 
 def present_reminders(number: int, role_id: int | None, *, on: bool) -> Page:
-    """Return what one can switch: the ping for a new puzzle, and the message before it closes."""
+    """Return the switches: a ping for each new puzzle, and a message before a streak ends."""
     lines = [
         f"⏰ **A message before your streak ends**: {'on' if on else 'off'}",
         "-# About three hours before the puzzle closes, if you haven’t solved it; one a day.",
@@ -43,7 +43,7 @@ def present_reminder(
 ) -> Page:
     """Return the message to somebody whose streak ends soon; `place`: the server they play in.
 
-    Without a streak: it was sent, and is no longer in danger.
+    Without a streak: the message was sent, and the streak is no longer in danger.
     """
     there = f"**{escape(place)}**" if url is None else f"[**{escape(place)}**]({url})"
     text = f"{title(game, number)} closes {relative(closes_at)}. Play it in {there}."
@@ -52,13 +52,13 @@ def present_reminder(
         saved = "\nA freeze would save it once more." if streak.freezes else ""
         text = f"{waits}\n{text}{saved}"
     stop = button("Stop these messages", DailyRemindId("off", number))
-    # There it counts; the hours of a direct message may be others.
+    # It counts in that server; direct messages may have other hours.
     play = [] if url is None else [ui.Button[ui.LayoutView](label="Play", url=url)]
     return Page(card(Tone.HINT, [text], [*play, stop]))
 
 
 def present_unreachable() -> Page:
-    """Say that reminders were switched off, as they could not be delivered."""
+    """Say that reminders were switched off because they could not be delivered."""
     text = (
         "I couldn’t message you about your streak, so I’ve switched that off. To get reminders, "
         "allow direct messages from this server and use `/daily remind`."

@@ -1,4 +1,4 @@
-"""The card of a puzzle that is over for its player: solved, with what came of it, or given up."""
+"""The card of a puzzle that is over for its player: solved, with its result, or given up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solvers.text import ordinal
 
 PICTURE = "result.png"
 HARD = 4
-"""The level from which on a puzzle is called hard to those who gave it up."""
+"""The lowest level that is called hard to players who gave up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class Result:
     """What a result is shown with.
 
     closes    when the next edition opens; None for a play from the archive
-    standing  how it compares, where it counts
-    streak    the player's, where it counts
-    drawn     the picture, where there is one
-    board     whether there is one here, as in servers
+    standing  how the result compares, if it counts
+    streak    the player's streak, if the result counts
+    drawn     the picture, if there is one
+    board     whether this place has a board, as servers do
     """
 
     closes: datetime | None = None
@@ -72,7 +72,7 @@ def present_over(state: DailyState, result: Result, news: News | None = None) ->
     if news is not None and news.said:
         told.insert(1, news.said)
     said = []
-    if result.drawn is not None:  # to be read out and copied, too
+    if result.drawn is not None:  # as text for copying and screen readers
         said.append(" → ".join(shown_words(state)))
     if not state.live:
         said.append(f"-# {archived(state)}")
@@ -80,7 +80,7 @@ def present_over(state: DailyState, result: Result, news: News | None = None) ->
 
 
 def shown_words(state: DailyState) -> tuple[str, ...]:
-    """Return the words of the card: a solution once it is given up, else the player's best."""
+    """Return the words of the card: a solution after giving up, else the player's best."""
     if state.play.given_up_at is not None or state.play.best is None:
         return state.puzzle.solution
     words, misses, _ = state.play.best
@@ -94,7 +94,7 @@ def _shown(
     said: list[str],
     buttons: list[ui.Button[ui.LayoutView]],
 ) -> Page:
-    """Return a card with the picture in its middle; the words where it could not be drawn."""
+    """Return a card with the picture in its middle, or the words if it could not be drawn."""
     puzzle, words = state.puzzle, shown_words(state)
     tone = Tone.ANSWER if state.play.points is not None else Tone.NOTE
     rows = [ui.ActionRow(*buttons)]
@@ -140,7 +140,7 @@ def _compared(state: DailyState, result: Result) -> Iterator[str]:
 
 
 def _so_far(state: DailyState) -> str:
-    """Say something kind about what was found, and how hard it was, if it was."""
+    """Say something kind: which word was right, and how hard the puzzle was if it was hard."""
     found, puzzle = state.progress.words, state.puzzle
     reached = f", though “{found[-1]}” was right" if found and not game_of(puzzle).arranges else ""
     hard = difficulty_name(puzzle.difficulty).lower()
@@ -148,14 +148,14 @@ def _so_far(state: DailyState) -> str:
 
 
 def _buttons(state: DailyState, result: Result) -> list[ui.Button[ui.LayoutView]]:
-    """Return the three things that people do next, the likeliest first."""
+    """Return the buttons for the three likeliest next steps, the likeliest first."""
     puzzle, play, number = state.puzzle, state.play, state.edition.number
     target = Target("daily", str(number))
     share = button("Share", ShareId("share", number), style=ButtonStyle.success)
     drawn = button("Share with picture", ShareId("picture", number))
     again = button("Try for better", CardUndoId(0, len(state.progress.words), target))
     words = button("Definitions", CardId("words", target))
-    # In a direct message and in the archive no post of today's has the rules, and with them what
+    # In direct messages and in the archive no post of today offers the rules, and with them what
     # was locked in; there is no board, and hardly anybody to share a picture with.
     posted = result.board and state.live
     here: DailyAction = "board" if posted else "rules"
@@ -163,7 +163,7 @@ def _buttons(state: DailyState, result: Result) -> list[ui.Button[ui.LayoutView]
     if play.given_up_at is not None:
         share.style = ButtonStyle.secondary
         return [words, about, share]
-    if game_of(puzzle).grows:  # beyond the best, too
+    if game_of(puzzle).grows:  # even beyond the best
         return [share, button("Keep growing", CardId("write", target)), again]
     if not reaches_par(puzzle, play.best_result or 0):
         return [share, again, drawn if posted else about]

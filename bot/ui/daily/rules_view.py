@@ -1,4 +1,4 @@
-"""The rules of daily puzzles, and what a channel sees of somebody's play."""
+"""The rules of daily puzzles, and the result that a player shares."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ changed them, once it’s over."""
 
 
 def present_shared(user_id: int, shared: Shared, drawn: bytes | None = None) -> Page:
-    """Return what the channel sees of somebody's play, and a way to play it, too.
+    """Return what the channel sees of a player's result, with a button to play as well.
 
-    `drawn`: a picture of it, in place of the squares. The first line is small: with a name of
-    usual length it fits a phone.
+    `drawn`: a picture in place of the squares. The first line is short: with a name of usual
+    length it fits a phone.
     """
     said = f"-# <@{user_id}> "
     play = [button("Play", EditionId("play", shared.edition.number))]
@@ -52,7 +52,7 @@ def present_shared(user_id: int, shared: Shared, drawn: bytes | None = None) -> 
 
 
 def present_rules(game: str, number: int, code: str | None = None, *, over: bool = False) -> Page:
-    """Return the rules of an edition, and what it is locked in by; nothing of the puzzle itself."""
+    """Return an edition's rules and the code that locks it in, but nothing of its puzzle."""
     blocks = [
         f"## {title(game, number)}: the rules",
         FACES[game].rules,

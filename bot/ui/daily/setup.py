@@ -136,7 +136,7 @@ class RoleButton(PersistentButton[RoleId], ids=RoleId):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The options of /daily setup; what is None stays as it was, or is the default."""
+    """The options of /daily setup; None keeps the earlier value, or else the default."""
 
     channel_id: int | None = None
     hour: int | None = None
@@ -182,7 +182,7 @@ async def post_now(interaction: Interaction, guild_id: int) -> Message:
 
 
 async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
-    """Post a test where the server's puzzles go; raises BadSetup or NotAllowed."""
+    """Post a test in the channel of the server's puzzles; raises BadSetup or NotAllowed."""
     queries, at = interaction.client.services.dailies.queries, interaction.created_at
     setup = await queries.setup(guild_id)
     if setup is None or not setup.running:
@@ -195,14 +195,14 @@ async def post_test(interaction: Interaction, guild_id: int) -> DailySetup:
         page = present_test(over, existing(channel.guild, setup.role_id), drawn)
         may = channel.permissions_for(channel.guild.me)
         await replies.post(channel, page, attach=may.attach_files)
-    except discord.Forbidden as error:  # we do not know yet that it was taken away
+    except discord.Forbidden as error:  # Discord has not told us yet that the permission is gone
         missing = missing_to_post(channel.permissions_for(channel.guild.me))
         raise NotAllowed(refusal(f"in #{channel.name}", missing)) from error
     return setup
 
 
 async def _is_deleted(interaction: Interaction, post: Message) -> bool:
-    """Whether a message that was sent is no longer there, or its channel is not."""
+    """Whether a message that was sent, or its channel, has been deleted."""
     if post.message_id is None:
         return False
     channel = interaction.client.get_partial_messageable(post.channel_id, guild_id=post.guild_id)
@@ -217,7 +217,7 @@ async def _is_deleted(interaction: Interaction, post: Message) -> bool:
 async def _request(
     interaction: Interaction, before: DailySetup | None, guild_id: int, chosen: Chosen
 ) -> SetupRequest:
-    """Return what is asked for: what was chosen, else as it was before, else the default."""
+    """Return the setup asked for: chosen values, else earlier ones, else the defaults."""
     if before is None:
         settings = await interaction.client.services.store.guilds.settings(guild_id)
         here = interaction.channel
@@ -269,7 +269,7 @@ def _joined(interaction: Interaction, guild_id: int) -> discord.Guild:
 
 
 def _require_channel(guild: discord.Guild, channel_id: int) -> discord.TextChannel:
-    """Return the channel; raises BadSetup or NotAllowed unless puzzles can be posted in it."""
+    """Return the channel; raises BadSetup or NotAllowed if puzzles cannot be posted in it."""
     channel = guild.get_channel(channel_id)
     if channel is None:
         raise BadSetup(
@@ -291,7 +291,7 @@ def _require_threads(guild: discord.Guild, channel: discord.TextChannel) -> None
 
 
 def _warnings(guild: discord.Guild, channel: discord.TextChannel, role_id: int | None) -> list[str]:
-    """Return what the people who run the server should change, though puzzles can be posted."""
+    """Return what organisers should change, although puzzles can be posted."""
     warnings = []
     if not channel.permissions_for(guild.me).attach_files:
         warnings.append(

@@ -1,4 +1,4 @@
-"""What organisers are shown of daily puzzles: what is set up, what was done."""
+"""What organisers see of daily puzzles: the setup, and what they did."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from solvers.daily import DAILY_GAMES
 def present_setup(
     hosted: Hosted, now: datetime, warnings: Sequence[str] = (), *, zone: str | None = None
 ) -> Page:
-    """Return what is set up and what comes of it.
+    """Return the setup and what follows from it.
 
-    `warnings`: what to change; `zone`: the server's own, by which its contests go.
+    `warnings`: what to change; `zone`: the server's zone, which its contests use.
     """
     setup = hosted.setup
     clock = f"{now.astimezone(stored_zone(setup.time_zone)):%H:%M}"
@@ -44,7 +44,7 @@ def present_setup(
     )
     blocks = ["## Daily puzzles are on", "\n".join(lines), warning, ends]
     buttons = [button("Post a test", TestId(setup.guild_id))]
-    if hosted.open is None and hosted.next.opens > now:  # else nothing would come for hours
+    if hosted.open is None and hosted.next.opens > now:  # otherwise nothing would come for hours
         today = button(
             "Post today’s puzzle", NowId(setup.guild_id), style=discord.ButtonStyle.primary
         )
@@ -53,7 +53,7 @@ def present_setup(
 
 
 def _happening(hosted: Hosted, now: datetime) -> str:
-    """Say what happens now, in one sentence."""
+    """Say in one sentence which puzzle comes next, and when."""
     coming, called = hosted.next, title(hosted.next_game, hosted.next.number)
     if coming.opens <= now:
         return f"**Next** {called} is on its way now."
@@ -88,7 +88,7 @@ def present_tested(channel_id: int) -> Page:
 
 
 def present_role(role_id: int, *, given: bool) -> Page:
-    """Say that somebody has the role now, or has not any more."""
+    """Say that somebody now has the role, or no longer has it."""
     text = (
         f"🔔 On: you have the role <@&{role_id}> and will be pinged for each puzzle."
         if given

@@ -1,4 +1,4 @@
-"""Texts about an edition: its name, its task, its words, and somebody's result."""
+"""Texts about an edition: its name, its task, its words, and a player's result."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def title(game: str, number: int) -> str:
 
 
 def on_day(day: date) -> str:
-    """Return "Friday, 20 Nov 2026"; its longest fits a phone, with a little more."""
+    """Return "Friday, 20 Nov 2026"; the longest such text, and a little more, fits a phone."""
     return f"{day:%A}, {day.day} {day:%b %Y}"
 
 
 def archived(state: DailyState) -> str:
-    """Say that a play from the archive does not count, or where it does."""
+    """Say that a play from the archive does not count, or where it counts."""
     late = "" if state.late is None else f"This puzzle closed {relative(state.late)}. "
     return late + ARCHIVED + (ELSEWHERE if state.elsewhere else "")
 
@@ -49,7 +49,7 @@ def heading(edition: Edition) -> str:
 
 
 def best_of(puzzle: Puzzle, play: DailyPlay) -> str | None:
-    """Return what somebody's best is worth, and how long it took; None without a best."""
+    """Return what a player's best is worth, and how long it took; None without a best."""
     if play.points is None or play.best_result is None:
         return None
     face = face_of(puzzle)
@@ -64,7 +64,7 @@ def best_of(puzzle: Puzzle, play: DailyPlay) -> str | None:
 
 
 def worth_of(points: int) -> str:
-    """Return what something is worth, of 100 unless it is more.
+    """Say how many points something is worth, out of 100 unless there are more.
 
     >>> worth_of(80), worth_of(105)
     ('worth **80** of 100', 'worth **105 points**')
@@ -82,7 +82,7 @@ def lasted(milliseconds: int) -> str:
 
 
 def story_caption(shared: Shared, standing: DailyStanding | None) -> str:
-    """Return what stands below a picture of a result: how good it is, its time and place."""
+    """Return the caption of a result's picture: how good it is, its time and its place."""
     puzzle, play = shared.edition.puzzle, shared.play
     said = [face_of(puzzle).amount(play.best_result or 0)]
     if play.best_ms is not None:
@@ -93,9 +93,9 @@ def story_caption(shared: Shared, standing: DailyStanding | None) -> str:
 
 
 def share_line(shared: Shared) -> str:
-    """Return the line above what is shared: "Ladder #324 4/4 ⭐ 2:31 🔥12".
+    """Return the line above a shared result: "Ladder #324 4/4 ⭐ 2:31 🔥12".
 
-    One from the archive shows no streak. Hints that came after the best do not count.
+    A play from the archive shows no streak. Hints taken after the best do not count.
     """
     edition, play, streak = shared.edition, shared.play, shared.streak
     puzzle, hints = edition.puzzle, hints_until_best(play)
@@ -111,7 +111,7 @@ def share_line(shared: Shared) -> str:
 
 
 def share(shared: Shared) -> str:
-    """Return the text that shares a finished play: a line, and its story below, a row a word."""
+    """Return the text that shares a finished play: a line, and below it a row for each word."""
     play = shared.play
     best = Progress.of(play.progress if play.best is None else play.best[:2])
     hints = hints_of(hints_until_best(play))
@@ -120,7 +120,7 @@ def share(shared: Shared) -> str:
 
 
 def hints_until_best(play: DailyPlay) -> tuple[Taken, ...]:
-    """Return the hints that came before the best, or all where there is none."""
+    """Return the hints taken before the best, or all hints without a best."""
     if play.best is None:
         return play.hints
     return tuple(hint for hint in play.hints if hint[2] <= play.best[-1])

@@ -1,4 +1,4 @@
-"""/anigram: letters that spell a word, and again with one letter more, and again."""
+"""/anigram: letters that spell a word, and another with each letter that is added."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from solvers.reading import read_words
 from solvers.text import many
 
 SPOKEN = 4
-"""Words of a stage that are told to those who cannot see the picture."""
+"""Words of a stage in the text for those who cannot see the picture."""
 
 
 class AnigramId(CustomId, prefix="anigram"):
@@ -43,11 +43,11 @@ class AnigramId(CustomId, prefix="anigram"):
 
 @dataclass(frozen=True, slots=True)
 class AnigramCard:
-    """What one answer shows, and all that its buttons need. Stored as JSON.
+    """What an answer shows, and everything its buttons need. Stored as JSON.
 
-    `question` is what the player asked, `drawn` what the chain answers: while it is walked, the
-    question goes on from its first stages. The first `shown` stages are seen. `games` and
-    `reach` are those of an AnigramResult.
+    `question` is what the player asked, `drawn` the request that the chain answers: once the player
+    walks it, that request continues the first stages. The first `shown` stages are shown. `games`
+    and `reach` are as in an AnigramResult.
     """
 
     version: ClassVar[int] = 1
@@ -67,7 +67,7 @@ class AnigramCard:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The letters of each stage that is shown: what distinguishes one game from another."""
+        """The letters of each stage that is shown, which distinguish one game from another."""
         return tuple(stage.letters for stage in self.seen)
 
     @property
@@ -77,7 +77,7 @@ class AnigramCard:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the answer is shown as it was asked for, and nothing was walked."""
+        """Whether the whole answer to the question is shown, and the player walked nowhere."""
         return self.drawn == self.question and self.shown == len(self.chain)
 
     @property
@@ -93,7 +93,7 @@ class AnigramCard:
         return self.shown < len(self.chain) or self.reach > len(self.stage.letters)
 
     def shorter(self) -> AnigramCard:
-        """Return the card with one stage less, down to the first."""
+        """Return the card with one stage fewer; the first one stays."""
         return replace(self, shown=max(1, self.shown - 1))
 
     def onward(self) -> AnigramRequest:
@@ -101,9 +101,9 @@ class AnigramCard:
         return AnigramRequest(start=self.chain[0].letters, added=_added(self.seen))
 
     def instead(self) -> AnigramRequest:
-        """Ask for another last stage, keeping those before it, and on to the end if one is set.
+        """Ask for another last stage after the same earlier ones, on to the end if one is set.
 
-        Of a game whose words were all chosen for the player, and of a whole one, ask for another.
+        A whole game, or one whose words were all chosen for the player, is drawn again.
         """
         if self.shown == len(self.chain) or self.drawn.familiar:
             return self.drawn
@@ -151,7 +151,7 @@ async def anigram(
 
 
 def _with_less(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
-    """Offer to leave out what may be in the way."""
+    """Offer to leave out options that may be in the way."""
     none, short = isinstance(error, NoAnswer), error.code == "too_few_letters"
     if (none or error.code == "bad_input") and options.get("length") is not None:
         yield Mend("Try without the length", {"length": None})
@@ -222,12 +222,12 @@ async def draw(
 ) -> AnigramCard:
     """Solve the request without the words that the server denies.
 
-    `question`: what the player typed, where the request goes on from what they were shown.
+    `question`: what the player typed, if the request continues what they were shown.
     Raises PuzzleError, SolvingError, or BadOption for a denied word.
     """
     asked = question or request
     rules.check((asked.start, asked.end))
-    # The card stores the request as it was made: denied words must not be readable in it.
+    # The card stores the original request: denied words must not be readable in it.
     denied = rules.denied_in(services.lexicons[tier])
     solved = replace(request, avoid=denied, policy=rules.policy)
     result: AnigramResult = await services.solving.run(
@@ -253,7 +253,7 @@ async def draw(
 async def longer(
     services: Services, shown: AnigramCard, requester: Requester, rules: ServerRules
 ) -> AnigramCard:
-    """Return the card with one stage more: of its chain, or beyond it of a longest one."""
+    """Return the card with one stage more, from its chain or from a longest chain beyond it."""
     onward = shown
     if shown.shown == len(shown.chain):
         onward = await _redraw(services, shown, shown.onward(), requester, rules)
@@ -265,9 +265,9 @@ async def longer(
 async def another(
     services: Services, shown: AnigramCard, requester: Requester, rules: ServerRules
 ) -> AnigramCard:
-    """Return the card drawn again: the whole game, or the last stage of one that is walked.
+    """Return the card drawn again: the whole game, or the last stage if the player walks it.
 
-    Raises NoAnswer where there is no other.
+    Raises NoAnswer if there is no other.
     """
     drawn = await redraw(
         lambda: _redraw(services, shown, shown.instead(), requester, rules),
@@ -287,7 +287,7 @@ async def _redraw(
     requester: Requester,
     rules: ServerRules,
 ) -> AnigramCard:
-    """Draw what takes the place of a card, seen as far as that was; a game drawn freely, whole."""
+    """Draw a card's replacement, showing as many stages; a freely drawn game is shown whole."""
     drawn = await draw(
         services, request, shown.tier, requester, rules=rules, question=shown.question
     )
@@ -297,13 +297,13 @@ async def _redraw(
 
 
 def _as_typed(stage: Stage, question: AnigramRequest) -> Stage:
-    """Return a stage with the word first that the player typed for it, if one was typed."""
+    """Return a stage, with the word first that the player typed for it, if any."""
     words = sorted(stage.words, key=lambda word: word not in {question.start, question.end})
     return replace(stage, words=tuple(words))
 
 
 def sketches(shown: AnigramCard) -> Sequence[RowSketch | None]:
-    """Return what to draw: a pyramid; None where it is too large."""
+    """Return what to draw: a pyramid; None if it is too large."""
     more = any(len(stage.words) > 1 for stage in shown.seen)
     caption = "on the right: how many more words" if more else ""
     sketch = RowSketch(tuple(stages(shown.seen)), caption)
@@ -349,7 +349,7 @@ def present_stage(shown: AnigramCard, meant: Meanings) -> Page:
 
 
 def _bold(stage: Stage, word: str) -> str:
-    """Mark the new letter where letters are not of one width: a capital i would look like an l."""
+    """Mark the new letter in bold: in proportional type a capital i would look like an l."""
     return word.replace(stage.added, f"**{stage.added}**", 1) if stage.added else word
 
 

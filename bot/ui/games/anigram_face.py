@@ -17,7 +17,7 @@ from solvers.text import many
 
 
 class AnigramFace(Face):
-    """Letters that grow, and a word of all of them at each stage."""
+    """Letters that grow in number, and at each stage a word that uses them all."""
 
     name = "anigram"
     icon = "🔤"
@@ -66,7 +66,7 @@ letters costs {GAME.miss} points; one that isn’t in my list costs nothing."""
         return f"Find {puzzle.par} words. Each uses every letter of the last, plus one new one."
 
     def task(self, puzzle: Puzzle, *, points: bool = True) -> str:
-        """Say what is to be done, and how good the best is."""
+        """Say what to do, and how good the best answer is."""
         cost = f" Each word of the wrong letters costs {GAME.miss} points." if points else ""
         return (
             "Each stage adds a letter. Use all of them, in any order, to make a word: team, "
@@ -74,11 +74,11 @@ letters costs {GAME.miss} points; one that isn’t in my list costs nothing."""
         )
 
     def task_in_short(self, puzzle: Puzzle, done: int) -> str:
-        """Say it to somebody who is doing it."""
+        """Say it to somebody who has begun."""
         return f"Stage **{done + 1}** of {puzzle.par}: use all of its letters."
 
     def prompt(self, puzzle: Puzzle, progress: Progress) -> str:
-        """Say what a form wants that takes the next word or more."""
+        """Say what to write into the form for the next word or several."""
         stage = min(len(progress.words), len(puzzle.given) - 1)
         return f"Stage {stage + 1}: use all of {' '.join(letters_of(puzzle, stage))}."
 
@@ -88,11 +88,11 @@ letters costs {GAME.miss} points; one that isn’t in my list costs nothing."""
         return f"✅ **“{verdict.words[-1]}” is right!** {stage}"
 
     def claim(self, puzzle: Puzzle) -> str:
-        """Say how good the best is of a puzzle that is over."""
+        """Say how good the best answer of a finished puzzle is."""
         return "A word for each stage"
 
     def proven(self, amount: str) -> str:
-        """Say how good the best is of a puzzle of somebody's own."""
+        """Say how good the best answer of a player's own puzzle is."""
         return f"There are **{amount}**."
 
     def too_early(self, puzzle: Puzzle, at: int) -> str:
@@ -127,14 +127,14 @@ letters costs {GAME.miss} points; one that isn’t in my list costs nothing."""
             yield LetterRow(letters, -len(letters) / 2, lit, there)
 
     def board_spoken(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
-        """Say what a picture shows of a puzzle that goes on: the letters to use, then the words."""
+        """Say what an unfinished puzzle's picture shows: the letters to use, then the words."""
         said = [*reversed(words)]
         if len(words) < len(puzzle.given):
             said.insert(0, f"{' '.join(letters_of(puzzle, len(words)))} to make a word of")
         return f"{self.drawing}, the last stage first: {', '.join(said)}"
 
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
-        """Say in a plain line what a picture shows."""
+        """Say in one plain line what a picture shows."""
         return f"from {words[0]} to {words[-1]}"
 
     def blank(self, puzzle: Puzzle) -> Shape:

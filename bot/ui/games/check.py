@@ -1,4 +1,4 @@
-"""Check this snake or ladder: in the menu of a message, it tells how good what is written is."""
+"""Check this snake or ladder, in the menu of a message: says how good the words in it are."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ NOTHING = (
     "a snake words whose ends overlap, like “run nausea seasick”."
 )
 SHOWN = 1500
-"""Characters of the words at most."""
+"""Most characters of the words that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
     """What a check found.
 
-    mistake  why it is no ladder or snake; None where it is one
-    score    a ladder's steps, a snake's points; `best` is the best there can be, `proven` or not,
-             None where it was not found in time
+    mistake  why it is no ladder or snake; None if it is one
+    score    a ladder's steps, a snake's points; `best` is the best possible, `proven` or not, None
+             if it was not found in time
     """
 
     found: Found
@@ -74,7 +74,7 @@ async def _ladder(interaction: Interaction, found: Found) -> Checked:
         words[-1],
         avoid=rules.denied_in(lexicon),
         want=("shortest",),
-        policy="all",  # what somebody wrote counts, whatever the server is shown
+        policy="all",  # words that somebody wrote count, whatever the server's filter shows
     )
     solved = await services.solving.run(
         solve_ladder,

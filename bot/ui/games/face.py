@@ -1,4 +1,4 @@
-"""What people see of a game: its names, what is to be done, words as they are shown, pictures."""
+"""What people see of a game: its names, its task, how words are shown, pictures."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ ALL = frozenset(range(MOST_COLUMNS))
 """Every place of a row."""
 TILES = {DONE: NO_LETTER, NEW: NO_LETTER, OPEN: BLANK}
 EXAMPLE = "{example}"
-"""Where the rules of a contest have their example."""
+"""The placeholder for the example in a contest's rules."""
 LATEST = 12
-"""Words that are shown of a long try that is not done."""
+"""Words shown of a long unfinished try."""
 
 
 def unlike(examples: Iterable[str], secret: Collection[str]) -> str:
-    """Return the first example that has no word of what is secret, nor its letters; else nothing.
+    """Return the first example without a secret word or an anagram of one, "" if there is none.
 
     >>> unlike(["team, steam", "rate, crate"], {"meat"})
     'rate, crate'
@@ -40,23 +40,23 @@ def unlike(examples: Iterable[str], secret: Collection[str]) -> str:
 
 
 class Face(ABC):
-    """A game's face. `words` are shown with the start, where there is one.
+    """A game's face. `words` include the start, if the game has one.
 
-    name     that of the game, which `game` is
-    icon     before its name
-    unit     what results are counted in, one of them
+    name     the name of `game`
+    icon     shown before the name
+    unit     what results are counted in, in the singular
     best     what the best result is called, in a word
-    at_best  the same of a result, in a sentence
+    at_best  says in a sentence that a result is the best
     line     the game in a few words, for help
-    example  of what scores, where words are put in an order
-    goal     what is to be done, in a sentence
-    wins     what decides in a contest; in `scoring` its rules
-    examples  for `scoring`, where it says EXAMPLE
-    rules    those of a daily puzzle
-    between  what stands between the words of an answer
+    example  an example of what scores, in a game that puts words in order
+    goal     the task, in a sentence
+    wins     what decides a contest; `scoring`: the rules of a contest
+    examples  replace EXAMPLE in `scoring`
+    rules    the rules of a daily puzzle
+    between  separates the words of an answer
     drawing  what a picture shows
     rails    whether its pictures are ladders
-    command  whether there is one of its name that answers it
+    command  whether a command of the same name solves it
     """
 
     name: ClassVar[str]
@@ -78,7 +78,7 @@ class Face(ABC):
 
     @property
     def game(self) -> Game:
-        """What the game is."""
+        """The game itself."""
         return GAMES[self.name]
 
     @property
@@ -94,7 +94,7 @@ class Face(ABC):
         """Return the rules of a contest; no example has a word of what is `secret`."""
         return self.scoring.replace(EXAMPLE, unlike(self.examples, secret))
 
-    # What is to be done
+    # The task
 
     @abstractmethod
     def teaser(self, puzzle: Puzzle) -> str:
@@ -102,49 +102,50 @@ class Face(ABC):
 
     @abstractmethod
     def task(self, puzzle: Puzzle, *, points: bool = True) -> str:
-        """Say what is to be done, and how good the best is; `points`: whether misses cost any."""
+        """Say what to do, and how good the best answer is; `points`: whether misses cost points."""
 
     @abstractmethod
     def task_in_short(self, puzzle: Puzzle, done: int) -> str:
-        """Say what is to be done to somebody who is doing it and has so many words."""
+        """Say what to do to somebody who has begun and has `done` words."""
 
     def prompt(self, puzzle: Puzzle, progress: Progress) -> str:
-        """Say what a form wants that takes the next word or more."""
+        """Say what to write into the form for the next word or several."""
         return f"{next_move(puzzle, progress)}. Or several words."
 
     def right(self, puzzle: Puzzle, verdict: Verdict, onward: str, far: Far = ()) -> str:
-        """Say that a try is right, and what comes next; it does not solve the puzzle yet.
+        """Say that a try is right, but does not solve the puzzle yet, and what comes next.
 
-        `far`: how far the word before and each new one are from the target, where that is told.
+        `far`: the distances to the target of the word before and of each new one, if players see
+        them.
         """
         return f"✅ **“{verdict.words[-1]}” fits!** {onward}."
 
     # How good an answer is
 
     def at_par(self, puzzle: Puzzle, result: int) -> str:
-        """Return what is said of a result that is as good as par."""
+        """Return what to say about a result that is as good as par."""
         return self.at_best
 
     @abstractmethod
     def claim(self, puzzle: Puzzle) -> str:
-        """Say how good the best is of a puzzle that is over, and how sure that is."""
+        """Say how good the best answer of a finished puzzle is, and how sure that is."""
 
     def which_best(self, puzzle: Puzzle) -> str:
-        """Return what stands above a best answer: whether there are others."""
+        """Return the line above a best answer, which says whether there are others."""
         if puzzle.ways > 1:
             return f"One of {puzzle.ways:,} best answers:"
         return "The one best answer:" if puzzle.ways else "A best answer:"
 
     def as_good(self, puzzle: Puzzle) -> str | None:
-        """Say below a best answer how many are as good; None where that one is all there is."""
+        """Say below a best answer how many are as good; None if it is the only one."""
         return f"-# One of {puzzle.ways:,} that are just as good." if puzzle.ways > 1 else None
 
     def proven(self, amount: str) -> str:
-        """Say how good the best is of a puzzle of somebody's own."""
+        """Say how good the best answer of a player's own puzzle is."""
         return f"The best has **{amount}** – that’s proven."
 
     def too_early(self, puzzle: Puzzle, at: int) -> str:
-        """Say of a line that was best as far as it goes, to before word `at`, that it goes on."""
+        """Say that a line which was the best up to word `at`, where it stopped, goes on."""
         return "Up to here it was the best. It goes on."
 
     @abstractmethod
@@ -154,9 +155,9 @@ class Face(ABC):
     # Words and pictures
 
     def lines(self, puzzle: Puzzle, words: Sequence[str], *, done: bool) -> str:
-        """Show the words of a try as far as they are right; `done`: they are all there.
+        """Show the words of a try as far as they are right; `done`: the try is complete.
 
-        What is new in a word stands in capitals.
+        New letters of a word are in capitals.
         """
         return block(words or puzzle.given)
 
@@ -165,7 +166,7 @@ class Face(ABC):
         return self.lines(puzzle, words, done=False)
 
     def picture(self, puzzle: Puzzle, words: Sequence[str]) -> Sketch | RowSketch | None:
-        """Return what to draw of an answer; None where it is too large."""
+        """Return what to draw of an answer; None if it is too large."""
         sketch = RowSketch(
             tuple(self.rows(puzzle, words)), self.caption(puzzle, words), rails=self.rails
         )
@@ -174,10 +175,10 @@ class Face(ABC):
     def board(
         self, puzzle: Puzzle, words: Sequence[str], far: Far = (), *, goal: bool = True
     ) -> Sketch | RowSketch | None:
-        """Return what to draw of a puzzle that goes on: its words, and blanks to be filled.
+        """Return what to draw of an unfinished puzzle: its words, and blanks to fill.
 
-        `goal`: players are told how good the best is. None where that would be too wide; of too
-        many rows there are the last of its words, and of what is to come.
+        `goal`: whether players see how good the best is. None if it would be too wide. With too
+        many rows, only the last words and the last blanks are drawn.
         """
         there = tuple(self.rows(puzzle, words, far))
         to_come = tuple(self.to_come(puzzle, words, far, goal=goal))[1 - MOST_ROWS :]
@@ -187,16 +188,16 @@ class Face(ABC):
         return sketch if sketch.legible else None
 
     def story(self, puzzle: Puzzle, words: Sequence[str], result: int, said: str) -> AnySketch:
-        """Return what to draw of an answer for those who have still to find it: no letter of it.
+        """Return what to draw of an answer for people who may still play: without its letters.
 
-        `result`: what it scores; `said`: what stands below.
+        `result`: what it scores; `said`: the caption.
         """
         rows = (self.game.squares(puzzle, tuple(words), step) for step in range(len(words)))
         drawn = tuple(_without_letters(squares) for squares in rows)
         return RowSketch(drawn[-MOST_ROWS:], said, rails=self.rails)
 
     def rows(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
-        """Yield the rows of a picture, and in each the letter that is new."""
+        """Yield the rows of a picture, each with its new letter."""
         return sized(words, far)
 
     def to_come(
@@ -206,12 +207,12 @@ class Face(ABC):
         return iter(())
 
     def board_spoken(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
-        """Say what a picture shows of a puzzle that goes on; the latest word first."""
+        """Say what an unfinished puzzle's picture shows, the latest word first."""
         return f"{self.drawing} of words so far, the last first: {', '.join(reversed(words))}"
 
     @abstractmethod
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
-        """Say in a plain line what a picture shows."""
+        """Say in one plain line what a picture shows."""
 
     def spoken(self, puzzle: Puzzle, words: Sequence[str]) -> str:
         """Say what a picture shows, for those who cannot see it."""
@@ -223,11 +224,11 @@ class Face(ABC):
 
 
 def _without_letters(squares: str) -> LetterRow:
-    """Return a row of tiles for squares, the new one lit."""
+    """Return a row of tiles for squares, with the new one lit."""
     tiles = "".join(TILES.get(square, "") for square in squares)
     return LetterRow(tiles, -len(tiles) / 2, squares.index(NEW) if NEW in squares else None, ALL)
 
 
 def block(lines: Iterator[str] | Sequence[str]) -> str:
-    """Return lines as a block of code."""
+    """Return lines as a code block."""
     return "```\n" + "\n".join(lines) + "\n```"

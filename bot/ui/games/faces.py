@@ -11,7 +11,7 @@ from solvers.daily import Puzzle
 
 
 def _find(name: str) -> Face:
-    """Return the face of a game; what it has not said is told at once, not once it is shown."""
+    """Return the face of a game; anything it lacks raises at once, not only when it is shown."""
     face: Face = import_module(f"{__package__}.{name}_face").FACE
     missing = [said for said in Face.__annotations__ if not hasattr(face, said)]
     if missing or face.name != name:

@@ -43,7 +43,7 @@ SUGGESTED_MOVES = (
 )
 RESIZING = {"insert", "delete"}
 UNCONNECTED = {"different_lengths", "different_groups", "no_links", "no_ladder", "only_hidden"}
-"""Codes of errors that moves which change a word's length may mend."""
+"""Codes of errors that may go away with moves which change a word's length."""
 IN_THE_WAY = {"no_ladder", "same_word", "contradiction", "only_hidden"}
 """Codes of errors that words to pass or to avoid may have caused."""
 LADDERS = CardType("ladder", LadderCard, present_ladder, sketches=sketches)
@@ -100,14 +100,14 @@ async def ladder(  # noqa: PLR0917 - Discord passes options by name
 
 
 async def _refuse(interaction: Interaction, shown: LadderCard) -> None:
-    """Raise BeingPlayed for a ladder that gives a puzzle away that is played."""
+    """Raise BeingPlayed for a ladder that gives away a puzzle being played."""
     await _refuse_words(interaction, shown.request.moves, shown.words, shown.legs)
 
 
 async def _refuse_words(
     interaction: Interaction, moves: Collection[str], words: Sequence[str], legs: Legs = ()
 ) -> None:
-    """Raise BeingPlayed for words that give a ladder away, or by such moves a resize."""
+    """Raise BeingPlayed for words that give away a ladder or, by their moves, a resize."""
     guard, at = guard_of(interaction), interaction.created_at
     await guard.refuse("ladder", at, *words, legs=legs)
     if RESIZING.intersection(moves):
@@ -115,7 +115,7 @@ async def _refuse_words(
 
 
 def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
-    """Offer to leave out what is in the way, or moves to words of other lengths."""
+    """Offer to leave out options that are in the way, or to allow words of other lengths."""
     narrow = error.code in {"no_ladder", "steps_out_of_range"} or isinstance(error, GaveUp)
     if narrow and options.get("steps") is not None:
         yield Mend("Shortest", {"steps": None})
@@ -133,7 +133,7 @@ def _with_other_options(error: PuzzleError, options: Mapping[str, Option]) -> It
 
 
 def _moves(typed: str | None) -> tuple[str, ...]:
-    """Return the moves, those that are known in their usual order; the solver refuses others."""
+    """Return the moves, known ones in their usual order; the solver refuses unknown ones."""
     moves = list_option("moves", typed) or ("change",)
     return tuple(sorted(set(moves), key=lambda move: (*MOVES, move).index(move)))
 
@@ -166,7 +166,7 @@ def _which(_interaction: Interaction, typed: str) -> Iterable[str]:
 
 
 def _length(interaction: Interaction, other: str | None) -> int | None:
-    """Return how long a word must be to share a ladder with another, if that is fixed."""
+    """Return the length a word must have for a ladder to or from `other`, if that is fixed."""
     moves = set(list_option("moves", interaction.namespace.moves))
     other = read_word(other or "")
     return None if moves & RESIZING or not other else len(other)
@@ -176,7 +176,7 @@ class LadderButton(PersistentButton[LadderId], ids=LadderId):
     """Another, Definitions, Next word, Show it all."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show the next card, or what its words mean."""
+        """Show the next card, or the meanings of its words."""
         services = interaction.client.services
         if self.params.action == "definitions":
             await replies.defer(interaction, private=True)

@@ -1,4 +1,4 @@
-"""The answer to a ladder: how it is found, what of it is stored, and its buttons' ids."""
+"""The answer to /ladder: how it is found, what is stored, and the ids of its buttons."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from solvers.ladder import Ladder, LadderRequest, LadderResult
 
 Reveal = Literal["full", "next word", "length"]
 QUICK_SECONDS = 0.5
-"""What a ladder gets at first, as a quick job: nearly all need a twentieth of it.
+"""Seconds of a ladder's first search, a quick job; nearly all need a twentieth of it.
 
-Those through words to pass, with moves that change a word's length, may need all of SHORT_SECONDS.
+Ladders via given words, with moves that change a word's length, may need all of SHORT_SECONDS.
 """
 EXACT_SECONDS = 1.5
-"""What ladders of an exact number of steps get at first, as short jobs: few need a fifth of it.
+"""Seconds of the first search for an exact number of steps, a short job; few need a fifth of it.
 
-Two at once that took all of SHORT_SECONDS would hold every worker of a small bot as long.
+With SHORT_SECONDS, two such searches could hold every worker of a small bot for that time.
 """
 LONG_SECONDS = 10.0
-"""What they get after that; those that it does not settle, thirty mostly do not either."""
+"""Seconds of their second search; what it does not settle, thirty seconds rarely do either."""
 LONG_PATIENCE = 12.0
-"""Seconds that a second search may take with its wait for a worker."""
+"""Seconds that a second search may take, including its wait for a worker."""
 KNOWN_TRIES = TRIES // 2
-"""Draws of another ladder of known words; after these any will do."""
+"""Draws of another ladder that prefer known words; later draws take any."""
 
 
 class LadderId(CustomId, prefix="ladder"):
@@ -46,10 +46,10 @@ class LadderId(CustomId, prefix="ladder"):
 
 @dataclass(frozen=True, slots=True)
 class LadderCard:
-    """What one answer shows, and all that its buttons need. Stored as JSON.
+    """What an answer shows, and everything its buttons need. Stored as JSON.
 
-    `known` words after the start are given away when the reveal is "next word". The rarest are
-    among the words after the start. `glosses` says what those words mean that few people know.
+    `known` words after the start are shown when the reveal is "next word". `rarest_of_…` are among
+    the words after the start. `glosses` explains the words that few people know.
     """
 
     version: ClassVar[int] = 3
@@ -77,7 +77,7 @@ class LadderCard:
 
     @property
     def any_ladder(self) -> Ladder:
-        """The shortest ladder or, where only that is known, the one of commoner words."""
+        """The shortest ladder or, if only that is known, the one with commoner words."""
         ladder = self.shortest or self.common
         if ladder is None:
             raise ValueError("a card without a ladder")
@@ -92,8 +92,8 @@ class LadderCard:
     def ladders(self) -> tuple[Ladder, ...]:
         """The ladders that a full card shows.
 
-        After a shortest one that has a word which people do not know comes that with words that
-        they know better, if it has.
+        If the shortest one has a word that few people know, the one with commoner words follows,
+        provided its words are better known.
         """
         first, second = self.any_ladder, self.common
         strange = how_strange(self.rarest_of_shortest)
@@ -108,7 +108,7 @@ class LadderCard:
 
     @property
     def legs(self) -> tuple[tuple[str, ...], ...]:
-        """Each ladder in parts: from one word that was asked for to the next, both among them."""
+        """Each ladder in parts: from each requested word to the next, both included."""
         found = []
         for ladder in self.ladders:
             start, words = 0, ladder.words
@@ -124,7 +124,7 @@ class LadderCard:
         return all(ladder.count == 1 for ladder in self.ladders)
 
     def hint_on(self) -> LadderCard:
-        """Return the card that gives one more word away, or everything once that is all."""
+        """Return the card with one more word shown, or everything once no word is left."""
         if self.reveal == "length":
             return replace(self, reveal="next word", known=1)
         if self.known + 2 >= self.any_ladder.steps:
@@ -144,7 +144,7 @@ async def draw(
     """Solve the request; raises PuzzleError, SolvingError, or BadOption for a denied word."""
     rules.check((request.start, request.target, *request.via))
     lexicon = rules.lexicon(services, tier)
-    # The card stores the request as it was made: denied words must not be readable in it.
+    # The card stores the original request: denied words must not be readable in it.
     avoid = tuple(dict.fromkeys((*request.avoid, *rules.denied_in(lexicon))))
     asked = replace(request, avoid=avoid, policy=rules.policy)
     result = await _solve(services, asked, tier, requester)
@@ -163,7 +163,7 @@ async def draw(
 
 
 def best_known(card: LadderCard) -> LadderCard:
-    """Return a card whose shortest ladder is that of known words, where that is as short."""
+    """Return a card whose shortest ladder is the one with commoner words, if it is as short."""
     shortest, common = card.shortest, card.common
     if shortest is None or common is None or shortest.steps != common.steps:
         return card
@@ -176,9 +176,9 @@ def best_known(card: LadderCard) -> LadderCard:
 async def _solve(
     services: Services, request: LadderRequest, tier: str, requester: Requester
 ) -> LadderResult:
-    """Search for a moment; then, where that settles nothing, once more, where others wait less.
+    """Search briefly; if that does not settle it, search again as a job that others wait for less.
 
-    Where such jobs have to wait, what was found first is the answer.
+    If the second search has to wait too long, the first result is the answer.
     """
     run = partial(services.solving.run, solver.solve, request, requester=requester, tier=tier)
     exact = request.steps is not None
@@ -204,13 +204,13 @@ async def _solve(
 async def another(
     services: Services, shown: LadderCard, requester: Requester, rules: ServerRules
 ) -> LadderCard:
-    """Return the card drawn again, until each of its ladders is another one if there is one."""
+    """Return the card drawn again, until each ladder differs from the one shown, if it can."""
     card, words = shown, None if shown.shortest is None else shown.shortest.words
     for number in range(TRIES):
         drawn = await draw(
             services, shown.request, shown.tier, shown.reveal, requester, rules=rules
         )
-        known = drawn.common  # where it is the only one and shown, others have words less known
+        known = drawn.common  # if it is the only one and shown, any other has rarer words
         shows_it = known is not None and known.count == 1 and known.words == words
         if number < KNOWN_TRIES and not shows_it:
             drawn = best_known(drawn)
@@ -229,5 +229,5 @@ async def another(
 
 
 def _is_other(drawn: Ladder | None, shown: Ladder | None) -> bool:
-    """Return whether a ladder is another one, or no other is available."""
+    """Return whether a ladder differs from the one shown, or there is no other."""
     return drawn is None or shown is None or drawn.count == 1 or drawn.words != shown.words

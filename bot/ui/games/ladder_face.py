@@ -69,7 +69,7 @@ stay where they are. Any ladder that gets there solves it; the shorter, the more
         )
 
     def task(self, puzzle: Puzzle, *, points: bool = True) -> str:
-        """Say what is to be done, and how good the best is."""
+        """Say what to do, and how good the best answer is."""
         start, target = puzzle.given
         return (
             f"Climb from **{start}** to **{target}**. Change one letter at a time; every step "

@@ -35,7 +35,7 @@ def present_ladder(shown: LadderCard, key: str, *drawn: bytes | None) -> Page:
 
 
 def sketches(shown: LadderCard) -> Sequence[RowSketch | None]:
-    """Return what to draw: each ladder, or as much of one as is told; None: it is too large."""
+    """Return what to draw: each ladder, or the revealed part of one; None if it is too large."""
     if shown.reveal == "length":
         return ()
     if shown.reveal == "full":
@@ -84,7 +84,7 @@ def _full(shown: LadderCard, key: str, drawn: Sequence[bytes | None]) -> Page:
 
 
 def _told(shown: LadderCard) -> tuple[str, ...]:
-    """Return the words that are told, and the last one."""
+    """Return the revealed words, and the last one."""
     words = shown.any_ladder.words
     return (*words[: shown.known + 1], words[-1]) if _hidden(shown) else words
 
@@ -124,7 +124,7 @@ def _lengths(shown: LadderCard) -> str:
 
 
 def _said(shown: LadderCard, ladder: Ladder, *, second: bool) -> str:
-    """Say how long a ladder is; of the second, why it is there, too."""
+    """Say how long a ladder is and, for the second, why it is shown."""
     steps, rarest = many(ladder.steps, "step"), shown.rarest_of_shortest
     if second or shown.shortest is None:
         rarest = shown.rarest_of_common
@@ -144,7 +144,7 @@ def _said(shown: LadderCard, ladder: Ladder, *, second: bool) -> str:
 
 
 def _gave_up(shown: LadderCard) -> str | None:
-    """Say which ladder could not be found in time, where that is missed."""
+    """Say which ladder was not found in time, if it is missing."""
     if "shortest" in shown.gave_up:
         return "I ran out of time for the shortest ladder; something simpler may work."
     if "common" in shown.gave_up and how_strange(shown.rarest_of_shortest):

@@ -1,4 +1,4 @@
-"""Commands that cannot be answered as they were typed, with buttons that ask for what may work."""
+"""Commands that cannot be answered as typed, with buttons that ask for what may work."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from solvers.reading import read_words
 Option = str | int | bool | None
 _ASKED = "asked"  # in an interaction's extras: the command that a button repeats, and its options
 CHOICES = 5
-"""Buttons of a row."""
+"""Buttons in a row."""
 LABEL_LENGTH = 80
 
 
@@ -83,7 +83,7 @@ def _typed(interaction: Interaction) -> tuple[str, dict[str, Option]]:
 
 
 def _corrections(error: PuzzleError, options: Mapping[str, Option]) -> Iterator[Mend]:
-    """Yield the close words of an unknown one, each put in its place wherever that was typed."""
+    """Yield a change for each word close to an unknown one, which it replaces wherever typed."""
     if not isinstance(error, UnknownWord):
         return
     for close in error.close:
@@ -102,7 +102,7 @@ class MendButton(PersistentButton[MendId], ids=MendId):
     """Ask again, as the button says."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Run the command as if it had been typed so."""
+        """Run the command as if it had been typed that way."""
         rejected = await REJECTED.fetch(interaction.client.services, self.params.key)
         command = interaction.client.tree.get_command(rejected.command)
         if self.params.number >= len(rejected.mends) or not isinstance(
@@ -116,7 +116,7 @@ class MendButton(PersistentButton[MendId], ids=MendId):
 
 
 def present_rejected(rejected: RejectedCommand, key: str) -> Page:
-    """Say what is wrong, with a button for each way out."""
+    """Say what is wrong, with a button for each change offered."""
     buttons = [
         button(
             shorten(mend.label, LABEL_LENGTH),

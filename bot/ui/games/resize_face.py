@@ -13,7 +13,7 @@ from solvers.daily import Puzzle
 from solvers.text import many
 
 HIDDEN = 4
-"""How many blanks a word has that is not told: how long it is would say too much."""
+"""Blanks of a hidden word: its real length would say too much."""
 
 
 class ResizeFace(WayFace):
@@ -74,7 +74,7 @@ points."""
         )
 
     def task(self, puzzle: Puzzle, *, points: bool = True) -> str:
-        """Say what is to be done, and how good the best is."""
+        """Say what to do, and how good the best answer is."""
         start, target = puzzle.given
         return (
             f"Get from **{start}** to **{target}**. Add a letter or drop one at each step; every "
@@ -83,7 +83,7 @@ points."""
         )
 
     def hidden(self, target: str) -> int:
-        """Return how many blanks a word has, whatever its length."""
+        """Return how many blanks stand for a hidden word, whatever its length."""
         return HIDDEN
 
     def rows(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:

@@ -1,4 +1,4 @@
-"""The rows of tiles that games' words are shown in, before there is a puzzle or without one."""
+"""The rows of tiles that show a game's words, with or without a puzzle."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from solvers import truncate
 from solvers.anigram import Stage
 
 Far = Sequence[int | None]
-"""In how few steps each word leads to the target; None where that is not known."""
+"""The fewest steps from each word to the target; None if that is not known."""
 
 
 def rungs(words: Sequence[str], target: str, far: Far = ()) -> Iterator[LetterRow]:
-    """Yield a ladder's words, their letters marked that are the target's, and how far each is."""
+    """Yield a ladder's words with the target's letters marked, and how far each word is from it."""
     if {len(word) for word in (*words, target)} != {len(target)}:
         yield from sized(words, far, target)
         return
@@ -28,9 +28,9 @@ def rungs(words: Sequence[str], target: str, far: Far = ()) -> Iterator[LetterRo
 
 
 def sized(words: Sequence[str], far: Far = (), target: str | None = None) -> Iterator[LetterRow]:
-    """Yield words around their middle, the letter lit that is new.
+    """Yield words around their middle, with the new letter lit.
 
-    With a `target`, letters are marked that it has in the same order.
+    With a `target`, the letters that it has in the same order are marked.
     """
     for number, word in enumerate(words):
         before = words[max(0, number - 1)]
@@ -61,7 +61,7 @@ def blanks(count: int, length: int) -> Iterator[LetterRow]:
 
 
 def stages(chain: Sequence[Stage]) -> Iterator[LetterRow]:
-    """Yield a word for each stage; its note is the number of other words of its letters."""
+    """Yield a word for each stage; its note is the number of other words with its letters."""
     for stage in chain:
         word, *others = stage.words
         lit = word.index(stage.added) if stage.added else None
@@ -80,6 +80,6 @@ def grown(sequence: Sequence[str]) -> Iterator[LetterRow]:
 
 
 def _only(places: Iterator[int]) -> int | None:
-    """Return the one place there is; None where there are none or more."""
+    """Return the only place; None if there are none or several."""
     found = list(places)
     return found[0] if len(found) == 1 else None

@@ -51,11 +51,11 @@ from solvers.wordsnake import (
 log = logging.getLogger(__name__)
 
 OPTION_LENGTH = 6000
-"""Characters that Discord lets an option hold."""
+"""Most characters that Discord allows in an option."""
 MOST_WORDS = 2000
-"""Words that are taken in chat; the command line takes as many as memory holds."""
+"""Most words taken in chat; the command line takes as many as memory holds."""
 QUICK_SECONDS = 4.0
-"""What every search gets at first, so that a quick one need not wait for a long one's end."""
+"""Seconds of every first search, so that a quick one need not wait for a long one to end."""
 EXPLAIN_SECONDS = 2.0
 EXPLAINED = 500
 """Cards whose explanations are remembered, at most."""
@@ -114,7 +114,7 @@ class SnakeButton(PersistentButton[SnakeId], ids=SnakeId):
 
 
 class SnakeEditButton(PersistentButton[SnakeEditId], ids=SnakeEditId):
-    """Open the form again, with what was written in it."""
+    """Open the form again, with the text that was sent in."""
 
     async def press(self, interaction: Interaction) -> None:
         """Show the form."""
@@ -127,7 +127,7 @@ class SnakeForm(forms.Form[SnakeFormId], ids=SnakeFormId):
     """The form that words are pasted into."""
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
-        """Answer with the best snake; what was written is not lost when it cannot be taken."""
+        """Answer with the best snake; a refused text is not lost."""
         private = self.params.seen == "private"
         await replies.defer(interaction, private=private)
         typed = RejectedWords(values.text(WORDS), values.choice(RULE, RULES), private)
@@ -135,7 +135,7 @@ class SnakeForm(forms.Form[SnakeFormId], ids=SnakeFormId):
 
 
 async def _answer_or_reject(interaction: Interaction, typed: RejectedWords) -> None:
-    """Answer what was typed; if it cannot be taken, say why and offer to edit it in the form."""
+    """Answer what was typed; if it is refused, say why and offer to edit it in the form."""
     try:
         await answer(interaction, read_words(typed.text), typed.rule)
     except (BadInput, BadOption, NoAnswer) as error:
@@ -145,7 +145,7 @@ async def _answer_or_reject(interaction: Interaction, typed: RejectedWords) -> N
 
 
 async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -> None:
-    """Find the best snake and show it, and how the search gets on if it takes longer.
+    """Find the best snake and show it; if that takes longer, show the search's progress.
 
     Raises BadInput, BadOption, NoAnswer, BeingPlayed, or a SolvingError.
     """
@@ -158,15 +158,15 @@ async def answer(interaction: Interaction, words: tuple[str, ...], rule: Rule) -
         )
     if not result.bound:
         raise NoAnswer(NOTHING_SHARED)
-    # In a thread: to lay thousands of words in the order they were typed takes a while.
+    # In a thread: scoring thousands of words in the order typed takes a while.
     shown = await asyncio.to_thread(SnakeCard.of, result)
     await SNAKES.show(interaction, shown)
 
 
 async def explain(interaction: Interaction, key: str, shown: SnakeCard) -> Explanation | None:
-    """Find the change that the order as typed missed; None where nothing was to be gained.
+    """Find the best change to the order as typed; None if nothing could be gained.
 
-    It is found once for each card, while the bot remembers it.
+    It is found once for each card, as long as the bot remembers it.
     """
     if shown.typed == shown.score:
         return None
@@ -188,9 +188,9 @@ async def explain(interaction: Interaction, key: str, shown: SnakeCard) -> Expla
 async def _solve(
     services: Services, request: SnakeRequest, requester: Requester, watched: Watched
 ) -> SnakeResult:
-    """Search for a moment, among the short jobs; what is not settled by then, as a long one."""
+    """Search briefly as a short job; if that does not settle it, search again as a long one."""
     quick: SnakeResult | None = None
-    with contextlib.suppress(TimeLimit):  # of words that are hard to stop at; more time may do
+    with contextlib.suppress(TimeLimit):  # a search that stops late; more time may be enough
         quick = await services.solving.run(
             wordsnake.solve,
             request,
@@ -207,9 +207,9 @@ async def _solve(
     except SolvingError as error:
         if quick is None:
             raise
-        log.warning("the long search failed, the quick one is answered with: %s", error)
+        log.warning("the long search failed, so the quick one's result is shown: %s", error)
         return quick
-    if quick is None:  # it was stopped, and took its time as well
+    if quick is None:  # it was stopped, but its time counts, too
         return replace(long, seconds=QUICK_SECONDS + long.seconds)
     best = max(long, quick, key=lambda result: result.score)
     bound = min(long.bound, quick.bound)

@@ -12,7 +12,7 @@ from solvers.text import many
 from solvers.wordsnake import Rule, Scored, ScoreRequest, SnakeResult, score
 
 DRAWN_AT_ONCE = 40
-"""Words of a snake whose picture is legible at a glance, on a phone too."""
+"""Most words of a snake whose picture can be read at a glance, even on a phone."""
 
 
 class SnakeId(CustomId, prefix="snake"):
@@ -23,7 +23,7 @@ class SnakeId(CustomId, prefix="snake"):
 
 
 class SnakeEditId(CustomId, prefix="snake:edit"):
-    """The button of words that could not be taken."""
+    """The button under refused words."""
 
     key: Key
 
@@ -36,11 +36,11 @@ class SnakeFormId(CustomId, prefix="snake:form"):
 
 @dataclass(frozen=True, slots=True)
 class SnakeCard:
-    """What one answer shows, and all that its buttons need. Stored as JSON.
+    """What an answer shows, and everything its buttons need. Stored as JSON.
 
-    `words` are in the order they were typed, and `numbers` says which of them comes when in the
-    snake. `positions` are where these lie, under containment; under pairs the order says it all.
-    `typed` is what the words score in the order they were typed.
+    `words` are in the order typed; `numbers` are their indices in the order of the snake.
+    `positions` say where these words lie under containment; under pairs the order is enough.
+    `typed` is the score of the order typed.
     """
 
     version: ClassVar[int] = 2
@@ -56,9 +56,9 @@ class SnakeCard:
 
     @classmethod
     def of(cls, result: SnakeResult) -> SnakeCard:
-        """Return the card of a result, or of the order as typed where that is better.
+        """Return the card of a result, or of the order as typed if that is better.
 
-        It may be, if the time was up early.
+        It may be better if the search ran out of time early.
         """
         typed = score(ScoreRequest(result.words, rule=result.rule))
         best = typed if typed.score > result.score else result
@@ -82,7 +82,7 @@ class SnakeCard:
 
     @property
     def proven(self) -> bool:
-        """Whether no snake of these words can score more."""
+        """Whether no snake of the same words can score more."""
         return self.score == self.bound
 
     @property
@@ -91,13 +91,13 @@ class SnakeCard:
         return caption(len(self.words), self.score, self.bound)
 
     def scored(self) -> Scored:
-        """Lay the snake once more."""
+        """Score the snake again."""
         return score(ScoreRequest(self.order, self.positions, self.rule))
 
 
 @dataclass(frozen=True, slots=True)
 class RejectedWords:
-    """What was typed and could not be taken, and why. Stored as JSON."""
+    """Words that were typed and refused, and why. Stored as JSON."""
 
     version: ClassVar[int] = 1
 
@@ -108,7 +108,7 @@ class RejectedWords:
 
 
 def can_be_drawn(scored: Scored) -> bool:
-    """Return whether a picture of it could be read."""
+    """Return whether a picture of a snake would be legible."""
     return len(scored.snake) <= MOST_LETTERS
 
 
@@ -124,6 +124,6 @@ def sketch(shown: SnakeCard) -> Sketch:
 
 
 def sketches(shown: SnakeCard) -> Sequence[Sketch]:
-    """Return the picture that the answer brings along; that of a longer snake is asked for."""
+    """Return the picture that comes with the answer; a longer snake has one only on request."""
     at_once = len(shown.words) <= DRAWN_AT_ONCE and can_be_drawn(shown.scored())
     return [sketch(shown)] if at_once else []

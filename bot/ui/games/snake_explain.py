@@ -1,4 +1,4 @@
-"""Why a snake is the best there is, in sentences."""
+"""Explains in sentences why a snake is the best possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLES = 3
 
 
 def present_explanation(shown: SnakeCard, missed: Explanation | None) -> Page:
-    """Return the page; `missed` is the best change of the order as typed, if it was looked for."""
+    """Return the page; `missed`: the best change of the order as typed, if it was searched for."""
     scored = shown.scored()
     why = "Why nothing beats this snake"
     blocks = [
@@ -50,12 +50,13 @@ def _proof(shown: SnakeCard) -> str:
 
 
 def by_hand(words: Sequence[str]) -> tuple[int | None, str]:
-    """Return a simple limit on what pairs of these words score; None if there are too many.
+    """Return a simple bound on what `words` can score under pairs; None if there are too many.
 
-    With it, on which side of a word its best neighbour is looked for, "after" or "before".
+    The second value is the side of a word on which its best neighbour is sought, "after" or
+    "before".
 
-    Every word but the last has a follower and shares with it at most what it shares with any;
-    the same goes for every word but the first and the word before it.
+    Every word except the last has a follower, and shares at most as much with it as with its best
+    follower; the same goes for every word except the first and the word before it.
     """
     if len(words) > BY_HAND_WORDS:
         return None, ""

@@ -57,11 +57,11 @@ ab     4  inside: baAB
 }
 SHARED = ("nausEA + EArn", "robOT + OTter")
 LANES: Mapping[Rule, int] = {"pairs": 0, "containment": 2}
-"""Lines below a snake that grows, for the words inside it."""
+"""Lines below a growing snake, for the words inside it."""
 
 
 def reminder(rule: Rule, secret: Collection[str]) -> str:
-    """Return the line that reminds of a rule; its example has no word of what is secret."""
+    """Return the line that reminds of a rule; its example has no secret word."""
     if rule != "pairs":
         return REMINDERS[rule]
     example = unlike(SHARED, secret)
@@ -73,7 +73,7 @@ def reminder(rule: Rule, secret: Collection[str]) -> str:
 
 
 class SnakeFace(Face):
-    """Words laid into one another; of a rule, which a contest alone may choose."""
+    """Words laid into one another, by a rule that only a contest may choose."""
 
     name = "snake"
     icon = "🐍"
@@ -108,7 +108,7 @@ to the best possible, the more points. Tap the words in order, or type them."""
         )
 
     def task(self, puzzle: Puzzle, *, points: bool = True) -> str:
-        """Say what is to be done, and how good the best is."""
+        """Say what to do, and how good the best answer is."""
         return (
             f"Put all {len(puzzle.given)} words in a row so that neighbours overlap. Sharing "
             "*EA* in naus**EA** + **EA**rn scores 2 × 2 = 4, three letters 3 × 3 = 9. Score "
@@ -117,18 +117,18 @@ to the best possible, the more points. Tap the words in order, or type them."""
         )
 
     def task_in_short(self, puzzle: Puzzle, done: int) -> str:
-        """Say it to somebody who is doing it."""
+        """Say it to somebody who has begun."""
         return (
             f"Tap all {len(puzzle.given)} words in order. Score **{puzzle.goal}** to solve it; "
             f"the best possible is **{puzzle.par:,}**."
         )
 
     def prompt(self, puzzle: Puzzle, progress: Progress) -> str:
-        """Say what a form wants that takes all words."""
+        """Say what to write into the form for all words."""
         return "One word per line, in the order of your snake."
 
     def right(self, puzzle: Puzzle, verdict: Verdict, onward: str, far: Far = ()) -> str:
-        """Say what a try is worth that does not solve the puzzle."""
+        """Say what a try that does not solve the puzzle is worth."""
         if verdict.result is None:
             left = ", ".join(f"“{word}”" for word in puzzle.given if word not in verdict.words)
             return f"Good so far! Still to come: {left}."
@@ -136,7 +136,7 @@ to the best possible, the more points. Tap the words in order, or type them."""
         return f"**{points}**. You need {puzzle.goal:,}: try another order!"
 
     def claim(self, puzzle: Puzzle) -> str:
-        """Say how good the best is of a puzzle that is over."""
+        """Say how good the best answer of a finished puzzle is."""
         return f"The best possible, proven: **{self.amount(puzzle.par)}**{_unbroken(puzzle)}"
 
     def subject(self, puzzle: Puzzle) -> str:
@@ -144,24 +144,24 @@ to the best possible, the more points. Tap the words in order, or type them."""
         return f"{len(puzzle.given)} words: {', '.join(puzzle.given)}"
 
     def lines(self, puzzle: Puzzle, words: Sequence[str], *, done: bool) -> str:
-        """Show the words and those that are laid, with what each shares with the one before."""
+        """Show the words, and the snake so far with what each word shares with the one before."""
         listed = f"```\n{wrap_words(puzzle.given)}\n```"
         laid = block(in_lines(score_laid(words, self.rule))) if words else ""
         return laid if done else f"{listed}\n{laid}"
 
     def playing(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
-        """Show a snake as it grows, with a line for each word to come; buttons have the words."""
+        """Show a growing snake, with a line for each word to come; the words are on buttons."""
         to_come = len(puzzle.given) - len(words)
         return block([*in_lines(score_laid(words, self.rule)), *("·" for _ in range(to_come))])
 
     def picture(self, puzzle: Puzzle, words: Sequence[str]) -> Sketch | RowSketch | None:
-        """Return a snake, coiled."""
+        """Return a coiled snake."""
         return Sketch(score_laid(words, self.rule), self.caption(puzzle, words))
 
     def board(
         self, puzzle: Puzzle, words: Sequence[str], far: Far = (), *, goal: bool = True
     ) -> Sketch | RowSketch | None:
-        """Return a snake with room for all words, however they are laid."""
+        """Return a snake with room for all words, in whatever order they come."""
         laid, room = score_laid(words, self.rule), sum(map(len, puzzle.given))
         if room > MOST_LETTERS:
             return None
@@ -169,13 +169,13 @@ to the best possible, the more points. Tap the words in order, or type them."""
         return Sketch(laid, said, room, LANES[self.rule])
 
     def story(self, puzzle: Puzzle, words: Sequence[str], result: int, said: str) -> Sketch:
-        """Return a snake without letters, filled as far as its answer is good."""
+        """Return a snake without letters, filled in proportion to its answer's quality."""
         room = sum(map(len, puzzle.given))
         filled = min(room, max(1, room * result // max(1, puzzle.par)))
         return Sketch(score_pairs((" " * filled,)), said, room)
 
     def board_spoken(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
-        """Say what a picture shows of a snake that grows; the latest word first."""
+        """Say what a growing snake's picture shows, the latest word first."""
         if not words:
             return "A snake without words yet"
         scored = score_laid(words, self.rule)
@@ -183,7 +183,7 @@ to the best possible, the more points. Tap the words in order, or type them."""
         return f"A snake, its last word first: {laid}. {self.amount(scored.score)}"
 
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
-        """Say in a plain line what a picture shows."""
+        """Say in one plain line what a picture shows."""
         scored = score_laid(words, self.rule).score
         return f"{many(len(words), 'word')}, {self.amount(scored)}"
 
@@ -192,7 +192,7 @@ to the best possible, the more points. Tap the words in order, or type them."""
         return f"{self.drawing} of {', '.join(words)}: {self.caption(puzzle, words)}"
 
     def blank(self, puzzle: Puzzle) -> Shape:
-        """Return the words on a snake, blanks but for their first letters."""
+        """Return a snake of the words, blank except for their first letters."""
         given = puzzle.given
         begins = ", ".join(word[0] for word in given)
         said = f"A snake of {len(given)} words, hidden but for their first letters: {begins}."
@@ -205,5 +205,5 @@ BY_RULE = {rule: SnakeFace(rule) for rule in RULES}
 
 
 def _unbroken(puzzle: Puzzle) -> str:
-    """Say behind how good the best is that all its words overlap, where it is known and they do."""
+    """Say, after the best score, that all words of the best snake overlap, if they do."""
     return " (one unbroken snake)" if puzzle.solution and all(joins(puzzle.solution)) else ""

@@ -1,4 +1,4 @@
-"""A snake in letters: what is shared in capitals, as a string, as an order, as a file."""
+"""A snake in letters, with shared ones in capitals: as a string, as an order, as a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solvers.wordsnake import REMINDERS, Placed, Scored
 
 APART = "·"
 TALL = 20
-"""More words than this run on in lines instead of one word a line."""
+"""A longer order is running text instead of one word a line."""
 
 
 def spelled(scored: Scored) -> str:
@@ -28,7 +28,7 @@ def spelled(scored: Scored) -> str:
 
 
 def wrapped(text: str, width: int = PHONE_WIDTH) -> str:
-    """Break a text that has no spaces into lines, between words where two share nothing."""
+    """Break a text without spaces into lines, if possible between words that share nothing."""
     lines = []
     while len(text) > width:
         cut = text.rfind(APART, width // 2, width) + 1 or width
@@ -38,7 +38,7 @@ def wrapped(text: str, width: int = PHONE_WIDTH) -> str:
 
 
 def rungs(scored: Scored) -> list[tuple[str, str]]:
-    """Return each word, the letters that it took over in capitals, and what it scored."""
+    """Return each word, its shared letters in capitals, and what it scored."""
     length = 0
     lines = []
     for placed in scored.order:
@@ -64,7 +64,7 @@ def in_lines(scored: Scored) -> list[str]:
 
 
 def snake_file(scored: Scored, spelling: str, claim: str) -> bytes:
-    """Return all of it as a text file: the claim, the snake, and the order in columns."""
+    """Return everything as a text file: the claim, the snake, and the order in columns."""
     lines = [
         claim,
         f"Rule: {scored.rule}: {REMINDERS[scored.rule]}.",

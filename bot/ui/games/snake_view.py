@@ -42,9 +42,9 @@ RULE = "rule"
 FILE = "snake.txt"
 PICTURE = "snake.png"
 SLOW = 1.0
-"""Seconds of a search that are told."""
+"""Seconds from which the card says how long the search took."""
 BEGINNING = 400
-"""Letters that are shown of a snake that is too long for a message."""
+"""Letters shown of a snake that is too long for a message."""
 SPOKEN = 900
 """Characters of the text for those who cannot see the picture."""
 
@@ -127,7 +127,7 @@ def _footer(shown: SnakeCard, scored: Scored, *, pictured: bool) -> str:
 
 
 def _legend(scored: Scored) -> Iterator[str]:
-    """Say what the colours mean that are in the picture."""
+    """Say what the colours in the picture mean."""
     marks = mark(scored)
     deepest = max(marks.depth)
     parts = ["yellow letters are shared by two words"] if 2 in marks.depth else []
@@ -146,7 +146,7 @@ def present_rejected(rejected: RejectedWords, key: str) -> Page:
 
 
 class SnakeModal(ui.Modal):
-    """Words and a rule; `text` is what the field holds from the start."""
+    """Words and a rule; `text` is the field's initial text."""
 
     def __init__(self, rule: Rule, *, private: bool, text: str = "") -> None:
         form = SnakeFormId("private" if private else "public")

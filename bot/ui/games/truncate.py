@@ -32,9 +32,9 @@ from solvers.text import many
 from solvers.truncate import TruncateRequest, TruncateResult, align, is_part
 
 NAME_LENGTH = 24
-"""Letters of a word above the stack, which has it whole."""
+"""Letters of a word in the heading; the stack below shows it in full."""
 ALONE, SAME_ENDS = "alone", "same_ends"
-"""Codes of errors about words that are all there is of their sequences."""
+"""Codes of errors about sequences of a single word."""
 NAMES = {"start": "start", "through": "word on the way", "end": "end"}
 MODES = {"ends": "letters join at the ends", "anywhere": "letters join anywhere"}
 
@@ -48,9 +48,9 @@ class TruncateId(CustomId, prefix="truncate"):
 
 @dataclass(frozen=True, slots=True)
 class TruncateCard:
-    """What one answer shows, and all that its buttons need. Stored as JSON.
+    """What an answer shows, and everything its buttons need. Stored as JSON.
 
-    `count` is that of a TruncateResult; of a sequence that was drawn it says nothing.
+    `count` is the one of a TruncateResult; it means nothing for a sequence drawn at random.
     """
 
     version: ClassVar[int] = 1
@@ -105,7 +105,7 @@ async def truncate(  # noqa: PLR0917 - Discord passes options by name
 
 
 async def _refuse(interaction: Interaction, *words: str | None) -> None:
-    """Raise BeingPlayed for words that give a truncate away, or a resize that only grows."""
+    """Raise BeingPlayed for words that give away a truncate, or a resize that only grows."""
     for game in ("truncate", "resize"):
         await guard_of(interaction).refuse(game, interaction.created_at, *words)
 
@@ -136,7 +136,7 @@ class TruncateButton(PersistentButton[TruncateId], ids=TruncateId):
     """Another, Longest of all, Definitions."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Show another sequence, or what the words of this one mean."""
+        """Show another sequence, or the meanings of this one's words."""
         services = interaction.client.services
         if self.params.action == "definitions":
             await replies.defer(interaction, private=True)
@@ -172,7 +172,7 @@ async def draw(
     word.
     """
     rules.check((request.start, request.through, request.end))
-    # The card stores the request as it was made: denied words must not be readable in it.
+    # The card stores the original request: denied words must not be readable in it.
     denied = rules.denied_in(services.lexicons[tier])
     solved = replace(request, avoid=denied, policy=rules.policy)
     result: TruncateResult = await services.solving.run(
@@ -189,7 +189,7 @@ async def draw(
 
 
 def _alone(request: TruncateRequest, word: str) -> NoAnswer:
-    """Return the error for a word that is all there is of its sequence."""
+    """Return the error for a word that is alone in its sequence."""
     if request.start is not None and request.end is not None:
         return NoAnswer(
             f"“{word}” is both start and end. Leave one of them out to see how it grows.",
@@ -208,7 +208,7 @@ def _alone(request: TruncateRequest, word: str) -> NoAnswer:
 async def another(
     services: Services, shown: TruncateCard, requester: Requester, rules: ServerRules
 ) -> TruncateCard:
-    """Return the card drawn again, until another sequence comes if there is one."""
+    """Return the card drawn again, until the sequence is another one, if there is one."""
     return await redraw(
         lambda: draw(services, shown.request, shown.tier, requester, rules=rules),
         lambda drawn: (
@@ -218,7 +218,7 @@ async def another(
 
 
 def sketches(shown: TruncateCard) -> Sequence[RowSketch | None]:
-    """Return what to draw: a staircase; None where it is too large."""
+    """Return what to draw: a staircase; None if it is too large."""
     sketch = RowSketch(tuple(grown(shown.sequence)), "")
     return [sketch if sketch.legible else None]
 

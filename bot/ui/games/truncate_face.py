@@ -71,7 +71,7 @@ people know: each word beyond it earns {GAME.bonus} points on top."""
         )
 
     def task(self, puzzle: Puzzle, *, points: bool = True) -> str:
-        """Say what is to be done, and how good the best is."""
+        """Say what to do, and how good the best answer is."""
         return (
             f"Grow **{puzzle.given[0]}** one letter at a time, at its front or its end; "
             f"every step has to be a word. Get to **{self.amount(puzzle.goal)}**, "
@@ -80,30 +80,30 @@ people know: each word beyond it earns {GAME.bonus} points on top."""
         )
 
     def task_in_short(self, puzzle: Puzzle, done: int) -> str:
-        """Say it to somebody who is doing it."""
+        """Say it to somebody who has begun."""
         goal, best = self.amount(puzzle.goal), self.amount(puzzle.par)
         return f"Get to **{goal}** to solve it · best: **{best}**"
 
     def right(self, puzzle: Puzzle, verdict: Verdict, onward: str, far: Far = ()) -> str:
-        """Say that a word is right, and how many it takes."""
+        """Say that a word is right, and how many words the player needs."""
         words = self.amount(len(verdict.words))
         last = verdict.words[-1]
         return f"✅ **“{last}” fits!** {words} so far. You need {puzzle.goal:,}."
 
     def which_best(self, puzzle: Puzzle) -> str:
-        """Return what stands above a best answer: with other words there may be better ones."""
+        """Return the line above a best answer; with rarer words there may be better ones."""
         return f"{super().which_best(puzzle).removesuffix(':')} with words people know:"
 
     def at_par(self, puzzle: Puzzle, result: int) -> str:
-        """Return what is said of a result that is as good as par, or better."""
+        """Return what to say about a result that is as good as par, or better."""
         return "beyond the best!" if result > puzzle.par else self.at_best
 
     def claim(self, puzzle: Puzzle) -> str:
-        """Say how good the best is of a puzzle that is over."""
+        """Say how good the best answer of a finished puzzle is."""
         return f"Best with words people know: **{self.amount(puzzle.par)}**"
 
     def proven(self, amount: str) -> str:
-        """Say how good the best is of a puzzle of somebody's own."""
+        """Say how good the best answer of a player's own puzzle is."""
         return f"The longest has **{amount}** – that’s proven."
 
     def subject(self, puzzle: Puzzle) -> str:
@@ -111,7 +111,7 @@ people know: each word beyond it earns {GAME.bonus} points on top."""
         return f"Grown from **{puzzle.given[0]}**"
 
     def lines(self, puzzle: Puzzle, words: Sequence[str], *, done: bool) -> str:
-        """Show words over one another, each letter in its column."""
+        """Show words one above the other, each letter in its column."""
         return block(_grown(words or puzzle.given))
 
     def rows(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> Iterator[LetterRow]:
@@ -127,7 +127,7 @@ people know: each word beyond it earns {GAME.bonus} points on top."""
             yield LetterRow(BLANK * (len(words[-1]) + more), -more / 2)
 
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
-        """Say in a plain line what a picture shows."""
+        """Say in one plain line what a picture shows."""
         return f"{words[0]} grown to {words[-1]}, {self.amount(len(words))}"
 
     def blank(self, puzzle: Puzzle) -> Shape:
@@ -145,7 +145,7 @@ FACE = TruncateFace()
 
 
 def _grown(words: Sequence[str]) -> Iterator[str]:
-    """Yield words over one another, each letter in its column."""
+    """Yield words one above the other, each letter in its column."""
     fronts = [word[1:] == before for before, word in pairwise(words)]
     for number, word in enumerate(words):
         indent = " " * sum(fronts[number:])

@@ -1,4 +1,4 @@
-"""What people see of games in which one goes from a word to another, step by step."""
+"""What people see of games that lead from one word to another, step by step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solvers.daily import Puzzle
 
 DOT = "·"
 ROOM = PHONE_WIDTH - 4
-"""Characters of a rung beside its number."""
+"""Characters of a rung, without its number."""
 
 
 class WayFace(Face):
@@ -26,30 +26,30 @@ class WayFace(Face):
 
     @property
     def game(self) -> Way:
-        """What the game is."""
+        """The game itself."""
         game = super().game
         assert isinstance(game, Way)
         return game
 
     def unknown(self, target: str) -> str:
-        """Return what stands for the words that are still to come."""
+        """Return the placeholder for the words still to come."""
         return "?"
 
     def task_in_short(self, puzzle: Puzzle, done: int) -> str:
-        """Say it to somebody who is doing it."""
+        """Say it to somebody who has begun."""
         start, target = puzzle.given
         return f"From **{start}** to **{target}** · shortest: **{self.amount(puzzle.par)}**"
 
     def prompt(self, puzzle: Puzzle, progress: Progress) -> str:
-        """Say what a form wants that takes the next word or more."""
+        """Say what to write into the form for the next word or several."""
         return f"{next_move(puzzle, progress)}. Or send several words at once."
 
     def claim(self, puzzle: Puzzle) -> str:
-        """Say how good the best is of a puzzle that is over."""
+        """Say how good the best answer of a finished puzzle is."""
         return f"Shortest: **{self.amount(puzzle.par)}**"
 
     def proven(self, amount: str) -> str:
-        """Say how good the best is of a puzzle of somebody's own."""
+        """Say how good the best answer of a player's own puzzle is."""
         return f"The shortest takes **{amount}** – that’s proven."
 
     def subject(self, puzzle: Puzzle) -> str:
@@ -57,7 +57,7 @@ class WayFace(Face):
         return f"**{puzzle.given[0]}** to **{puzzle.given[1]}**"
 
     def lines(self, puzzle: Puzzle, words: Sequence[str], *, done: bool) -> str:
-        """Show the words, and where they lead."""
+        """Show the words, and the target they lead to."""
         return ladder_block(words) if done else self.playing(puzzle, words)
 
     def playing(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
@@ -76,7 +76,7 @@ class WayFace(Face):
         yield f"    {target}"
 
     def _rungs(self, words: Sequence[str], target: str, far: Far) -> list[str]:
-        """Return words with what they have of the target and how far they are, as a phone shows."""
+        """Return words, their letters of the target, and their distances, as a phone fits them."""
         marked = mark_steps(words)
         there = [self._there(word, target) for word in words] if words[1:] else [""]
         notes = [f"{note} to go" if (note := noted(far, at)[0]) else "" for at in range(len(words))]
@@ -97,7 +97,7 @@ class WayFace(Face):
         return rungs
 
     def _there(self, word: str, target: str) -> str:
-        """Return the letters of a word that are the target's already, if any; dots for others."""
+        """Return the letters that a word shares with the target, dots for others; "" if none."""
         there = self.game.there(word, target)
         return "".join(letter if at in there else DOT for at, letter in enumerate(word) if there)
 
@@ -117,7 +117,7 @@ class WayFace(Face):
     def to_come(
         self, puzzle: Puzzle, words: Sequence[str], far: Far, *, goal: bool
     ) -> Iterator[LetterRow]:
-        """Yield a blank for each step between, as far as that is told; then the target."""
+        """Yield a blank for each step in between, as far as players may know, then the target."""
         target, here = puzzle.given[-1], far[-1] if far else None
         if words[-1] != target:
             likely = max(1, puzzle.par - len(words)) if goal else 1
@@ -125,11 +125,11 @@ class WayFace(Face):
             yield from self.rows(puzzle, (target,))
 
     def hidden(self, target: str) -> int:
-        """Return how many blanks a word has that is still to come."""
+        """Return how many blanks stand for a word still to come."""
         return len(target)
 
     def board_spoken(self, puzzle: Puzzle, words: Sequence[str], far: Far = ()) -> str:
-        """Say what a picture shows of a puzzle that goes on; the latest word first."""
+        """Say what an unfinished puzzle's picture shows, the latest word first."""
         target, said = puzzle.given[-1], []
         for number, word in enumerate(words):
             note, kept = noted(far, number)[0], self._there(word, target).replace(DOT, "")
@@ -139,5 +139,5 @@ class WayFace(Face):
         return f"{self.drawing} to {target}, the last word first: {', '.join(said[::-1])}"
 
     def caption(self, puzzle: Puzzle, words: Sequence[str]) -> str:
-        """Say in a plain line what a picture shows."""
+        """Say in one plain line what a picture shows."""
         return f"{words[0]} to {words[-1]} in {self.amount(len(words) - 1)}"

@@ -1,4 +1,4 @@
-"""/word: what there is to know of a word."""
+"""/word: everything the lexicon knows about a word."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ async def word(interaction: Interaction, word: app_commands.Range[str, 1, 60]) -
 @word.autocomplete("word")
 @playable_here
 def _word(interaction: Interaction, typed: str, lexicon: Lexicon) -> Iterable[str]:
-    every = interaction.client.services.lexicons[TIER]  # of any tier: it is only looked up
+    every = interaction.client.services.lexicons[TIER]  # words of any tier: this is only a lookup
     return every.showing(lexicon.policy).complete(typed)
 
 
 def present_word(word: str, lexicon: Lexicon) -> Page:
-    """Return what the lexicon knows of a word that it has."""
+    """Return what the lexicon knows about a word that it has."""
     found = lexicon.find(word)
     senses = lexicon.define(word)
     meaning = defined(word, senses) if lexicon.has_definitions else f"-# {NO_DEFINITIONS}"

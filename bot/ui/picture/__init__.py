@@ -1,6 +1,6 @@
 """Pictures: a snake, coiled, with its letters on its body; ladders, stairs and pyramids of words.
 
-Nothing of Discord is imported here: pictures are drawn in the solver processes.
+Nothing here imports Discord: pictures are drawn in the solver processes.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ MOST_LETTERS = 600
 """A longer snake could not be read on a phone."""
 MOST_LANES = 8
 EFFORT = 2
-"""Compression: more takes longer than drawing, and saves little."""
+"""Compression level: more takes longer than drawing, and saves little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
     """What to draw: a snake of at most MOST_LETTERS letters, and a line of text below it.
 
-    room   for how many letters a body has room that grows; by default it has all of its letters
-    lanes  how many it has then for words inside it
+    room   for how many letters a growing body has room; by default it has all its letters
+    lanes  how many lanes for words inside it a growing body has
     """
 
     scored: Scored
@@ -47,7 +47,7 @@ def draw(
     if isinstance(sketch, RowSketch):
         return paint_rows(sketch).png(EFFORT)
     marks = mark(sketch.scored)
-    if sketch.room:  # always as high
+    if sketch.room:  # the same height always
         places = coil(sketch.room, sketch.lanes)
     else:
         places = coil(len(marks.letters), min(MOST_LANES, marks.lanes))

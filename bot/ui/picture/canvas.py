@@ -1,4 +1,4 @@
-"""A canvas in the picture's own pixels, held finer than that so that edges come out smooth."""
+"""A canvas in the picture's pixels, drawn at a finer scale so that edges come out smooth."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.ui.picture.coil import Box
 from bot.ui.picture.palette import Colour
 
 FINE = 2
-"""How many pixels of the canvas, each way, become one."""
+"""How many pixels of the canvas, in each direction, become one."""
 
 Point = tuple[float, float]
 
@@ -71,7 +71,7 @@ class Canvas:
         return self._fonts[size]
 
     def _glyph(self, letter: str, size: float) -> Image.Image:
-        """Draw a letter once: a snake has many of each."""
+        """Draw a letter once, as a snake has many of each."""
         known = self._glyphs.get((letter, size))
         if known is None:
             font = self._font(size)

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 CELL = 40
-"""Width of a letter's place, in pixels, as all that follows."""
+"""Width of a letter's place, in pixels like all sizes below."""
 BODY = 54
 SIDE = 48
 TOP = 50
 FOOT = 66
 LABELS = 26
-"""Height, above each row, for the points."""
+"""Height above each row, for the points."""
 LANE = 18
-"""Height, below each row, for each lane of words that lie inside."""
+"""Height below each row for each lane of words inside the snake."""
 GAP = 14
 LINE = 3
 HEAD_CELLS = 2
@@ -26,7 +26,7 @@ TAIL_CELLS = 3
 FEWEST_COLUMNS = 12
 MOST_COLUMNS = 32
 ONE_ROW = 20
-"""A snake of so few cells is not coiled."""
+"""A snake of at most this many cells is not coiled."""
 SHAPE = 1.1
 """Width over height that a picture should have."""
 
@@ -46,14 +46,14 @@ class Box:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def touches(self, other: Box) -> bool:
-        """Return whether the two have a place in common."""
+        """Return whether the two overlap."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
 
 @dataclass(frozen=True, slots=True)
 class Coil:
-    """The places of so many letters in rows of so many cells, with lanes below each row."""
+    """The places of `letters` in rows of `columns` cells, with `lanes` below each row."""
 
     letters: int
     columns: int
@@ -61,7 +61,7 @@ class Coil:
 
     @property
     def cells(self) -> int:
-        """Cells in all, with those of head and tail."""
+        """Cells in all, including head and tail."""
         return HEAD_CELLS + self.letters + TAIL_CELLS
 
     @property
@@ -81,7 +81,7 @@ class Coil:
         return 2 * SIDE + self.columns * CELL, height
 
     def cell(self, letter: int) -> Box:
-        """Return a letter's place; before 0 they are the head's, after the last the tail's."""
+        """Return a letter's place; numbers below 0 are in the head, beyond the last in the tail."""
         row, column = divmod(letter + HEAD_CELLS, self.columns)
         left, top = SIDE + column * CELL, TOP + row * self.pitch
         return Box(left, top, left + CELL, top + BODY)
@@ -114,7 +114,7 @@ class Coil:
 
 
 def coil(letters: int, lanes: int = 0) -> Coil:
-    """Choose the columns that give the picture a good shape, and the tail a row with letters."""
+    """Choose columns that give the picture a good shape and leave letters in the tail's row."""
     cells = HEAD_CELLS + letters + TAIL_CELLS
     if cells <= ONE_ROW:
         return Coil(letters, max(cells, FEWEST_COLUMNS), lanes)

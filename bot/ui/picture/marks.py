@@ -1,4 +1,4 @@
-"""A snake's letters as a picture shows them: the words over each, what is shared or inside."""
+"""A snake's letters as a picture shows them: the words over each, and shared or inside ones."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Marks:
     """A snake's letters with what a picture shows about them.
 
     `depth` counts, for each letter, the words laid over it (at least 1); words that lay wholly
-    inside the snake are not counted but listed as `inside`. `owner` numbers the first of those
-    words. `begins` and `ends` are the letters before which a laid word begins, or has ended.
-    At `seams` two words only touch. `shared` are the letters that a word took over from the
-    snake before it.
+    inside the snake are not counted but listed as `inside`. `owner` is the number of the first
+    word over each letter. `begins` and `ends` are the letters before which a laid word begins, or
+    has ended. At `seams` two words only touch. `shared` are the letters that a word shares with
+    the snake before it.
     """
 
     letters: str
@@ -45,7 +45,7 @@ class Marks:
         return max((lane + 1 for _, lane in self.in_lanes()), default=0)
 
     def in_lanes(self) -> list[tuple[Span, int]]:
-        """Give each word inside the first lane, from 0, where it meets no other."""
+        """Return each inside word with the first lane, from 0, in which it meets no other."""
         ends: list[int] = []
         given: list[tuple[Span, int]] = []
         for span in sorted(self.inside, key=lambda span: (span.start, -span.end)):
@@ -56,7 +56,7 @@ class Marks:
 
 
 def mark(scored: Scored) -> Marks:
-    """Find what is to be marked on a scored snake."""
+    """Find what to mark on a scored snake."""
     depth = [0] * len(scored.snake)
     owner = [-1] * len(scored.snake)
     begins: set[int] = set()

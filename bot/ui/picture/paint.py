@@ -31,9 +31,9 @@ CAPTION = 21
 NOTCH, DEEP = 7, 11
 """Half the width of the small corner cut into the body where a word begins or ends; its depth."""
 BODIES = 40
-"""Bodies that are kept; one has some 300 KB."""
+"""Bodies that are cached; one has some 300 KB."""
 BEHIND = 15
-"""How far below a row's middle its body turns back, and above the next one's comes forward."""
+"""How far below a row's middle its body turns back, and above the next row's it comes forward."""
 
 
 def paint_head(canvas: Canvas, neck: Point) -> None:
@@ -56,7 +56,7 @@ def paint_head(canvas: Canvas, neck: Point) -> None:
 
 
 def paint_tail(canvas: Canvas, root: Point, colour: Colour) -> None:
-    """Paint a tail that goes on where the last letter ends."""
+    """Paint a tail that begins where the last letter ends."""
     for line, fill in ((0, palette.OUTLINE), (LINE, colour)):
         canvas.polygon(list(_tail(root, line)), fill)
 
@@ -75,7 +75,7 @@ def _tail(root: Point, inset: float) -> list[Point]:
 
 
 def paint(marks: Marks, coil: Coil, caption: str) -> Sheet:
-    """Paint it all, back to front; where `coil` has room for more letters, that stays blank."""
+    """Paint everything, back to front; any room in `coil` for more letters stays blank."""
     count = len(marks.letters)
     end = _colour(marks, count - 1) if count == coil.letters else palette.BLANK
     sheet = Sheet(_body(coil, end).copy())
@@ -88,7 +88,7 @@ def paint(marks: Marks, coil: Coil, caption: str) -> Sheet:
 
 @lru_cache(BODIES)
 def _body(coil: Coil, end: Colour) -> Image.Image:
-    """Paint a snake without letters, its tail in the colour of its end."""
+    """Paint a snake without letters, its tail in the colour `end`."""
     canvas = Canvas(coil.size, palette.GROUND)
     _strands(canvas, coil)
     for number in range(coil.rows):
@@ -120,7 +120,7 @@ def _letters(sheet: Sheet, coil: Coil, marks: Marks) -> None:
     for i, letter in enumerate(marks.letters):
         box, colour = coil.cell(i), _colour(marks, i)
         first, last = coil.ends(coil.row_of(i))
-        if i == first > 0:  # the line is before the letter: the end is not its own
+        if i == first > 0:  # the line before the letter belongs to the row's end
             _put_end(sheet, box.left, box.top, _colour(marks, i - 1) if i in edges else colour, 0)
         if i == last < coil.letters - 1:
             _put_end(sheet, box.right, box.top, colour, 1)
@@ -156,7 +156,7 @@ def _put_end(sheet: Sheet, x: float, top: float, colour: Colour, side: int) -> N
 
 @cache
 def _end(colour: Colour) -> tuple[Image.Image, Image.Image]:
-    """Paint a round end, its edge smooth on the outline around it; what lies outside is masked."""
+    """Paint a round end with a smooth edge on its outline, and a mask for what lies outside."""
     canvas = Canvas((BODY, BODY), palette.OUTLINE)
     canvas.disc((BODY / 2, BODY / 2), BODY / 2 - LINE, colour)
     return part(canvas), mask((BODY, BODY), Box(1, 1, BODY - 1, BODY - 1))
@@ -170,7 +170,7 @@ def _colour(marks: Marks, letter: int) -> Colour:
 
 
 def _points(sheet: Sheet, coil: Coil, marks: Marks) -> None:
-    """Write above shared letters what they earned, where there is room."""
+    """Write above shared letters the points they earned, where there is room."""
     taken: list[Box] = []
     for span in sorted(marks.shared, key=len, reverse=True):
         box = max(coil.pieces(span.start, span.end), key=lambda box: box.right - box.left)
@@ -184,7 +184,7 @@ def _points(sheet: Sheet, coil: Coil, marks: Marks) -> None:
 
 
 def _inside(sheet: Sheet, coil: Coil, marks: Marks) -> None:
-    """Underline words that lie inside, each in its lane, separated by what it scored."""
+    """Underline words that lie inside, each in its lane, separated by their scores."""
     for span, lane in marks.in_lanes():
         if lane >= coil.lanes:
             continue
@@ -204,7 +204,7 @@ def _inside(sheet: Sheet, coil: Coil, marks: Marks) -> None:
 
 
 def _caption(sheet: Sheet, coil: Coil, caption: str) -> None:
-    """Write a line at the foot, smaller where the picture is narrow."""
+    """Write a line at the foot, smaller if the picture is narrow."""
     if not caption:
         return
     wide, height = coil.size

@@ -1,11 +1,11 @@
-"""The colours of pictures: an opaque ground of its own, so that any theme suits it."""
+"""The colours of pictures, with an opaque ground of their own, so that they suit any theme."""
 
 from __future__ import annotations
 
 Colour = tuple[int, int, int]
 
 GROUND: Colour = (24, 38, 44)
-BODY: tuple[Colour, Colour] = ((118, 194, 122), (166, 222, 150))  # words by turns
+BODY: tuple[Colour, Colour] = ((118, 194, 122), (166, 222, 150))  # for alternate words
 BEHIND: Colour = (46, 84, 66)
 BLANK: Colour = (58, 86, 98)
 PLAIN: Colour = (232, 236, 228)
@@ -19,7 +19,7 @@ MUTED: Colour = (160, 178, 180)
 WHITE: Colour = (250, 252, 248)
 TONGUE: Colour = (238, 76, 92)
 FILLS = (*BODY, BLANK, PLAIN, SHARED, SHARED_MORE)
-"""The colours that tiles and a snake's letters have."""
+"""The colours of tiles and of a snake's letters."""
 MEETING: tuple[tuple[Colour, Colour], ...] = (
     *((OUTLINE, fill) for fill in (*FILLS, BEHIND, WHITE, GROUND)),
     *((INK, fill) for fill in (*FILLS, WHITE)),
@@ -28,4 +28,4 @@ MEETING: tuple[tuple[Colour, Colour], ...] = (
     (BODY[0], BODY[1]),
     (BODY[0], WHITE),
 )
-"""Pairs of colours between which there is a smooth edge."""
+"""Pairs of colours that meet in a smooth edge."""

@@ -1,6 +1,6 @@
-"""Words over one another as tiles, the letter that is new in each lit; a ladder's between rails.
+"""Words as rows of tiles, with the new letter of each lit; a ladder's rows are between rails.
 
-Letters that are not to be seen are blanks.
+Hidden letters are blanks.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ BLANK = "?"
 """A tile without a letter."""
 NO_TILE = " "
 NO_LETTER = "."
-"""A tile that has a letter, which is not shown."""
+"""A tile whose letter is not shown."""
 MOST_ROWS, MOST_COLUMNS = 14, 15
 """Larger pictures could not be read on a phone."""
 Warmth = Literal["warmer", "as warm", "colder"]
@@ -20,10 +20,10 @@ Warmth = Literal["warmer", "as warm", "colder"]
 
 @dataclass(frozen=True, slots=True)
 class LetterRow:
-    """A word whose first tile is so many columns from the first word's, its new letter lit.
+    """A word whose first tile is `column` columns from the first word's, its new letter lit.
 
-    there   the places of letters that are in their place, where the others are shown plain
-    note    a short text beside it, whose colour is that of `warmth`
+    there   the letters in their right place; the others are shown plain
+    note    a short text beside the word, coloured by `warmth`
     """
 
     word: str
@@ -44,7 +44,7 @@ class RowSketch:
 
     @property
     def legible(self) -> bool:
-        """Whether a phone shows it large enough to be read."""
+        """Whether a phone shows the picture large enough to read."""
         left = min(row.column for row in self.rows)
         wide = max(row.column + len(row.word) for row in self.rows) - left
         return len(self.rows) <= MOST_ROWS and wide <= MOST_COLUMNS

@@ -1,6 +1,6 @@
 """The shape of a puzzle as a picture: blanks and first letters, and never its answer.
 
-Before their clock runs nobody can do more than unscramble those first letters.
+Before a player's clock runs, they can do no more than unscramble those first letters.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ Form = Literal["rows", "rungs", "coil"]
 NEW = "+"
 """The place of the letter that comes with a row."""
 DOT = "·"
-"""Stands on a snake for a letter that is not shown."""
+"""On a snake, a letter that is not shown."""
 EFFORT = 6
-"""Compression: a post is drawn once, and fetched by many."""
+"""Compression level: a post is drawn once, and fetched by many people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What is drawn: `rows` of letters and blanks, and a `caption`; `spoken` describes it.
 
-    form  "rows" stand over one another, "rungs" between rails; a "coil" has them on its body
+    form  "rows" are one above the other, "rungs" between rails, a "coil" on a snake's body
     """
 
     form: Form
@@ -51,7 +51,7 @@ def first_only(word: str) -> str:
 
 
 def _tiles(shape: Shape) -> Sheet:
-    """Draw rows of tiles over one another: rungs, or rows that grow around their middle."""
+    """Draw rows of tiles, one above the other: rungs, or rows that grow around their middle."""
     from bot.ui.picture.tiles import paint_rows  # noqa: PLC0415 - Pillow is for solver processes
 
     widest = max(map(len, shape.rows))
@@ -63,7 +63,7 @@ def _tiles(shape: Shape) -> Sheet:
 
 
 def _coil(shape: Shape) -> Sheet:
-    """Draw a coiled snake with the words on it, blanks but for their first letters."""
+    """Draw a coiled snake with the words on it, blank except for their first letters."""
     from bot.ui.picture.paint import paint  # noqa: PLC0415 - Pillow is for solver processes
 
     words = shape.rows

@@ -1,7 +1,7 @@
-"""A picture put together of parts, each painted once a process, in colours that are fixed.
+"""A picture assembled from parts, each painted once per process, in a fixed set of colours.
 
-Painting shapes finer than they are shown and choosing colours for each picture would take ten
-times as long as all the rest.
+Painting shapes at a finer scale and choosing colours for each picture would take ten times as
+long as everything else.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from bot.ui.picture.coil import Box
 from bot.ui.picture.palette import Colour
 
 STEPS = 8
-"""How finely one colour goes over into another, where the edge of one is smooth."""
+"""Steps from one colour to another at a smooth edge."""
 HALO = 2
-"""How far the ground shows around what is written."""
+"""How far the ground shows around a text."""
 WRITTEN = 512
-"""Texts that are kept as they are written."""
+"""Written texts that are cached."""
 
 
 @cache
 def _colours() -> list[Colour]:
-    """Return the colours there are: each that is used, and those between two that meet."""
+    """Return all colours: each that is used, and the steps between two that meet."""
     shades = [
         _between(one, other, step / STEPS)
         for one, other in palette.MEETING
@@ -50,7 +50,7 @@ def _palette() -> Image.Image:
 
 
 def part(canvas: Canvas) -> Image.Image:
-    """Return what is painted on a canvas as a part of a sheet."""
+    """Return a canvas's painting as a part for a sheet."""
     return canvas.small().quantize(palette=_palette(), dither=Image.Dither.NONE)
 
 
@@ -87,7 +87,7 @@ class Sheet:
     def put(
         self, one: Image.Image, left: float, top: float, mask: Image.Image | None = None
     ) -> None:
-        """Put a part at its place; `mask`: what of it is put there."""
+        """Put a part in its place; `mask`: which of its pixels to use."""
         self._image.paste(one, (round(left), round(top)), mask)
 
     def text(
@@ -111,7 +111,7 @@ class Sheet:
 
 
 def width(text: str, size: int) -> float:
-    """Return how wide a text is."""
+    """Return a text's width."""
     return _font(size).getlength(text)
 
 

@@ -26,11 +26,11 @@ FOOT = 62
 RAIL = 12
 RUNG = 10
 REACH = 26
-"""How far rails stand from the tiles, and run on above and below them."""
+"""How far rails are from the tiles, and reach above and below them."""
 LETTER = 34
 CAPTION = 21
 NOTE = 14
-"""How much wider both sides are where a note has more than one character."""
+"""How much wider both sides are if a note has more than one character."""
 FEWEST_COLUMNS = 6
 CORNER = 0.22
 NOTES: dict[Warmth, palette.Colour] = {
@@ -41,7 +41,7 @@ NOTES: dict[Warmth, palette.Colour] = {
 
 
 def paint_rows(sketch: RowSketch) -> Sheet:
-    """Paint the tiles, and behind a ladder's the rungs and rails."""
+    """Paint the tiles, and for a ladder the rungs and rails behind them."""
     rows = sketch.rows[::-1] if sketch.rails else sketch.rows
     left = min(row.column for row in rows)
     columns = max(row.column + len(row.word) for row in rows) - left
@@ -82,7 +82,7 @@ def paint_rows(sketch: RowSketch) -> Sheet:
 def _colours(
     sketch: RowSketch, rows: tuple[LetterRow, ...], number: int, place: int
 ) -> tuple[palette.Colour, palette.Colour]:
-    """Return a tile's colour, and its edge's."""
+    """Return the colours of a tile and of its edge."""
     row = rows[number]
     if row.word[place] == BLANK and place != row.lit:
         return palette.BLANK, palette.OUTLINE
@@ -107,7 +107,7 @@ def _tile(letter: str, colour: palette.Colour, edge: palette.Colour) -> Image.Im
 
 
 def _post(sheet: Sheet, middle: float, top: float, bottom: float) -> None:
-    """Put up a rail with round ends."""
+    """Paint a rail with round ends."""
     half = RAIL / 2
     for y in (top, bottom - RAIL):
         sheet.put(_knob(), middle - half, y)

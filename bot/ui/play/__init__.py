@@ -1,4 +1,4 @@
-"""The card of somebody who plays a puzzle, the same in every mode: its ids, buttons and form.
+"""The card on which somebody plays a puzzle, the same in every mode: its ids, buttons and form.
 
-A mode (`CardMode`) says what stands around the puzzle, and shows what came of it.
+A mode (`CardMode`) says what surrounds the puzzle, and shows the result.
 """

@@ -1,4 +1,4 @@
-"""The buttons and the form of cards on which a puzzle is played, whatever the mode."""
+"""The buttons and the form of cards on which a puzzle is played, in any mode."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class CardButton(PersistentButton[CardId], ids=CardId):
     """Next word or Type; Stuck?; Give up, and what it asks: Show it, Keep playing; Definitions."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Open the form, offer help, ask whether they mean it, end it, go on, or define words."""
+        """Open the form, offer help, ask before giving up, end it, go on, or define words."""
         card: Card[Any, Any] = Card(interaction, self.params.target)
         action = self.params.action
-        if action == "write":  # it can only be the first answer, so nothing is written before
+        if action == "write":  # a form must be the first answer, so nothing is stored before
             editor = await card.edit()
             if editor.state.refusal is not None:
                 raise editor.state.refusal
@@ -70,7 +70,7 @@ class CardButton(PersistentButton[CardId], ids=CardId):
 
 
 async def define(interaction: Interaction, card: Card[Any, Any]) -> None:
-    """Say what the words mean that the card shows."""
+    """Say what the words on the card mean."""
     await replies.defer(interaction, private=True)
     state = await card.look()
     lexicon = interaction.client.services.lexicons[card.playing.tier]
@@ -84,7 +84,7 @@ class CardUndoButton(PersistentButton[CardUndoId], ids=CardUndoId):
     cost = 0.5
 
     async def press(self, interaction: Interaction) -> None:
-        """Take words back, and show what is left."""
+        """Take words back, and show the words that are left."""
         await replies.defer_edit(interaction)
         card: Card[Any, Any] = Card(interaction, self.params.target)
         left, seen = self.params.left, self.params.seen
@@ -118,18 +118,18 @@ class CardForm(forms.Form[CardFormId], ids=CardFormId):
     """The form that words are written into."""
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
-        """Judge the words, and show what came of them in place of the card."""
+        """Judge the words, and show the outcome in place of the card."""
         await send(interaction, self.params.target, values.text(WORDS))
 
 
 async def send(interaction: Interaction, target: Target, text: str) -> None:
-    """Take words as they were written, and show what came of them in place of the card."""
+    """Take words as they were written, and show the outcome in place of the card."""
     await replies.defer_edit(interaction)
     await take(interaction, target, text)
 
 
 async def take(interaction: Interaction, target: Target, text: str) -> None:
-    """Take words, and answer what is acknowledged; what can be sent again later is given back."""
+    """Take words after acknowledging, and answer; words that may be sent again are given back."""
     card: Card[Any, Any] = Card(interaction, target)
     try:
         receipt = await card.playing.submit(card.key, card.act, text)
@@ -147,13 +147,13 @@ class CardTapButton(TappingButton[CardTapId], ids=CardTapId):
     _card: Card[Any, Any] | None = None
 
     async def press(self, interaction: Interaction) -> None:
-        """Show what is tapped after this press, or send it in; see that the card is right then."""
+        """Show what is tapped after this press, or send it in; then check the card."""
         await super().press(interaction)
         if self._card is not None:
             await self._card.settle()
 
     async def answer(self, interaction: Interaction, tapped: Tapped, seen: Tapped) -> Tapped:
-        """Keep what is tapped, unless its player has gone on elsewhere; show what there is."""
+        """Keep what is tapped, unless the player has gone on elsewhere; show the words kept."""
         card: Card[Any, Any] = Card(interaction, self.params.target)
         order, before = partial(laid, tapped=tapped), partial(laid, tapped=seen)
         receipt = card.seen(await card.playing.lay(card.key, card.act, order, before))

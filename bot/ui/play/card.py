@@ -1,4 +1,4 @@
-"""What a card shows of a puzzle that is played: the task, the words, hints, buttons; the form."""
+"""What a card shows of a puzzle being played: the task, the words, hints, buttons; the form."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ WORDS = "words"
 NEXT = "Next word"
 PICTURE = "board.png"
 LONGEST_TYPED = 2000
-"""Characters of what is typed; all that are needed fit many times over."""
+"""Most characters that can be typed, many times more than are needed."""
 TITLE_LENGTH = 45
-"""Characters that Discord lets a form's title have."""
+"""Most characters that Discord allows in a form's title."""
 ELSEWHERE = News("You’ve played on elsewhere. Here’s how far you are!", Tone.HINT)
 HINTS: dict[HintKind, str] = {
     "letter": "💡 Letter",
@@ -61,14 +61,14 @@ Rows = list[ui.ActionRow[ui.LayoutView]]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The words that there are: a picture with its file, or text."""
+    """The words so far: a picture with its file, or text."""
 
     shown: Block
     files: tuple[Attachment, ...] = ()
 
     @property
     def item(self) -> ui.Item[ui.LayoutView]:
-        """What is shown, as a part of a layout."""
+        """The picture or text, as a part of a layout."""
         return ui.TextDisplay(self.shown) if isinstance(self.shown, str) else self.shown
 
 
@@ -81,7 +81,7 @@ async def board_of(
     far: Far = (),
     goal: bool = True,
 ) -> Board:
-    """Return the words of a puzzle that goes on, as its player sees them; see `Face.board`."""
+    """Return the words of an unfinished puzzle, as its player sees them; see `Face.board`."""
     (drawn,) = await draw_for(interaction, face.board(puzzle, words, far, goal=goal))
     if drawn is None:
         return Board(face.playing(puzzle, words, far))
@@ -98,10 +98,10 @@ def present_playing(
     *,
     picked: int | None = None,
 ) -> Page:
-    """Return a puzzle that goes on; `picked`: a word that is laid, and tapped.
+    """Return the card of an unfinished puzzle; `picked`: a laid word that was tapped.
 
-    Words to tap stay where they are: what is above them stays the same, and what is below them as
-    high.
+    Words to tap must not move: what is above them stays the same, and what is below keeps its
+    height.
     """
     puzzle, progress = state.puzzle, state.progress
     small = "\n".join(filter(None, (_told(state), *around.small)))
@@ -130,9 +130,9 @@ def _task(state: PlayState, around: Around) -> str:
 
 
 def _told(state: PlayState) -> str | None:
-    """Return what is known of the next word."""
+    """Return what hints have told about the next word."""
     about = (one for one in state.hints if is_about(one, state.puzzle, state.progress))
-    here = {one.kind: one for one in about}  # of each kind the last, which tells most
+    here = {one.kind: one for one in about}  # the last hint of each kind, which tells most
     say = game_of(state.puzzle).hint_sentence
     return "\n".join(f"💡 **{say(one)}**" for one in here.values()) or None
 
@@ -157,7 +157,7 @@ def _tapping(target: Target, state: PlayState, around: Around, tapped: Tapped) -
 
 
 def _help(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
-    """Yield what helps who is stuck, or ends it."""
+    """Yield the buttons for a player who is stuck or wants to end."""
     if around.prices:
         yield button("💡 Stuck?", CardId("stuck", target))
     else:
@@ -167,14 +167,14 @@ def _help(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
 def present_stuck(
     target: Target, title: str, state: PlayState, around: Around, *, defined: bool
 ) -> Page:
-    """Offer what there is no room for on the card: hints, each with its price, and to give up.
+    """Offer what the card has no room for: hints, each with its price, and giving up.
 
-    `defined`: there are definitions.
+    `defined`: whether the bot has definitions.
     """
     buttons = [*_hint_buttons(target, state, around, defined), *_end(target, around)]
     buttons.append(button("Keep playing", CardId("back", target)))
     if state.arranges:
-        # What the card itself has no room for.
+        # The card itself has no room for these.
         buttons += [button("Type", CardId("write", target))] if around.more else around.rules
     return Page(card(Tone.HINT, [f"## {title}\nWhat would help?"], buttons))
 
@@ -191,9 +191,9 @@ def _end(target: Target, around: Around) -> Iterator[ui.Button[ui.LayoutView]]:
 def _hint_buttons(
     target: Target, state: PlayState, around: Around, defined: bool
 ) -> Iterator[ui.Button[ui.LayoutView]]:
-    """Yield the buttons of the hints that a game has, each with its price."""
+    """Yield the buttons of a game's hints, each with its price."""
     for kind, price in around.prices.items():
-        # Where all words are there, they are looked up.
+        # If all words are given, their meanings are looked up instead.
         if kind == "meaning" and (state.arranges or not defined):
             continue
         hint = CardHintId(kind, len(state.taken), target)
@@ -201,7 +201,7 @@ def _hint_buttons(
 
 
 class WordsModal(ui.Modal):
-    """The form for the next word or more; of a snake, for all of them."""
+    """The form for the next word or several; for a snake, for all of them."""
 
     def __init__(self, target: Target, title: str, editor: EditorState[Any]) -> None:
         super().__init__(title=shorten(title, TITLE_LENGTH), custom_id=str(CardFormId(target)))
@@ -224,16 +224,16 @@ class WordsModal(ui.Modal):
 
 
 def present_asking(target: Target, title: str, what: str) -> Page:
-    """Ask whether somebody means to give up; `what` that does."""
+    """Ask whether to give up; `what`: what that does."""
     yes = button("Show it", CardId("quit", target), style=ButtonStyle.danger)
     back = button("Keep playing", CardId("back", target))
     return Page(card(Tone.HINT, [f"## {title}\nShow you the answer? {what}"], [yes, back]))
 
 
 def present_lost(fault: str, text: str, target: Target | None = None) -> Page:
-    """Say why words are not known to be kept, and give them back as a file.
+    """Say why words may not have been kept, and give them back as a file.
 
-    `target`: what can be played on with.
+    `target`: the play that can be continued.
     """
     back = [] if target is None else [button("Keep playing", CardId("back", target))]
     file = Attachment("my-words.txt", text.encode())
@@ -242,7 +242,7 @@ def present_lost(fault: str, text: str, target: Target | None = None) -> Page:
 
 
 def news_of(mode: CardMode[Any, Any], receipt: Receipt[Any], far: Far = ()) -> News | None:
-    """Say what a gesture came to."""
+    """Say what a player's action came to."""
     state, verdict, hint = receipt.state, receipt.verdict, receipt.hint
     if hint is not None:
         if state.ended or is_about(hint, state.puzzle, state.progress):

@@ -16,22 +16,22 @@ MODES = {
     "contest": KEY.pattern,
     "practice": SNOWFLAKE.pattern,
 }
-"""What names a play, by mode: the edition; game and puzzle; race and round; the contest's id; the
-practice's, which is that of the interaction that began it."""
+"""What identifies a play, by mode: the edition; game and puzzle; race and round; the contest's
+id; the practice's id, taken from the interaction that began it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a card is for: the kind of play, which is its mode, and what names it there.
+    """What a card is for: the kind of play, which is its mode, and the key within that.
 
-    Contests store it with what they could not take.
+    Contests store it with refused forms.
     """
 
     kind: str
     key: str
 
     def __str__(self) -> str:
-        """Return it as ids have it."""
+        """Return its text in ids."""
         return f"{self.kind}:{self.key}"
 
     @classmethod
@@ -57,7 +57,7 @@ class CardId(CustomId, prefix="card"):
 
 
 class CardUndoId(CustomId, prefix="card:undo"):
-    """Undo, Start over, Try for better: `left` words stay of those `seen`."""
+    """Undo, Start over, Try for better: `left` of the `seen` words stay."""
 
     left: Count
     seen: Count

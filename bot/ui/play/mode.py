@@ -20,12 +20,12 @@ from bot.ui.play.ids import Target
 
 Buttons = Sequence[ui.Button[ui.LayoutView]]
 CARD_MODES: dict[str, CardMode[Any, Any]] = {}
-"""By the name that ids have."""
+"""The modes by the name that ids have."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What has just happened, as it is said."""
+    """A sentence about what has just happened."""
 
     said: str
     tone: Tone = Tone.NOTE
@@ -33,15 +33,15 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a mode shows around a puzzle that goes on.
+    """What a mode shows around an unfinished puzzle.
 
-    head    above it
-    task    what is to be done, as long as there is no word; `task_on`, if it is another, then
-    small   below it, in small print
-    prices  what is said of the cost of each hint; empty where there are none
-    more    buttons besides: Share, Board, Refresh; `rules` in their place where there are none
-    end     what the button says that ends it, if one does; `asks`: it asks first;
-            `sends`: it sends in so many words
+    head    above the puzzle
+    task    what to do before the first word; `task_on`: afterwards, if it is different
+    small   below the puzzle, in small print
+    prices  what to say about the cost of each hint; empty if there are no hints
+    more    more buttons: Share, Board, Refresh; if there are none, `rules` take their place
+    end     the label of the button that ends the play, if there is one; `asks`: it asks first;
+            `sends`: it sends in this number of words
     """
 
     head: str
@@ -62,53 +62,53 @@ class CardMode(ABC, Generic[KeyT, StateT]):
     def __init_subclass__(cls, *, name: str = "") -> None:
         super().__init_subclass__()
         cls.name = name
-        if name:  # else it is what several modes share
+        if name:  # otherwise it is a base that several modes share
             CARD_MODES[name] = cls()
 
     name: ClassVar[str]
 
     @abstractmethod
     def playing(self, services: Services) -> Playing[KeyT, StateT]:
-        """Return what plays it."""
+        """Return the service that plays the mode's puzzles."""
 
     @abstractmethod
     def key(self, interaction: Interaction, name: str) -> KeyT:
-        """Return what names a play where somebody pressed."""
+        """Return the key of a play, by its name in ids, for the person who pressed."""
 
     @abstractmethod
     def target(self, state: StateT) -> Target:
-        """Return what ids of a play have."""
+        """Return the target that a play's custom ids carry."""
 
     @abstractmethod
     def title(self, state: StateT) -> str:
-        """Return what a puzzle is called, for forms and refusals."""
+        """Return a puzzle's title, for forms and refusals."""
 
     @abstractmethod
     async def around(self, interaction: Interaction, state: StateT) -> Around:
-        """Return what stands around a puzzle that goes on."""
+        """Return what the card shows around an unfinished puzzle."""
 
     @abstractmethod
     async def result(
         self, interaction: Interaction, receipt: Receipt[StateT], news: News | None
     ) -> Page:
-        """Return what came of a puzzle that has ended."""
+        """Return the result of a puzzle that has ended."""
 
     @abstractmethod
     async def ending(self, interaction: Interaction, state: StateT) -> str:
-        """Say what giving up means, after asking for it."""
+        """Say what giving up means, before the player confirms it."""
 
     @abstractmethod
     def meant(self, state: StateT) -> Sequence[str]:
         """Return the words that the card shows, to be defined."""
 
     def said(self, _receipt: Receipt[StateT]) -> News | None:
-        """Say what a gesture came to that is neither a try nor a hint, if anything."""
+        """Say what an action other than a try or a hint came to, if anything."""
         return None
 
     def right(self, receipt: Receipt[StateT], far: Far = (), /) -> News:
-        """Say what right words came to, where the puzzle goes on.
+        """Say what right words came to while the puzzle goes on.
 
-        `far`: how far each word that there is leads to the target, where that is told.
+        `far`: the distance of each word so far to the target, if players see it.
         """
         state, verdict = receipt.state, receipt.verdict
         assert verdict is not None
@@ -124,5 +124,5 @@ class CardMode(ABC, Generic[KeyT, StateT]):
         return News(said, Tone.HINT if state.arranges else Tone.ANSWER)
 
     def compared(self, _receipt: Receipt[StateT]) -> str:
-        """Say how what solves a puzzle that goes on compares with what did before."""
+        """Say how a new solution of a puzzle that goes on compares with earlier ones."""
         return ""

@@ -1,4 +1,4 @@
-"""Cards from before all modes had the same one: their buttons show the play as it is now."""
+"""Cards from before all modes shared one: their buttons show the current state of the play."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _train(text: str) -> Target:
 
 
 def _race(text: str) -> Target:
-    """Read "write:A1b2C3d4E5_-:1:2"; a tap has what is tapped after the round."""
+    """Read "write:A1b2C3d4E5_-:1:2"; in a tap's id the tapped words follow the round."""
     _, race, number, *_ = text.split(":")
     return Target("race", f"{race}:{number}")
 
@@ -123,7 +123,7 @@ class OldButton(PersistentButton[Any]):
     cost = 0.2
 
     async def press(self, interaction: Interaction) -> None:
-        """Say what words mean, if that is asked; else show the card as it is now."""
+        """Define words if asked to, otherwise show the card in its current state."""
         card: Card[Any, Any] = Card(interaction, self.params.target)
         if ":words:" in self.custom_id:
             await define(interaction, card)

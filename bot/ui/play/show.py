@@ -1,8 +1,8 @@
-"""Showing a card so that it never goes back: not to what was there before an answer that overtook.
+"""Shows a card so that it never goes back to a state before an answer that overtook this one.
 
-Answers about one play wait for each other, and one that others came before shows the play as it is
-by then. Another process may have answered meanwhile, or an edit been held up on its way: so after
-each it is looked whether the play is still as it was shown.
+Answers about one play wait for each other, and a later one shows the play as it is by then. Another
+process may have answered meanwhile, or an edit may have been held up on its way: so after each
+answer the play is compared with what was shown.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from bot.ui.play.mode import CARD_MODES, CardMode, News
 log = logging.getLogger(__name__)
 
 MOST_LOOKS = 5
-"""How often a card is shown again for one press: whoever plays on and on shows it anyway."""
+"""How often one press shows a card again; a player who keeps playing shows it anyway."""
 
 
 @dataclass(slots=True, weakref_slot=True)
 class _Answers:
-    """The answers about a play of one person: one at a time, and how many there were."""
+    """The answers about a person's play: one at a time, and how many there have been."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     count: int = 0
@@ -57,15 +57,15 @@ class Card(Generic[KeyT, StateT]):
         self._unsettled: Receipt[StateT] | None = None
 
     async def look(self) -> StateT:
-        """Return the play as it is."""
+        """Return the current state of the play."""
         return await self.playing.look(self.key, self.act)
 
     async def edit(self) -> EditorState[StateT]:
-        """Return what its form shows."""
+        """Return what the play's form shows."""
         return await self.playing.edit(self.key, self.act)
 
     def seen(self, state: StateT) -> Receipt[StateT]:
-        """Return a receipt of nothing but a look."""
+        """Return a receipt for a state that was only looked at."""
         return Receipt(state, state, self.act.interaction)
 
     async def show(
@@ -74,16 +74,16 @@ class Card(Generic[KeyT, StateT]):
         news: News | None = None,
         picked: int | None = None,
     ) -> None:
-        """Put the play in place of what was deferred, or of the card that was pressed.
+        """Put the play in place of a deferred answer, or of the card that was pressed.
 
-        `picked`: a word that is laid, and tapped.
+        `picked`: a laid word that was tapped.
         """
         async with self._answers.lock:
             if self._answers.count != self._before:
                 before = receipt
                 receipt, news = await self._newest(receipt, news)
                 if receipt.state.progress.words != before.state.progress.words:
-                    picked = None  # it may be laid no more
+                    picked = None  # it may no longer be laid
             await replies.edit(self.interaction, await self.page(receipt, news, picked))
             self._answers.count += 1
             await self._settle(receipt, news)
@@ -91,9 +91,9 @@ class Card(Generic[KeyT, StateT]):
     async def replace(
         self, receipt: Receipt[StateT], news: News | None = None, picked: int | None = None
     ) -> None:
-        """Put the play in place of the card that was pressed as the first answer: at once.
+        """Replace the card that was pressed, at once, as the first answer.
 
-        Where others come or came before it, the press is acknowledged, and the newest is shown.
+        If other answers come or came first, acknowledge the press and show the newest state.
         """
         if self._answers.lock.locked() or self._answers.count != self._before:
             await replies.defer_edit(self.interaction)
@@ -111,13 +111,13 @@ class Card(Generic[KeyT, StateT]):
             self._answers.count += 1
 
     async def settle(self) -> None:
-        """See that a card is right that `replace` has shown at once."""
+        """Check a card that `replace` has shown at once, and correct it."""
         if self._unsettled is not None:
             async with self._answers.lock:
                 await self._settle(self._unsettled, None)
 
     async def _settle(self, receipt: Receipt[StateT], news: News | None) -> None:
-        """Show the play again for as long as it is not as it was shown; what was shown stands."""
+        """Show the play again while it differs from what was shown; log failures."""
         try:
             for _ in range(MOST_LOOKS):
                 before = receipt
@@ -126,12 +126,12 @@ class Card(Generic[KeyT, StateT]):
                     return
                 await replies.edit(self.interaction, await self.page(receipt, news))
         except (BotError, discord.HTTPException, aiohttp.ClientError) as error:
-            log.warning("a card could not be shown anew: %s", error)
+            log.warning("a card could not be shown again: %s", error)
 
     async def page(
         self, receipt: Receipt[StateT], news: News | None = None, picked: int | None = None
     ) -> Page:
-        """Return the play as a card: as it goes on, or what came of it."""
+        """Return the play as a card, unfinished or with its result."""
         state = receipt.state
         if state.ended:
             news = news or news_of(self.mode, receipt)
@@ -147,9 +147,9 @@ class Card(Generic[KeyT, StateT]):
     async def _newest(
         self, receipt: Receipt[StateT], news: News | None
     ) -> tuple[Receipt[StateT], News | None]:
-        """Return a receipt with the play as it is by now, and what to say if that has moved on.
+        """Return a receipt with the play's current state, and what to say if it has moved on.
 
-        The same receipt where it is as it was, or where that cannot be told.
+        Return the same receipt if the play has not changed or cannot be read.
         """
         before = receipt.state
         try:
@@ -161,7 +161,7 @@ class Card(Generic[KeyT, StateT]):
         wrong = receipt.verdict is not None and receipt.verdict.mistake is not None
         moved = state.progress.words != before.progress.words or before.ended > state.ended
         if news is None and moved and not wrong and not state.shared:
-            news = ELSEWHERE  # what is told of the gesture is not about these words
+            news = ELSEWHERE  # news of the action would be about other words
         return replace(receipt, state=state), news
 
 
@@ -173,7 +173,7 @@ async def show_state(
     *,
     page: Page | None = None,
 ) -> None:
-    """Show a play that was opened, in place of what was deferred; or a page about it."""
+    """Show a play that was opened, or a page about it, in place of the deferred answer."""
     card: Card[Any, Any] = Card(interaction, CARD_MODES[mode].target(state))
     if page is None:
         await card.show(card.seen(state), news)
@@ -182,6 +182,6 @@ async def show_state(
 
 
 async def page_of(interaction: Interaction, mode: str, state: PlayState) -> Page:
-    """Return the card of a play that has just been opened, for a message of its own."""
+    """Return the card of a play that has just been opened, for a new message."""
     card: Card[Any, Any] = Card(interaction, CARD_MODES[mode].target(state))
     return await card.page(card.seen(state))

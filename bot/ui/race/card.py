@@ -28,16 +28,16 @@ class RaceCards(CardMode[RoundKey, RoundState], name="race"):
     """Rounds, as their players see them."""
 
     def playing(self, services: Services) -> Playing[RoundKey, RoundState]:
-        """Return what plays them."""
+        """Return the service that plays rounds."""
         return services.races.play
 
     def key(self, interaction: Interaction, name: str) -> RoundKey:
-        """Return the round of a race and a number."""
+        """Return the key of a round, by its race and number."""
         race, _, number = name.rpartition(":")
         return RoundKey(interaction.guild_id, race, int(number))
 
     def target(self, state: RoundState) -> Target:
-        """Return what ids of a round have."""
+        """Return the target that a round's custom ids carry."""
         return target_of(state)
 
     def title(self, state: RoundState) -> str:
@@ -45,13 +45,13 @@ class RaceCards(CardMode[RoundKey, RoundState], name="race"):
         return heading(state.status.race)
 
     async def around(self, _interaction: Interaction, state: RoundState) -> Around:
-        """Return how it is raced, the best so far, and until when."""
+        """Return the race's mode, the best result so far, and the deadline."""
         return around(state)
 
     async def result(
         self, interaction: Interaction, receipt: Receipt[RoundState], news: News | None
     ) -> Page:
-        """Return the round once it is over for its player, with a picture of what they found."""
+        """Return a round that is over for its player, with a picture of what they found."""
         own = receipt.state
         words, done = shown_words(own)
         face = face_of(own.puzzle)
@@ -60,11 +60,11 @@ class RaceCards(CardMode[RoundKey, RoundState], name="race"):
         return present_over(own, news, drawn)
 
     async def ending(self, _interaction: Interaction, _state: RoundState) -> str:
-        """Return nothing: who is done is not asked again."""
+        """Return nothing: players who are done are not asked to confirm it."""
         return ""
 
     def meant(self, state: RoundState) -> Sequence[str]:
-        """Return what is given."""
+        """Return the words that the puzzle gives."""
         return state.puzzle.given
 
     def compared(self, receipt: Receipt[RoundState]) -> str:
@@ -72,7 +72,7 @@ class RaceCards(CardMode[RoundKey, RoundState], name="race"):
         return compared(receipt)
 
     def said(self, receipt: Receipt[RoundState]) -> News | None:
-        """Say what it means to be done, to who is."""
+        """Tell a player who is done what that means."""
         state, before = receipt.state, receipt.before
         if state.over:
             return News(waiting_for(state)) if not state.status.round_over else None

@@ -25,7 +25,7 @@ DEFAULT_LEVEL = 3
 
 
 def place_of(interaction: Interaction) -> Place:
-    """Return where a race is held; raises NotAllowed where the bot ought to post and may not."""
+    """Return where a race is held; raises NotAllowed if the bot has to post there and may not."""
     assert interaction.channel_id is not None
     guild_id = interaction.guild_id
     if guild_id is not None and interaction.client.get_guild(guild_id) is None:
@@ -49,7 +49,7 @@ async def begin(interaction: Interaction, plan: RacePlan) -> None:
 
 
 async def call(interaction: Interaction, race: Race) -> None:
-    """Notify whoever is challenged: what is deferred first, or edited, notifies nobody."""
+    """Notify the person challenged: answers that were deferred or edited notify nobody."""
     if race.notifies and race.challenged_user_id is not None:
         page = present_call(race.challenged_user_id)
         await replies.post_public(interaction, page, user=race.challenged_user_id)
@@ -128,7 +128,7 @@ async def challenge_person(interaction: Interaction, user: discord.User | discor
 
 
 def _challenged(user: discord.User | discord.Member) -> int:
-    """Return the id of who is challenged; raises BadOption for a bot."""
+    """Return the id of the person challenged; raises BadOption for a bot."""
     if user.bot:
         raise BadOption("Bots don’t play. Challenge a person.")
     return user.id

@@ -11,14 +11,14 @@ Number = Annotated[int, Field(r"\d{1,3}", int)]
 
 
 class RaceId(CustomId, prefix="race"):
-    """A button for all: Join, Leave, Start now, Cancel; Accept, Decline; Play; Rematch."""
+    """A button for everybody: Join, Leave, Start now, Cancel; Accept, Decline; Play; Rematch."""
 
     action: Literal["join", "leave", "start", "cancel", "accept", "play", "rematch"]
     race: Key
 
 
 class RoundId(CustomId, prefix="race"):
-    """Next round, which is `number`; Review one that is over, or its Proof."""
+    """Next round, which is `number`; Review or Proof of a round that is over."""
 
     action: Literal["next", "review", "proof"]
     race: Key
@@ -34,7 +34,7 @@ class RacePlayId(CustomId, prefix="race:play"):
 
 
 class RaceRemoveId(CustomId, prefix="race:remove"):
-    """The form in which whoever began a race chooses whom to remove."""
+    """The form in which the player who began a race chooses whom to remove."""
 
     race: Key
     number: Number

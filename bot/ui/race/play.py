@@ -1,4 +1,4 @@
-"""The buttons and forms of races: under the post for all, and on each player's own card."""
+"""The buttons and forms of races: under the public post, and on each player's own card."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from bot.ui.race.post_view import present_own_result, winning_sketch
 from bot.ui.race.text import heading
 
 URGENT = {"start", "accept", "rematch"}
-"""What is seen to right away. All else can wait for the next look, which comes twice a second: at a
-wake every job looks."""
+"""Actions that wake the jobs at once. The others can wait for the next look, which comes twice a
+second: waking makes every job look."""
 
 
 class RaceButton(PersistentButton[RaceId], ids=RaceId):
-    """Join, Leave, Start now, Cancel; Accept; Play; Rematch: under a post for all."""
+    """Join, Leave, Start now, Cancel; Accept; Play; Rematch: under a public post."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Do it, and tell the person who pressed alone."""
+        """Do it, and answer only the person who pressed."""
         by_token = await acknowledge(interaction, self.params.race)
         page, waits = await self._act(interaction)
         if self.params.action in URGENT:
@@ -44,7 +44,7 @@ class RaceButton(PersistentButton[RaceId], ids=RaceId):
             remember(interaction, self.params.race)
 
     async def _act(self, interaction: Interaction) -> tuple[Page, bool]:
-        """Return what to show, and whether the puzzle comes up there once the race starts."""
+        """Return the page to show, and whether the puzzle comes up on it once the race starts."""
         races, key = interaction.client.services.races, self.params.race
         lobby, act = races.lobby, act_of(interaction)
         match self.params.action:
@@ -78,7 +78,7 @@ class RoundButton(PersistentButton[RoundId], ids=RoundId):
     """Next round, Review, Proof."""
 
     async def press(self, interaction: Interaction) -> None:
-        """Begin it, or show somebody their own tries, or that nothing was changed."""
+        """Begin the next round, or show the player's own tries, or the proof."""
         await acknowledge(interaction, self.params.race)
         races, number = interaction.client.services.races, self.params.number
         if self.params.action == "review":
@@ -105,7 +105,7 @@ class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
     cost = 0.5
 
     async def press(self, interaction: Interaction) -> None:
-        """Show the card, or the result, as it is by now; or open the form."""
+        """Show the current card or the result; or open the form."""
         play, params = interaction.client.services.races.play, self.params
         key = RoundKey(interaction.guild_id, params.race, params.number)
         if params.action == "remove":
@@ -122,10 +122,10 @@ class RacePlayButton(PersistentButton[RacePlayId], ids=RacePlayId):
 
 
 class RemoveForm(forms.Form[RaceRemoveId], ids=RaceRemoveId):
-    """The form in which whoever began a race chooses whom to remove."""
+    """The form in which the player who began a race chooses whom to remove."""
 
     async def submit(self, interaction: Interaction, values: forms.Values) -> None:
-        """Remove them, and show the card."""
+        """Remove the player, and show the card."""
         await replies.defer_edit(interaction)
         races, params, act = interaction.client.services.races, self.params, act_of(interaction)
         user_id = int(values.one(WHO) or 0)
@@ -136,7 +136,7 @@ class RemoveForm(forms.Form[RaceRemoveId], ids=RaceRemoveId):
 
 
 async def acknowledge(interaction: Interaction, race_id: str) -> bool:
-    """Acknowledge a press under a post; return whether that is shown by tokens: by this, now."""
+    """Acknowledge a press under a post; return whether tokens show that post, from now this one."""
     if not posts_by_token(interaction):
         await replies.defer(interaction, private=True)
         return False
@@ -147,15 +147,15 @@ async def acknowledge(interaction: Interaction, race_id: str) -> bool:
 
 
 def remember(interaction: Interaction, race_id: str) -> None:
-    """Remember somebody's own card: the puzzle comes up there at the start."""
+    """Remember a player's card, on which the puzzle comes up at the start."""
     interaction.client.private_pages[interaction.user.id, race_id] = interaction
 
 
 async def show_started(client: GameClient) -> None:
-    """Bring the puzzle up on players' own cards, of races that run by now.
+    """Bring up the puzzle on players' own cards once their races run.
 
-    Cards of races that are over are left as they are, and those that can be edited no more. Nobody
-    can have played on these cards; what was played on others meanwhile, showing them looks for.
+    Cards of finished races, and cards that can no longer be edited, stay as they are. Nobody can
+    have played on these cards; showing them includes what was played on other cards meanwhile.
     """
     pages, queries = client.private_pages, client.services.races.queries
     dead = client.services.clock() - TOKEN_LIFE
@@ -185,7 +185,7 @@ async def _joined_page(interaction: Interaction, status: RaceStatus) -> tuple[Pa
 
 
 async def _own_page(interaction: Interaction, status: RaceStatus) -> tuple[Page, bool]:
-    """Return somebody's card of the current round, or that it has not started, and which it is."""
+    """Return a player's card of the current round, or, with True, that it has not started yet."""
     play = interaction.client.services.races.play
     act, player = act_of(interaction), status.player(interaction.user.id)
     starts_at = status.round.starts_at if status.round else None

@@ -1,4 +1,4 @@
-"""What a player of a race sees alone: around the puzzle, once it is over; their review."""
+"""What only a player of a race sees: around the puzzle, after it, and in their review."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from solvers.text import many, ordinal
 WHO = "who"
 PICTURE = "round.png"
 TRIES_SHOWN = 12
-"""Tries that a review shows, the last ones."""
+"""Tries that a review shows, the latest."""
 
 
 def present_joined(status: RaceStatus) -> Page:
@@ -45,7 +45,7 @@ def present_joined(status: RaceStatus) -> Page:
 
 
 def names_of(user_id: int | None) -> str:
-    """Name whoever started a race."""
+    """Name the person who started a race."""
     return "somebody" if user_id is None else f"<@{user_id}>"
 
 
@@ -55,12 +55,12 @@ def present_note(status: RaceStatus, said: str) -> Page:
 
 
 def target_of(own: RoundState) -> Target:
-    """Return what ids of a round have."""
+    """Return the target that a round's custom ids carry."""
     return Target("race", f"{own.status.race.id}:{own.round.number}")
 
 
 def around(own: RoundState) -> Around:
-    """Return what stands around a round that goes on."""
+    """Return what the card shows around the puzzle of a running round."""
     race, face = own.status.race, face_of(own.puzzle)
     done = "I’m done" if race.mode == "best" else "Give up"
     return Around(
@@ -82,7 +82,7 @@ def shown_words(own: RoundState) -> tuple[tuple[str, ...], bool]:
 
 
 def present_over(own: RoundState, news: News | None = None, drawn: bytes | None = None) -> Page:
-    """Return a round that is over for its player, and the way to its result.
+    """Return the card of a round that is over for its player, with a button to its result.
 
     `drawn`: a picture of `shown_words`.
     """
@@ -117,7 +117,7 @@ def _standing(own: RoundState) -> str | None:
 
 
 def _took(race: Race, play: RacePlay) -> int:
-    """Return the time by which places go: in mode best that of the best."""
+    """Return the time that decides places: in mode best the time of the best result."""
     return (play.reached_ms if race.mode == "best" else play.solved_ms) or 0
 
 
@@ -132,14 +132,14 @@ def _ends(own: RoundState) -> str:
 
 
 def waiting_for(own: RoundState) -> str:
-    """Say to somebody who is done how many of all who play are."""
+    """Tell a player who is done how many of the players are."""
     done = {play.player_id for play in own.status.plays if play.done}
     playing = own.status.playing
     return f"**{sum(one.id in done for one in playing)} of {len(playing)}** are done."
 
 
 def _together(own: RoundState) -> Iterator[ui.Button[ui.LayoutView]]:
-    """Yield what those have besides who play together."""
+    """Yield the extra buttons of people who play together."""
     race, number = own.status.race, own.round.number
     yield button("Refresh", RacePlayId("refresh", race.id, number))
     others = (one for one in own.status.players if one.user_id not in {None, race.created_by})
@@ -148,7 +148,7 @@ def _together(own: RoundState) -> Iterator[ui.Button[ui.LayoutView]]:
 
 
 class RemoveModal(ui.Modal):
-    """The form in which whoever began a race chooses whom to remove."""
+    """The form in which the player who began a race chooses whom to remove."""
 
     def __init__(self, own: RoundState) -> None:
         form = RaceRemoveId(own.status.race.id, own.round.number)
@@ -189,7 +189,7 @@ def _solved(own: RoundState) -> str:
 
 
 def present_review(review: RaceReview) -> Page:
-    """Return somebody's tries at a round, and the best there is."""
+    """Return a player's tries at a round, and the best answer."""
     race, puzzle, play = review.status.race, review.puzzle, review.play
     face = face_of(puzzle)
     lines = list(_lines(review.moves))[-TRIES_SHOWN:]
@@ -218,7 +218,7 @@ def _place(race: Race, play: RacePlay | None) -> str | None:
 
 
 def _lines(moves: Sequence[RaceMove]) -> Iterator[str]:
-    """Yield a line for each try: what it has more than what was right before."""
+    """Yield a line for each try: what it added to the words that were right before."""
     before: tuple[str, ...] = ()
     for move in moves:
         new = move.words[len(before) :] if move.words[: len(before)] == before else move.words

@@ -54,20 +54,20 @@ STOPPED = {
     "too few": "Nobody else was left for the next round, so it ended here.",
     "lost": "I couldn’t go on with it, so it ended here.",
 }
-"""Why a race ended in the round after the one that is shown."""
+"""Why a race ended in the round after the one shown."""
 STOPPED_IN = {
     "cancelled": "It was called off in this round, which counts as it stood.",
     "lost": "I couldn’t go on with it, so this round counts as it stood.",
 }
-"""Why it ended in the round that is shown, and has places."""
+"""Why a race ended in the round shown, which has places."""
 Button = ui.Button[ui.LayoutView]
 
 
 def present_post(status: RaceStatus, drawn: bytes | None = None, far: Far = ()) -> Page:
-    """Return the message of a race as it is.
+    """Return the message of a race in its present state.
 
-    `drawn`: a picture of `winning_words`, or while they play together of `shared_words`; `far`: how
-    far each of these is from the target.
+    `drawn`: a picture of `winning_words`, or of `shared_words` while people play together; `far`:
+    the distance of each of the shared words to the target.
     """
     match status.race.state:
         case "lobby" if status.race.round == 1:
@@ -113,7 +113,7 @@ def _present_lobby(status: RaceStatus) -> Page:
 
 
 def present_call(user_id: int) -> Page:
-    """Return what notifies whoever is challenged."""
+    """Return the message that notifies the person challenged."""
     return Page(card(Tone.NOTE, [f"{who(user_id)}, this challenge is for you!"]))
 
 
@@ -153,7 +153,7 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
     if not over:
         after = RoundId("next", race.id, race.round + 1)
         buttons.insert(0, button("Next round", after, style=ButtonStyle.primary))
-    elif race.next_id is None and not race.words:  # all have seen that list
+    elif race.next_id is None and not race.words:  # everybody has seen a given list
         again = button("Rematch", RaceId("rematch", race.id), style=ButtonStyle.primary)
         buttons.insert(0, again)
     if not over and race.due_at is not None:
@@ -166,7 +166,7 @@ def _present_result(status: RaceStatus, drawn: bytes | None) -> Page:
 def _told(
     status: RaceStatus, drawn: bytes | None
 ) -> tuple[list[Block | None], tuple[Attachment, ...]]:
-    """Return what is said of a round that was played to its end, and the files of that."""
+    """Return what to say about a round that was played to its end, with its files."""
     race, puzzle, words = status.race, status.puzzle, winning_words(status)
     assert puzzle is not None
     assert status.round is not None
@@ -193,7 +193,7 @@ def _stopped(status: RaceStatus) -> str | None:
 
 
 def _what_came(status: RaceStatus, lines: str | None = None) -> Iterator[str | None]:
-    """Yield what the puzzle was, what came of it, and the best there is."""
+    """Yield what the puzzle was, how it went, and the best answer."""
     puzzle = status.puzzle
     assert puzzle is not None
     yield face_of(puzzle).subject(puzzle) + _turned_out(status)
@@ -205,7 +205,7 @@ def _what_came(status: RaceStatus, lines: str | None = None) -> Iterator[str | N
 
 
 def _looks(race: Race, current: RaceRound) -> list[Button]:
-    """Return the buttons by which one looks at a round that is over."""
+    """Return the buttons for looking at a round that is over."""
     buttons = [button("Review", RoundId("review", race.id, current.number))]
     if current.commitment is not None:
         buttons.append(button(LABEL, RoundId("proof", race.id, current.number)))
@@ -213,7 +213,7 @@ def _looks(race: Race, current: RaceRound) -> list[Button]:
 
 
 def present_own_result(status: RaceStatus, drawn: bytes | None = None) -> Page:
-    """Return the result of a round to one of its players, wherever the race is shown.
+    """Return a round's result for one of its players, wherever the race is shown.
 
     `drawn`: a picture of `winning_words`.
     """
@@ -244,7 +244,7 @@ def _head(race: Race) -> str:
 
 
 def _rows(status: RaceStatus) -> Iterator[str]:
-    """Yield a line for each player: by their places, then by how far they are."""
+    """Yield a line for each player, sorted by place, then by how far they are."""
     race, standing = status.race, status.standing
     over = race.state in {"between", "over"}
     rows = [(player, status.play_of(player)) for player in status.players]
@@ -305,12 +305,12 @@ def _verdict(status: RaceStatus) -> str:
 
 
 def _is_played(race: Race, points: Sequence[int]) -> bool:
-    """Return whether it went to its end, and did not just stop between rounds."""
+    """Return whether the race was played to its end, and did not just stop between rounds."""
     return race.end is None and is_decided(race, points)
 
 
 def _totals(status: RaceStatus) -> str:
-    """Say how it stands after this round."""
+    """Give the score after this round."""
     ranked = sorted(status.players, key=lambda player: -player.points)
     unit = "win" if status.race.duel else "point"
     stands = " · ".join(
@@ -328,13 +328,13 @@ def winning_words(status: RaceStatus) -> tuple[str, ...]:
 
 
 def winning_sketch(status: RaceStatus) -> AnySketch | None:
-    """Return what to draw of `winning_words`; None where there are none, or too many."""
+    """Return what to draw of `winning_words`; None if there are none, or too many."""
     puzzle, words = status.puzzle, winning_words(status)
     return None if puzzle is None or not words else face_of(puzzle).picture(puzzle, words)
 
 
 def _lines(status: RaceStatus) -> str | None:
-    """Show the winner's words; of those who play together as far as they came."""
+    """Show the winner's words, or as many as people who play together have found."""
     puzzle, current, words = status.puzzle, status.round, winning_words(status)
     assert puzzle is not None
     assert current is not None
@@ -347,7 +347,7 @@ def _lines(status: RaceStatus) -> str | None:
 
 
 def _turned_out(status: RaceStatus) -> str:
-    """Say how hard people find the puzzle, where that is not what was asked for."""
+    """Say how hard people find the puzzle, if that is not the level asked for."""
     race, puzzle = status.race, status.puzzle
     if puzzle is None or race.words or puzzle.level == race.level:
         return ""
@@ -355,7 +355,7 @@ def _turned_out(status: RaceStatus) -> str:
 
 
 def _best(status: RaceStatus) -> str:
-    """Return the best there is, how sure that is, and whether it was found."""
+    """Return the best answer, how sure that is, and whether it was found."""
     puzzle, words = status.puzzle, winning_words(status)
     assert puzzle is not None
     face = face_of(puzzle)
@@ -373,7 +373,7 @@ def _best(status: RaceStatus) -> str:
 
 
 def shared_words(status: RaceStatus) -> tuple[str, ...] | None:
-    """Return what everybody has made of a puzzle together so far; None where each plays alone."""
+    """Return the words of everybody together so far; None if each plays alone."""
     race, puzzle, current = status.race, status.puzzle, status.round
     if race.mode != "together" or puzzle is None or current is None:
         return None
@@ -383,7 +383,7 @@ def shared_words(status: RaceStatus) -> tuple[str, ...] | None:
 def _shared(
     status: RaceStatus, words: tuple[str, ...], far: Far, files: Sequence[Attachment]
 ) -> Iterator[Block]:
-    """Yield what is to be done, what there is so far, and who was last."""
+    """Yield the task, the words so far, and who was last."""
     puzzle = status.puzzle
     assert puzzle is not None
     face = face_of(puzzle)
@@ -396,7 +396,7 @@ def _shared(
 
 
 def _contributions(status: RaceStatus) -> str:
-    """Say how many words came from whom."""
+    """Say how many words each player found."""
     counts = {
         player.id: sum(move.right for move in status.moves if move.player_id == player.id)
         for player in status.players

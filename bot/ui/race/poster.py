@@ -1,4 +1,4 @@
-"""A race's message in Discord: posted and edited by the bot or, where it is not, by a token."""
+"""A race's message in Discord: posted and edited by the bot or, where it cannot, by a token."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bot.ui.poster import ChannelPoster, walk
 from bot.ui.race.post_view import present_post, shared_words, winning_sketch
 
 ORIGINAL: Any = "@original"
-"""What a token's first answer is called; the library takes numbers alone, and sends either."""
+"""The id of a token's first answer; the library is typed for numbers only, but sends either."""
 
 
 class RacePoster(ChannelPoster):
     """Shows races."""
 
     async def find(self, message: Message) -> int | None:
-        """Return the message that an interrupted attempt left; a token's is never sent twice."""
+        """Return the message that an interrupted attempt left; none for a token, sent only once."""
         return None if message.is_elsewhere else await super().find(message)
 
     async def send(self, message: Message) -> int:
@@ -34,7 +34,7 @@ class RacePoster(ChannelPoster):
             return await self._answer(message)
         status = await self._status(message)
         race, page = status.race, await self._present(status)
-        # Not again where somebody has deleted it.
+        # No second call after somebody has deleted the message.
         first = not message.delivered_version
         calls = race.notifies and first and race.state == "lobby" and race.round == 1
         return await self._post(message, page, user=race.challenged_user_id if calls else None)
@@ -47,7 +47,7 @@ class RacePoster(ChannelPoster):
             await super().edit(message)
 
     async def _answer(self, message: Message) -> int:
-        """Put the page in place of the first answer to the interaction that was heard last."""
+        """Put the page in place of the first answer to the latest interaction."""
         status = await self._status(message)
         token, application = status.race.token, self._client.application_id
         if token is None or application is None:
@@ -67,7 +67,7 @@ class RacePoster(ChannelPoster):
         return await self._present(await self._status(message))
 
     async def _present(self, status: RaceStatus) -> Page:
-        """Return the page, drawn: what they make together, or the winner's words at the end."""
+        """Return the page, with a picture of the shared words or, at the end, the winner's."""
         race, services, patience = status.race, self._client.services, ANSWER_PATIENCE
         sketch: AnySketch | None = None
         far: Far = ()

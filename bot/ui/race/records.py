@@ -133,7 +133,7 @@ def present_leaders(rows: Sequence[Rating], game: str, *, here: bool) -> Page:
 
 
 def present_listed(*, here: bool, everywhere: bool) -> Page:
-    """Say whether others see how somebody races."""
+    """Say whether others can see how a person races."""
     if not here:
         said = "You’re off all leaderboards, and nobody else can look at your `/profile`."
     elif everywhere:

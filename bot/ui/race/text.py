@@ -22,7 +22,7 @@ def title(race: Race) -> str:
 
 
 def heading(race: Race) -> str:
-    """Return a race's name, with the round where there are several."""
+    """Return a race's name, with the round if there are several."""
     of = (
         f" · round\N{NO-BREAK SPACE}{race.round}\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}{race.rounds}"
         if race.rounds > 1
@@ -32,7 +32,7 @@ def heading(race: Race) -> str:
 
 
 def about(race: Race) -> str:
-    """Return how it is played, in a line."""
+    """Return in a line how a race is played."""
     return " · ".join(_facts(race))
 
 
@@ -47,7 +47,7 @@ def _facts(race: Race) -> Iterator[str]:
 
 
 def bar(share: int) -> str:
-    """Return how far somebody is.
+    """Return a bar that shows how far somebody is.
 
     >>> bar(50), bar(1), bar(99)
     ('████░░░░', '█░░░░░░░', '███████░')
@@ -57,7 +57,7 @@ def bar(share: int) -> str:
 
 
 def outcome(race: Race, play: RacePlay | None, *, over: bool) -> str:
-    """Say how far somebody is, without a word of it."""
+    """Say how far somebody is, without showing a word."""
     if play is None:
         return "not in this round"
     if race.mode == "first":
@@ -73,5 +73,5 @@ def outcome(race: Race, play: RacePlay | None, *, over: bool) -> str:
 
 
 def names(status: RaceStatus) -> str:
-    """Name those who are in it."""
+    """Name the players of a race."""
     return ", ".join(who(player.user_id) for player in status.playing) or "nobody yet"

@@ -1,4 +1,4 @@
-"""/help and /about: what there is to play, and what this bot is."""
+"""/help and /about: what people can play, and what this bot is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from solvers.text import series
 Topic = Literal["play", "contests", "organisers"]
 TOPICS: tuple[Topic, ...] = get_args(Topic)
 OTHERS = series((game.a_name for game in GAMES.values() if not game.arranges), "or")
-"""What a contest may be about that has no list."""
+"""The games of contests without a list."""
 HEADINGS: dict[Topic, str] = {
     "play": "## Let’s play!",
     "contests": f"""\
@@ -60,7 +60,7 @@ LINES: dict[Topic, dict[str, str]] = {
         "settings show": "words, time zone, organisers",
     },
 }
-"""What is said of commands, by their names."""
+"""Descriptions of commands, by topic and by their names."""
 ABOUT = """\
 A bot for word games. Its answers come with a proof: a ladder it calls shortest is shortest, and a \
 snake it calls best is best."""
@@ -100,7 +100,7 @@ class HelpButton(PersistentButton[HelpId], ids=HelpId):
 
 
 def mentions(client: GameClient) -> Mapping[str, str]:
-    """Return what to write for each command, by its name: text that can be pressed."""
+    """Return, by each command's name, a text that can be pressed to use it."""
     return dict(_mentioned(client))
 
 
@@ -137,7 +137,7 @@ class About:
 
 
 def present_help(topic: Topic, mentions: Mapping[str, str]) -> Page:
-    """Return the commands of a topic, each to be pressed, and a button for each topic."""
+    """Return the commands of a topic, which can be pressed, and a button for each topic."""
     lines = (_line(names.split(", "), about, mentions) for names, about in LINES[topic].items())
     buttons = [
         button(
@@ -159,9 +159,9 @@ def present_about(about: About) -> Page:
 
 
 def _line(names: list[str], about: str, mentions: Mapping[str, str]) -> str:
-    """Return commands and what is said of them; a group stands for its commands.
+    """Return commands with their description; a group stands for its commands.
 
-    A game without a command of its own is there by its name.
+    A game without a command is listed by its name.
     """
     shown = [
         mention

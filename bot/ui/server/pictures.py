@@ -20,7 +20,7 @@ async def pictures(interaction: Interaction, show: bool) -> None:
 
 
 def present_chosen(*, show: bool) -> Page:
-    """Say how somebody is answered from now on."""
+    """Say whether a person's answers have pictures or words from now on."""
     said = (
         "You get pictures again."
         if show

@@ -1,4 +1,4 @@
-"""/privacy: what the bot keeps about you, all of it, and having it forgotten."""
+"""/privacy: what the bot keeps about you, an export of it all, and having it forgotten."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.ui.rate_limit import COST
 privacy = app_commands.Group(name="privacy", description="What I keep about you")
 FILE = "what-i-keep-about-you"
 MOST_BYTES = 10 * 1024**2
-"""What Discord takes in one file."""
+"""Most bytes that Discord takes in one file."""
 TRACES = (
     "-# My database is busy just now, so old copies are still in its files. I’ll keep trying every "
     "few seconds until they’re gone."
@@ -78,7 +78,7 @@ class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
             await replies.edit(interaction, present_unchanged())
             return
         services = interaction.client.services
-        with contextlib.suppress(Unsaved):  # one may name them
+        with contextlib.suppress(Unsaved):  # a card may name the person
             await services.store.cards.store_held()
         erased = await services.store.privacy.forget(interaction.user.id)
         services.forget(interaction.user.id)
@@ -88,7 +88,7 @@ class ForgetButton(PersistentButton[ForgetId], ids=ForgetId):
 
 
 def present_kept(kept: Mapping[str, int]) -> Page:
-    """Return how much is kept about somebody, by what it is."""
+    """Return how much is kept about a person, by kind."""
     if not kept:
         return Page(card(Tone.NOTE, ["## What I keep about you", NOTHING, NEVER]))
     lines = "\n".join(f"- {what}: **{number:,}**" for what, number in kept.items())
@@ -99,7 +99,7 @@ def present_kept(kept: Mapping[str, int]) -> Page:
 
 
 def present_export(kept: Export) -> Page:
-    """Return everything that is kept about somebody, as a JSON file."""
+    """Return everything that is kept about a person, as a JSON file."""
     file = Attachment(f"{FILE}.zip" if kept.packed else f"{FILE}.json", kept.content)
     if not kept.complete:
         text = (
@@ -112,7 +112,7 @@ def present_export(kept: Export) -> Page:
 
 
 def present_asking(kept: Mapping[str, int], *, erased: bool = True) -> Page:
-    """Ask whether somebody means it; not `erased`: what was forgotten has left traces yet."""
+    """Ask for confirmation; not `erased`: forgotten data has still left traces."""
     if not kept:
         nothing = [f"{NOTHING[:-1]}, so there’s nothing to forget."]
         return Page(card(Tone.NOTE, nothing if erased else [*nothing, TRACES]))
@@ -133,7 +133,7 @@ There’s no way back."""
 
 
 def present_forgotten(*, erased: bool = True) -> Page:
-    """Say that it is done; not `erased`: for the most part."""
+    """Say that everything is forgotten; not `erased`: most of it."""
     done = "Done! I no longer keep anything about you."
     backups = "-# Whoever runs me may still have it in backups, until those are deleted."
     return Page(card(Tone.ANSWER, [done, backups] if erased else [done, TRACES, backups]))

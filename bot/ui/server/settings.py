@@ -28,7 +28,7 @@ from solvers.text import many
 settings = app_commands.Group(
     name="settings",
     description="How I play in this server",
-    # What is None here the library takes from the tree, which allows it everywhere.
+    # A context that is None here is taken from the tree, which allows commands everywhere.
     allowed_contexts=app_commands.AppCommandContext(
         guild=True, dm_channel=False, private_channel=False
     ),
@@ -37,7 +37,7 @@ settings = app_commands.Group(
 )
 Tier = Literal["common", "standard", "full"]
 MOST_OWN = 500
-"""Words that a server may allow and deny in all."""
+"""Words that a server may allow and deny in total."""
 TYPED = 3000
 LONGEST_WORD = 50
 WORDS_LENGTH = 1200
@@ -111,7 +111,7 @@ CONTEST_PING = Option(
     ),
 )
 SETTINGS: tuple[Option[Any], ...] = (TIER, FILTER, ZONE, DUEL, CONTEST_ROLE, CONTEST_PING)
-"""All that a server sets, but for its words, as `show` shows it."""
+"""Everything that a server sets except its words, in the order that `show` has."""
 
 
 @settings.command()
@@ -163,7 +163,7 @@ async def contest_ping(interaction: Interaction, role: discord.Role | None = Non
         require_manager(interaction)
         require_giver(interaction, role.guild, role)
         now = f"{_called(role)} is pinged when a contest opens. Members join with “Ping me”."
-        # A contest can be in any channel: what one of them allows besides does not count.
+        # A contest can be in any channel, so what a single channel allows does not count.
         if warning := unheard(role, role.guild.me.guild_permissions):
             now = f"{now}\n⚠️ {warning}"
     await _change(interaction, CONTEST_PING, role, now)
@@ -236,7 +236,7 @@ async def _show(interaction: Interaction, guild_id: int, changed: str | None = N
 
 
 def _gone(guild: discord.Guild, settings: GuildSettings, daily: DailySetup | None) -> Iterator[str]:
-    """Yield a sentence for each thing that was chosen and cannot be used any more."""
+    """Yield a sentence for each chosen thing that can no longer be used."""
     running = daily if daily is not None and daily.running else None
     pinged = (
         (settings.ping_role_id, "pinged for contests", "/settings contest-ping"),
@@ -323,7 +323,7 @@ def present_settings(
 ) -> Page:
     """Return a server's settings and its own words.
 
-    `changed`: what was done just now; `warnings`: what to change.
+    `changed`: what has just been done; `warnings`: what to change.
     """
     clock = f", where it is {now.astimezone(stored_zone(settings.time_zone)):%H:%M}"
     said = [

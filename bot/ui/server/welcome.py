@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 async def say_hello(client: GameClient, guild: discord.Guild) -> None:
-    """Post what to do first in the system channel, if there is one and the bot may write there."""
+    """Post first steps in the system channel, if there is one and the bot may write there."""
     channel = guild.system_channel
     if channel is None:
         return
@@ -30,7 +30,7 @@ async def say_hello(client: GameClient, guild: discord.Guild) -> None:
 
 
 def present_hello(mentions: Mapping[str, str]) -> Page:
-    """Return the three things to do first."""
+    """Return the message with three first steps."""
     now = f"{mentions['ladder']} climbs from cold to warm; {mentions['snake']} makes words overlap"
     first = (
         f"- **Play now:** {now}.",

@@ -1,1 +1,1 @@
-"""Training: the command, buttons and cards of somebody who plays by themselves."""
+"""Training alone: the command, buttons and cards."""

@@ -1,4 +1,4 @@
-"""/train: one puzzle after the other by oneself."""
+"""/train: one puzzle after the other, alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody sees who trains: around their puzzle, and what came of it."""
+"""What a player sees in training: around the puzzle, and its result."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def name_of(state: TrainingState) -> str:
 
 
 def target_of(state: TrainingState) -> Target:
-    """Return what ids of a puzzle have."""
+    """Return the target that a puzzle's custom ids carry."""
     return Target("train", f"{state.puzzle.game}:{state.drawn.number}")
 
 
 def around(state: TrainingState) -> Around:
-    """Return what stands around a puzzle that goes on: its number, the streak, what hints mean."""
+    """Return what surrounds an unfinished puzzle: its number, the streak, what hints mean."""
     facts = [f"Puzzle {state.drawn.number:,}"]
     if state.training.streak:
         facts.append(f"🔥 {state.training.streak:,} in a row")
@@ -49,7 +49,7 @@ def around(state: TrainingState) -> Around:
 def present_trained(
     receipt: Receipt[TrainingState], drawn: bytes | None = None, said: str | None = None
 ) -> Page:
-    """Return what came of a puzzle; `drawn`: a picture of its words."""
+    """Return a puzzle's result; `drawn`: a picture of its words."""
     state = receipt.state
     puzzle, words = state.puzzle, state.words
     head = {
@@ -74,14 +74,14 @@ def present_trained(
 
 
 def ending(state: TrainingState) -> str:
-    """Say what giving up does."""
+    """Say what giving up does to the level and the streak."""
     streak = state.training.streak
     ends = f" That ends your 🔥 streak of {streak:,}." if streak else ""
     return f"The next one will be easier.{ends}"
 
 
 def _worth(state: TrainingState) -> str | None:
-    """Say how good the answer is that somebody found."""
+    """Say how good the player's answer is."""
     puzzle = state.puzzle
     result = game_of(puzzle).result(puzzle, state.progress.words)
     if state.drawn.end == "given up":
@@ -98,7 +98,7 @@ def _worth(state: TrainingState) -> str | None:
 
 
 def _next(receipt: Receipt[TrainingState]) -> str:
-    """Say how the player stands, and what comes next."""
+    """Say what level and streak the player has, and what comes next."""
     own, level = receipt.state.training, receipt.state.level
     facts = [f"{own.solved:,} solved in all"]
     if own.streak > 1:

@@ -47,7 +47,7 @@ from bot.dailies import (
     Stats,
     Streak,
 )
-from bot.dailies import Standing as DailyStanding
+from bot.dailies import DailyStanding
 from bot.dailies.hosting import Hosted
 from bot.dailies.hours import Opening
 from bot.dailies.sharing import Shared
