@@ -25,8 +25,15 @@ from bot.training import TrainingKey
 from solvers.daily import GAMES
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import sent
-from tests.bot.hosting_dailies import manager_of_roles
-from tests.bot.organising import confirmed, drafted, filled, managed, season_started, settled
+from tests.bot.organising import (
+    confirmed,
+    drafted,
+    filled,
+    managed,
+    manager_of_roles,
+    season_started,
+    settled,
+)
 from tests.bot.playing_dailies import opened
 from tests.bot.racing import (
     begun,

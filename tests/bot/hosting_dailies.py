@@ -6,7 +6,6 @@ import asyncio
 from datetime import timedelta
 
 from bot.outbox import Outbox
-from playground.permissions import MANAGE_ROLES
 from tests.bot.organising import looked, until
 from tests.patience import PATIENCE
 
@@ -107,15 +106,3 @@ async def settled_or_refused(app):
 def attempts(task):
     """Whether a task is an attempt at a post; what has been claimed by one is not due any more."""
     return getattr(task.get_coro(), "__qualname__", "") == Outbox._attempt.__qualname__
-
-
-def manager_of_roles(app):
-    """Give the bot a role that may give others, above all there are; return it."""
-    return manager_in(app.harness.world, app.harness.guild("Word House"))
-
-
-def manager_in(world, guild):
-    """Give the bot such a role in a server."""
-    role = world.create_role(guild, "Snakes", MANAGE_ROLES)
-    guild.members[world.bot.id].roles.append(role.id)
-    return role

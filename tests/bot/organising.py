@@ -7,8 +7,7 @@ import contextlib
 import itertools
 
 from bot.ui.tapping import MOST_TAPPED
-from playground.permissions import CREATE_EVENTS, VIEW_CHANNEL
-from tests.bot.hosting_dailies import manager_of_roles
+from playground.permissions import CREATE_EVENTS, MANAGE_ROLES, VIEW_CHANNEL
 from tests.patience import PATIENCE
 
 WORDS = "street test nausea seasick stone tone"
@@ -244,3 +243,15 @@ def too_many(app):
     lexicon = app.services.lexicons["common"].showing("family")
     found = lexicon.shown(lexicon.ids_of_length(6))[: MOST_TAPPED + 1]
     return tuple(map(lexicon.word, found))
+
+
+def manager_of_roles(app):
+    """Give the bot a role that may give others, above all there are; return it."""
+    return manager_in(app.harness.world, app.harness.guild("Word House"))
+
+
+def manager_in(world, guild):
+    """Give the bot such a role in a server."""
+    role = world.create_role(guild, "Snakes", MANAGE_ROLES)
+    guild.members[world.bot.id].roles.append(role.id)
+    return role

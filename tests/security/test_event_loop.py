@@ -26,8 +26,7 @@ from solvers.daily import GAMES, planned_game
 from tests.bot import racing
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting import announced, answer, finished, helped
-from tests.bot.hosting_dailies import manager_in
-from tests.bot.organising import confirmed, managed, more, planning, season_of
+from tests.bot.organising import confirmed, managed, manager_in, more, planning, season_of
 from tests.patience import PATIENCE
 from tests.security import crowd
 from tests.security.loop_cpu import LoopCpu

@@ -253,7 +253,7 @@ async def test_an_edition_stays_as_it_was_made(world, monkeypatch):
     async def never(*args, **kwargs):
         raise AssertionError
 
-    monkeypatch.setattr("tests.bot.contests.world.Inline.run", never)
+    monkeypatch.setattr("tests.bot.world.Inline.run", never)
     assert await world.dailies.queries.edition(LADDER, requester=None) == made
 
 

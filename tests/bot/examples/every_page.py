@@ -37,6 +37,7 @@ from bot.dailies import (
     Bulletin,
     DailyBoard,
     DailySetup,
+    DailyStanding,
     DailyState,
     Edition,
     Hardest,
@@ -47,7 +48,6 @@ from bot.dailies import (
     Stats,
     Streak,
 )
-from bot.dailies import DailyStanding
 from bot.dailies.hosting import Hosted
 from bot.dailies.hours import Opening
 from bot.dailies.sharing import Shared

@@ -12,7 +12,6 @@ from playground.model import EventStatus
 from playground.permissions import MANAGE_THREADS
 from tests.bot.changing import to
 from tests.bot.hosting import BEST, announced, answer, finished, sent
-from tests.bot.hosting_dailies import manager_of_roles
 from tests.bot.organising import (
     DRAFT_BUTTONS,
     audit,
@@ -20,6 +19,7 @@ from tests.bot.organising import (
     creating_events,
     drafted,
     filled,
+    manager_of_roles,
     pinging,
     season_of,
     season_started,

@@ -11,16 +11,8 @@ from playground import Refused
 from playground.model import Channel, ChannelType
 from playground.permissions import CREATE_PUBLIC_THREADS, MANAGE_EVENTS, SEND_MESSAGES
 from tests.bot.bot_on_playground import BotOnPlayground
-from tests.bot.hosting_dailies import (
-    answer,
-    manager_of_roles,
-    posted,
-    posts,
-    set_up,
-    settled,
-    to_the_hour,
-)
-from tests.bot.organising import until
+from tests.bot.hosting_dailies import answer, posted, posts, set_up, settled, to_the_hour
+from tests.bot.organising import manager_of_roles, until
 from tests.bot.playing_dailies import over
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

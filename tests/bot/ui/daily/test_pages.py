@@ -13,10 +13,10 @@ from bot.dailies import (
     PERIODS,
     ArchivedEdition,
     DailyBoard,
+    DailyStanding,
     DailyState,
     LeaderboardRow,
     Mistake,
-    Standing,
     Stats,
     Streak,
     Verdict,
@@ -56,7 +56,9 @@ def test_a_play_at_its_largest(game):
     page = daily_card(state, NOON, news)
     check_limits(page)
     assert max(map(len, buttons_of(page))) <= 100
-    largest = Result(NOON, Standing(99_999, 99_999, 10**6, 10**6), Streak(9_999, 9_999, 2, True))
+    largest = Result(
+        NOON, DailyStanding(99_999, 99_999, 10**6, 10**6), Streak(9_999, 9_999, 2, True)
+    )
     assert "<@1>" not in text_of(page).replace("\\<", "")
     for shown in (
         daily_asking(state),
