@@ -58,7 +58,9 @@ async def create(call: Call) -> JSON:
     """POST /guilds/{guild}/scheduled-events."""
     guild, body = _guild(call), await call.json()
     if sum(one.status in FOLLOWING for one in guild.events.values()) >= MOST_EVENTS:
-        raise ApiError(400, 30038, f"Maximum number of guild scheduled events reached ({MOST_EVENTS})")
+        raise ApiError(
+            400, 30038, f"Maximum number of guild scheduled events reached ({MOST_EVENTS})"
+        )
     check = Checker()
     check.choice(body, "entity_type", (), {EXTERNAL})
     check.choice(body, "privacy_level", (), {GUILD_ONLY})

@@ -188,8 +188,8 @@ messages = table(
     UniqueConstraint("contest_id", "kind", "user_id"),
     UniqueConstraint("race_id", "kind"),
     UniqueConstraint("season_id", "kind", "user_id"),
+    UniqueConstraint("template_id", "kind"),
     UniqueConstraint("guild_id", "number", "kind", "user_id"),
-    Index("uq_messages_template_id", "template_id", "kind", unique=True),
     Index("ix_messages_closed_closes_at", "closed", "closes_at"),
 )
 pending = messages.c.given_up_at.is_(None) & (messages.c.delivered_version < messages.c.version)

@@ -271,7 +271,7 @@ class ContestPoster(ChannelPoster):
             case "missed":
                 return await self._missed(message)
             case other:
-                raise AssertionError(f"{other} is no page")
+                raise AssertionError(other)
 
     async def _announcement(self, message: Message) -> Page:
         queries = self._client.services.contests.queries

@@ -57,7 +57,7 @@ async def test_it_is_edited_once_a_minute_however_many_solve(hosted, channel, tr
     channel.edit = busy
     noon = on(LADDER)
     for user in range(1, 25):
-        await hosted.solve(LADDER, user, noon + timedelta(seconds=5 * user))
+        await hosted.solve_edition(LADDER, user, noon + timedelta(seconds=5 * user))
         if user % 2 == 0:
             await minutes(hosted, channel, noon + timedelta(seconds=5 * user), 1, 60)
             channel.place = (noon + timedelta(seconds=5 * user)).isoformat()
@@ -66,29 +66,33 @@ async def test_it_is_edited_once_a_minute_however_many_solve(hosted, channel, tr
     assert 2 <= len(tried) <= 6
     assert len(channel.sent(guild=GUILD)) == 1
     assert edits(channel, OTHER) == []
-    post = await hosted.queries.post(GUILD, LADDER)
+    post = await hosted.dailies.queries.post(GUILD, LADDER)
     assert post.delivered_version == post.version  # the last one to solve is shown, too
     assert (await bulletin(hosted, LADDER)).podium.solved == 24
 
 
 async def test_only_what_it_shows_brings_an_edit(hosted, channel):
-    puzzle = (await hosted.queries.edition(LADDER, requester=None)).puzzle
+    puzzle = (await hosted.dailies.queries.edition(LADDER, requester=None)).puzzle
     longer = (*puzzle.solution, puzzle.solution[-2], puzzle.solution[-1])
-    before = (await hosted.queries.post(GUILD, LADDER)).version
-    await hosted.play.open(EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)))
-    await hosted.play.submit_words(EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), ["zzz"])
-    assert (await hosted.queries.post(GUILD, LADDER)).version == before
-    await hosted.play.submit_words(EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), longer)
-    assert (await hosted.queries.post(GUILD, LADDER)).version == before + 1
-    await hosted.play.submit_words(
+    before = (await hosted.dailies.queries.post(GUILD, LADDER)).version
+    await hosted.dailies.play.open(EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)))
+    await hosted.dailies.play.submit_words(
+        EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), ["zzz"]
+    )
+    assert (await hosted.dailies.queries.post(GUILD, LADDER)).version == before
+    await hosted.dailies.play.submit_words(
+        EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), longer
+    )
+    assert (await hosted.dailies.queries.post(GUILD, LADDER)).version == before + 1
+    await hosted.dailies.play.submit_words(
         EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), puzzle.solution
     )
-    assert (await hosted.queries.post(GUILD, LADDER)).version == before + 1
-    await hosted.play.open(
+    assert (await hosted.dailies.queries.post(GUILD, LADDER)).version == before + 1
+    await hosted.dailies.play.open(
         EditionKey(OTHER, LADDER), hosted.act(ANNA, on(LADDER))
     )  # it counts there, too
     assert (await bulletin(hosted, LADDER, OTHER)).podium.solved == 1
-    assert (await hosted.queries.post(OTHER, LADDER)).version == before + 1
+    assert (await hosted.dailies.queries.post(OTHER, LADDER)).version == before + 1
 
 
 async def week(world, channel):
@@ -173,7 +177,7 @@ def reminded(channel):
 
 
 async def test_a_streak_in_danger_is_told_of_once_a_day(hosted, channel):
-    await hosted.solve(LADDER, ANNA, on(LADDER))
+    await hosted.solve_edition(LADDER, ANNA, on(LADDER))
     for user in (ANNA, BEN):  # Ben has no streak
         await hosted.dailies.reminders.start(GUILD, hosted.act(user, on(LADDER)))
     await look(hosted, channel, on(LADDER), on(SNAKE, hours=6), on(SNAKE, hours=9))
@@ -188,7 +192,7 @@ async def test_a_streak_in_danger_is_told_of_once_a_day(hosted, channel):
     await reminders.start(GUILD, hosted.act(ANNA, late + timedelta(hours=1)))
     await look(hosted, channel, late + timedelta(hours=1, minutes=1))
     assert reminded(channel) == [(ANNA, SNAKE)]  # off and on again is no second one
-    await hosted.solve(SNAKE, ANNA, late + timedelta(hours=2))
+    await hosted.solve_edition(SNAKE, ANNA, late + timedelta(hours=2))
     await look(hosted, channel, *(late + timedelta(hours=3 + hour) for hour in range(24)))
     assert reminded(channel) == [(ANNA, SNAKE), (ANNA, SNAKE + 1)]
     assert await reminders.is_on(ANNA)
@@ -200,7 +204,7 @@ async def test_a_streak_in_danger_is_told_of_once_a_day(hosted, channel):
 async def test_people_of_the_same_hours_are_reminded_spread_over_half_an_hour(hosted, channel):
     people = [(77_000_000 * number) << 22 for number in range(1, 31)]  # joined a day apart
     for user in people:
-        await hosted.solve(LADDER, user, on(LADDER))
+        await hosted.solve_edition(LADDER, user, on(LADDER))
         await hosted.dailies.reminders.start(GUILD, hosted.act(user, on(LADDER)))
     await look(hosted, channel, on(LADDER), on(SNAKE, hours=9))
     first = on(SNAKE, days=1, hours=6)  # three hours before it closes
@@ -239,7 +243,7 @@ async def test_whoever_cannot_be_written_to_is_told_so_once(hosted, channel):
 
     channel.send = refuse
     reminders = hosted.dailies.reminders
-    await hosted.solve(LADDER, ANNA, on(LADDER))
+    await hosted.solve_edition(LADDER, ANNA, on(LADDER))
     await reminders.start(GUILD, hosted.act(ANNA, on(LADDER)))
     assert not await reminders.take_failure(ANNA)
     await look(hosted, channel, on(SNAKE, hours=9), on(SNAKE, days=1, hours=7))
@@ -250,13 +254,13 @@ async def test_whoever_cannot_be_written_to_is_told_so_once(hosted, channel):
 
 
 async def test_a_reminder_whose_bot_died_comes_once(hosted, channel):
-    await hosted.solve(LADDER, ANNA, on(LADDER))
+    await hosted.solve_edition(LADDER, ANNA, on(LADDER))
     await hosted.dailies.reminders.start(GUILD, hosted.act(ANNA, on(LADDER)))
     late = on(SNAKE, days=1, hours=7)
     await run(hosted, channel, on(SNAKE))
     await hosted.dailies.reminders.advance(late)
     async with hosted.database.write() as tx:
-        (message,) = await outbox.due(tx, ["reminder"], late, 9)
+        (message,) = await outbox.due(tx, "dailies", late, 9)
         assert await outbox.claim(tx, message, late, late + timedelta(minutes=2))
     await channel.send(message)  # and then the bot died
     await channel.posting.resume(late + timedelta(minutes=1))

@@ -35,73 +35,77 @@ async def stats(world, user, number=LADDER):
 
 
 async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night):
-    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
+    puzzle = (await night.dailies.queries.edition(LADDER, requester=None)).puzzle
     act = night.act(ANNA, on(LADDER, **NIGHT))
-    shown = (await night.play.give_up(EditionKey(None, LADDER), act)).state
+    shown = (await night.dailies.play.give_up(EditionKey(None, LADDER), act)).state
     assert (shown.live, shown.elsewhere) == (False, True)
     act = night.act(ANNA, on(LADDER, **MORNING))
-    here = await night.play.open(EditionKey(GUILD, LADDER), act)
+    here = await night.dailies.play.open(EditionKey(GUILD, LADDER), act)
     assert here.live
     assert here.play.given_up_at == on(LADDER, **NIGHT)
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
+        await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
     assert await board(night, GUILD) == []
     assert await stats(night, ANNA) == (1, 0)
 
 
 async def test_who_gave_up_before_the_servers_hour_has_given_up_there(night):
-    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
+    puzzle = (await night.dailies.queries.edition(LADDER, requester=None)).puzzle
     early = night.act(ANNA, on(LADDER, hours=1))  # by UTC it is open
-    assert (await night.play.give_up(EditionKey(None, LADDER), early)).state.live
+    assert (await night.dailies.play.give_up(EditionKey(None, LADDER), early)).state.live
     with pytest.raises(NoSuchEdition, match="isn’t open yet"):
-        await night.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER, hours=1)))
+        await night.dailies.play.open(
+            EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER, hours=1))
+        )
     act = night.act(ANNA, on(LADDER, hours=9))
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
+        await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
     assert await board(night, GUILD) == []
 
 
 async def test_who_gave_up_in_the_archive_in_the_middle_of_it_has_given_up(night):
-    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
-    await night.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER)))
-    await night.play.give_up(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
+    puzzle = (await night.dailies.queries.edition(LADDER, requester=None)).puzzle
+    await night.dailies.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER)))
+    await night.dailies.play.give_up(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
     act = night.act(ANNA, on(LADDER, **MORNING))
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
+        await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
     assert await board(night, GUILD) == []
 
 
 async def test_hints_from_the_archive_cost_where_it_counts_and_each_once(night):
     at = on(LADDER)
-    await night.play.hint(EditionKey(GUILD, LADDER), night.act(ANNA, at), "letter")
+    await night.dailies.play.hint(EditionKey(GUILD, LADDER), night.act(ANNA, at), "letter")
     late = night.act(ANNA, on(LADDER, **NIGHT))
-    hint = await night.play.hint(EditionKey(None, LADDER), late, "word")
+    hint = await night.dailies.play.hint(EditionKey(None, LADDER), late, "word")
     assert len(hint.state.play.hints) == 2  # the one before came along
-    solved = await night.solve(LADDER, ANNA, on(LADDER, **MORNING))
+    solved = await night.solve_edition(LADDER, ANNA, on(LADDER, **MORNING))
     assert (solved.state.live, solved.points) == (True, 80)
     assert len(solved.state.play.hints) == 2
 
 
 async def test_the_clock_runs_from_the_first_look_in_the_archive(night):
-    await night.play.open(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
-    solved = await night.solve(LADDER, ANNA, on(LADDER, **MORNING))
+    await night.dailies.play.open(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
+    solved = await night.solve_edition(LADDER, ANNA, on(LADDER, **MORNING))
     assert solved.state.play.best_ms == 6 * 3_600_000
     assert solved.state.play.tries == 1
 
 
 async def test_who_solved_it_in_the_archive_need_not_find_it_again(night):
     at = on(LADDER, **NIGHT)
-    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
-    await night.play.open(EditionKey(None, LADDER), night.act(ANNA, at))
-    await night.play.submit_words(EditionKey(None, LADDER), night.act(ANNA, at), puzzle.solution)
+    puzzle = (await night.dailies.queries.edition(LADDER, requester=None)).puzzle
+    await night.dailies.play.open(EditionKey(None, LADDER), night.act(ANNA, at))
+    await night.dailies.play.submit_words(
+        EditionKey(None, LADDER), night.act(ANNA, at), puzzle.solution
+    )
     assert await stats(night, ANNA) == (0, 0)  # nothing counts yet
-    await night.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER, **MORNING)))
+    await night.dailies.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER, **MORNING)))
     assert await board(night, GUILD) == [(ANNA, 100)]
     assert await stats(night, ANNA) == (1, 1)
 
 
 async def test_stages_done_in_the_archive_stay_done_and_tries_are_added(night):
-    puzzle = (await night.queries.edition(ANIGRAM, requester=None)).puzzle
+    puzzle = (await night.dailies.queries.edition(ANIGRAM, requester=None)).puzzle
     first, *rest = puzzle.solution
     for guild, at, words in (
         (GUILD, on(ANIGRAM), [first]),
@@ -109,7 +113,7 @@ async def test_stages_done_in_the_archive_stay_done_and_tries_are_added(night):
         (GUILD, on(ANIGRAM, **MORNING), rest[2:]),
     ):
         act = night.act(ANNA, at)
-        receipt = await night.play.submit_words(EditionKey(guild, ANIGRAM), act, words)
+        receipt = await night.dailies.play.submit_words(EditionKey(guild, ANIGRAM), act, words)
     assert (receipt.points, receipt.state.play.tries, receipt.state.live) == (100, 3, True)
     async with night.database.read() as tx:
         tries = await tx.exec_driver_sql(
@@ -119,17 +123,19 @@ async def test_stages_done_in_the_archive_stay_done_and_tries_are_added(night):
 
 
 async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night):
-    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
+    puzzle = (await night.dailies.queries.edition(LADDER, requester=None)).puzzle
     longer = night.longer(puzzle)
-    first = await night.solve(LADDER, ANNA, on(LADDER), words=longer)
+    first = await night.solve_edition(LADDER, ANNA, on(LADDER), words=longer)
     at = on(LADDER, **NIGHT)
-    fresh = await night.play.open(EditionKey(None, LADDER), night.act(ANNA, at))
+    fresh = await night.dailies.play.open(EditionKey(None, LADDER), night.act(ANNA, at))
     assert fresh.play.points is None  # for oneself, from the beginning
-    await night.play.submit_words(EditionKey(None, LADDER), night.act(ANNA, at), puzzle.solution)
-    await night.play.give_up(EditionKey(None, LADDER), night.act(ANNA, at))
+    await night.dailies.play.submit_words(
+        EditionKey(None, LADDER), night.act(ANNA, at), puzzle.solution
+    )
+    await night.dailies.play.give_up(EditionKey(None, LADDER), night.act(ANNA, at))
     act = night.act(ANNA, on(LADDER, **MORNING))
     with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
+        await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
     assert await board(night, GUILD) == [(ANNA, first.points)]
     assert await board(night, OTHER) == []
 
@@ -137,10 +143,10 @@ async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night)
 async def test_a_server_where_it_is_over_takes_nothing_of_what_comes_later(night):
     """London's board has closed when its solution is out; Honolulu still plays."""
     at = on(LADDER, days=1, hours=10)
-    over = await night.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, at))
+    over = await night.dailies.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, at))
     assert (over.live, over.elsewhere) == (False, True)
-    await night.play.hint(EditionKey(GUILD, LADDER), night.act(ANNA, at), "word")
-    solved = await night.solve(LADDER, ANNA, on(LADDER, days=1, hours=11), guild=OTHER)
+    await night.dailies.play.hint(EditionKey(GUILD, LADDER), night.act(ANNA, at), "word")
+    solved = await night.solve_edition(LADDER, ANNA, on(LADDER, days=1, hours=11), guild=OTHER)
     assert solved.points == 85
     assert await board(night, OTHER) == [(ANNA, 85)]
     assert await board(night, GUILD) == []
@@ -148,7 +154,9 @@ async def test_a_server_where_it_is_over_takes_nothing_of_what_comes_later(night
 
 async def test_what_is_over_everywhere_is_played_for_oneself_alone(night):
     at = on(LADDER, days=3)
-    position = (await night.play.give_up(EditionKey(None, LADDER), night.act(BEN, at))).state
+    position = (
+        await night.dailies.play.give_up(EditionKey(None, LADDER), night.act(BEN, at))
+    ).state
     assert (position.live, position.elsewhere) == (False, False)
     assert await stats(night, BEN) == (0, 0)
 
@@ -156,32 +164,32 @@ async def test_what_is_over_everywhere_is_played_for_oneself_alone(night):
 async def test_a_streak_is_not_lost_where_the_day_is_over_sooner(night):
     """What is open till nine in the server where they play is not missed at midnight by UTC."""
     for number in (LADDER, SNAKE):
-        await night.solve(number, ANNA, on(number, days=1, hours=7), guild=GUILD)
-        await night.solve(number, BEN, on(number), guild=None)
+        await night.solve_edition(number, ANNA, on(number, days=1, hours=7), guild=GUILD)
+        await night.solve_edition(number, BEN, on(number), guild=None)
     for place in (None, GUILD, OTHER):
-        seen = await night.queries.stats(ANNA, place, on(ANIGRAM, **NIGHT))
+        seen = await night.dailies.queries.stats(ANNA, place, on(ANIGRAM, **NIGHT))
         assert seen.streak.current == 2, place
-    seen = await night.queries.stats(BEN, None, on(ANIGRAM, **NIGHT))
+    seen = await night.dailies.queries.stats(BEN, None, on(ANIGRAM, **NIGHT))
     assert seen.streak.current == 0  # he plays in messages, where he has missed one
-    seen = await night.queries.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
+    seen = await night.dailies.queries.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
     assert seen.streak.current == 0
-    await night.solve(ANIGRAM, ANNA, on(ANIGRAM, **MORNING), guild=GUILD)
-    seen = await night.queries.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
+    await night.solve_edition(ANIGRAM, ANNA, on(ANIGRAM, **MORNING), guild=GUILD)
+    seen = await night.dailies.queries.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
     assert seen.streak.current == 3
 
 
 async def test_a_streak_outlives_a_newer_puzzle_solved_before_the_older_one_is_over(night):
     """London has opened the next one; Honolulu's, which was not solved yet, is still open."""
-    await night.solve(LADDER, ANNA, on(LADDER, hours=20), guild=OTHER)
-    ahead = await night.solve(ANIGRAM, ANNA, on(ANIGRAM, hours=10), guild=GUILD)
+    await night.solve_edition(LADDER, ANNA, on(LADDER, hours=20), guild=OTHER)
+    ahead = await night.solve_edition(ANIGRAM, ANNA, on(ANIGRAM, hours=10), guild=GUILD)
     assert ahead.state.live
     for place in (GUILD, OTHER):
-        seen = await night.queries.stats(ANNA, place, on(ANIGRAM, hours=11))
+        seen = await night.dailies.queries.stats(ANNA, place, on(ANIGRAM, hours=11))
         assert (seen.streak.current, seen.streak.done) == (2, False), place
-    await night.solve(SNAKE, ANNA, on(ANIGRAM, hours=18), guild=OTHER)
-    seen = await night.queries.stats(ANNA, GUILD, on(ANIGRAM, hours=18))
+    await night.solve_edition(SNAKE, ANNA, on(ANIGRAM, hours=18), guild=OTHER)
+    seen = await night.dailies.queries.stats(ANNA, GUILD, on(ANIGRAM, hours=18))
     assert (seen.streak.current, seen.streak.done) == (3, True)
-    seen = await night.queries.stats(BEN, GUILD, on(ANIGRAM, hours=18))
+    seen = await night.dailies.queries.stats(BEN, GUILD, on(ANIGRAM, hours=18))
     assert seen.streak.current == 0
 
 
@@ -189,26 +197,28 @@ async def test_a_streak_of_direct_messages_is_not_lost_in_a_server_that_is_ahead
     """In Apia the next one opens at eight in the evening by UTC, in messages at midnight."""
     apia = OTHER + 10
     await night.set_up(apia, hour=9, zone="Pacific/Apia", at=on(LADDER, days=-9))
-    await night.solve(LADDER, BEN, on(LADDER), guild=None)
-    await night.solve(LADDER, ANNA, on(LADDER), guild=apia)
+    await night.solve_edition(LADDER, BEN, on(LADDER), guild=None)
+    await night.solve_edition(LADDER, ANNA, on(LADDER), guild=apia)
     evening = on(SNAKE, hours=21)
-    seen = await night.queries.stats(BEN, apia, evening)
+    seen = await night.dailies.queries.stats(BEN, apia, evening)
     assert (seen.streak.current, seen.streak.done) == (1, False)
-    assert (await night.queries.stats(ANNA, apia, evening)).streak.current == 0
-    await night.solve(SNAKE, BEN, evening, guild=None)
-    assert (await night.queries.stats(BEN, apia, evening)).streak.current == 2
+    assert (await night.dailies.queries.stats(ANNA, apia, evening)).streak.current == 0
+    await night.solve_edition(SNAKE, BEN, evening, guild=None)
+    assert (await night.dailies.queries.stats(BEN, apia, evening)).streak.current == 2
     late = on(ANIGRAM, days=1, hours=1)
-    assert (await night.queries.stats(BEN, apia, late)).streak.current == 0
+    assert (await night.dailies.queries.stats(BEN, apia, late)).streak.current == 0
 
 
 async def test_to_be_forgotten_between_the_two_does_not_help(night):
-    puzzle = (await night.queries.edition(LADDER, requester=None)).puzzle
-    await night.play.give_up(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
+    puzzle = (await night.dailies.queries.edition(LADDER, requester=None)).puzzle
+    await night.dailies.play.give_up(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
     await night.privacy.forget(ANNA)
     again = night.act(ANNA, on(LADDER, **NIGHT))
-    assert not (await night.play.open(EditionKey(None, LADDER), again)).live  # for oneself: why not
+    assert not (
+        await night.dailies.play.open(EditionKey(None, LADDER), again)
+    ).live  # for oneself: why not
     act = night.act(ANNA, on(LADDER, **MORNING))
     with pytest.raises(NotPlayable, match="asked to be forgotten"):
-        await night.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
+        await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
     assert await board(night, GUILD) == []
     assert await stats(night, ANNA) == (0, 0)

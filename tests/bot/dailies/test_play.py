@@ -175,7 +175,7 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
     await world.solve_edition(SNAKE, ANNA, dawn, guild=GUILD)
     assert (await world.dailies.queries.board(OTHER, on(SNAKE))).rows == ()
     other = await world.dailies.play.open(EditionKey(OTHER), world.act(ANNA, on(SNAKE)))
-    assert other.dailies.play.points == 100  # hers already; this board shows it too
+    assert other.play.points == 100  # hers already; this board shows it too
     for guild in (GUILD, OTHER):
         board = await world.dailies.queries.board(guild, on(SNAKE))
         assert [row.user_id for row in board.rows] == [ANNA]

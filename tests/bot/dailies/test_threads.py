@@ -52,7 +52,7 @@ async def test_a_thread_that_is_refused_is_given_up_and_nothing_else(hosted, cha
         ("thread_failure", LADDER),  # told once
         ("edition", SNAKE),
     ]
-    setup = await hosted.queries.setup(GUILD)
+    setup = await hosted.dailies.queries.setup(GUILD)
     assert setup.running
     assert setup.failing_since is None
 
@@ -81,12 +81,12 @@ async def test_a_thread_that_fails_is_begun_later_but_not_when_the_puzzle_is_ove
 
 async def test_a_puzzle_that_is_posted_again_has_a_new_thread(hosted, channel):
     await hosted.dailies.transitions.advance(on(LADDER, hours=9))
-    post = await hosted.queries.post(GUILD, LADDER)
+    post = await hosted.dailies.queries.post(GUILD, LADDER)
     async with hosted.database.write() as tx:
         await outbox.claim(tx, post, on(LADDER, hours=9), on(LADDER, hours=10))
     channel.deleted.add(await channel.send(post))  # the bot died, and a moderator was there
     await run(hosted, channel, on(LADDER), on(LADDER, minutes=60))
-    assert (await hosted.queries.post(GUILD, LADDER)).given_up_at is not None
+    assert (await hosted.dailies.queries.post(GUILD, LADDER)).given_up_at is not None
     await hosted.dailies.hosting.post_now(GUILD, hosted.act(at=on(LADDER, hours=15)))
     await run(hosted, channel, on(LADDER, hours=15))
     assert kinds(channel) == [("edition", LADDER), ("thread", LADDER)] * 2

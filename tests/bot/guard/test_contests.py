@@ -9,7 +9,7 @@ import pytest
 
 from bot.contests import Scope
 from bot.errors import BeingPlayed, Unread
-from bot.guard import told
+from bot.guard import Guard, told
 from bot.puzzles.games.overlap import overlaps_enough
 from tests.bot.contests.lists import NOISE, TWENTY
 from tests.bot.statements import unreadable
@@ -182,6 +182,7 @@ async def test_another_server_may_hold_a_contest_of_the_same_words(world):
 
 async def test_no_more_is_remembered_than_there_is_room_for(world, monkeypatch):
     monkeypatch.setattr(told, "REMEMBERED", 2)
+    world.guard = Guard(world.database)
     await world.announced(words=TWENTY)
     for user in (1, 2, 3):
         await world.refuse(user, [*TWENTY[:9], *NOISE])

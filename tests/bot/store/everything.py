@@ -9,12 +9,8 @@ import pytest
 from bot.contests import Plan, SeasonPlan, read_try
 from bot.dailies import EditionKey
 from bot.store.cards import Cards
-from tests.bot.dailies.days import SNAKE, stock
-from tests.bot.world import CHANNEL, GUILD, SCOPE, after
-from tests.bot.world import World as DailyWorld
-
-ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
-
+from tests.bot.dailies.days import MONDAY, SNAKE, stock
+from tests.bot.world import ANNA, BEN, CARL, CHANNEL, GUILD, SCOPE, World, after
 
 SNOWFLAKE = 1_234_567_890_123_456_789
 
@@ -49,10 +45,10 @@ async def full(world):
     plan = SeasonPlan(f"For <@{ANNA}>", timedelta(hours=2))
     await world.contests.seasons.start(GUILD, plan, CHANNEL, act(ANNA))
     await world.contests.seasons.advance(later)
-    daily = DailyWorld(world.database, world.lexicons)
+    daily = World(world.database, world.lexicons, at=MONDAY)
     await stock(daily, SNAKE, SNAKE + 1)
     for user in (ANNA, BEN):
-        await daily.play.submit(
+        await daily.dailies.play.submit(
             EditionKey(GUILD, SNAKE), world.act(user, later), f"c4t <@{ANNA}> {ANNA} cat"
         )
     return finished, running, organised

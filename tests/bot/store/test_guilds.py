@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import BadPlan, NoSuchContest, Unsaved
 from bot.store import KEPT_DAYS
-from bot.store.guilds import words
+from bot.store.guilds import Guilds, words
 from bot.store.schema import GuildSettings, metadata
 from tests.bot.postgres import ask, on_sqlite
 from tests.bot.world import GUILD, HOST, SCOPE, T0, WORDS, after
@@ -109,13 +109,14 @@ async def test_rules_that_are_read_during_a_change_are_not_remembered(world, mon
 
 async def test_the_rules_that_were_asked_for_last_are_remembered(world, monkeypatch):
     monkeypatch.setattr("bot.store.guilds.REMEMBERED", 2)
+    guilds = Guilds(world.database)
     for guild in (1, 2, 1, 3):
-        await world.guilds.rules(guild)
+        await guilds.rules(guild)
     for guild in (1, 2):
         columns = "guild_id, time_zone, tier, policy, duels"
         row = f"{guild}, 'UTC', 'common', 'all', true"
         await ask(world.database, f"INSERT INTO guilds ({columns}) VALUES ({row})")
-    assert [(await world.guilds.rules(guild))[0] for guild in (1, 2)] == ["full", "common"]
+    assert [(await guilds.rules(guild))[0] for guild in (1, 2)] == ["full", "common"]
 
 
 async def test_the_servers_tier_is_the_contests(world):

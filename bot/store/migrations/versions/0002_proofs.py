@@ -57,11 +57,16 @@ def upgrade() -> None:
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("user_id", name="pk_conversations"),
     )
-    op.execute(
-        "ALTER TABLE messages ADD COLUMN template_id VARCHAR(16) CONSTRAINT fk_messages_template_id"
-        " REFERENCES contest_templates (id) ON DELETE CASCADE"
-    )
-    op.create_index("uq_messages_template_id", "messages", ["template_id", "kind"], unique=True)
+    with op.batch_alter_table("messages") as messages:
+        messages.add_column(sa.Column("template_id", sa.String(16)))
+        messages.create_foreign_key(
+            "fk_messages_template_id",
+            "contest_templates",
+            ["template_id"],
+            ["id"],
+            ondelete="CASCADE",
+        )
+        messages.create_unique_constraint("uq_messages_template_id", ["template_id", "kind"])
     op.drop_index("ix_cards_typed", "cards")
     for table, name, sqlite, postgresql in INDEXED:
         op.create_index(

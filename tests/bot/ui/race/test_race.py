@@ -77,7 +77,7 @@ async def test_whoever_waits_for_a_race_is_remembered_no_longer_than_needed(app)
 
     async def waiting(*users):
         async with asyncio.timeout(PATIENCE):
-            while {user_id for _, user_id in app.client.private_pages} != {*users}:
+            while {user_id for user_id, _ in app.client.private_pages} != {*users}:
                 await asyncio.sleep(0.02)
 
     post = await begun(app, anna, place)
