@@ -513,7 +513,7 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
 
 
 async def _scrub(tx: Transaction, column: Column[Any], ids: Iterable[Any], user_id: int) -> None:
-    """Remove a person's id from the texts of these rows."""
+    """Remove a person's id from the texts such edits rows."""
     table, key = column.table, _id_of(column)
     assert isinstance(table, Table)
     for row_id in ids:

@@ -194,7 +194,7 @@ contests = table(
 
 @dataclass(frozen=True, slots=True)
 class ContestTitle:
-    """The columns needed to list a contest, without its words, of which there may be hundreds."""
+    """The columns needed to list a contest: not its words, which may be hundreds, nor its snake."""
 
     id: str
     guild_id: int
