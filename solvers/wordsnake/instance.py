@@ -92,7 +92,7 @@ class Instance:
 
     @cached_property
     def worth(self) -> int:
-        """Return more than any snake of these words scores."""
+        """Return a number greater than any score the words allow."""
         return sum(len(word) ** 2 for word in self.words) + 1
 
     def arcs_of(self, key: int) -> Ints:
