@@ -1,7 +1,7 @@
 """Collect profanity.txt, the words of public lists: `python -m data.profanity NODE_MODULES`.
 
-NODE_MODULES is where `npm install` put the packages of NPM; better-profanity is Python's. Of their
-entries, many of them phrases and spellings that evade filters, only words of our list are kept.
+NODE_MODULES is the folder where `npm install` put the packages of NPM; better-profanity is a Python
+package. Many entries are phrases or spellings that evade filters; only words on our list are kept.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _HEAD = """\
 
 
 def read_lists(modules: Path) -> dict[str, set[str]]:
-    """Return the entries of every list. Raises SetupError for another version of a package."""
+    """Return the entries of every list. Raises SetupError for a package of the wrong version."""
     lists = {}
     for name, (version, file) in NPM.items():
         found = json.loads((modules / name / "package.json").read_text())["version"]
