@@ -1,9 +1,9 @@
 """The words of `usual.tsv`, whose usual senses WordNet does not give first, or not plainly enough.
 
-WordNet counted few texts, of the press and of the sixties: there a club plays baseball, a queen lives
-in a hive, and only facts are bald. It has no words like *the* and *with*, and calls a snake a
-*limbless scaly elongate reptile*. Readers of definitions want a word's usual meaning, in words that
-are easier than the word itself.
+WordNet counted few texts, of the press and of the sixties: there a club plays baseball, a queen
+lives in a hive, and only facts are bald. WordNet has no words like *the* and *with*, and calls a
+snake a *limbless scaly elongate reptile*. Readers of definitions want a word's usual meaning, in
+words easier than the word itself.
 
 A line has a word and its usual senses, the most usual first. A sense is `part: text` in our own
 words, or the beginning of one of WordNet's texts.
