@@ -83,7 +83,7 @@ PASSING: tuple[str, dict[str, Any]] = (
 
 @dataclass(slots=True)
 class Field:
-    """A playground with a bot: attackers have a server of their own, and victims another."""
+    """A playground with a bot: attackers are in one server, victims in another."""
 
     harness: playground.Harness
     database: Path

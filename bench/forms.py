@@ -80,8 +80,8 @@ class Words:
 class Form(ABC):
     """A form of the game.
 
-    near   by word, those that one move leads to
-    plays  its puzzles
+    near   by word, the words that one move leads to
+    plays  the puzzles
     """
 
     def __init__(self, words: Words, *, anywhere: bool, moves: Iterable[str]) -> None:

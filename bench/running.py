@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 async def running(
     server: playground.Playground, module: str = "bot", *before: str, **settings: str
 ) -> AsyncIterator[Process]:
-    """Run a bot on the playground, with a database of its own if none is set.
+    """Run a bot on the playground, with its own database if none is set.
 
     `before` is a command that runs the one that follows it. The database already exists, as at each
     start except the first.

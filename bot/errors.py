@@ -227,7 +227,7 @@ class BeingPlayed(BotError):
 
 
 class TrainingError(BotError):
-    """Somebody's training does not allow that."""
+    """A person's training does not allow that."""
 
 
 class RaceError(BotError):

@@ -86,9 +86,9 @@ def coverage(
     """Return how well a list covers words at least as frequent as `FREQUENT`.
 
     often    how frequent words are
-    known    the familiarity of the words of the list; one that is less familiar than it is
-             frequent is met as a name, and counts neither way
-    others   what is no word
+    known    the familiarity of the list's words; one less familiar than frequent is met as a
+             name, and counts neither as known nor as missing
+    others   entries that are no words
     """
     frequent = sorted((w for w, n in often.items() if n >= FREQUENT), key=lambda w: (-often[w], w))
     missing = [word for word in frequent if word not in known and _may_be(word, others)]

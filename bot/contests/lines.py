@@ -262,7 +262,7 @@ class ContestLines(_Lines[LineKey]):
         )
 
     async def again(self, tx: Transaction, state: LineState, act: Act) -> LineState:
-        """Return the state as it is now."""
+        """Return the current state."""
         part = await entrants.of(tx, state.contest.id, act.user)
         if part is None:
             return state
@@ -331,7 +331,7 @@ class PracticeLines(_Lines[PracticeKey]):
         return LineState(act.user, contest, practice, practice.ends_at, line_puzzle(contest))
 
     async def again(self, tx: Transaction, state: LineState, _act: Act) -> LineState:
-        """Return the state as it is now."""
+        """Return the current state."""
         assert isinstance(state.part, Practice)
         part = await rows.get(tx, Practice, state.part.id)
         newest = replace(state, part=part or state.part)

@@ -1,7 +1,7 @@
 """Rounds: one to five lists that are played at the same time, and their sum.
 
-Each list is a contest of its own, with its clock, tries, board, review and proof. Several lists get
-a season made for them, which is a draft as long as they are, and ends with the last.
+Each list is a separate contest, with its own clock, tries, board, review and proof. Several lists
+get a season made for them, which is a draft as long as they are, and ends with the last.
 """
 
 from __future__ import annotations

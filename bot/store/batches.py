@@ -40,7 +40,7 @@ class Batcher(Generic[Item, Result]):
         result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, result))
         if self._working is None or self._working.done():
-            # In a context of its own: the task also works for callers after this one.
+            # In its own context: the task also works for callers after this one.
             self._working = asyncio.create_task(self._work(), context=Context())
         return await result
 

@@ -15,7 +15,7 @@ tries."""
 ROW = 200
 """Bytes that a row takes besides its words, for its other columns and its index entries."""
 REMEMBERED = 20_000
-"""How many people are remembered; those who stored something most recently."""
+"""The number of people remembered: those who stored something most recently."""
 _HOUR, _DAY = 3600, 86_400
 
 

@@ -38,7 +38,7 @@ SUMMED = ("points", "solved", "at_par", "milliseconds")
 
 
 async def of(tx: Transaction, number: int, user_id: int, *, live: bool) -> DailyPlay | None:
-    """Return somebody's play of an edition."""
+    """Return a person's play of an edition."""
     query = rows.chosen(DailyPlay).where(
         daily_plays.c.number == number,
         daily_plays.c.user_id == user_id,
@@ -64,7 +64,7 @@ async def tombstones(tx: Transaction, number: int) -> set[str]:
 
 
 async def register_in(tx: Transaction, play: DailyPlay, guild_id: int) -> bool:
-    """Count a play, as it is now, on a server's board; False: it counts there already."""
+    """Count a play's current result on a server's board; False if it already counts there."""
     if guild_id in await registered_in(tx, play):
         return False
     counts = {name: getattr(play, name) for name in COUNTS}

@@ -36,10 +36,10 @@ WRITERS = 0x5EA_1ADDE2
 _LOCAL = (
     "set_config('lock_timeout', '4s', true)",  # how long to wait for another process
     "set_config('idle_in_transaction_session_timeout', '10s', true)",  # if a client is cut off
-    "set_config('synchronous_commit', 'on', true)",  # what was confirmed stays, in any case
+    "set_config('synchronous_commit', 'on', true)",  # confirmed data always survives
 )
 _BEGIN = "store_begin"
-"""The execution option with what a transaction selects first."""
+"""The execution option that holds the expressions a transaction selects first."""
 READING = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 ALONGSIDE = {_BEGIN: ", ".join(_LOCAL)}
 WRITING = {_BEGIN: f"{ALONGSIDE[_BEGIN]}, pg_advisory_xact_lock({WRITERS})"}

@@ -106,7 +106,7 @@ class Endpoint(NamedTuple):
     path: str
     handler: Callable[[Call], Awaitable[object]]
     limit: Limit | None = None
-    open: bool = False  # needs no bot token: the path holds a secret of its own
+    open: bool = False  # needs no bot token: the path holds its own secret
     status: int = 200  # for an answer that is JSON
 
 

@@ -81,7 +81,7 @@ class Draw:
         return self.shuffled(things, name)[turn::shares]
 
     def is_dealt(self, name: str, shares: int) -> bool:
-        """Return whether a thing is dealt to this edition, as to every `shares`-th of its game."""
+        """Return whether an item is dealt to this edition, as to every `shares`-th of its game."""
         return self.chance(name) % shares == self._turns.of_game % shares
 
 

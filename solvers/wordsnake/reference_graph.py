@@ -1,8 +1,8 @@
 """The graph of all snakes, built from the words alone to check certificates: plain and linear.
 
-Nodes are named by what they spell: "snake:sea" is a snake that ends with "sea"; "begun:sea" one
-on which a word that begins with "sea" is being laid; "longer:sea" the same where "sea" is a word
-itself and a longer one is meant; "own:sea" (pairs only) where "sea" was laid just now;
+Nodes are named by what they spell: "snake:sea" is a snake that ends with "sea"; "begun:sea" one on
+which a word that begins with "sea" is being laid; "longer:sea" the same where "sea" is itself a
+word and a longer one is being laid; "own:sea" (pairs only) one where "sea" was just laid;
 "both:seas:as" a snake that ends with "seas" while a word that begins with "as" is being laid.
 """
 
