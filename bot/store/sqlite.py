@@ -167,7 +167,7 @@ def make_private(path: Path) -> None:
     """Let only our own user read the database's files; SQLite gives new ones the same mode."""
     with contextlib.suppress(OSError):  # opening the database then says what is wrong
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
-        log.info("there was no database %s: created an empty one", path)
+        log.info("there was no database %s: made one, which is empty", path)
     for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
         try:
             if file.is_file():
