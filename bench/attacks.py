@@ -34,20 +34,21 @@ if TYPE_CHECKING:
 
 SECONDS = 12.0
 PAUSE = 0.4
-"""Seconds between two questions of a victim."""
+"""Seconds between a victim's questions."""
 PATIENCE = 70.0
 CROWD = 1_000
 RACES = 800
 ENTRANTS = 200_000
 FEW = 10
 TURNS = 2
-"""How often rates take turns there and back: what else a machine does meets both alike."""
+"""How often the rates are gone through in both orders, so that the machine's other work affects all
+alike."""
 TOO_LATE = 4.0
 NEVER = float("nan")
 
 
 def hard_words() -> bytes:
-    """Return as many words as chat takes, of which no search ends by itself."""
+    """Return as many words as a command in chat takes, on which no search finishes by itself."""
     words = (a * "a" + "b" + z * "a" for a in range(50) for z in range(50) if 0 < a + z < 50)
     return "\n".join(itertools.islice(words, 250)).encode()
 
@@ -72,17 +73,17 @@ LINES: dict[str, tuple[str, dict[str, Any]]] = {
     "truncate": ("/truncate", {}),
     "word": ("/word cat", {}),
 }
-"""Of each command what costs the bot most, of what anybody may ask. A new one adds its line."""
+"""The most costly request of each command that anybody may use. A new command adds its line."""
 PASSING: tuple[str, dict[str, Any]] = (
     "/ladder cold warm",
     {"via": "agoraphobics", "moves": "change, insert, delete, swap, anagram"},
 )
-"""A ladder that begins as a quick job and is not one."""
+"""A ladder that starts as a quick job but turns out slow."""
 
 
 @dataclass(slots=True)
 class Field:
-    """A playground with a bot: attackers have a server of their own, and victims another."""
+    """A playground with a bot: attackers are in one server, victims in another."""
 
     harness: playground.Harness
     database: Path
@@ -97,7 +98,7 @@ class Field:
         self.there = self.harness.channel("general", calm)
 
     def crowd(self, people: int) -> list[Person]:
-        """Return so many attackers."""
+        """Return this number of attackers."""
         guild = self.harness.world.guilds[self.room.guild_id or 0]
         while len(self.people) < people:
             name = f"attacker{len(self.people)}"
@@ -105,7 +106,7 @@ class Field:
         return self.people[:people]
 
     def victim(self, name: str) -> Person:
-        """Return somebody in the other server."""
+        """Return a person in the other server."""
         return self.harness.create_person(name, self.harness.world.guilds[self.there.guild_id or 0])
 
 
@@ -126,7 +127,7 @@ class Attack:
 
 @dataclass(slots=True)
 class Measured:
-    """A victim's times in seconds, and how often there was no answer but that it is busy."""
+    """A victim's times in seconds, and how often the bot only answered that it is busy."""
 
     times: list[float] = field(default_factory=list)
     refused: int = 0
@@ -136,13 +137,13 @@ class Measured:
 
 
 async def nothing(_field: Field) -> None:
-    """Attack nobody: what the times are by themselves."""
+    """Attack nobody: the times without an attack."""
 
 
 def asking(
     people: int, line: str, options: dict[str, Any], *, private: bool = False
 ) -> Callable[[Field], Any]:
-    """Return an attack: each asks as fast as they are answered."""
+    """Return an attack: each person asks again as soon as they are answered."""
 
     async def attack(ground: Field) -> None:
         crowd = ground.crowd(people)
@@ -164,7 +165,7 @@ def asking(
 
 
 def flooding(command: str, rate: int) -> Callable[[Field], Any]:
-    """Return an attack: a thousand of one server ask so many times a second, answered or not."""
+    """Return an attack: a thousand in one server ask `rate` times a second, answered or not."""
 
     async def attack(ground: Field) -> None:
         line, options = LINES[command] if command != "ladder" else ("/ladder cold warm", {})
@@ -179,7 +180,7 @@ def flooding(command: str, rate: int) -> Callable[[Field], Any]:
 
 
 async def forgetting(ground: Field) -> None:
-    """Somebody who has begun and called off hundreds of races is forgotten."""
+    """Have the bot forget a person who has started and cancelled hundreds of races."""
     (person,) = ground.crowd(1)
     asked = await (await person.run("/privacy forget", ground.room)).reply(PATIENCE)
     await (await person.press(asked, "Forget me")).reply(PATIENCE)
@@ -189,7 +190,7 @@ async def forgetting(ground: Field) -> None:
 
 
 async def begin_races(ground: Field) -> None:
-    """Have somebody begin and call off hundreds of races, whose posts are there."""
+    """Have a person start and cancel hundreds of races, whose posts remain."""
     (person,), world = ground.crowd(1), ground.harness.world
     store = await open_store(make_url(f"sqlite+aiosqlite:///{ground.database}"))
     try:
@@ -212,7 +213,7 @@ async def begin_races(ground: Field) -> None:
 
 
 async def grow(ground: Field) -> None:
-    """Fill the database with what hundreds of thousands did."""
+    """Fill the database with the records of hundreds of thousands of people."""
     guild, at = ground.room.guild_id or 0, datetime.now(UTC)
     contest = Contest(
         id="crowdedcontest",
@@ -287,7 +288,7 @@ async def puzzles(ground: Field, seconds: float) -> dict[str, Measured]:
 
 
 async def acknowledgements(ground: Field, seconds: float) -> dict[str, Measured]:
-    """See how soon commands are acknowledged, also those of the crowd."""
+    """See how soon commands are acknowledged, the crowd's included."""
     victim, found, until = ground.victim("victim"), Measured(), time.monotonic() + seconds
     before = len(ground.harness.world.interactions)
     while time.monotonic() < until:
@@ -302,7 +303,7 @@ async def acknowledgements(ground: Field, seconds: float) -> dict[str, Measured]
 
 
 def in_turns(command: str, *rates: int) -> Callable[[Field, float], Any]:
-    """Return what floods a server at each of some rates in turn, and counts the answers."""
+    """Return a measure that floods a server at each rate in turn, and counts the answers."""
 
     async def measure(ground: Field, seconds: float) -> dict[str, Measured]:
         found = {rate: Measured() for rate in rates}
@@ -315,23 +316,23 @@ def in_turns(command: str, *rates: int) -> Callable[[Field, float], Any]:
             found[rate].refused += one.refused
             flood.cancel()
             await asyncio.gather(flood, return_exceptions=True)
-            await asyncio.sleep(TOO_LATE)  # until none waits for an answer any more
+            await asyncio.sleep(TOO_LATE)  # until nobody is waiting for an answer
         return {f"answered at {rate}": one for rate, one in found.items()}
 
     return measure
 
 
 def _answers(ground: Field, before: int) -> Measured:
-    """Return how long answers took to what was asked after the first `before`, so far."""
+    """Return how long the answers so far took, leaving out the first `before` requests."""
     asked = list(ground.harness.world.interactions.values())[before:]
     times = [one.answered - one.started for one in asked if one.answered is not None]
     return Measured(times, len(asked) - len(times))
 
 
 async def racing(ground: Field, seconds: float) -> dict[str, Measured]:
-    """See how soon a race's post shows who has joined: each in a channel of its own.
+    """See how soon a race's post shows who has joined, with each race in its own channel.
 
-    A channel's own edits wait for one another.
+    Edits in one channel wait for one another.
     """
     world = ground.harness.world
     guild = world.guilds[ground.there.guild_id or 0]
@@ -368,7 +369,7 @@ QUICK = {"everyday ladder": 1.0, "/help": 1.0}
 
 
 def attacks() -> Iterable[Attack]:
-    """Yield every attack: first nobody's."""
+    """Yield every attack, starting with none."""
     yield Attack("nobody", nothing, puzzles)
     for workers, people in itertools.product((1, 2), (4, 10, 30)):
         for what, asked in (("a snake of 30 s", LINES["snake"]), ("a ladder of 5 s", PASSING)):
@@ -435,7 +436,7 @@ async def _measure(attack: Attack, seconds: float) -> dict[str, Measured]:
             about = {"DATABASE_URL": f"sqlite:///{database}", "SOLVER_WORKERS": str(attack.workers)}
             async with running(server, **about):
                 await harness.bot_ready("ladder", timeout=PATIENCE)
-                await asyncio.sleep(2)  # the daily puzzles are made
+                await asyncio.sleep(2)  # the daily puzzles are made meanwhile
                 attacking = asyncio.ensure_future(attack.attack(ground))
                 await asyncio.sleep(1)
                 try:

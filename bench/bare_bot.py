@@ -1,7 +1,7 @@
 """A plain discord.py bot: `/ladder` acknowledged, then edited to a message like the bot's.
 
-What it costs is what the library costs. It solves nothing, stores nothing and says the same to
-everybody; its message has the parts of a ladder's card, and a file as large as its picture.
+Its cost is the library's cost. It solves nothing, stores nothing and gives everybody the same
+answer; its message has the parts of a ladder's card, and a file as large as the card's picture.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def answer(start: str, target: str) -> ui.LayoutView:
         )
     )
     view = ui.LayoutView(timeout=None).add_item(container)
-    view.stop()  # or the library would keep it in memory
+    view.stop()  # otherwise the library would keep it in memory
     return view
 
 
@@ -46,7 +46,7 @@ class BareBot(discord.Client):
         self.tree.add_command(ladder)
 
     async def setup_hook(self) -> None:
-        """Send Discord the command."""
+        """Register the command with Discord."""
         await self.tree.sync()
 
 

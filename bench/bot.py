@@ -40,11 +40,11 @@ BOTS = {"bare discord.py": "bench.bare_bot", "Snakes & Ladders": "bot"}
 RATES = (40, 200)
 SECONDS = 30
 PEOPLE = 1_000
-"""So many that none asks again within five seconds: the bot limits how often one person may."""
+"""Enough that nobody asks again within five seconds: the bot limits how often a person may ask."""
 SERVERS = 20
-"""A server alone may take half of the queue only."""
+"""Several, because one server may take only half of the queue."""
 WARM_SECONDS = 5
-"""By then connections are open, words are in memory, and the daily puzzles are made."""
+"""Time to open connections, load words into memory and make the daily puzzles."""
 LENGTHS = range(3, 9)
 SEED = 20_201_207
 PATIENCE = 60.0
@@ -55,7 +55,7 @@ SHARED_SECONDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What came of it: seconds to the acknowledgement and to the answer, one each a command.
+    """The result of a load: seconds to acknowledge and to answer each command.
 
     `own` and `workers` are the seconds of CPU per command of the bot's process and of its children.
     """
@@ -72,9 +72,9 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One bot's loads, its memory in MiB (shared pages divided), its times to complete a word.
+    """One bot's loads, its memory in MiB (shared pages divided), its autocomplete times.
 
-    `own` and `workers` leave out the pages of the word indexes, which are all in `index`.
+    `own` and `workers` leave out the pages of the word indexes, which are counted in `index`.
     """
 
     loads: list[Load]
@@ -141,7 +141,7 @@ async def _measure(module: str, seconds: int) -> Measured:
 
 
 async def _share(url: str) -> None:
-    """Measure one process of the bot beside two, and print a line for each load."""
+    """Compare one process of the bot with two, and print a line for each load."""
     print(f"{'':14} a second  CPU ms  acknowledged p50, p99, most  answered p50, p99, most  lost")
     for name, plans in SHARDS.items():
         async with await playground.serve() as server, contextlib.AsyncExitStack() as stack:
@@ -168,11 +168,11 @@ async def _share(url: str) -> None:
 
 
 def _people(harness: playground.Harness) -> list[tuple[Person, Channel]]:
-    """Make people in servers of the bot's, and return each with the channel they write in."""
+    """Create people in the bot's servers, and return each with the channel they write in."""
     owner = harness.person("olive").user
     guilds = []
     for number in range(SERVERS):
-        time.sleep(0.001)  # a server's shard goes by the millisecond in which it was made
+        time.sleep(0.001)  # a server's shard depends on the millisecond of its creation
         guilds.append(harness.world.create_guild(f"Server {number}", owner))
     return [
         (
@@ -225,7 +225,7 @@ async def _load(
 
 
 async def _type(people: list[tuple[Person, Channel]]) -> list[float]:
-    """Complete what is typed, a letter more each time, and return the seconds each took."""
+    """Autocomplete words as they are typed, letter by letter; return the seconds each took."""
     times = []
     words = ("snake", "ladder", "cat", "zymurgy", "about", "mon") * 10
     for word, (person, channel) in zip(words, people, strict=False):
@@ -240,8 +240,7 @@ async def _type(people: list[tuple[Person, Channel]]) -> list[float]:
 def _no_collections() -> Iterator[None]:
     """Collect no garbage in this process, where the playground keeps every message of the load.
 
-    Looking through them would stop Discord for both bots, and the commands, for up to half a
-    second.
+    Collecting them would pause Discord and the commands, for either bot, for up to half a second.
     """
     gc.collect()
     gc.disable()
@@ -252,7 +251,7 @@ def _no_collections() -> Iterator[None]:
 
 
 def _lines(lexicon: Lexicon) -> Iterator[str]:
-    """Yield commands for random pairs of words with a ladder of words that the bot shows."""
+    """Yield commands for random pairs of words joined by a ladder that the bot can show."""
     random = Random(SEED)
     while True:
         ids = lexicon.ids_of_length(random.choice(LENGTHS))

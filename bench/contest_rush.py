@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 PLAYERS = 500
 SECONDS = 30
 RATE = 50
-"""Snakes a second that come in steadily: 500 players in ten seconds, each with two presses."""
+"""Steady load in snakes per second: 500 players in ten seconds, each with two presses."""
 WORDS = 20
 SEED = 20_201_207
 PATIENCE = 60.0
@@ -39,7 +39,7 @@ PATIENCE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What came of it, in seconds: to the form, to the acknowledgement of a snake, to its receipt.
+    """The result, in seconds: to the form, to the acknowledgement of a snake, to its receipt.
 
     `took` is from the first snake to the last receipt.
     """
@@ -92,7 +92,7 @@ async def _measure(seconds: int) -> tuple[Load, Load]:
                 people = [harness.create_person(f"player{n}") for n in range(PLAYERS)]
                 post = await people[0].sees(f"## {contest.title}", room, PATIENCE)
                 players = _Players(people, post, contest)
-                await players.play(20, RATE)  # everything is warm from here on
+                await players.play(20, RATE)  # warm everything up
                 return await players.rush(), await players.play(RATE * seconds, RATE)
 
 
@@ -122,7 +122,7 @@ class _Players:
         self._random = Random(SEED)
 
     async def rush(self) -> Load:
-        """Open everybody's form, then send all in at once."""
+        """Open everybody's form, then submit all at once."""
         forms = [(person, await self._form(person)) for person in self._people]
         began = time.perf_counter()
         sent = [await self._send(person, form) for person, form in forms]
@@ -130,7 +130,7 @@ class _Players:
         return _load([form for _, form in forms], sent, time.perf_counter() - began)
 
     async def play(self, snakes: int, rate: int) -> Load:
-        """Begin so many a second, whether or not the earlier ones were answered."""
+        """Start `rate` snakes a second, whether or not the earlier ones were answered."""
         began = time.perf_counter()
         tasks = []
         for number in range(snakes):

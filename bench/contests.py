@@ -35,7 +35,7 @@ BEGIN = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
 class Here:
-    """The solver, without a process of its own: par is not what is measured."""
+    """The solver in this process: computing par is not what is measured."""
 
     async def run(
         self,
@@ -98,7 +98,7 @@ async def _measure(seconds: int) -> tuple[list[float], list[float], float]:
                 times.append(await send(player))
             return times
 
-        await asyncio.gather(*(send(player) for player in range(10)))  # everything is warm
+        await asyncio.gather(*(send(player) for player in range(10)))  # warm up
         at_once = await asyncio.gather(*(send(player) for player in range(PLAYERS)))
         began = time.perf_counter()
         each = await asyncio.gather(

@@ -56,7 +56,7 @@ HOUR = datetime.combine(day_of(FIRST + 28), time_of_day(9), UTC)
 ANSWER_SECONDS = 0.08
 """How long Discord takes to answer a request."""
 FAST = 1e6
-"""Requests a second, where they are not what is measured."""
+"""Requests per second, when they are not what is measured."""
 SENT = {"edition": "the puzzle", "thread": "its thread"}
 
 
@@ -107,7 +107,7 @@ def run(quick: bool) -> Report:
 
 
 def _spread(editions: list[Edition]) -> Table:
-    """Lay out each game's difficulty, and what players feel of it, by level."""
+    """Tabulate each game's difficulty, and the figure players notice, by level."""
     rows = []
     for game in DAILY_GAMES:
         for what, figure in (("difficulty", attrgetter("difficulty")), FELT[game]):
@@ -134,11 +134,11 @@ FELT: Mapping[str, tuple[str, Callable[[Puzzle], int]]] = {
     "anigram": ("answers in all", attrgetter("ways")),
     "resize": ("steps of par", attrgetter("par")),
 }
-"""By game, what grows with the difficulty or, of answers, falls."""
+"""By game, a figure that grows with the difficulty or, for the number of answers, falls."""
 
 
 class Clocked:
-    """Discord, as far as it can be measured: it notes when each request is made, at a pace."""
+    """A stand-in for Discord that notes the time of each request, at a set pace."""
 
     def __init__(self, pacer: Pacer) -> None:
         self._pacer = pacer
@@ -165,11 +165,11 @@ class Clocked:
 
 
 async def _post(servers: int, editions: list[Edition]) -> dict[str, list[float]]:
-    """Return after how many seconds each request of a second day was made, by what it did."""
+    """Return the seconds until each request of a second day was made, by what it did."""
     lexicons = {tier: open_lexicon(tier) for tier in TIERS}
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(make_url(f"sqlite+aiosqlite:///{Path(folder) / 'bot.sqlite3'}"))
-        idle = WorkerPool(1, 10)  # never started: the editions are there
+        idle = WorkerPool(1, 10)  # never started: the editions already exist
         dailies = Dailies.over(store.database, idle, lexicons, secret="")
         async with store.database.write() as tx:
             for edition in editions:

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 DAYS = ("Mon 1", "Tue 2", "Wed 3", "Thu 4", "Fri 5", "Sat 6", "Sun 7")
 APART = 60
-"""For so many days a word is not to be given again."""
+"""Days within which a word should not be given again."""
 YEARS = 730
-"""For so many days no word is to be an end of a resize again."""
+"""Days within which no word should be an end of a resize again."""
 MONTH = 30
-"""For so many days no best snake is to have the same row of joins."""
+"""Days within which no best snake should have the same row of joins."""
 
 
 def quality(editions: Sequence[Edition], lexicon: Lexicon) -> Table:
-    """Measure what editions give, by what they give alone; some lack a solution."""
+    """Measure editions by their puzzles alone; some lack a solution."""
     rows = [
         [name, *(_cell(values.get(level)) for level in LEVELS), _cell([*chain(*values.values())])]
         for name, values in Measures(editions, lexicon).rows()
@@ -145,7 +145,7 @@ class Measures:
 def _again(
     editions: Sequence[Edition], game: str, days: int, of: Callable[[Puzzle], Iterable[object]]
 ) -> Counter[Puzzle]:
-    """Return how much of what each puzzle of a game has was in another so many days before."""
+    """Return how many of each puzzle's items appeared in the game within the last `days` days."""
     last: dict[object, int] = {}
     again: Counter[Puzzle] = Counter()
     for edition in editions:
@@ -156,7 +156,7 @@ def _again(
 
 
 def _row(puzzle: Puzzle) -> list[tuple[int, ...]]:
-    """Return the row of joins of a best snake, whichever way round."""
+    """Return the row of joins of a best snake, in either direction."""
     row = tuple(joins(puzzle.solution))
     return [min(row, row[::-1])]
 

@@ -1,6 +1,6 @@
 """What a commit costs on SQLite and on PostgreSQL, side by side: python -m bench.databases URL.
 
-URL is that of an empty PostgreSQL database; without one, only SQLite is measured.
+URL names an empty PostgreSQL database; without one, only SQLite is measured.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ async def main() -> None:
 
 
 async def measure(url: URL, lexicons: Mapping[str, Lexicon]) -> None:
-    """Write as a bot does: one by one, and many at once."""
+    """Write as a bot does: one at a time, and many at once."""
     store = await open_store(url)
     contests = Contests.over(store.database, Here(), lexicons)
     contest = await begin(store, contests)
@@ -77,7 +77,7 @@ async def begin(store: Store, contests: Contests) -> Contest:
 
 
 async def seconds(work: Callable[[int], Awaitable[None]], many: int, at_once: int) -> float:
-    """Return how long one of many takes, so many of them at once."""
+    """Return the mean seconds per item of `many`, with `at_once` of them running at a time."""
     numbers = iter(range(1000, 1000 + many))
 
     async def lane() -> None:

@@ -35,21 +35,21 @@ NOW = datetime(2026, 5, 4, tzinfo=UTC)
 ME, FRIEND = 1, 2
 GUILD, CHANNEL = 1, 2
 TRIES = 150
-"""At a puzzle or a round; more are allowed."""
+"""Tries per puzzle or round; more are allowed."""
 DAY = 24 * 3600
 FORM = DAY // 2
 """Forms a day, at one interaction a second: a press that opens it, and the form."""
 WALK = 58
-"""Words of a long try; training and races look at few more."""
+"""Words of a long try; training and races read few more."""
 NONSENSE = ("q" * 2_000,), ("qqqq",) * 400
 RULED = ("nausea", "run", "seasick")
 WORDS = 100
-"""Of a contest that is practised."""
+"""Words of the contest that is practised."""
 
 
 @dataclass(frozen=True, slots=True)
 class Greed:
-    """What somebody does again and again, and how often the pace and its own limit let them."""
+    """An action repeated all day, and how often the pace and its own limit allow it."""
 
     name: str
     a_day: int
@@ -75,12 +75,12 @@ def run(quick: bool) -> Report:
 
 
 async def _measure(greed: Greed, many: int) -> tuple[float, float]:
-    """Return how many bytes the file grows by for each, and how many are counted."""
+    """Return how many bytes the file grows by per action, and how many the bot counts."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "bot.sqlite3"
         store = await open_store(make_url(f"sqlite+aiosqlite:///{file}"))
         playing = greed.play(Player(store), many)
-        await anext(playing)  # what has to be there first
+        await anext(playing)  # the set-up it needs
         before, counted, done = await _size(store), _counted(store), 0
         async for _ in playing:
             done += 1
@@ -95,14 +95,14 @@ def _counted(store: Store) -> int:
 
 
 async def _size(store: Store) -> int:
-    """Return how large the file is once its log is taken in."""
+    """Return the size of the file with its log merged in."""
     async with store.database.read() as tx:
         pages = (await tx.execute(text("PRAGMA page_count"))).scalar_one()
         return int(pages) * int((await tx.execute(text("PRAGMA page_size"))).scalar_one())
 
 
 class Player:
-    """Somebody who plays, with all that the bot has but Discord."""
+    """A player with everything the bot has, except Discord."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -119,10 +119,10 @@ class Player:
         return Act(user, at, next(self._numbers), CHANNEL)
 
     def walk(self, start: str, target: str) -> list[str]:
-        """Return words that go on from one, each with a letter changed, and a wrong one."""
+        """Return a walk from a word, changing a letter each time, with a wrong word at the end."""
         lexicon, rng, best = self.lexicons["full"], Random(1), list[int]()
         end = lexicon.require(target)
-        close = {end, *lexicon.neighbours(end)}  # from there a ladder arrives
+        close = {end, *lexicon.neighbours(end)}  # a ladder arrives from these
         for _ in range(200):
             walked = [lexicon.require(start)]
             while len(walked) < WALK and (

@@ -1,7 +1,7 @@
 """Forms that the fourth daily game might have, each played by people who know 5,000 words or more.
 
-A simulated person sees six in ten of the next words that they know, and writes down forty. Where
-the most words win they go deep and come back; where an end is given they prefer what is like it.
+A simulated person sees six in ten of the next words that they know, and writes down forty. If the
+most words win, they go deep and come back; if an end is given, they prefer words like it.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ if TYPE_CHECKING:
 
 VOCABULARIES = 5_000, 15_000, 40_000
 MIDDLE = VOCABULARIES[1]
-"""That of the players by whom decisions and first moves are counted."""
+"""The vocabulary of the players whose decisions and first moves are counted."""
 PUZZLES, QUICK = 200, 30
 PLAYERS = 12
-"""People of each vocabulary who play a puzzle."""
+"""The number of people with each vocabulary who play a puzzle."""
 SEEN = 0.6
 EFFORT = 40
 FEWEST = 5
 """The fewest words of a best answer."""
 SOLVED = 0.6
-"""The part of the growth that counts as solved."""
+"""The share of the growth that counts as solved."""
 WORST = 99
 
 
 class Play(NamedTuple):
-    """A puzzle: what is given, and a best answer; how hard it is, to order puzzles of one form."""
+    """A puzzle: its ends, a best answer, and its difficulty, to order puzzles of one form."""
 
     start: str
     target: str
@@ -55,7 +55,7 @@ class Play(NamedTuple):
 
 
 class Words:
-    """The words that anybody here knows, the best known first, and what is one letter more."""
+    """The familiar words, and the words that the simulated people know, best known first."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
@@ -68,7 +68,7 @@ class Words:
         self.all = self.familiar.union(ranked)
 
     def shorter(self, word: str, *, anywhere: bool) -> set[str]:
-        """Return the words with a letter less, or one of the outer ones less."""
+        """Return the words with one letter less: any letter, or only an outer one."""
         places = range(len(word)) if anywhere else (0, len(word) - 1)
         return {word[:place] + word[place + 1 :] for place in places} & self.all
 
@@ -80,8 +80,8 @@ class Words:
 class Form(ABC):
     """A form of the game.
 
-    near   by word, those that one move leads to
-    plays  its puzzles
+    near   by word, the words that one move leads to
+    plays  the puzzles
     """
 
     def __init__(self, words: Words, *, anywhere: bool, moves: Iterable[str]) -> None:
@@ -101,7 +101,7 @@ class Form(ABC):
 
     @abstractmethod
     def ahead(self, play: Play, known: frozenset[str]) -> Mapping[str, int]:
-        """Return, by word, how good an answer can get from there on; more is better."""
+        """Return, by word, how good an answer can get from there; more is better."""
 
     @abstractmethod
     def is_enough(self, play: Play, result: int) -> bool:
@@ -109,25 +109,25 @@ class Form(ABC):
 
     @abstractmethod
     def attempt(self, play: Play, known: frozenset[str], rng: Random) -> int:
-        """Return what somebody gets to; 0: nowhere."""
+        """Return the result that a person reaches; 0 means none."""
 
     def onward(self, play: Play, word: str) -> set[str]:  # noqa: ARG002 - of one form
-        """Return the words that may follow one."""
+        """Return the words that may follow a word."""
         return self.near[word]
 
     def seen(self, play: Play, word: str, known: frozenset[str], rng: Random) -> list[str]:
-        """Return the next words that somebody sees, in any order."""
+        """Return the next words that a person sees, in random order."""
         onward = sorted(self.onward(play, word) & known)
         found = [one for one in onward if rng.random() < SEEN]
         return rng.sample(found, len(found))
 
     def leads(self, play: Play, ahead: int) -> bool:
-        """Return whether a first move can still solve the puzzle that has so much ahead."""
+        """Return whether a first move with this value in `ahead` can still solve the puzzle."""
         return self.is_enough(play, ahead)
 
 
 class Longest(Form):
-    """From one word as far as it goes; `both`: the best goes on at either end."""
+    """From one word as far as possible; `both` says that the best answer grows at both ends."""
 
     def __init__(self, words: Words, *, anywhere: bool, down: bool, both: bool = False) -> None:
         super().__init__(words, anywhere=anywhere, moves=["shrink" if down else "grow"])
@@ -148,7 +148,7 @@ class Longest(Form):
 
     @cached_property
     def plays(self) -> list[Play]:
-        """From everyday words, where the best is long and does not end plainly."""
+        """Puzzles from everyday words whose best answer is long and does not end plainly."""
         lengths = range(5, 13) if self._down else range(2, 6)
         found = []
         for word in sorted(self.words.everyday):
@@ -162,7 +162,7 @@ class Longest(Form):
         return found
 
     def ahead(self, play: Play, known: frozenset[str]) -> Mapping[str, int]:
-        """Return how many words can follow, with the word itself."""
+        """Return how many words can follow, counting the word itself."""
         most: dict[str, int] = {}
         for word in sorted(known | {play.start}, key=lambda one: len(one) * (2 * self._down - 1)):
             onward = (most.get(one, 0) for one in self.near[word] if one in known)
@@ -170,15 +170,15 @@ class Longest(Form):
         return most
 
     def is_enough(self, play: Play, result: int) -> bool:
-        """Return whether it goes as far as it takes."""
+        """Return whether the result is long enough."""
         return result >= 1 + ceil((len(play.best) - 1) * SOLVED)
 
     def leads(self, play: Play, ahead: int) -> bool:
-        """Return whether the start and what is ahead are enough."""
+        """Return whether the start plus the words ahead are enough."""
         return self.is_enough(play, ahead + 1)
 
     def attempt(self, play: Play, known: frozenset[str], rng: Random) -> int:
-        """Go as deep as words come to mind, and back to what else did."""
+        """Search depth first through the words that come to mind, then go back to the others."""
         most, open_ = 1, [(play.start, 1)]
         for _ in range(EFFORT):
             if not open_:
@@ -190,7 +190,7 @@ class Longest(Form):
 
 
 class Middle(Form):
-    """Both ends are given, and what grows from one to the other is to be found."""
+    """Both ends are given, and the words that grow from one to the other must be found."""
 
     def __init__(self, words: Words, *, anywhere: bool) -> None:
         super().__init__(words, anywhere=anywhere, moves=["grow"])
@@ -198,18 +198,18 @@ class Middle(Form):
 
     @cached_property
     def plays(self) -> list[Play]:
-        """The same as down from a long word, both of whose ends are told."""
+        """The same puzzles as down from a long word, with both ends given."""
         down = Longest(self.words, anywhere=self._anywhere, down=True, both=not self._anywhere)
         return [
             Play(play.best[-1], play.start, play.best[::-1], play.difficulty) for play in down.plays
         ]
 
     def onward(self, play: Play, word: str) -> set[str]:
-        """Return the words that are a part of the end."""
+        """Return the words whose letters the end has, in order."""
         return {one for one in self.near[word] if _within(one, play.target)}
 
     def ahead(self, play: Play, known: frozenset[str]) -> Mapping[str, int]:
-        """Return the words of the answer for those from which the end can be reached."""
+        """Return the length of the answer for the words from which the end can be reached."""
         reach = layer = {play.target}
         while layer:
             shorter = (self.words.shorter(word, anywhere=self._anywhere) for word in layer)
@@ -222,7 +222,7 @@ class Middle(Form):
         return result == len(play.best)
 
     def attempt(self, play: Play, known: frozenset[str], rng: Random) -> int:
-        """Go up by words whose letters are all in the end, in that order."""
+        """Grow by words whose letters are all in the end, in that order."""
         open_ = [play.start]
         for _ in range(EFFORT):
             if not open_:
@@ -235,14 +235,14 @@ class Middle(Form):
 
 
 class Resize(Form):
-    """From one word to another, a letter more or less at each step: those of `data/resizes.txt`."""
+    """From one word to another, a letter more or less each step, as in `data/resizes.txt`."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(words, anywhere=True, moves=["grow", "shrink"])
 
     @cached_property
     def plays(self) -> list[Play]:
-        """The puzzles that the game has."""
+        """The game's own puzzles."""
         return [
             Play(line.words[0], line.words[-1], line.words, line.level)
             for level in LEVELS
@@ -250,7 +250,7 @@ class Resize(Form):
         ]
 
     def ahead(self, play: Play, known: frozenset[str]) -> Mapping[str, int]:
-        """Return by how many steps an answer arrives from there, below zero."""
+        """Return the steps from there to the target, negated."""
         steps, layer = {play.target: 0}, {play.target}
         while layer:
             onward = {one for word in layer for one in self.near[word]}
@@ -267,7 +267,7 @@ class Resize(Form):
         return ahead > -WORST
 
     def attempt(self, play: Play, known: frozenset[str], rng: Random) -> int:
-        """Go on from either end, by turns, from what is most like the other."""
+        """Extend both ends by turns, from the word most like the other end."""
         ends = play.start, play.target
         steps = {play.start: 0}, {play.target: 0}
         open_ = [(0.0, play.start)], [(0.0, play.target)]
@@ -287,7 +287,7 @@ class Resize(Form):
 
 
 class Ladder(Resize):
-    """The daily ladders, by the same measure."""
+    """The daily ladders, measured in the same way."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(words)
@@ -301,7 +301,7 @@ class Ladder(Resize):
 
     @cached_property
     def plays(self) -> list[Play]:
-        """The pairs that the game has, with a best ladder of familiar words."""
+        """The game's own pairs, with a best ladder of familiar words."""
         climbers = {length: Climber(self.words.lexicon, [length]) for length in range(3, 7)}
         found = []
         for level in LEVELS:

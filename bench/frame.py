@@ -49,7 +49,7 @@ SUBJECTS = (
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures side by side. Cells are shown as they are; numbers to three digits."""
+    """Figures side by side. Cells are shown unchanged, numbers to three digits."""
 
     title: str
     columns: Sequence[str]
@@ -66,12 +66,12 @@ class Report:
 
 
 def purpose(subject: str) -> str:
-    """Return what a subject measures, in a line."""
+    """Return one line that says what a subject measures."""
     return (import_module(f"bench.{subject}").__doc__ or "").strip().partition("\n")[0]
 
 
 def run(names: Sequence[str], console: Console, *, quick: bool) -> None:
-    """Run subjects, show their tables, and store their figures with those of earlier runs."""
+    """Run subjects, show their tables, and store their figures beside earlier runs'."""
     for name in names:
         console.rule(f"[bold]{name}")
         began = time.perf_counter()

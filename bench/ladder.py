@@ -32,7 +32,7 @@ LENGTHS = range(3, 9)
 PAIRS = 1_000
 SEED = 20_201_207
 TIE = 1 << 16
-"""One unit of weight in steps, for the peers' weights: floats hold it exactly."""
+"""The weight of one step in the peers' weights: floats hold it exactly."""
 ROUNDS = 3
 LEGS = {"shortest": shortest, "common": commonest}
 CHANGE = frozenset({"change"})
@@ -49,9 +49,9 @@ NOTE = (
 class Peers:
     """The words of one length as graphs, vertex 0 being the word id `first`.
 
-    Only words of one length link, so this is what a careful user would build, and it is faster
-    than one graph of the whole list. Weights lie on links, each the mean of its ends' costs: from
-    a given start to a given target they order ladders as the sum over the words after the start.
+    Only words of one length link, so a careful user would build this, and it is faster than one
+    graph of the whole list. Weights lie on links, each the mean of its ends' costs: from a given
+    start to a given target, they order ladders as the sum over the words after the start does.
     """
 
     first: int
@@ -66,7 +66,7 @@ def run(quick: bool) -> Report:
     pairs = list(_pairs(lexicon, rng, PAIRS // 10 if quick else PAIRS))
     peers = {length: _peers(lexicon, lexicon.ids_of_length(length)) for length in LENGTHS}
     for one, _ in pairs:
-        graph_for(lexicon, one, CHANGE)  # as ready as the peers' graphs are
+        graph_for(lexicon, one, CHANGE)  # built in advance, like the peers' graphs
     figures, tables = {}, []
     for kind in LEGS:
         table, figures[kind] = _table(kind, _race(lexicon, pairs, kind, peers))
@@ -76,7 +76,7 @@ def run(quick: bool) -> Report:
 
 
 def _pairs(lexicon: Lexicon, rng: Random, count: int) -> Iterator[tuple[int, int]]:
-    """Yield pairs of word ids, the lengths by turns, each drawn until the two are connected."""
+    """Yield pairs of word ids, lengths by turns, each drawn until the two are connected."""
     for number in range(count):
         ids = lexicon.ids_of_length(LENGTHS[number % len(LENGTHS)])
         while True:
@@ -154,9 +154,9 @@ def _theirs(kind: str, peers: Peers, one: int, other: int) -> dict[str, Way]:
 def _race(
     lexicon: Lexicon, pairs: list[tuple[int, int]], kind: str, peers: dict[int, Peers]
 ) -> dict[int, dict[str, list[float]]]:
-    """Return the seconds of each pair, by length and contender: the best of ROUNDS.
+    """Return the seconds for each pair, by length and contender: the best of ROUNDS.
 
-    In a round each contender takes all pairs of a length in one go, so that none is measured with
+    In a round, each contender takes all pairs of a length in one go, so that none is measured with
     another's data in the processor's caches.
     """
     times: dict[int, dict[str, list[float]]] = {}
@@ -180,7 +180,7 @@ def _race(
 
 
 def _agree(contenders: dict[str, list[Way]]) -> None:
-    """Check that all find ladders of the same length."""
+    """Check that all contenders find ladders of the same length."""
     solver, igraphs, networkxs = (contenders[name] for name in ("solver", "igraph", "networkx"))
     for ours, one, other in zip(solver, igraphs, networkxs, strict=True):
         path, _ = ours()
@@ -219,7 +219,7 @@ def _table(kind: str, times: dict[int, dict[str, list[float]]]) -> tuple[Table, 
 
 
 def _setups(lexicon: Lexicon, pairs: list[tuple[int, int]], peers: dict[int, Peers]) -> Table:
-    """Show why igraph's graph is one of a single length: it is the fastest set-up for it."""
+    """Show why igraph gets a graph of a single length: that is its fastest set-up."""
     everything = _peers_whole(lexicon)
     rows = []
     for length in LENGTHS:

@@ -67,7 +67,7 @@ def _build(tier: str) -> tuple[str, int, float, float, float]:
 
 
 def _workers() -> list[tuple[float, float, float]]:
-    open_lexicon()  # so that the index is there
+    open_lexicon()  # builds the index if missing
     context = multiprocessing.get_context("spawn")
     started = []
     for number in range(WORKERS):
@@ -76,7 +76,7 @@ def _workers() -> list[tuple[float, float, float]]:
         worker.start()
         started.append((worker, ours))
     figures = []
-    for _, pipe in started:  # all have solved theirs before any is measured
+    for _, pipe in started:  # all have solved their ladders before any is measured
         figures.append(pipe.recv())
     measured = []
     for (worker, pipe), (open_ms, before) in zip(started, figures, strict=True):

@@ -94,7 +94,7 @@ async def _measure(loads: int) -> Report:
 
 
 async def _paints(tab: Tab, loads: int) -> list[tuple[float, float]]:
-    """First paint and first messages of some loads, in milliseconds since each began."""
+    """Return the ms from the start of each load to its first paint and first messages."""
     await tab.send("Network.setCacheDisabled", cacheDisabled=True)
     times = []
     for _ in range(loads):
@@ -130,7 +130,7 @@ async def _load_all(tab: Tab) -> None:
 
 
 async def _cost_of_news(tab: Tab, harness: Harness) -> float:
-    """Milliseconds of the page's thread that one new message takes."""
+    """Return the milliseconds of the page's thread that one new message takes."""
     await tab.send("Performance.enable")
     await tab.run("void (document.getElementById('scroll').scrollTop = 1e9)")
     before = await _busy(tab)
@@ -142,7 +142,7 @@ async def _cost_of_news(tab: Tab, harness: Harness) -> float:
 
 
 async def _busy(tab: Tab) -> float:
-    """Milliseconds of script, style and layout so far."""
+    """Return the milliseconds of script, style and layout so far."""
     metrics = (await tab.send("Performance.getMetrics"))["metrics"]
     parts = {"ScriptDuration", "RecalcStyleDuration", "LayoutDuration"}
     return 1000 * sum(float(one["value"]) for one in metrics if one["name"] in parts)

@@ -42,7 +42,7 @@ def run(quick: bool) -> Report:
 
 
 def _measured(sketch: Sketch | RowSketch, times: int) -> tuple[float, float, float]:
-    """Return the least and the median ms of so many drawings, and the file's kB."""
+    """Return the least and the median ms of `times` drawings, and the file's kB."""
     seconds = []
     for _ in range(times):
         began = time.perf_counter()
@@ -52,7 +52,7 @@ def _measured(sketch: Sketch | RowSketch, times: int) -> tuple[float, float, flo
 
 
 def _words(number: int, length: int | None = None) -> tuple[str, ...]:
-    """Return so many random words, all of a length if one is given."""
+    """Return `number` random words, all of one length if given."""
     lexicon = open_lexicon("common")
     ids = range(len(lexicon)) if length is None else lexicon.ids_of_length(length)
     return tuple(map(lexicon.word, Random(SEED + number).sample(ids, number)))

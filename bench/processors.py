@@ -37,12 +37,12 @@ MACHINES = (
     (64, 512),
     (64, 1024),
 )
-"""Processors, and MiB that the bot's control group may take (None: all that the machine has)."""
+"""Processors, and MiB that the bot's control group may use (None: all of the machine's)."""
 SOURCE = Path(__file__).with_name("processors.c")
 GROUPS = Path("/sys/fs/cgroup")
 MIB = 1 << 20
 WORDS = [a * "a" + "b" + z * "a" for a in range(22) for z in range(22) if 0 < a + z < 22]
-"""A list made to take memory: two letters, as long as a command may be, by the harder rule."""
+"""A list made to use memory: two letters, as long as a command may be, for the harder rule."""
 MOST_SECONDS = 45.0
 REST_SECONDS = 5.0
 LOOK_SECONDS = 0.2
@@ -50,7 +50,7 @@ LOOK_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """MiB that are a bot's own: its process, the largest of its workers, and all together."""
+    """A bot's private memory in MiB: its process, its largest worker, and all together."""
 
     bot: float
     worker: float
@@ -64,7 +64,7 @@ class Taken:
 
 
 def pretending(folder: Path, processors: int) -> dict[str, str]:
-    """Return the environment in which processes see so many processors; needs a C compiler."""
+    """Return an environment in which programs see `processors` processors; needs a C compiler."""
     compiler = shutil.which("cc")
     assert compiler, "A C compiler is not installed; on Debian: sudo apt install gcc libc6-dev"
     library = folder / "processors.so"
@@ -75,8 +75,8 @@ def pretending(folder: Path, processors: int) -> dict[str, str]:
 
 @contextlib.contextmanager
 def limited(mib: int) -> Iterator[Path]:
-    """Yield a control group that may take so much memory; raises OSError where there is none."""
-    first = (GROUPS / "memory").is_dir()  # the first version of them
+    """Yield a control group limited to `mib` MiB; raises OSError if there can be none."""
+    first = (GROUPS / "memory").is_dir()  # control groups, version 1
     group = (GROUPS / "memory" if first else GROUPS) / f"snakes-and-ladders-{os.getpid()}"
     group.mkdir()
     try:
@@ -102,7 +102,7 @@ def inside(group: Path) -> tuple[str, ...]:
 
 
 def taken(process: psutil.Process) -> Taken:
-    """Return what a bot takes now."""
+    """Return what a bot uses now."""
     own, workers, threads = 0.0, [0.0], 0
     everyone = [process, *process.children(recursive=True)]
     for one in everyone:
@@ -119,7 +119,7 @@ def taken(process: psutil.Process) -> Taken:
 async def bot_on(
     folder: Path, processors: int, mib: int | None
 ) -> AsyncIterator[tuple[playground.Harness, psutil.Process, Callable[[], Awaitable[Any]]]]:
-    """Run a bot on a machine of so many processors, with so much memory; yields its health, too."""
+    """Run a bot with these processors and this memory; also yield a function for its health."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -142,7 +142,7 @@ async def bot_on(
 
 
 async def measure(folder: Path, processors: int, mib: int | None) -> tuple[Taken, Taken]:
-    """Return what a bot takes at rest, and at most under load, after which all processes are up."""
+    """Return a bot's use at rest and its peak under load, once all workers are ready again."""
     async with bot_on(folder, processors, mib) as (harness, process, health):
         await asyncio.sleep(REST_SECONDS)
         rest = most = taken(process)

@@ -33,11 +33,11 @@ PATIENCE = 60.0
 
 @dataclass(slots=True)
 class Load:
-    """What came of it, in seconds: to acknowledgements, and how far the posts were behind."""
+    """The result, in seconds: to acknowledgements, and how far the posts lagged behind."""
 
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
-    changed: dict[int, list[float]] = field(default_factory=dict)  # by race, when words were right
+    changed: dict[int, list[float]] = field(default_factory=dict)  # by race: times of right words
     edited: dict[int, list[float]] = field(default_factory=dict)
 
     def behind(self) -> list[float]:
@@ -49,9 +49,9 @@ class Load:
         ]
 
     def note(self, exchange: Exchange) -> None:
-        """Note how fast an interaction was answered."""
+        """Record how fast an interaction was answered."""
         self.acknowledged.append(exchange.time_to_acknowledge)
-        with contextlib.suppress(AssertionError):  # a form has no answer but itself
+        with contextlib.suppress(AssertionError):  # a form has no other answer
             self.answered.append(exchange.time_to_answer)
 
 
@@ -162,7 +162,7 @@ class _Table:
 
 
 def _puzzle(database: Path, message_id: int) -> list[str]:
-    """Return the best answer of the race that a message shows."""
+    """Return the best answer to the race that a message shows."""
     query = (
         "SELECT content FROM race_rounds r JOIN messages m ON m.race_id = r.race_id "
         "WHERE m.message_id = ?"

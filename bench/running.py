@@ -1,4 +1,4 @@
-"""What the benches of a bot under load share: its process on the playground, and percentiles."""
+"""Shared by the benches of a bot under load: its process on the playground, and percentiles."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 async def running(
     server: playground.Playground, module: str = "bot", *before: str, **settings: str
 ) -> AsyncIterator[Process]:
-    """Run a bot on the playground, with a database of its own if none is set.
+    """Run a bot on the playground, with its own database if none is set.
 
-    `before` is a command that runs the one that follows it. The database is there already, as it
-    is at each start but the first.
+    `before` is a command that runs the one that follows it. The database already exists, as at each
+    start except the first.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bot.sqlite3"
@@ -55,7 +55,7 @@ async def running(
 
 
 async def settled(exchange: Exchange, patience: float) -> None:
-    """Wait for an answer, or for the private word that there is none; raises NoAnswerError."""
+    """Wait for an answer, or for the private message without one; raises NoAnswerError."""
     interaction = exchange.interaction
     async with asyncio.timeout(patience):
         while interaction.answered is None and not interaction.follow_ups:

@@ -39,7 +39,7 @@ QUICK_REQUESTS = 400
 SOMEBODY = Requester(1, None)
 KEY = "A1b2C3d4E5_-"
 TYPED_SIZE = 35
-"""Words up to this class are typed."""
+"""Words up to this size class are typed."""
 KINDS = {
     "/ladder of two words": 3,
     "/ladder with more moves": 1,
@@ -52,28 +52,29 @@ KINDS = {
     "completion": 6,
     "contest list": 1,
 }
-"""What is asked for, and how often among 30 requests."""
+"""The requests, and how often each is made among 30."""
 
 SPOKEN = ("content", "label", "placeholder", "description", "title", "name")
-"""What of a component people read, a picture's description among it."""
+"""The fields of a component that people read, including a picture's description."""
 RUDE = re.compile(
     r"(?:bull|horse)?shit(?!tah|tim)|(?:mother)?fuck|cunt|nigger|wank(?!le)|twat(?!t)|faggot|"
     r"bitch|whore|slut|kike|wogs?$|gook|dyke|jizz|pussy(?!cat|foot|toe)|arsehole|asshole|dildo|"
     r"rapist|poof|paki|tranny"
 )
-"""Begins words that are never brought up unless all are: a list apart from the lexicon's flags."""
+"""Beginnings of words never shown unless all words are: a list independent of the lexicon's
+flags."""
 
 DRAWN = {"/anigram", "/truncate", "contest list"}
-"""Where the bot chooses all the words by itself: people know each of them."""
+"""Requests for which the bot chooses all the words: people know each of them."""
 
 
 class Asker:
-    """Asks at random what the commands ask, and reads what would be shown."""
+    """Makes random requests as the commands do, and reads what would be shown."""
 
     def __init__(
         self, services: Services, policy: Policy, seed: int, typed: Sequence[str] = ()
     ) -> None:
-        """Type everyday words, or the ones that are given."""
+        """Type everyday words, or the given ones."""
         self._services = services
         self._rules = ServerRules(policy=policy)
         self.lexicon = self._rules.lexicon(services)
@@ -87,7 +88,8 @@ class Asker:
     async def ask(self, kind: str) -> tuple[set[str], set[str]]:
         """Return the words that the answer chose for its game, and all words that it shows.
 
-        Words that were typed are in neither. A request without an answer shows none.
+        Neither includes the typed words. A request without an answer shows only its message's
+        words.
         """
         one = self._random.choice(self._typed)
         two = self._random.choice([word for word in self._typed if len(word) == len(one)])
@@ -144,7 +146,7 @@ class Asker:
                 return set(close.get(unknown, ())), set(close.get(unknown, ()))
 
     def flagged(self, words: Iterable[str]) -> list[str]:
-        """Return the words among these that the policy hides, and those that are rude anyhow."""
+        """Return the given words that the policy hides, and any that are rude anyway."""
         found = ((word, self.lexicon.find(word)) for word in words)
         return [
             word
@@ -153,7 +155,7 @@ class Asker:
         ]
 
     def mild(self, words: Iterable[str]) -> list[str]:
-        """Return the words among these that are flagged though the policy shows them."""
+        """Return the given words that are flagged although the policy shows them."""
         flagged, find = self.lexicon.flagged, self.lexicon.find
         return [
             word for word in words if flagged[find(word)] and not self.lexicon.hidden(find(word))
@@ -161,19 +163,19 @@ class Asker:
 
 
 def words_of(page: Page) -> set[str]:
-    """Return the words of all that people read of a page, in lower case."""
+    """Return all words that people read on a page, in lower case."""
     payload: object = page.view.to_components()  # type: ignore[no-untyped-call]
     return words_in(_texts(payload))
 
 
 def words_in(texts: Iterable[str]) -> set[str]:
-    """Return the words of texts in lower case, whatever letters in them are marked."""
+    """Return the words of texts in lower case, ignoring bold marks on letters."""
     plain = " ".join(texts).replace("**", "").lower()
     return set(re.findall(r"(?<![a-z])[a-z]+(?![a-z])", plain))
 
 
 def _texts(payload: object) -> Iterator[str]:
-    """Yield what people read of components as Discord is sent them."""
+    """Yield the texts people read in components, in the form sent to Discord."""
     if isinstance(payload, list):
         for item in payload:
             yield from _texts(item)
@@ -186,7 +188,7 @@ def _texts(payload: object) -> Iterator[str]:
 
 
 def share(words: Counter[str], name: str, lexicon: Lexicon) -> float:
-    """Return which part of the words people know so well, in per cent."""
+    """Return the percentage of words that people know at least this well."""
     familiarity = lexicon.familiarity
     known = [word for word in words if familiarity[lexicon.find(word)] >= FAMILIARITIES[name]]
     return 100 * sum(words[word] for word in known) / max(1, words.total())

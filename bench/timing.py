@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 ROUNDS = 3
-"""How many queries: enough to separate their time from the machine's other work."""
+"""Rounds per measurement: enough to separate its time from the machine's other work."""
 
 
 def race(title: str, ways: Mapping[str, Way], rounds: int, note: str) -> tuple[Table, Any]:
-    """Time the ways by turns; return a table of the best of each, the first being ours."""
+    """Time the ways by turns; return a table of each one's best time, ours first."""
     times: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(rounds):
         for name, way in ways.items():
@@ -32,7 +32,7 @@ def race(title: str, ways: Mapping[str, Way], rounds: int, note: str) -> tuple[T
 
 
 def spread(title: str, kinds: Mapping[str, Sequence[Way]]) -> tuple[Table, Any]:
-    """Time every call, the best of some rounds over all of a kind; return a table by kind."""
+    """Time every call as the best of some rounds over its kind; return a table by kind."""
     rows, figures = [], {}
     for kind, calls in kinds.items():
         rounds = [[_seconds(call) * 1e6 for call in calls] for _ in range(ROUNDS)]

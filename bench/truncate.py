@@ -83,7 +83,7 @@ def by_growing(words: Sequence[str]) -> int:
 
 
 def whole_searches(words: WordTable) -> dict[str, Callable[[], object]]:
-    """Return what is timed on the whole list, ours first; all say the length of the longest."""
+    """Return what is timed on the whole list, ours first; each finds the longest length."""
     return {
         "ours: length and count, nothing precomputed": lambda: by_tables(words),
         "recursion by shrinking: length": lambda: by_shrinking(words.words),

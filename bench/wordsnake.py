@@ -1,7 +1,7 @@
 """Wordsnakes of 20 to 10,000 words, next to CP-SAT, LKH and two published heuristics.
 
-Each method has its own process and 60 seconds. The whole tier is a subject of its own, as it takes
-a quarter of an hour.
+Each method has its own process and 60 seconds. The whole tier is a separate subject, because it
+takes a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SIZES = (20, 100, 200, 400, 1_000, 10_000)
 COLUMNS = ("words", "rule", "way", "seconds", "score", "bound", "peak MB")
 _NONE = "–"
 _START = 20.0
-"""Seconds that a process may take to start, before its time counts."""
+"""Seconds that a process may take to start, not counted as its time."""
 
 
 def run(quick: bool) -> Report:
@@ -66,7 +66,7 @@ def tier() -> list[str]:
 
 
 def measure(words: tuple[str, ...], limits: Mapping[Rule, float]) -> list[Row]:
-    """Return the rows of a list: of all ways, under both rules, each with so many seconds."""
+    """Return the rows of a list: all ways, under both rules, each with its time limit."""
     found = {name: _peer(name, words) for name in PEERS if len(words) <= PEERS[name][1]}
     rows: list[Row] = []
     for rule in RULES:
@@ -84,10 +84,10 @@ def _ours(words: tuple[str, ...], rule: Rule, limit: float) -> Row:
 
 
 def _solve(words: tuple[str, ...], rule: Any, limit: float) -> tuple[int, int, float]:
-    # Here, as OR-tools, which has a HiGHS of its own, must not meet ours in one process.
+    # Imported here because OR-tools has its own HiGHS, which must not meet ours in one process.
     from solvers.wordsnake.solver import solve  # noqa: PLC0415
 
-    # The first solve loads HiGHS; a bot's worker has done that long ago.
+    # The first solve loads HiGHS; a bot's worker did that long ago.
     solve(SnakeRequest(("nausea", "seasick"), rule), None, Deadline.never())
     result = solve(SnakeRequest(words, rule, seed=1), None, Deadline.after(limit))
     return result.score, result.bound, result.seconds
@@ -114,9 +114,9 @@ def _scored(
 
 
 def _apart(work: Callable[..., Any], limit: float, *given: Any) -> tuple[Any, float, int]:
-    """Call a function in a process of its own, which is ended soon after the limit; None then.
+    """Call a function in its own process; return None if that is ended, soon after the limit.
 
-    Return also the seconds and the megabytes that it took.
+    Also return the seconds and the megabytes that it took.
     """
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
@@ -144,7 +144,7 @@ def _send(pipe: Connection, work: Callable[..., Any], given: tuple[Any, ...]) ->
 
 
 def _peak() -> int:
-    """Return the most memory that this process has had, in megabytes."""
+    """Return this process's peak memory, in megabytes."""
     status = Path("/proc/self/status")
     if status.exists():  # on Linux getrusage returns the parent's peak, if that is higher
         lines = dict(line.split(":", 1) for line in status.read_text().splitlines())

@@ -1,7 +1,7 @@
-"""What one might use instead for wordsnakes: CP-SAT, LKH, and the two published heuristics.
+"""Alternatives for wordsnakes: CP-SAT, LKH, and the two published heuristics.
 
-Each is a function from words to an order and a bound (None: it knows none). All of them see pairs
-of words only, so under containment their orders are merely scored.
+Each is a function from words to an order and a bound (None if it knows none). All of them see only
+pairs of words, so under containment their orders are merely scored.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SEED = 1
 
 
 def _joins(words: Sequence[str]) -> dict[tuple[int, int], int]:
-    """Return the overlap of each pair of words that have one."""
+    """Return the overlap of each pair of words that overlap."""
     heads: defaultdict[str, list[int]] = defaultdict(list)
     for number, word in enumerate(words):
         for k in range(1, len(word) + 1):
@@ -66,7 +66,7 @@ def cp_sat(words: Sequence[str], seconds: float) -> Found:
 
 
 def lkh(words: Sequence[str], seconds: float) -> Found:
-    """Ask elkai for an asymmetric travelling salesman's tour; it takes no time limit."""
+    """Ask elkai for an asymmetric travelling salesman's tour; it accepts no time limit."""
     import elkai  # noqa: PLC0415
 
     del seconds
@@ -84,7 +84,7 @@ def lkh(words: Sequence[str], seconds: float) -> Found:
 
 
 def greedy(words: Sequence[str], seconds: float) -> Found:
-    """Join by overlap, longest first, drawing among joins that conflict; again and again."""
+    """Join by overlap, longest first, choosing randomly among conflicting joins; repeat."""
     del seconds
     rng = random.Random(_SEED)
     levels: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -148,7 +148,7 @@ def _swapped(order: list[int], i: int, j: int, k: int) -> list[tuple[tuple[int, 
 
 
 class _Pieces:
-    """Words joined to pieces of a snake."""
+    """Words joined into pieces of a snake."""
 
     def __init__(self, words: int) -> None:
         self.follower: dict[int, int] = {}
@@ -156,7 +156,7 @@ class _Pieces:
         self.other_end = list(range(words))
 
     def join(self, a: int, b: int) -> bool:
-        """Put b behind a, if both are free there and not ends of one piece."""
+        """Put b after a, if both are free there and not ends of one piece."""
         if a in self.follower or b not in self.leads or self.other_end[a] == b:
             return False
         self.follower[a] = b
@@ -182,4 +182,4 @@ PEERS = {
     "greedy, random, repeated": (greedy, 10_000),
     "tempered greed, annealing": (annealing, 10_000),
 }
-"""Each with the most words it is tried on: beyond, its table of pairs takes gigabytes."""
+"""Each peer with the most words it is tried on: beyond, its table of pairs takes gigabytes."""

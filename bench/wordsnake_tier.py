@@ -1,6 +1,6 @@
 """The wordsnakes of the whole full tier and of other lists as large, under both rules.
 
-No peer is tried on them: their tables of pairs would take more memory than there is.
+No peer is tried on them: their tables of pairs would not fit in memory.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def run(quick: bool) -> Report:
 
 
 def made_up(words: Sequence[str], number: int, memory: int) -> list[str]:
-    """Return words that are not there, each letter drawn as it follows so many in those."""
+    """Return new words, each letter drawn from those that follow `memory` letters in `words`."""
     rng, known = random.Random(19), set(words)
     follows: defaultdict[str, list[str]] = defaultdict(list)
     for word in words:

@@ -1,7 +1,7 @@
 """python -m bot: serves Discord with DISCORD_TOKEN set, else the playground in a browser.
 
-python -m bot move-database FROM TO: copies all that is kept to another database.
-python -m bot health: asks the bot on this machine how it is; status 0 if all is well.
+python -m bot move-database FROM TO: copies all data to another database. python -m bot health: asks
+the bot on this machine how it is; status 0 if all is well.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ STOPPING = signal.SIGINT, signal.SIGTERM
 COLLECT_AT = 10_000, 2, 10
 """Python's own thresholds are 700 objects, and ten collections of a generation for the next.
 
-10,000 are 64 servers of the library's objects, which are garbage soon after they were asked for
-(`bot.ui.guild_cache`). If all were asked for in turn, a collection would stop the loop for 24 ms at
-most, and 20 MB wait for one; with five and eighty in place of two and ten, for 88 ms, and 80 MB.
-"""
+10,000 objects are 64 servers in discord.py, which become garbage soon after each use
+(`bot.ui.guild_cache`). If all servers were used in turn, a collection would stop the loop for at
+most 24 ms, and 20 MB would wait for one; with five and eighty instead of two and ten, 88 ms and 80
+MB."""
 
 
 def main() -> int:
-    """Run until stopped; a start that fails is one line and a status, mostly 2."""
-    gc.disable()  # what is imported stays: to look for garbage in it takes a seventh of the start
-    # Imported here, since worker processes may import this module again.
+    """Run until stopped; a failed start prints one line and returns a status, usually 2."""
+    gc.disable()  # imports stay: looking for garbage in them takes a seventh of the start
+    # Imported here, because worker processes may import this module again.
     if sys.argv[1:] == ["health"]:
         from bot.health_check import check  # noqa: PLC0415
 
         return check()
-    if not sys.argv[1:] and sys.platform != "win32":  # half of a move is no success
-        # Until the event loop hears them: process 1 of a container is not ended by a signal that
-        # it does not handle. There is nothing to tidy up, during which another would end us.
+    if not sys.argv[1:] and sys.platform != "win32":  # half a move is no success
+        # Handle signals until the event loop does: process 1 of a container ignores any signal that
+        # it does not handle. There is nothing to clean up yet.
         for number in STOPPING:
             signal.signal(number, lambda *_: os._exit(0))
     from bot.start import program  # noqa: PLC0415
@@ -67,7 +67,7 @@ def _serve() -> int:
 
 
 def _move_database() -> int:
-    """Do `move-database FROM TO`, and say what was moved; raises StartError."""
+    """Run `move-database FROM TO`, and print what was moved; raises StartError."""
     from bot.config import read_database  # noqa: PLC0415
     from bot.errors import BadSettings  # noqa: PLC0415
     from bot.store.move import move  # noqa: PLC0415
@@ -89,17 +89,17 @@ def _move_database() -> int:
 
 
 def _spare_garbage_collector() -> None:
-    """Leave out of collections what was loaded by now.
+    """Exclude everything loaded so far from garbage collections.
 
-    Else a tenth of the time goes into looking for garbage among modules that stay. To collect it
-    first would stop the loop for 130 ms, for less than a hundredth of all objects. Servers are not
-    among them: what is kept of these are bytes, at which no collection looks.
+    Otherwise a tenth of the time goes into looking for garbage among modules that stay. A
+    collection before this would stop the loop for 130 ms to free less than a hundredth of all
+    objects. Servers do not matter here: they are kept as bytes, which collections do not look at.
     """
     gc.freeze()
 
 
 def _run(serving: Callable[[], Coroutine[Any, Any, object]]) -> None:
-    """Run until it ends, on uvloop where there is one: an answer takes 6 % less CPU on it."""
+    """Run until it ends, on uvloop if possible: an answer then takes 6 % less CPU."""
     import asyncio  # noqa: PLC0415
 
     new_loop: Callable[[], asyncio.AbstractEventLoop]
@@ -107,11 +107,11 @@ def _run(serving: Callable[[], Coroutine[Any, Any, object]]) -> None:
         from uvloop import new_event_loop as new_loop  # noqa: PLC0415
     except ImportError:  # Windows
         new_loop = asyncio.new_event_loop
-    _spare_garbage_collector()  # else the first collection looks at all that was imported
+    _spare_garbage_collector()  # or the first collection would look at all imports
     gc.enable()
     with asyncio.Runner(loop_factory=new_loop) as runner:
         runner.run(serving())
-    for number in STOPPING:  # it has stopped: once more is not too much
+    for number in STOPPING:  # it has stopped: ignore further signals
         signal.signal(number, signal.SIG_IGN)
 
 

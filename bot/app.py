@@ -23,14 +23,14 @@ from bot.watchdog import Watchdog
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 10.0
-"""How long a stopping bot spends on replies that are still pending."""
+"""How long a stopping bot waits for pending replies."""
 COMMANDS_SECONDS = 5.0
-"""What learning which commands Discord has may take before the bot connects without."""
+"""How long syncing the commands may take before the bot connects anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectedClient:
-    """A client that is logged in, the task that keeps it connected, and that of its commands."""
+    """A logged-in client, the task that keeps it connected, and the one that syncs its commands."""
 
     client: GameClient
     task: asyncio.Task[None]
@@ -59,7 +59,7 @@ class ConnectedClient:
                 waiting.cancel()
 
     def _end(self) -> DiscordUnreachable:
-        """Return what to tell the host about a connection that ended."""
+        """Return the error that tells the host why a connection ended."""
         error = None if self.task.cancelled() else self.task.exception()
         if isinstance(error, DiscordUnreachable):
             return error
@@ -72,7 +72,7 @@ async def connected(
 ) -> AsyncIterator[ConnectedClient]:
     """Log in, sync the commands if they changed, and stay connected inside the block.
 
-    What will pass is waited out; raises DiscordUnreachable for what will not.
+    Waits while a failure may pass; raises DiscordUnreachable if it will not.
     """
     state = state or State()
     if address is not None:
@@ -93,7 +93,7 @@ async def connected(
         await _finish_replies(client)
         await client.close()
         for task in tasks:
-            task.cancel()  # it may be waiting
+            task.cancel()  # it may still be waiting
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
@@ -109,7 +109,7 @@ async def serve(
 ) -> None:
     """Run the bot until SIGINT, SIGTERM or `stop`; raises StartError.
 
-    `beat` is called all the time, from when its health is served on and while its loop goes on.
+    `beat` is called continually once the health endpoint is up, as long as the loop runs.
     """
     watchdog, state = Watchdog(beat), State()
 
@@ -131,7 +131,7 @@ async def serve(
 
 
 async def _logged_in(services: Services, token: str, state: State) -> GameClient:
-    """Return a client that is logged in. It is another one for each attempt, with its sockets."""
+    """Return a logged-in client. Each attempt makes a new one, with new sockets."""
 
     async def log_in() -> GameClient:
         client = registry.make_client(services, state.attempts)
@@ -147,7 +147,7 @@ async def _logged_in(services: Services, token: str, state: State) -> GameClient
 
 
 async def _sync(client: GameClient, state: State) -> None:
-    """Send the commands if they changed; those of the last time are good enough to start with."""
+    """Send the commands if they changed; if that fails, Discord's present ones will do."""
     known = False
 
     async def sync() -> None:
@@ -164,7 +164,7 @@ async def _sync(client: GameClient, state: State) -> None:
 
 
 async def _finish_replies(client: GameClient) -> None:
-    """Wait, within limits, for jobs and replies that are under way."""
+    """Wait, within limits, for running jobs and replies."""
     await client.services.solving.stop(STOP_SECONDS)
     if client.pending_replies:
         await asyncio.wait(client.pending_replies, timeout=STOP_SECONDS)

@@ -1,8 +1,8 @@
-"""Discord's clock, kept by what Discord tells: one clock for every decision about time.
+"""Discord's clock, derived from Discord's answers: one clock for every decision about time.
 
-What people do has the moment of its interaction, and ends are announced in Discord's time. A
-machine's own clock may be an hour off or be set at any moment, so it decides nothing once Discord
-was heard.
+People's actions have the time of their interaction, and ends are announced in Discord's time. The
+machine's own clock may be an hour off or be reset at any moment, so it decides nothing once Discord
+has been heard.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Clock = Callable[[], datetime]
 """Returns the current time, aware."""
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-"""When Discord's ids begin."""
+"""The time of Discord's id 0."""
 TOLERATED = 2.0
-"""By how many seconds the machine's clock may be wrong before it is worth a line in the log."""
+"""How many seconds the machine's clock may be wrong before that is logged."""
 
 
 def moment_of(snowflake: int) -> datetime:
@@ -38,15 +38,15 @@ def utc_now() -> datetime:
 
 
 def elapsed_seconds() -> float:
-    """Return seconds since some moment: nobody sets them, and they go on while a machine sleeps."""
-    if hasattr(time, "CLOCK_BOOTTIME"):  # on Linux, where the monotonic clock sleeps as well
+    """Return seconds since some moment; nobody can set them, and they include a machine's sleep."""
+    if hasattr(time, "CLOCK_BOOTTIME"):  # on Linux, where the monotonic clock stops during sleep
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
 
 
 @lru_cache(maxsize=4)  # hundreds of answers may come within a second
 def _read_date(header: str) -> float | None:
-    """Return the second that an HTTP date names, which is cut off and not rounded."""
+    """Return the second of an HTTP date, which is truncated, not rounded."""
     try:
         date = parsedate_to_datetime(header)
         return date.replace(tzinfo=date.tzinfo or UTC).timestamp()
@@ -56,13 +56,13 @@ def _read_date(header: str) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Between which values Discord's time minus the elapsed seconds lies."""
+    """Bounds on Discord's time minus the elapsed seconds."""
 
     low: float
     high: float
 
     def __and__(self, other: Bounds) -> Bounds | None:
-        """Return what both allow, or None if they contradict each other."""
+        """Return the values that both allow, or None if they contradict each other."""
         low, high = max(self.low, other.low), min(self.high, other.high)
         return Bounds(low, high) if low <= high else None
 
@@ -70,9 +70,9 @@ class Bounds:
 class DiscordClock:
     """Call it for Discord's current time: never early, and late by a second or so at most.
 
-    Each answer of Discord's, and each interaction, gives bounds on its time. They are intersected.
-    Bounds that contradict those so far (from a wrong header, or once the two clocks have drifted
-    apart) count only if the next ones that do so agree with them: a single one changes nothing.
+    Each answer from Discord, and each interaction, gives bounds on its time, which are intersected.
+    Bounds that contradict the known ones (from a wrong header, or after the two clocks have drifted
+    apart) count only if the next contradicting ones agree with them: a single one changes nothing.
     Until two have agreed, this is the machine's clock.
     """
 
@@ -94,7 +94,7 @@ class DiscordClock:
 
     @property
     def heard(self) -> bool:
-        """Whether it is Discord's time yet."""
+        """Whether this is Discord's time yet."""
         return self._known is not None
 
     @property
@@ -104,7 +104,7 @@ class DiscordClock:
 
     @property
     def machine_ahead(self) -> float:
-        """By how many seconds at least the machine's clock is ahead of Discord's, or (-) behind."""
+        """The least number of seconds that the machine's clock is ahead (negative: behind)."""
         if self._known is None:
             return 0.0
         machine, elapsed = self._machine().timestamp(), self.elapsed()
@@ -135,7 +135,7 @@ class DiscordClock:
         self._report()
 
     def _report(self) -> None:
-        """Log how wrong the machine's clock is, once for each change."""
+        """Log how wrong the machine's clock is, whenever that changes."""
         ahead = self.machine_ahead
         if abs(ahead - self._reported) <= TOLERATED:
             return

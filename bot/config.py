@@ -1,7 +1,7 @@
 """The bot's settings: read from the environment here and nowhere else.
 
-What surrounds a value is stripped. What cannot be used is one sentence that says what to write
-instead, and shows nothing that may be secret.
+Quotes and spaces around a value are stripped. A value that cannot be used gives one sentence that
+says what to write instead, and shows nothing that may be secret.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ if TYPE_CHECKING:
 
 APP_NAME = "snakes-and-ladders"
 LONGEST_SHOWN = 24
-"""Characters of a value that is shown: a token, which somebody may give elsewhere, has more."""
+"""Longer values are not shown in errors: they may be a token in the wrong variable."""
 TOKEN_BYTES = 4096
-"""That are read of a file with a token."""
+"""How much of a file with a token is read."""
 PAIRS = ('""', "''", "``", "“”", "‘’", "«»")
 UNSEEN_AROUND = "\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\x00"
-"""What copying leaves at the ends of a value, and `str.strip` does, too: byte order marks."""
+"""Invisible characters that copying leaves at the ends of a value and `str.strip` does not remove,
+such as byte order marks."""
 USERINFO = re.compile(r"([^\s:/?#@%]|%[0-9A-Fa-f]{2})*(:([^\s:/?#@%]|%[0-9A-Fa-f]{2})*)?")
 ADDRESS = re.compile(
     r"([A-Za-z][A-Za-z0-9+.-]*)://(?:(.*)@)?"
@@ -49,25 +50,25 @@ ADDRESS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ShardPlan:
-    """The shards that one process connects, of all that the bot has."""
+    """The shards that one process connects, out of `count` in all."""
 
     ids: range
     count: int
 
     def has(self, guild_id: int) -> bool:
-        """Return whether a server is of these shards."""
+        """Return whether a server is on this process's shards."""
         return (guild_id >> 22) % self.count in self.ids
 
 
 def default_database() -> URL:
     """Return the URL of a SQLite file in the platform's data folder; raises BadSettings."""
-    import platformdirs  # noqa: PLC0415 - a check of the bot's health needs none of it
+    import platformdirs  # noqa: PLC0415 - the health check does not need it
 
     try:
         folder = platformdirs.user_data_dir(APP_NAME)
     except RuntimeError:
         folder = "~"
-    if folder.startswith("~"):  # as older versions of platformdirs leave it
+    if folder.startswith("~"):  # older versions of platformdirs leave it so
         raise BadSettings(
             "DATABASE_URL: is not set, and the bot's user has no home folder to keep the database "
             "in; name a file, such as sqlite:////data/bot.sqlite3"
@@ -77,7 +78,7 @@ def default_database() -> URL:
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings as they are used; `docs/hosting.md` explains each."""
+    """The settings; `docs/hosting.md` explains each."""
 
     discord_token: str | None = field(default=None, repr=False)
     discord_api_url: str | None = None
@@ -87,14 +88,14 @@ class Settings:
     solver_memory: int = MOST_MEMORY
     solver_url: str | None = field(default=None, repr=False)
     interaction_burst: int = 10
-    shard_plan: ShardPlan | None = None  # all that Discord recommends
+    shard_plan: ShardPlan | None = None  # None: all that Discord recommends
     log_format: LogFormat = "text"
     health_address: tuple[str, int] | None = None
     sentry_dsn: str | None = field(default=None, repr=False)
 
     @property
     def share_of_shards(self) -> float:
-        """Which part of what Discord allows the bot this process may use."""
+        """This process's share of the bot's limits at Discord."""
         plan = self.shard_plan
         return 1.0 if plan is None else len(plan.ids) / plan.count
 
@@ -122,19 +123,19 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def read_log_format(environ: Mapping[str, str] = os.environ) -> LogFormat:
-    """Read how the log is written, before anything else; raises BadSettings."""
+    """Read the log's format, before anything else; raises BadSettings."""
     style: LogFormat = _read("LOG_FORMAT", environ) or "text"
     return style
 
 
 def read_health_address(environ: Mapping[str, str] = os.environ) -> tuple[str, int] | None:
-    """Read where the bot's health is served, and nothing else; raises BadSettings."""
+    """Read only the address where the bot's health is served; raises BadSettings."""
     address: tuple[str, int] | None = _read("HEALTH_PORT", environ)
     return address
 
 
 def misspelt(environ: Mapping[str, str] = os.environ) -> list[tuple[str, str]]:
-    """Return the variables that look like a setting and are none, each with the one like it."""
+    """Return variables that look like a misspelt setting, each with the setting meant."""
     from difflib import get_close_matches  # noqa: PLC0415
 
     names = {name.upper() for name in environ} - SETTINGS.keys()
@@ -148,15 +149,15 @@ def misspelt(environ: Mapping[str, str] = os.environ) -> list[tuple[str, str]]:
 
 
 def hide_secrets() -> None:
-    """Take secrets out of the environment, so that no child process inherits them."""
+    """Remove secrets from the environment, so that no child process inherits them."""
     for name in list(os.environ):
         if name.upper() in SETTINGS and SETTINGS[name.upper()].secret:
             del os.environ[name]
 
 
 def _read(name: str, environ: Mapping[str, str]) -> Any:
-    """Return what a setting says, None if it says nothing; raises BadSettings."""
-    # In any case, as some shells and systems have them.
+    """Return a setting's value, None if it is empty or unset; raises BadSettings."""
+    # In upper or lower case, because some shells and systems change it.
     given = environ.get(name) or next((v for k, v in environ.items() if k.upper() == name), "")
     value = bare(name, given)
     if not value:
@@ -171,7 +172,7 @@ def _read(name: str, environ: Mapping[str, str]) -> Any:
 
 
 def bare(name: str, value: str) -> str:
-    """Return a value without the quotes, spaces and `NAME=` that copying it has left around it."""
+    """Return a value without quotes, spaces and `NAME=` that copying left around it."""
     while True:
         before = value
         value = value.strip().strip(UNSEEN_AROUND)
@@ -228,7 +229,7 @@ def _token_file(name: str) -> str:
 
 
 class Address(NamedTuple):
-    """The parts of an address; those that are not there are None, or empty."""
+    """The parts of an address; missing parts are None or empty."""
 
     scheme: str
     userinfo: str | None
@@ -238,7 +239,7 @@ class Address(NamedTuple):
 
 
 def split_url(value: str, example: str) -> Address:
-    """Split an address, of which no part may be taken for another; raises ValueError."""
+    """Split an address so that no part can be mistaken for another; raises ValueError."""
     match = ADDRESS.fullmatch(value)
     if match is None:
         raise ValueError(f"is not an address such as {example}")
@@ -272,7 +273,7 @@ def _api(value: str) -> str:
 
 
 def read_database(value: str) -> URL:
-    """Read a database's URL, and name the driver that is used; raises ValueError."""
+    """Read a database's URL, and add the driver to it; raises ValueError."""
     value = bare("DATABASE_URL", value)
     scheme, _, rest = value.partition(":")
     backend = scheme.lower().partition("+")[0]
@@ -286,7 +287,7 @@ def read_database(value: str) -> URL:
 
 
 def _sqlite_file(rest: str) -> URL:
-    """Read what follows `sqlite:`, with a sentence for what would be another file than is meant."""
+    """Read the part after `sqlite:`; ValueError explains paths that would not be the file meant."""
     whole = "write the whole path after sqlite:///, so four slashes: sqlite:////data/bot.sqlite3"
     if not rest.startswith("///"):
         raise ValueError(f"has too few slashes; {whole}")
@@ -315,7 +316,7 @@ def _sqlite(path: str) -> URL:
 
 
 def _postgresql(value: str) -> URL:
-    # Imported here, since a check of the bot's health needs none of it.
+    # Imported here, because the health check does not need it.
     from importlib.util import find_spec  # noqa: PLC0415
 
     from sqlalchemy.engine import make_url  # noqa: PLC0415
@@ -437,5 +438,5 @@ SETTINGS = {
     "HEALTH_PORT": Setting("health_address", split_address),
     "SENTRY_DSN": Setting("sentry_dsn", _dsn, secret=True),
 }
-"""Every variable that is read, in the order of the README's table."""
+"""Every variable, in the order of the README's table."""
 _BEGINNINGS = tuple({name[:4] for name in SETTINGS})

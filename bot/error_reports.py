@@ -1,7 +1,7 @@
-"""Reports of errors to a Sentry, where SENTRY_DSN names one.
+"""Reports errors to Sentry, if SENTRY_DSN is set.
 
-They have what the log has of an error: its type, its codes and where it was raised. Nothing that
-anybody typed, no ids, no variables, no names of machines.
+Reports have what the log has: an error's type, its codes and where it was raised. They have nothing
+that anybody typed, no ids, no variables and no machine names.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from bot.logs import add_filters, describe
 
 PACKAGE = "snakes-and-ladders-bot"
 CLOSE_SECONDS = 2.0
-"""How long a bot that stops spends on reports that are under way."""
+"""How long a stopping bot spends on pending reports."""
 
 
 def set_up_error_reports(dsn: str) -> None:
-    """Send what is logged as an error, from here on; raises BadSettings."""
+    """Report everything logged as an error from now on; raises BadSettings."""
     try:
-        import sentry_sdk  # noqa: PLC0415 - the extra that brings it need not be there
+        import sentry_sdk  # noqa: PLC0415 - it comes with an optional extra
     except ImportError:
         raise BadSettings(
             "SENTRY_DSN: install the extra for it: "
@@ -31,7 +31,7 @@ def set_up_error_reports(dsn: str) -> None:
     try:
         sentry_sdk.init(
             dsn,
-            # What it finds out by itself is more than may be told.
+            # Its integrations collect more than we may send.
             default_integrations=False,
             auto_enabling_integrations=False,
             max_breadcrumbs=0,
@@ -60,7 +60,7 @@ class ReportHandler(logging.Handler):
 
 
 def event_of(record: logging.LogRecord) -> Any:
-    """Return a line of the log in Sentry's form."""
+    """Return a log record as a Sentry event."""
     error = record.exc_info[1] if record.exc_info else None
     event: dict[str, Any] = {
         "level": record.levelname.lower(),

@@ -9,12 +9,12 @@ BotError                    something could not be done; the message is a senten
 │   └── DiscordUnreachable  the connection ended for good, or nothing like Discord is there
 │       └── DiscordRefuses  it does not accept the token or the application: exit status 2
 ├── BadOption               the command does not accept an option's value
-├── TooFast                 the person does too much at once
+├── TooFast                 the person does too much at a time
 ├── NotAllowed              the person lacks a permission or role
 ├── CardExpired             a button whose stored card was deleted
 ├── Unsaved                 the database could not store something
 │   ├── Unsure              it may have stored it: it fell silent meanwhile
-│   └── NotKept             it can wait: too large, too much of one person's, or no room
+│   └── NotKept             it can wait: too large, too much from one person, or no room
 ├── ContestError            a contest does not allow that
 │   ├── NoSuchContest       this server has no such contest
 │   ├── BadPlan             a contest cannot be held as planned
@@ -30,11 +30,11 @@ BotError                    something could not be done; the message is a senten
 │   └── NoSuchRace          there is no such race any more
 ├── NotPlayable             this person cannot do that in this puzzle; `reason` says why
 ├── TrainingError           somebody's training does not allow that
-├── BeingPlayed             it would give away a puzzle that people play just now
+├── BeingPlayed             it would give away a puzzle that people are playing
 ├── PostError               something could not be shown in a channel
 │   ├── PostRefused         Discord refuses: a permission is missing
 │   │   └── ChannelGone     the channel was deleted
-│   ├── PostDelayed         Discord takes it later: a limit of the moment, which is no failure
+│   ├── PostDelayed         Discord takes it later, because of a rate limit: no failure
 │   └── MessageGone         the message that was to be edited is no longer there
 └── SolvingError            the worker processes could not finish a job
     ├── OneAtATime          this person's last job is not finished
@@ -88,8 +88,8 @@ class BotError(Exception):
 class StartError(BotError):
     """The bot cannot start.
 
-    With exit status 2 systemd leaves it down: that is for what stays so until its host has changed
-    what it is started with.
+    With exit status 2 systemd does not restart it: that is for errors that last until the host
+    changes its settings.
     """
 
     status: ClassVar[int] = 1
@@ -102,13 +102,13 @@ class BadSettings(StartError):
 
 
 class CannotRunHere(StartError):
-    """The bot runs on no such Python, or processor."""
+    """The bot does not run on this Python version or processor."""
 
     status = 2
 
 
 class StoreUnusable(StartError):
-    """The database cannot be used as it is; its server may be up in a moment."""
+    """The database cannot be used now; its server may be up in a moment."""
 
 
 class WorkersUnusable(StartError):
@@ -130,7 +130,7 @@ class BadOption(BotError):
 
 
 class TooFast(BotError):
-    """The person does more at once than one may."""
+    """The person does more at a time than is allowed."""
 
 
 class NotAllowed(BotError):
@@ -142,19 +142,19 @@ class CardExpired(BotError):
 
 
 class Unsaved(BotError):
-    """The database could not store what has to be stored before anyone sees it."""
+    """The database could not store something that must be stored before anyone sees it."""
 
 
 class Unread(BotError):
-    """The database does not answer, or is not there."""
+    """The database does not answer or cannot be reached."""
 
 
 class Unsure(Unsaved):
-    """The database fell silent while it stored something: it may be there, or not."""
+    """The database fell silent while storing something, which may or may not be stored."""
 
 
 class NotKept(Unsaved):
-    """What can wait is not stored: too large, too much of one person's, or there is no room."""
+    """Something that can wait is not stored: too large, too much from one person, or no room."""
 
 
 class ContestError(BotError):
@@ -195,7 +195,7 @@ class Refused(ContestError):
 
 
 class BadTry(ContestError):
-    """The words sent in are not those of the contest."""
+    """The words sent in are not the contest's."""
 
 
 class DailyError(BotError):
@@ -215,11 +215,11 @@ class NotPlayable(BotError):
 
 
 class BadSetup(DailyError):
-    """Daily puzzles cannot be set up as was asked for, or are not set up in this server."""
+    """Daily puzzles cannot be set up as requested, or are not set up in this server."""
 
 
 class BeingPlayed(BotError):
-    """It would give away a puzzle that is being played; `until`: when that is over, if known."""
+    """It would give away a puzzle being played; `until`: when that is over, if known."""
 
     def __init__(self, message: str, until: datetime | None) -> None:
         super().__init__(message)
@@ -227,7 +227,7 @@ class BeingPlayed(BotError):
 
 
 class TrainingError(BotError):
-    """Somebody's training does not allow that."""
+    """A person's training does not allow that."""
 
 
 class RaceError(BotError):
@@ -235,7 +235,7 @@ class RaceError(BotError):
 
 
 class NoSuchRace(RaceError):
-    """There is no such race, or not any more."""
+    """There is no such race, or no longer."""
 
 
 class PostError(BotError):
@@ -258,7 +258,7 @@ class ChannelGone(PostRefused):
 
 
 class PostDelayed(PostError):
-    """Discord takes it in so many seconds: it is no failure."""
+    """Discord takes it in `seconds`: this is no failure."""
 
     def __init__(self, message: str, seconds: float) -> None:
         super().__init__(message)

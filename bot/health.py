@@ -1,6 +1,6 @@
-"""What is told about the bot over HTTP: whether it lives, is ready, how it is, and its metrics.
+"""Serves the bot's state over HTTP: whether it lives and is ready, its health, its metrics.
 
-It is told from the first moment of a start on.
+The endpoint is up from the first moment of a start.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ T = TypeVar("T")
 
 READY = "ready"
 ANSWER_SECONDS = 0.7
-"""How long the database may take to answer whoever asks how the bot is."""
+"""How long the database may take to answer a health request."""
 
 
 @dataclass(slots=True)
 class State:
-    """Which step of its start the bot is at, READY after the last, and its logged-in client."""
+    """The current step of the bot's start (READY after the last), and its logged-in client."""
 
     step: str = "settings"
     client: GameClient | None = None
@@ -60,7 +60,7 @@ async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str
     healthy = up and store and workers["alive"] > 0
     gateway = {
         "ready": up,
-        "latency": round(latency, 3) if up else None,  # of the slowest shard
+        "latency": round(latency, 3) if up else None,  # the slowest shard's
         "waiting": client.attempts.report(),
         "shards": {
             shard: round(one, 3) if math.isfinite(one) else None for shard, one in shards.items()
@@ -71,7 +71,7 @@ async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str
         "ok": healthy,
         "gateway": gateway,
         "store": store,
-        "disk": disk,  # bytes: of the database, and free (null: unknown)
+        "disk": disk,  # bytes: size of the database, and free (null: unknown)
         "workers": workers,
         "loop": {"stalls": watchdog.stalls, "longest": round(watchdog.longest, 3)},
         "clock": {"heard": clock.heard, "machine_ahead": round(clock.machine_ahead, 1)},
@@ -79,13 +79,13 @@ async def report(client: GameClient, watchdog: Watchdog) -> tuple[bool, dict[str
 
 
 async def _known(asked: Awaitable[T]) -> T | None:
-    """Return what the database says; None where it cannot: the rest is told all the same."""
+    """Return the database's answer; None if there is none: the rest is reported anyway."""
     try:
         return await asked
     except Unread:
         return None
     except Exception:
-        log.exception("the database’s health cannot be told")
+        log.exception("the database’s health is unknown")
         return None
 
 
@@ -134,7 +134,7 @@ async def serving(
 ) -> AsyncIterator[int | None]:
     """Serve /live, /ready, /health and /metrics at an address, unless it is None; yields the port.
 
-    To live is to answer; ready is who does what people ask, and /health says what is wrong.
+    A live bot answers; a ready bot does what people ask; /health says what is wrong.
     """
     if address is None:
         yield None
@@ -159,7 +159,7 @@ async def serving(
         return web.json_response(content, status=200 if healthy else 503)
 
     async def measured(_request: web.Request) -> web.Response:
-        if state.client is None:  # nothing else is known yet
+        if state.client is None:  # only this is known so far
             metrics.READY.set(0)
             body = generate_latest()
         else:

@@ -18,7 +18,7 @@ MOST_BYTES = 1 << 20
 
 
 def check() -> int:
-    """Print what the bot says of its health, or why it does not; return 0 if all is well."""
+    """Print the bot's health report, or why there is none; return 0 if all is well."""
     try:
         status, said = _ask()
     except BadSettings as error:

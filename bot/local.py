@@ -22,7 +22,7 @@ EXAMPLES = {
     "Play today's puzzle": "/daily play",
     "Start a contest": "/contest create",
 }
-"""What an empty channel of the playground offers to press."""
+"""Buttons that an empty channel of the playground offers."""
 
 WELCOME = """
   No DISCORD_TOKEN is set, so this is the playground: a Discord of your own, on this machine.

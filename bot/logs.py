@@ -1,7 +1,7 @@
 """Logging: a line for each event, as text or JSON, with the id of the request it belongs to.
 
-What people type is never logged, and an error's message may quote it: of an error, whoever logs
-it, a line has the type, its codes and where it was raised (`describe`, `trace`).
+What people type is never logged, and an error's message may quote it: so a logged error, no matter
+what logs it, has only its type, its codes and where it was raised (`describe`, `trace`).
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from typing import Any, Literal
 
 LogFormat = Literal["text", "json"]
 OURS = ("bot", "solvers", "playground", "data")
-"""Packages whose lines are logged from INFO on. Others quote payloads and parameters there."""
+"""Packages that log from INFO on. Other packages quote payloads and parameters at that level."""
 CODES = ("status", "code", "sqlite_errorname", "exitcode")
-"""Attributes of errors that say more than their type and have no words of anybody's."""
+"""Attributes of errors that add to their type and never contain what people typed."""
 ALREADY_ACKNOWLEDGED = 40060
 """Discord's code for a second first answer to an interaction."""
 UNKNOWN_INTERACTION = 10062
-"""Its code for an interaction that was answered too late."""
+"""Discord's code for an interaction that was answered too late."""
 UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e"
     "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\U000110bd"
     "\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0001-\U000e007f]"
 )
-"""Characters that would begin a new line, move the cursor or turn the text around."""
+"""Characters that would begin a new line, move the cursor or reverse the text."""
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 def begin_request(interaction_id: int) -> str:
-    """Set and return the id under which an interaction is found in the log."""
+    """Set and return the id that marks an interaction in the log."""
     short = blake2s(interaction_id.to_bytes(8), digest_size=4).hexdigest()
     request_id.set(short)
     return short
 
 
 def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
-    """Send the lines of all loggers to standard error, in one style."""
+    """Send the lines of all loggers to standard error in one format."""
     logging.raiseExceptions = False  # a library's line that cannot be written is not worth a trace
     handler = logging.StreamHandler(sys.stderr)
     add_filters(handler)
@@ -62,20 +62,20 @@ def set_up_logging(style: LogFormat, level: int = logging.INFO) -> None:
 
 
 def log_what_python_says() -> None:
-    """Have warnings, and errors that nobody catches, be lines of the log as all others."""
+    """Log warnings and uncaught errors like everything else."""
     logging.captureWarnings(True)
     sys.excepthook = threading.excepthook = sys.unraisablehook = _log_uncaught
 
 
 def _log_uncaught(kind: Any, error: BaseException | None = None, *_: object) -> None:
-    """Log what nobody has caught, however Python hands it over; Ctrl-C ends it quietly."""
+    """Log an uncaught error, however Python passes it; Ctrl-C ends quietly."""
     told = kind.exc_value if error is None else error
     if not isinstance(told, KeyboardInterrupt):
-        logging.getLogger(__name__).critical("an error that nobody has caught", exc_info=told)
+        logging.getLogger(__name__).critical("an uncaught error", exc_info=told)
 
 
 def last_line(message: str, style: LogFormat) -> str:
-    """Return the line by which a start that fails says why."""
+    """Return the line that says why a start failed."""
     if style == "text":
         return escape(f"snakes-and-ladders: {message}")
     line = {"name": "bot", "levelname": "CRITICAL", "msg": message, "request": request_id.get()}
@@ -83,7 +83,7 @@ def last_line(message: str, style: LogFormat) -> str:
 
 
 def add_filters(handler: logging.Handler) -> None:
-    """Have a handler see lines without what people typed."""
+    """Make a handler see lines without what people typed."""
     for look in (_add_request, _shorten_reconnects, _shorten_lost_suggestions, _leave_out_words):
         handler.addFilter(look)
 
@@ -103,13 +103,13 @@ def describe(error: BaseException) -> str:
 
 def _code(error: BaseException, name: str) -> object:
     if isinstance(getattr(type(error), name, None), property):
-        return None  # an older name, such as aiohttp's `code`, which warns whoever uses it
+        return None  # a deprecated name, such as aiohttp's `code`, which warns when used
     value = getattr(error, name, None)
     return value if isinstance(value, int) or name == "sqlite_errorname" else None
 
 
 def trace(error: BaseException | None) -> str:
-    """Return where an error was raised, and those that led to it, without their messages."""
+    """Return where an error and its causes were raised, without their messages."""
     return "" if error is None else "\n".join(_trace(error, set()))
 
 
@@ -128,12 +128,12 @@ def _trace(error: BaseException, seen: set[int]) -> Iterator[str]:
 
 
 def escape(line: str) -> str:
-    """Return a line with every character that cannot be seen as JSON writes it."""
+    """Return a line with invisible characters escaped as in JSON."""
     return UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], line)
 
 
 class _Description(str):
-    """What is logged in place of an object, with %r as with %s."""
+    """Text that is logged in place of an object, with %r as well as %s."""
 
     __slots__ = ()
 
@@ -142,9 +142,9 @@ class _Description(str):
 
 
 def _shorten_lost_suggestions(record: logging.LogRecord) -> bool:
-    """Turn discord.py's traceback on suggestions that came too late, or were cut off, into a line.
+    """Shorten discord.py's traceback about late or cut-off suggestions to one line.
 
-    Drop it where Discord has them, and only its reply was lost.
+    Drop it if Discord has the suggestions and only its reply was lost.
     """
     error = record.exc_info[1] if record.exc_info else None
     if record.name != "discord.app_commands.tree" or error is None:
@@ -161,7 +161,7 @@ def _shorten_lost_suggestions(record: logging.LogRecord) -> bool:
 
 
 def _leave_out_words(record: logging.LogRecord) -> bool:
-    """Put descriptions in place of errors and, in others' lines, of all but texts and numbers."""
+    """Replace errors, and in other packages' lines all but texts and numbers, by descriptions."""
     foreign = record.name.partition(".")[0] not in OURS
 
     def told(value: object) -> object:
@@ -173,13 +173,13 @@ def _leave_out_words(record: logging.LogRecord) -> bool:
 
     if not isinstance(record.msg, str):
         record.msg = told(record.msg)
-    elif record.name == "asyncio":  # it writes tasks and what they ended with into the message
+    elif record.name == "asyncio":  # it writes tasks and their results into the message
         record.msg, record.args = re.split(r"[\n(<]", record.getMessage())[0], ()
     if isinstance(record.args, tuple):
         record.args = tuple(map(told, record.args))
     elif record.args:
         record.args = {name: told(value) for name, value in record.args.items()}
-    record.exc_text = None  # another handler's
+    record.exc_text = None  # cached by another handler
     return True
 
 
@@ -199,7 +199,7 @@ def _shorten_reconnects(record: logging.LogRecord) -> bool:
 
 
 class TextFormatter(logging.Formatter):
-    """Lines for people: time, level, request, logger, message; a traceback has lines of its own."""
+    """Lines for people: time, level, request, logger, message; tracebacks have their own lines."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -208,11 +208,11 @@ class TextFormatter(logging.Formatter):
         )
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
-        """Return the line, which is one line whatever is in it."""
+        """Return the record as one line, whatever is in it."""
         return escape(super().formatMessage(record))
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
-        """Return the traceback without messages of errors."""
+        """Return the traceback without the errors' messages."""
         return "\n".join(map(escape, trace(ei[1]).split("\n")))
 
 

@@ -1,6 +1,6 @@
-"""What operators watch: counters and histograms, added to where things happen, read at /metrics.
+"""Metrics for operators: counters and histograms, updated where things happen, read at /metrics.
 
-No label has what people typed, or a name that they may choose: there are as many series as
+No label has what people typed or a name that they chose, so the number of series is bounded by the
 commands, buttons, kinds of messages and shards.
 """
 
@@ -20,16 +20,16 @@ log = logging.getLogger(__name__)
 Kind = Literal["command", "button", "form"]
 Outcome = Literal["answered", "refused", "failed", "too late"]
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # a series more for each, that nobody draws
+disable_created_metrics()  # type: ignore[no-untyped-call]  # extra series, which nobody draws
 
 received: ContextVar[float | None] = ContextVar("received", default=None)
-"""When the interaction that is being handled came, on the monotonic clock."""
+"""When the current interaction arrived, on the monotonic clock."""
 
 over: ContextVar[Callable[[], None] | None] = ContextVar("over", default=None)
-"""What is told that the interaction which is being handled is over."""
+"""Called when the current interaction is over."""
 
 SLOW = 1.0
-"""Seconds, after which the log says what has taken so long."""
+"""Interactions that take longer than this many seconds are logged."""
 QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 LONG = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0)
 DELAYS = (1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 900.0, 3600.0, 86400.0)
@@ -83,7 +83,7 @@ JOB_FAILURES = Gauge(
     "bot_job_failures_in_a_row", "How often a background job has failed since it went", ("name",)
 )
 
-# Looked up when somebody asks.
+# Set when the metrics are read.
 INVALID_LATELY = Gauge(
     "bot_invalid_requests_lately", "Invalid requests of the last ten minutes; 10,000 are a ban"
 )
@@ -115,7 +115,7 @@ for _unknown in (
     MACHINES,
     DATABASE_UP,
     DATABASE_FREE,
-):  # nobody has looked, and 0 is a reason to alert
+):  # unknown so far, and 0 would be a reason to alert
     _unknown.set(math.nan)
 
 
@@ -126,7 +126,7 @@ def note_acknowledged() -> None:
 
 
 def note_end(kind: Kind, name: str, outcome: Outcome) -> None:
-    """Note how an interaction ended, and when; in the log, too, if somebody waited for that."""
+    """Note how an interaction ended, and when; log it, too, if it was slow."""
     INTERACTIONS.labels(kind, name, outcome).inc()
     if (tell := over.get()) is not None:
         tell()

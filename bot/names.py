@@ -1,4 +1,4 @@
-"""Names that people give: to contests, templates, seasons, roles; and reasons, as we show them."""
+"""Cleans names that people give to contests, templates, seasons and roles, and their reasons."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import unicodedata
 from itertools import pairwise
 
 JOINER = "\u200d"
-"""Holds emoji together that are shown as one, and letters of some scripts."""
+"""The zero-width joiner: joins emoji into one, and letters of some scripts."""
 BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
-"""Letters that show nothing."""
+"""Letters that are blank."""
 MOST_MARKS = 3
-"""Marks on a letter, one after the other: more than any language has climb over other lines."""
+"""How many marks a letter may carry: no language needs more, and more would cover other lines."""
 
 
 def tidy(name: str) -> str:
-    r"""Return a name on one line, without what cannot be seen or would reorder or cover the rest.
+    r"""Return a name on one line, without characters that are invisible, reorder or cover the rest.
 
     >>> tidy("Friday\n\u202eround \u200d\u200b"), tidy("\u200d \u3164")
     ('Friday round', '')
@@ -28,7 +28,7 @@ def tidy(name: str) -> str:
         kind = unicodedata.category(char)
         if kind in {"Mn", "Me"}:
             marks += 1
-        elif kind != "Mc" and char != JOINER:  # which stand on the same letter
+        elif kind != "Mc" and char != JOINER:  # these belong to the same letter
             marks = 0
         joins = char == JOINER and kept and not {kept[-1], after} & {" ", JOINER}
         if (char.isprintable() or joins) and marks <= MOST_MARKS:

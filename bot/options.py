@@ -1,8 +1,8 @@
-"""Options: what people choose about a contest, a season, a server.
+"""Options: choices that people make about a contest, a season or a server.
 
-One object has all that is to be said of a choice: the column that keeps it, how it is typed and
-read, what is wrong with it, and how it is shown. Forms, drafts, templates, copies and the audit go
-through lists of these, so that none is forgotten anywhere.
+One object has everything about a choice: the column that stores it, how it is typed and read, how
+it is checked, and how it is shown. Forms, drafts, templates, copies and the audit loop over lists
+of options, so that none is forgotten anywhere.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ class Field(Protocol[Value]):
 
     @property
     def about(self) -> str:
-        """What the form says below its label, "" for nothing."""
+        """The text that the form shows below its label, "" for nothing."""
 
     def read(self, text: str) -> Value:
-        """Return what was typed or chosen; raises BadTime for what makes no sense."""
+        """Return the value that was typed or chosen; raises BadTime if it makes no sense."""
 
     def write(self, value: Value) -> str:
         """Return a value as it would be typed, "" for none."""
@@ -32,7 +32,7 @@ class Field(Protocol[Value]):
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[Value]):
-    """A line of text of at most so many characters."""
+    """A line of text of at most `most` characters."""
 
     about: str
     read: Callable[[str], Value]
@@ -43,7 +43,7 @@ class Line(Generic[Value]):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What is said of one of several values: in few words, when choosing it, as a sentence."""
+    """The texts for one of several values: in few words, as a hint when choosing, as a sentence."""
 
     short: str
     hint: str
@@ -58,17 +58,17 @@ class Choice(Generic[Value]):
     about: str = ""
 
     def read(self, text: str) -> Value:
-        """Return the value that is written so; one that is not offered raises KeyError."""
+        """Return the value with this text; raises KeyError if there is none."""
         return {self.write(value): value for value in self.said}[text]
 
     def write(self, value: Value) -> str:
-        """Return a value as it is named."""
+        """Return the name of a value."""
         return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """Something of the server, or nothing."""
+    """A role or member of the server, or nothing."""
 
     about: str
 
@@ -90,22 +90,22 @@ class Person(Picked):
 
 
 def nothing(_record: Any) -> None:
-    """Say nothing."""
+    """Return None: there is nothing to show."""
 
 
 def fine(_record: Any) -> Iterable[str]:
-    """Find nothing wrong."""
+    """Return no problems."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Option(Generic[Value]):
-    """A choice that a column keeps.
+    """A choice that is stored in a column.
 
-    name   of the column, which is a field of the record
-    label  of the form’s field; the audit calls it so, too
-    check  yields a sentence for each thing that is wrong with what a record has
-    says   returns what a record has, as it is shown; None: that goes without saying
+    name   the column's, which is a field of the record
+    label  the form field’s, also used in the audit
+    check  yields a sentence for each problem with a record's value
+    says   returns a line that shows a record's value; None: it needs no line
     """
 
     name: str
@@ -115,22 +115,22 @@ class Option(Generic[Value]):
     says: Callable[[Any], str | None] = nothing
 
     def of(self, record: object) -> Value:
-        """Return the value that a record has."""
+        """Return a record's value."""
         value: Value = getattr(record, self.name)
         return value
 
     def written(self, record: object) -> str:
-        """Return the value that a record has as it would be typed."""
+        """Return a record's value as it would be typed."""
         return self.field.write(self.of(record))
 
 
 def columns_in(record: object, kind: type[Any]) -> dict[str, Any]:
-    """Return the columns of a class of options as a record has them, which has more than these."""
+    """Return a record's values for the columns of a class of options, without its other columns."""
     return {field.name: getattr(record, field.name) for field in fields(kind)}
 
 
 def problems(options: Iterable[Option[Any]], record: object) -> tuple[str, ...]:
-    """Return a sentence for each thing that is wrong with what a record has."""
+    """Return a sentence for each problem with a record's options."""
     return tuple(sentence for option in options for sentence in _problems(option, record))
 
 
@@ -143,12 +143,12 @@ def _problems(option: Option[Any], record: object) -> Iterable[str]:
 
 
 def lines(options: Iterable[Option[Any]], record: object) -> Sequence[str]:
-    """Return what a record has as it is shown, a line for each that says anything."""
+    """Return a record's options as shown: a line for each option that has one."""
     return [line for option in options if (line := option.says(record)) is not None]
 
 
 def differences(options: Iterable[Option[Any]], before: object, after: object) -> Iterable[str]:
-    """Yield each option that two records differ in, as text for the audit."""
+    """Yield each difference between two records' options, as text for the audit."""
     for option in options:
         if option.of(before) != option.of(after):
             old, new = (option.written(record) or "none" for record in (before, after))

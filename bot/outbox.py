@@ -1,8 +1,8 @@
-"""Messages that Discord is to show: each once, though the bot may die at any moment.
+"""Sends each message to Discord exactly once, though the bot may die at any moment.
 
 A message is a row. An attempt is claimed, made, and marked; an attempt that was never marked may
-have reached Discord, so the next one looks first. Contests and daily puzzles each have an outbox
-of their own: what they do about a failure is theirs.
+have reached Discord, so the next one looks first. Contests and daily puzzles each have their own
+outbox, because they handle failures differently.
 """
 
 from __future__ import annotations
@@ -26,39 +26,40 @@ log = logging.getLogger(__name__)
 
 MOST_WAITING = 50
 DELIVERY_PATIENCE = 10.0
-"""Seconds that `deliver` waits for what it began, by default; the rest goes on by itself."""
+"""How many seconds `deliver` waits, by default, for attempts it began; others go on without it."""
 SEND_SECONDS = 60.0
 LEASE = timedelta(seconds=90)
-"""How long an attempt has the message to itself; longer than it can take."""
+"""How long an attempt has exclusive use of the message; longer than it can take."""
 PAUSE = timedelta(seconds=5)
 """After the first failed attempt; each further one doubles it."""
 
 
 class Poster(Protocol):
-    """Discord's part, which another layer plays; `message.kind` says what to show (see `KINDS`).
+    """Shows messages in Discord; another layer implements it. `message.kind` says what to show (see `KINDS`).
 
-    Show things as they are at that moment. Raise PostRefused or MessageGone; PostDelayed for what
-    is no failure, and Discord takes later. Any other failure is tried again soon.
+    Implementations show the current state of things. They raise PostRefused or MessageGone, and
+    PostDelayed if Discord takes it later, which is no failure. After any other error, the attempt
+    is repeated soon.
     """
 
     async def find(self, message: Message) -> int | None:
-        """Return the id of the message that an interrupted attempt may have left, if it did.
+        """Return the id of the message that an interrupted attempt left, if it did.
 
-        None, too, where that cannot be found out; Discord then knows the nonce for some minutes.
+        Also None if that cannot be found out; Discord remembers the nonce for some minutes.
         """
 
     async def send(self, message: Message) -> int:
-        """Send the message with `message.nonce`, enforced, and return its id."""
+        """Send the message with `message.nonce` enforced, and return its id."""
 
     async def edit(self, message: Message) -> None:
-        """Bring the message `message.message_id` up to date."""
+        """Update the message `message.message_id`."""
 
 
 class Outbox:
-    """Delivers what is due of the kinds whose outbox has its `name`, `at_once` of them together.
+    """Delivers due messages of the kinds whose outbox has its `name`, `at_once` of them at a time.
 
-    `pace` is awaited before each goes out, to keep to a rate. A message is edited again after a
-    `rest` at the soonest, whatever became of the last attempt.
+    `pace` is awaited before each goes out, to limit the rate. A message is edited again no sooner
+    than after a `rest`, whatever the outcome of the last attempt.
     """
 
     name: OutboxName
@@ -76,23 +77,23 @@ class Outbox:
         self._poster = poster
         self._pace = pace
         self._under_way: dict[int, asyncio.Task[None]] = {}
-        self._waiting: set[int] = set()  # of those: not gone out yet
+        self._waiting: set[int] = set()  # those not sent yet
         self._sending: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self, now: datetime, ours: Callable[[int], bool] = lambda _: True) -> int:
-        """Right after a start, make due what an earlier process was in the middle of.
+        """Right after a start, make messages due again that an earlier process was sending.
 
-        Only for servers that are `ours`. What another process is sending to one of them just now
-        is sent with the same nonce, so that Discord shows it once.
+        Only for servers that are `ours`. If another process is still sending one, the nonce is the
+        same, so that Discord shows it once.
         """
         async with self._database.write() as tx:
             return await rows.release_claims(tx, self.name, now, ours, self.rest)
 
     async def deliver(self, now: datetime) -> int:
-        """Attempt every message that is due; one that fails does not hold up the others.
+        """Attempt every due message; a failing one does not hold up the others.
 
-        No more than `at_once` wait for the store and the pace: who waits there is overtaken by
-        nobody. Returns how many attempts were begun.
+        No more than `at_once` wait for the store and the pace, so that no later message overtakes
+        them. Returns how many attempts were begun.
         """
         room = self.at_once - len(self._waiting)
         if room <= 0:
@@ -116,7 +117,7 @@ class Outbox:
         self._waiting.discard(key)
 
     async def close(self) -> None:
-        """Give up the attempts that are under way; they are made again at the next start."""
+        """Cancel running attempts; they are repeated at the next start."""
         under_way = list(self._under_way.values())
         for task in under_way:
             task.cancel()
@@ -126,8 +127,8 @@ class Outbox:
         if message.message_id is not None or not message.channel_id:
             await self._make(message, now)
             return
-        # New posts come to a channel one after another, in the order in which they are due;
-        # what somebody is told alone has none, and waits for nobody.
+        # New posts go to a channel one after another, in the order in which they are due; private
+        # messages have no channel and wait for nobody.
         lock = self._sending.setdefault(message.channel_id, asyncio.Lock())
         async with lock:
             await self._make(message, now)
@@ -140,7 +141,7 @@ class Outbox:
                     return
             try:
                 if self._pace is not None:
-                    await self._pace()  # just before it goes out: the store takes time, too
+                    await self._pace()  # just before sending: the store takes time, too
                 self._waiting.discard(message.id)
                 shown = await asyncio.wait_for(self._show(message, now), SEND_SECONDS)
             except PostDelayed as error:
@@ -149,7 +150,7 @@ class Outbox:
                 again = now + timedelta(seconds=time.monotonic() - began + error.seconds)
                 async with self._database.write() as tx:
                     await rows.put_back(tx, message, describe(error), again)
-            except Exception as error:  # noqa: BLE001 - whatever it is, it is noted and tried again
+            except Exception as error:  # noqa: BLE001 - any error is noted and the attempt repeated
                 log.warning("%s: %r", message, error)
                 metrics.POSTS.labels(message.kind, "failed").inc()
                 async with self._database.write() as tx:
@@ -166,7 +167,7 @@ class Outbox:
                 metrics.POST_DELAY.labels(message.kind).observe(
                     late.total_seconds() + time.monotonic() - began
                 )
-        except Exception:  # the store's; the claim runs out, and then all is tried again
+        except Exception:  # the store's; the claim expires, and then all is repeated
             log.exception("%s: not noted", message)
 
     async def _show(self, message: Message, now: datetime) -> tuple[int, int]:  # noqa: ARG002 - an override needs it
@@ -175,7 +176,7 @@ class Outbox:
             await self._poster.edit(message)
             return message.message_id, message.version
         if message.attempts and (found := await self._poster.find(message)) is not None:
-            # It shows how things were when it was sent; the next attempt edits it.
+            # It shows the state of when it was sent; the next attempt edits it.
             return found, message.version - message.changes
         return await self._poster.send(message), message.version
 
@@ -186,13 +187,13 @@ class Outbox:
         raise NotImplementedError
 
     async def _rest_of(self, tx: Transaction, message: Message, now: datetime) -> timedelta:  # noqa: ARG002 - an override needs it
-        """Return how long after this attempt the message is edited again at the soonest."""
+        """Return the least time from this attempt to the next edit of the message."""
         return self.rest
 
     async def _delivered(self, tx: Transaction, message: Message) -> None:
-        """Do what follows once a message is there."""
+        """Do follow-up work once a message is delivered."""
 
 
 def describe(error: Exception) -> str:
-    """Return what is noted of an error: its sentence, or for anything unexpected its type, too."""
+    """Return the note about an error: its sentence, or type and message if it is unexpected."""
     return error.message if isinstance(error, PostError) else f"{type(error).__name__}: {error}"

@@ -1,7 +1,7 @@
-"""When requests may go that nobody waits for: evenly, and fewer after many that were refused.
+"""Paces requests that nobody waits for: evenly, and slower after many invalid ones.
 
-Discord bans an address for up to an hour that makes 10,000 invalid requests in ten minutes: those
-that it answers with 401, 403 or 429. Each process counts its own.
+Discord bans an address for up to an hour if it makes 10,000 invalid requests, those answered with
+401, 403 or 429, within ten minutes. Each process counts its own.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from collections import deque
 from bot.errors import PostDelayed
 
 RATE = 40.0
-"""Requests a second; the rest of Discord's 50 is for whatever else the bot has to say."""
+"""Requests per second; the rest of Discord's 50 is for everything else."""
 WINDOW = 600.0
 STEP = 10.0
 """Seconds that are counted together."""
 UNHEEDED, MOST_INVALID = 1_000, 5_000
-"""Invalid requests within WINDOW: from the first number on the pace slows down, and at the second,
-half of what Discord allows, it is at its slowest."""
+"""Invalid requests within WINDOW: the pace slows down from the first number on, and is slowest at
+the second, half of what Discord allows."""
 SLOWEST = 10.0
-"""Seconds from one request to the next, at most."""
+"""The most seconds between two requests."""
 LONGEST_WAIT = 20.0
-"""Seconds that a request waits at most; if it would be more, that is said at once."""
+"""The most seconds that a request waits; if it would be more, it is refused at once."""
 
 
 class InvalidRequests:
-    """How many requests were invalid of late; pure, its clock is handed in."""
+    """Counts recent invalid requests; pure: callers pass the time."""
 
     def __init__(self) -> None:
-        self._steps: deque[tuple[float, int]] = deque()  # when each began, and how many
+        self._steps: deque[tuple[float, int]] = deque()  # start of each step, and its count
 
     def note(self, now: float) -> None:
-        """Count one."""
+        """Count one request."""
         if self._steps and now - self._steps[-1][0] < STEP:
             began, count = self._steps.pop()
             self._steps.append((began, count + 1))
@@ -47,7 +47,7 @@ class InvalidRequests:
 
 
 class Pace:
-    """Gives out moments at which requests may go, evenly spaced; pure, its clock is handed in."""
+    """Gives out evenly spaced moments for requests; pure: callers pass the time."""
 
     def __init__(self, rate: float = RATE) -> None:
         self._gap = 1 / rate
@@ -70,14 +70,15 @@ class Pace:
         return self._gap if left >= 1 else min(self._gap / max(left, 1e-9), SLOWEST)
 
     def pause_for(self, now: float, seconds: float) -> None:
-        """Give out no moment for so long: Discord said so."""
+        """Give out no moment for `seconds`, because Discord asked for that."""
         self._next = max(self._next, now + seconds)
 
 
 class Pacer:
     """A `Pace` on the event loop's clock: await it before each request.
 
-    One waits at a time, so that those held up by a busy moment do not go all at once after it.
+    Only one caller waits at a time, so that requests held up by a busy moment do not all go at
+    once.
     """
 
     def __init__(self, rate: float = RATE) -> None:
@@ -94,14 +95,14 @@ class Pacer:
         try:
             async with self._lock:
                 while (wait := self._pace.wait(loop.time())) > 0:
-                    self._refuse(0)  # it may have grown meanwhile
+                    self._refuse(0)  # the wait may have grown meanwhile
                     await asyncio.sleep(wait)
                 self._pace.reserve(loop.time())
         finally:
             self._waiting -= 1
 
     def _refuse(self, before: int) -> None:
-        """Raise PostDelayed where so many requests before one make it wait for too long."""
+        """Raise PostDelayed if `before` earlier requests make one wait too long."""
         now = asyncio.get_running_loop().time()
         wait = self._pace.wait(now) + before * self._pace.gap(now)
         if wait > LONGEST_WAIT:
@@ -114,7 +115,7 @@ class Pacer:
 
     @property
     def banned_for(self) -> float:
-        """For how many seconds more Discord answers nothing from this address."""
+        """How many more seconds Discord answers nothing from this address."""
         return max(0.0, self._banned_until - asyncio.get_running_loop().time())
 
     def note_invalid(self) -> None:
@@ -122,7 +123,7 @@ class Pacer:
         self._pace.invalid.note(asyncio.get_running_loop().time())
 
     def pause_for(self, seconds: float, *, banned: bool = False) -> None:
-        """Let no request go for so long; `banned`: nor any that somebody waits for."""
+        """Hold all requests for `seconds`; `banned`: also requests that somebody waits for."""
         now = asyncio.get_running_loop().time()
         self._pace.pause_for(now, seconds)
         if banned:

@@ -1,4 +1,4 @@
-"""What this process may use of its machine: processors and memory, in a container too."""
+"""The processors and memory that this process may use, in a container too."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pathlib import Path
 MIB = 1 << 20
 MOST_WORKERS = 64
 LEAST_MEMORY, MOST_MEMORY = 96, 160
-"""MiB that a puzzle may take: with less some of the bot's own do not come to an end."""
+"""MiB that a puzzle may take; with less, some of the bot's own puzzles cannot be solved."""
 BOT_MEMORY = 170
-"""MiB for the bot, what starts its solver processes, and the one that is kept for quick jobs; up to
-some thousand servers."""
+"""MiB for the bot, its fork server, and the worker for quick jobs; enough for some thousand
+servers."""
 WORKER_MEMORY = 70
-"""MiB of data that a solver process has at rest; it uses 20 of them, and a puzzle the others."""
+"""MiB of data that a solver process has at rest; it uses 20 of them, and a puzzle the rest."""
 ROOT = Path("/")
 
 
 def cores(root: Path = ROOT) -> int:
-    """Return how many processors this process may use: its own, within its container's share."""
+    """Return how many processors this process may use, within its container's share."""
     if hasattr(os, "sched_getaffinity"):
         count = len(os.sched_getaffinity(0))
     else:
@@ -31,13 +31,13 @@ def cores(root: Path = ROOT) -> int:
         quota = _numbers(group / "cpu.max") or (
             _numbers(group / "cpu.cfs_quota_us") + _numbers(group / "cpu.cfs_period_us")
         )
-        if len(quota) == 2 and min(quota) > 0:  # there is one, in microseconds of a period
+        if len(quota) == 2 and min(quota) > 0:  # microseconds per period
             shares.append(math.ceil(quota[0] / quota[1]))
     return max(1, min(shares))
 
 
 def memory(root: Path = ROOT) -> int | None:
-    """Return how many MiB this process and its children may use; None if nothing tells."""
+    """Return how many MiB this process and its children may use; None if unknown."""
     limits = [
         limit
         for group in _groups(root, "memory")
@@ -45,16 +45,16 @@ def memory(root: Path = ROOT) -> int | None:
         for limit in _numbers(group / name)
     ]
     with contextlib.suppress(AttributeError, OSError, ValueError):  # Windows
-        # An eighth is left to the system and to what else runs there.
+        # Leave an eighth to the system and other programs.
         limits.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 7 // 8)
     return min(limits) // MIB if limits else None
 
 
 def workers_for(processors: int, most: int | None, puzzle: int) -> int:
-    """Return how many long puzzles to solve at once: one a processor, if there is memory.
+    """Return how many long puzzles to solve at once: one per processor, if memory allows.
 
-    `most`: MiB for all, which is to be enough when each process for these, and the one for short
-    jobs, takes `puzzle` MiB.
+    `most`: MiB in all, which must suffice when each of their processes, and the one for short jobs,
+    takes `puzzle` MiB.
     """
     if most is None:
         return min(processors, MOST_WORKERS)
@@ -63,16 +63,16 @@ def workers_for(processors: int, most: int | None, puzzle: int) -> int:
 
 
 def puzzle_memory_for(most: int | None) -> int:
-    """Return how many MiB a puzzle may take where two processes share `most` with the bot."""
+    """Return how many MiB a puzzle may take if two processes share `most` with the bot."""
     if most is None:
         return MOST_MEMORY
     return max(LEAST_MEMORY, min(MOST_MEMORY, (most - BOT_MEMORY) // 2 - WORKER_MEMORY))
 
 
 def _groups(root: Path, controller: str) -> Iterator[Path]:
-    """Yield the folders of this process's control group and of those above it.
+    """Yield the folders of this process's control group and its parents.
 
-    A container sees its own group as the root of those it sees.
+    A container sees its own group as the root.
     """
     try:
         lines = (root / "proc/self/cgroup").read_text("utf-8").splitlines()
@@ -95,7 +95,7 @@ def _groups(root: Path, controller: str) -> Iterator[Path]:
 
 
 def _numbers(path: Path) -> list[int]:
-    """Return the numbers in a file, none where it says that there is no limit."""
+    """Return the numbers in a file; empty if it sets no limit."""
     try:
         words = path.read_text("utf-8").split()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Running something until it is told to stop, and stopping at once."""
+"""Runs work until a signal stops it, and cancels reliably."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AGAIN_SECONDS = 1.0
 
 
 async def until_stopped(work: Coroutine[Any, Any, None], stop: asyncio.Event) -> None:
-    """Run until it ends, or SIGINT, SIGTERM or `stop` come: then it is cancelled, and tidies up."""
+    """Run until it ends; on SIGINT, SIGTERM or `stop`, cancel it and let it clean up."""
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has only KeyboardInterrupt
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -36,10 +36,10 @@ async def until_stopped(work: Coroutine[Any, Any, None], stop: asyncio.Event) ->
 
 
 async def cancelled(tasks: Collection[asyncio.Task[Any]]) -> None:
-    """Cancel tasks until they have ended; what they raise is dropped.
+    """Cancel tasks until they have ended; their errors are dropped.
 
-    Once may not do: before Python 3.12 `asyncio.wait_for`, which libraries use, forgets a
-    cancellation that comes at the same moment as what it waits for.
+    Cancelling once may not be enough: before Python 3.12 `asyncio.wait_for`, which libraries use,
+    loses a cancellation that arrives together with the awaited result.
     """
     left = set(tasks)
     while left:
@@ -50,14 +50,14 @@ async def cancelled(tasks: Collection[asyncio.Task[Any]]) -> None:
 
 
 def heed_cancellation() -> None:
-    """Raise the CancelledError that a library's `wait_for` may have forgotten just before."""
+    """Raise the CancelledError that a library's `wait_for` may have just lost."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Do something that blocks in a thread, for which nobody waits who stops meanwhile."""
+    """Run something that blocks in a daemon thread, which does not delay the end of the program."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
 
@@ -69,7 +69,7 @@ async def in_thread(work: Callable[[], T]) -> T:
         with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile
             try:
                 result = work()
-            except Exception as error:  # noqa: BLE001 - whoever waits gets it
+            except Exception as error:  # noqa: BLE001 - the waiting caller gets it
                 loop.call_soon_threadsafe(settle, done.set_exception, error)
             else:
                 loop.call_soon_threadsafe(settle, done.set_result, result)

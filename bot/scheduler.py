@@ -1,4 +1,4 @@
-"""Running periodic jobs. What is due stands in the store; here is only the waking up."""
+"""Runs periodic jobs. The store knows what is due; this module only wakes the jobs."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ log = logging.getLogger(__name__)
 HOUR = 3600.0
 DAY = 24 * HOUR
 AGAIN_SECONDS = 60.0
-"""When a job is tried again at the latest that failed, and how often the log says so."""
+"""The longest wait before a failed job is tried again, and the least between log lines about it."""
 SOON = 2.0
-"""How often to look for what is due, in seconds."""
+"""How often to look for due work, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeriodicJob:
-    """Something to do every so many seconds; `run` is handed the time.
+    """Something to do every `every` seconds; `run` gets the current time.
 
-    It does what is due by then, however much that is, and once: it may be called at any time.
-    With `on_wake`, also whenever somebody calls `Scheduler.wake`.
+    It does everything that is due, and nothing twice, so it may be called at any time. With
+    `on_wake`, it also runs after each `Scheduler.wake`.
     """
 
     name: str
@@ -40,14 +40,14 @@ class PeriodicJob:
 
 
 class Scheduler:
-    """Runs jobs, each in a task of its own: a slow or failing one holds up no other."""
+    """Runs jobs, each in its own task, so that a slow or failing one does not delay the others."""
 
     def __init__(self, clock: Clock = utc_now) -> None:
         self._clock = clock
         self._wakes: list[asyncio.Event] = []
 
     def wake(self) -> None:
-        """Run the jobs now: something may have become due just now."""
+        """Run the jobs now, because something may have become due."""
         for wake in self._wakes:
             wake.set()
 
@@ -74,7 +74,7 @@ class Scheduler:
         count.set(0)
         at_leisure.set(job.every >= HOUR)
         task = asyncio.current_task()
-        # A job may turn its cancellation into an error of its own, in what it does at its end.
+        # A job's cleanup may turn its cancellation into another error.
         while task and not task.cancelling():
             wake.clear()
             try:
@@ -85,7 +85,7 @@ class Scheduler:
                 if failures == 1:
                     log.exception("%s failed; trying again", job.name)
                     said_at = now
-                elif now - said_at >= AGAIN_SECONDS:  # a disk that stays full need not be filled
+                elif now - said_at >= AGAIN_SECONDS:  # avoid flooding a full disk's log
                     log.error("%s has failed %d times in a row", job.name, failures)  # noqa: TRY400
                     said_at = now
             else:

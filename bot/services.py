@@ -1,4 +1,4 @@
-"""What commands, buttons and background jobs work with, opened and closed in order."""
+"""The services that commands, buttons and background jobs use, opened and closed in order."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from bot.solving.cluster import Cluster
 
 PICTURES = 100
-"""Pictures that are kept, of some 20 KB each."""
+"""How many pictures are kept, of some 20 KB each."""
 SECRET = "editions"  # noqa: S105 - the name of a fact
-"""The fact that is the installation's secret: daily puzzles depend on it."""
+"""The name of the fact with the installation's secret, which daily puzzles depend on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
     """Everything below the user interface.
 
-    `lexicons` (one a tier) are for look-ups; puzzles go to `solving`. Code that makes something
+    `lexicons` (one per tier) are for look-ups; puzzles go to `solving`. Code that makes something
     due calls `scheduler.wake()`. `pacer` is paused when Discord makes the whole bot wait.
     `pictures` runs jobs that draw.
     """
@@ -58,7 +58,7 @@ class Services:
     pictures: Kept
 
     def forget(self, user_id: int) -> None:
-        """Remember nothing about a person in this process."""
+        """Forget everything about a person that is in this process's memory."""
         self.guard.forget(user_id)
         self.store.people.forget()
         contests = self.contests
@@ -73,12 +73,12 @@ class Services:
 
 
 def new_secret() -> str:
-    """Return a secret that nobody guesses."""
+    """Return a secret that nobody can guess."""
     return secrets.token_hex(16)
 
 
 def make_solving(settings: Settings, lexicons: Mapping[str, Lexicon]) -> WorkerPool | Cluster:
-    """Return where puzzles are solved; raises BadSettings where a package is missing for that."""
+    """Return the solving service; raises BadSettings if it lacks a package."""
     pool = WorkerPool(
         settings.solver_workers,
         settings.solver_timeout,
@@ -88,7 +88,7 @@ def make_solving(settings: Settings, lexicons: Mapping[str, Lexicon]) -> WorkerP
     if settings.solver_url is None:
         return pool
     try:
-        from bot.solving.cluster import Cluster  # noqa: PLC0415 - of an extra
+        from bot.solving.cluster import Cluster  # noqa: PLC0415 - part of an extra
     except ImportError:
         raise BadSettings(
             "SOLVER_URL: install the extra for it: "
@@ -99,7 +99,7 @@ def make_solving(settings: Settings, lexicons: Mapping[str, Lexicon]) -> WorkerP
 
 def _open_lexicons() -> dict[str, Lexicon]:
     lexicons = {tier: open_lexicon(tier) for tier in TIERS}
-    give_back()  # where an index had to be built, some 90 MiB
+    give_back()  # some 90 MiB if an index had to be built
     return lexicons
 
 
@@ -109,13 +109,13 @@ async def open_services(
 ) -> AsyncIterator[Services]:
     """Open the store and the word lists and start the worker processes; raises StartError.
 
-    `at` is told which step begins.
+    `at` is called with each step that begins.
     """
     at("database")
     store = await open_store(settings.database, clock)
     try:
         at("word lists")
-        # Here first, so that a missing index is built once and not by every process.
+        # Open them here first, so that a missing index is built once, not by every process.
         lexicons = await in_thread(_open_lexicons)
         secret = await store.facts.settle(SECRET, new_secret())
         solving = make_solving(settings, lexicons)

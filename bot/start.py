@@ -1,4 +1,4 @@
-"""How each program of the bot begins, and how a start that fails ends: one line and a status."""
+"""How each program of the bot starts, and how a failed start ends: with one line and a status."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from bot.logs import LogFormat, last_line, log_what_python_says, set_up_logging
 log = logging.getLogger(__name__)
 
 ENOUGH_FILES, LEAST_FILES = 1024, 128
-"""Sockets, the database's files, those of solver processes: an idle bot has some 60."""
+"""Sockets, files of the database and of solver processes: an idle bot has some 60."""
 LEAST_THREADS = 16
-"""Of an idle bot and its processes."""
+"""How many threads an idle bot and its processes have."""
 ADVICE = {
     errno.EMFILE: "let the bot have more files open (ulimit -n, LimitNOFILE=)",
     errno.ENFILE: "the whole system has too many files open",
@@ -33,7 +33,7 @@ ADVICE = {
     errno.EACCES: "let the bot's user have it",
     errno.EPERM: "let the bot's user do that",
 }
-"""What to do about an error of the system, by its number."""
+"""What to do about a system error, by its number."""
 
 
 def program(run: Callable[[], int]) -> int:
@@ -69,7 +69,7 @@ def program(run: Callable[[], int]) -> int:
 
 
 def refuse(why: str) -> NoReturn:
-    """End this process, which has only begun to import things, as a start that fails."""
+    """End this process, during its imports, as a failed start."""
 
     def fail() -> int:
         raise CannotRunHere(why)
@@ -84,13 +84,13 @@ def advise(error: OSError) -> str:
 
 
 def _fail(message: str, style: LogFormat, status: int = 1) -> int:
-    with contextlib.suppress(OSError):  # nobody reads it
+    with contextlib.suppress(OSError):  # nobody reads the stream
         os.write(2, f"{last_line(message, style)}\n".encode(errors="backslashreplace"))
     return status
 
 
 def _take_files() -> None:
-    """Have as many files open as the system allows; raise StartError where they are too few."""
+    """Raise the limit of open files to ENOUGH_FILES if allowed; StartError if it is too low."""
     try:
         import resource  # noqa: PLC0415
     except ImportError:  # Windows
@@ -104,7 +104,7 @@ def _take_files() -> None:
 
 
 def _take_threads() -> None:
-    """Raise RuntimeError where there may not be enough threads: libraries abort over that."""
+    """Raise RuntimeError if there may not be enough threads, because libraries abort then."""
     go = threading.Event()
     threads = [threading.Thread(target=go.wait, daemon=True) for _ in range(LEAST_THREADS)]
     try:
@@ -118,12 +118,13 @@ def _take_threads() -> None:
 
 
 def _open_standard_streams() -> None:
-    """Have something for each of the three standard streams.
+    """Make sure that each of the three standard streams is open.
 
-    Where one is closed, the database's file, say, would get its number, and lines of the log.
+    If one is closed, another file, such as the database, would get its number, and lines of the
+    log.
     """
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(descriptor, True)
     os.close(descriptor)
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115, PTH123 - to the end
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115, PTH123 - open to the end
     sys.stderr = sys.stderr or sys.stdout

@@ -1,4 +1,4 @@
-"""Telling systemd, where it has started the bot, that the bot is up and goes on: sd_notify(3)."""
+"""Tells systemd, if it started the bot, that the bot is up and running: sd_notify(3)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import time
 from collections.abc import MutableMapping
 
 EVERY = 10.0
-"""Seconds between two messages where systemd does not say when it stops waiting for them."""
+"""Seconds between two messages if systemd sets no watchdog limit."""
 
 
 class Notifier:
-    """Sends messages to the socket that systemd names; none where it names none.
+    """Sends messages to the socket that systemd names, if it names one.
 
-    What it names is taken out of the environment, so that no worker process speaks for the bot.
+    Its variables are removed from the environment, so that no worker process speaks for the bot.
     """
 
     def __init__(self, environ: MutableMapping[str, str] = os.environ) -> None:
@@ -27,9 +27,9 @@ class Notifier:
         self._next = 0.0  # when to send one, on the monotonic clock
 
     def beat(self) -> None:
-        """Say that the bot goes on, unless that was said just before.
+        """Report that the bot is alive, unless that was reported just before.
 
-        That it is ready is said each time: a message that systemd has no room for is lost.
+        Readiness is reported each time, because a message is lost if systemd has no room for it.
         """
         if not self._address or time.monotonic() < self._next:
             return

@@ -1,4 +1,4 @@
-"""Watches the event loop: counts and logs when it was held up, and which code did that."""
+"""Watches the event loop: counts and logs when it was blocked, and by which code."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bot.metrics import LOOP_LAG
 log = logging.getLogger(__name__)
 
 STALL_SECONDS = 0.25
-"""The loop counts as held up from this delay on."""
+"""The loop counts as blocked from this delay on."""
 BEAT_SECONDS = 0.05
 CALLERS = 3
-"""How many of our functions are named, the innermost first."""
+"""How many of our functions are named, innermost first."""
 OURS = ("bot.", "solvers.")
 
 
 class Watchdog:
-    """Counts how often the event loop was held up: `stalls`, the longest for `longest` seconds.
+    """Counts how often the event loop was blocked (`stalls`), at most for `longest` seconds.
 
-    A beat in the loop measures how late it comes, and calls `beat`. A thread looks meanwhile at
-    which function is running; it reads names and lines only, never what somebody typed.
+    A task in the loop measures how late it runs, and calls `beat`. A thread meanwhile looks at
+    which function is running; it reads only names and lines, never what somebody typed.
     """
 
     def __init__(self, beat: Callable[[], None] = lambda: None) -> None:
@@ -37,7 +37,7 @@ class Watchdog:
         self.longest = 0.0
         self._stopped = threading.Event()
         self._loop_thread = threading.get_ident()
-        self._running = ""  # what held the loop up when the thread looked
+        self._running = ""  # what blocked the loop when the thread looked
         self._beat_at = time.monotonic()
         self._spent = time.thread_time()
 
@@ -82,7 +82,7 @@ class Watchdog:
 
 
 def described(frame: FrameType | None) -> str:
-    """Name the innermost of our functions that are running: “bot.zones.read_zone:20 < …”."""
+    """Name the innermost running functions of ours: “bot.zones.read_zone:20 < …”."""
     names = (
         f"{where.f_globals.get('__name__')}.{where.f_code.co_name}:{line}"
         for where, line in traceback.walk_stack(frame)

@@ -1,4 +1,4 @@
-"""Time zones: finding them by name, and converting local times, even skipped and repeated ones."""
+"""Finds time zones by name, and converts local times, even skipped and repeated ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solvers.text import quoted
 
 
 def read_zone(name: str) -> ZoneInfo:
-    """Return the zone of an IANA name in any case; raises BadTime, which suggests close names."""
+    """Return the zone of an IANA name in any case; raises BadTime, which suggests similar names."""
     known = _names()
     folded = name.strip().replace(" ", "_").lower()
     if folded in known:
@@ -28,7 +28,7 @@ def read_zone(name: str) -> ZoneInfo:
 
 
 def stored_zone(name: str) -> ZoneInfo:
-    """Return the zone of a name that was read once; UTC where there is none of it any more."""
+    """Return the zone of a stored name; UTC if that zone no longer exists."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -36,7 +36,7 @@ def stored_zone(name: str) -> ZoneInfo:
 
 
 def find_zones(typed: str, limit: int = 25) -> list[str]:
-    """Return zone names that contain what has been typed; those that begin with it come first."""
+    """Return zone names that contain the typed text; names that begin with it come first."""
     folded = typed.strip().replace(" ", "_").lower()
     fitting = [zone for zone in _names() if folded in zone]
     fitting.sort(key=lambda zone: (not _begins(zone, folded), "/" not in zone, zone))
@@ -48,7 +48,7 @@ def from_local(
 ) -> datetime:
     """Return the moment, in UTC, at which the zone's clocks show this naive time.
 
-    A time that they show twice means the first. One that they skip raises BadTime, or becomes
+    A time that they show twice means the first. A time that they skip raises BadTime, or becomes
     (`skipped="next"`) the moment at which the clocks go forward.
     """
     moment = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
@@ -79,7 +79,7 @@ def _change_between(early: datetime, late: datetime, zone: ZoneInfo) -> datetime
 
 @cache
 def _places() -> dict[str, list[str]]:
-    """Return zone names by what comes after the last “/” in lower case: few letters to compare."""
+    """Return zone names by their lower-case part after the last “/”, which is quick to compare."""
     places: dict[str, list[str]] = {}
     for folded, name in _names().items():
         places.setdefault(folded.rpartition("/")[2], []).append(name)
@@ -92,7 +92,7 @@ def _begins(zone: str, typed: str) -> bool:
 
 @cache
 def _names() -> dict[str, str]:
-    """Return zone names by their lower-case form, sorted, without those that name no place."""
+    """Return zone names by their lower-case form, sorted, without names that are no place."""
     skip = ("Etc/", "SystemV/", "posix/", "right/")
     names = (name for name in available_timezones() if not name.startswith(skip))
     return {name.lower(): name for name in sorted(names) if name not in {"Factory", "localtime"}}

@@ -1,4 +1,4 @@
-"""The word list as built, the scripts that build it, and the licences of what it is made from."""
+"""The built word list, the scripts that build it, and the licences of its sources."""
 
 from solvers.blas import one_blas_thread
 

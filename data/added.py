@@ -1,8 +1,8 @@
-"""The words of `added.tsv`, which SCOWL lacks, or has in a class that is too high.
+"""The words of `added.tsv`, which SCOWL lacks, or lists in too high a class.
 
 They were chosen by reading and are explained in our own words. A line has a word, its size class,
-its inflections, which are of the same class, and its senses: `noun: … | verb: …`. A word that SCOWL
-has in a higher class, or whose base it has, stands alone and has no sense.
+its inflections, which are in the same class, and its senses: `noun: … | verb: …`. A word that SCOWL
+has in a higher class, or whose base SCOWL has, stands alone without a sense.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def sizes(entries: Iterable[Entry]) -> dict[str, int]:
 
 
 def explain(found: WordNet, entries: Iterable[Entry]) -> WordNet:
-    """Return WordNet with the senses of these words before its own, and their inflections.
+    """Return WordNet with the entries' inflections, and their senses before its own.
 
-    What the rules of morphy do not lead back to its word is an exception.
+    A form that morphy's rules do not lead back to its word becomes an exception.
     """
     senses, exceptions = dict(found.senses), dict(found.exceptions)
     for entry in entries:

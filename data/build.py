@@ -1,8 +1,8 @@
 """Build words.tsv.gz, the word list: `python -m data.build [SCOWL_FOLDER]`.
 
 It is made from Debian's package scowl (2020.12.07) and from `added.tsv`. The same lists give the
-same bytes, and where only another zlib packs the same lines differently the committed file is left
-as it is.
+same bytes; if only a different zlib packs the same lines differently, the committed file is left
+unchanged.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LARGEST = 80
 """SCOWL's class 95 is left out: most of it is in no dictionary."""
 
 UNSURE_FLOOR = 60
-"""The least size class of a word that only a list of variants, or the Australian one, has lower."""
+"""The least size class of a word that only variant or Australian lists put in a lower one."""
 
 _TWO_LETTERS = "aa ab ae al ar aw bo ch di ea ed ee el ew gi gu li mo ob oe op os st ze"
 ADDED = dict.fromkeys(_TWO_LETTERS.split(), 80) | {"hm": 60, "mm": 60, "ok": 35}
@@ -50,14 +50,15 @@ CLIPPINGS = frozenset(_CLIPPINGS.split())
 """Words that SCOWL files only as abbreviations, though dictionaries have them as words too."""
 
 REMOVED = frozenset({"ge", "se", "ys"})
-"""Fragments of foreign phrases, no words by themselves."""
+"""Fragments of foreign phrases, not words on their own."""
 
 _VOWELLESS = """
     brr brrr crwth crwths cwm cwms hmm nth pfft phpht pht psst pssts pst psts pwn pwns sh shh ssh
     tsk tsks tsktsk tsktsks zzz
 """
 VOWELLESS = frozenset(_VOWELLESS.split())
-"""All of SCOWL's words without a, e, i, o, u or y; what else has none is a letter or a unit."""
+"""All of SCOWL's words without a, e, i, o, u or y; its other entries without them are letters or
+units."""
 
 _LIST = re.compile(r"(?P<category>\w+)-(?P<kind>words|abbreviations)\.(?P<size>\d+)")
 _WORD = re.compile(r"[a-z]{2,}")
@@ -81,7 +82,7 @@ def read_sizes(scowl: Path) -> dict[str, int]:
 
 
 def _words(path: Path) -> Iterator[str]:
-    """Yield a list's words without their accents. It is UTF-8, whatever SCOWL's README says."""
+    """Yield a list's words without accents. The file is UTF-8, whatever SCOWL's README says."""
     for line in path.read_text(encoding="utf-8").splitlines():
         letters = unicodedata.normalize("NFKD", line)
         word = "".join(letter for letter in letters if not unicodedata.combining(letter))
@@ -100,7 +101,7 @@ def correct(sizes: dict[str, int]) -> dict[str, int]:
 
 
 def render(sizes: Mapping[str, int], flagged: Mapping[str, int]) -> str:
-    """Return the list as text: a header, then word, size class and flag, by the alphabet."""
+    """Return the list as text: a header, then words with size class and flag, alphabetically."""
     rows = (f"{word}\t{sizes[word]}\t{flagged.get(word, 0)}" for word in sorted(sizes))
     return "\n".join((HEADER, *rows)) + "\n"
 
@@ -128,7 +129,7 @@ def build(scowl: Path = SCOWL) -> str:
 
 
 def write(output: Path, text: str) -> str:
-    """Write a gzipped file, unless it holds these lines already; return a line that reports it."""
+    """Write a gzipped file, unless it already holds these lines; return a line that reports it."""
     lines = f"{text.count(chr(10)) - 1:,}"
     if output.exists() and gzip.decompress(output.read_bytes()) == text.encode("ascii"):
         return f"{output.name} is up to date: {lines} words."

@@ -1,4 +1,4 @@
-"""What all commands of this folder share: `run`, and the error of a setting that is wrong."""
+"""Shared by all commands of this folder: `run`, and the error for a wrong setting."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 
 
 class SetupError(Exception):
-    """A setting that is wrong."""
+    """A wrong setting."""
 
 
 _DAMAGED = ValueError, EOFError, LookupError, zlib.error
 
 
 def run(make: Callable[..., str], arguments: Sequence[object] = (), most: int = 0) -> int:
-    """Make something, print the text that reports it, and return the exit status.
+    """Call `make`, print the text that it returns, and return the exit status.
 
-    More than so many arguments, a setting that is wrong, a library that is missing, and what is
-    damaged or cannot be read or written are a sentence and status 2.
+    More than `most` arguments, a wrong setting, a missing library, and a file that is damaged or
+    cannot be read or written give one sentence on stderr and status 2.
     """
     if len(arguments) > most:
         print(f"{len(arguments)} arguments; this takes {most} at most.", file=sys.stderr)

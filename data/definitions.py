@@ -1,7 +1,7 @@
-"""Make definitions.bin, the look-up that the games show definitions from.
+"""Makes definitions.bin, the look-up from which the games show definitions.
 
-It is made out of WordNet, of `added.tsv` for the words that WordNet lacks, and of `usual.tsv` for
-those whose usual meaning it does not give first.
+It is made from WordNet, from `added.tsv` for words that WordNet lacks, and from `usual.tsv` for
+words whose usual meaning WordNet does not give first.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 
 SENSES_OF_A_PART = 2
 STRANGE = 20
-"""Less familiar words are strange."""
+"""Words less familiar than this are strange."""
 FUNCTION_WORD, RARELY = 60, 20
-"""A word so familiar has no definition where WordNet met its senses more rarely than this."""
+"""A word at least this familiar has no definition if WordNet counts its senses fewer than `RARELY`
+times."""
 
 
 class Ranked(NamedTuple):
@@ -42,7 +43,7 @@ class Ranked(NamedTuple):
 
 
 def build(folder: Path, output: Path, choices: Path = usual.LIST) -> None:
-    """Write the look-up made from the WordNet in a folder, and a list of usual senses."""
+    """Write the look-up made from a folder's WordNet and a list of usual senses."""
     found = added.explain(wordnet.read(folder), added.read())
     levels, known = _ratings()
     kept = {
@@ -82,7 +83,7 @@ def _ratings() -> tuple[dict[str, int], dict[str, int]]:
 
 
 def fingerprint(folder: Path) -> str:
-    """Return a short hex of all that the look-up is made from: WordNet, and how it is done."""
+    """Return a short hash of all that the look-up is made from: WordNet, our lists, the code."""
     digest = hashlib.sha256()
     made_by = (__file__, added.__file__, wordnet.__file__, glosses.__file__, usual.__file__)
     code = map(Path, (*made_by, look_up.__file__))
@@ -98,13 +99,13 @@ def _ranked(
     levels: Mapping[str, int],
     known: Mapping[str, int],
 ) -> list[Ranked]:
-    """Return the foremost senses of each part of speech, the usual ones first.
+    """Return the main senses of each part of speech, the usual ones first.
 
-    WordNet counted few texts: a handful of counts says nothing. Then its order decides, but for
-    slang, and for senses that only strange words share (a cot is no fingerstall).
+    WordNet counted few texts, so a handful of counts says nothing. Then its order decides, except
+    for slang and for senses that only strange words share (a cot is no fingerstall).
     """
     if known.get(lemma, 0) >= FUNCTION_WORD and sum(sense.count for sense in others) < RARELY:
-        others = []  # "at" is a preposition, not money of Laos
+        others = []  # "at" is a preposition, not Laotian money
     senses = [*first, *others]
     found = [
         Ranked(sense, number, glosses.level(sense, levels)) for number, sense in enumerate(senses)
@@ -133,7 +134,7 @@ def _alike(one: Ranked, other: Ranked) -> bool:
 def _exceptions(
     found: wordnet.WordNet, kept: Mapping[str, Sequence[Ranked]]
 ) -> tuple[dict[str, list[tuple[int, int]]], list[tuple[int, int]]]:
-    """Return irregular forms with the (part, lemma) numbers they belong to, and these in a row."""
+    """Return irregular forms with their (part, lemma) numbers, and a flat list of the numbers."""
     lemmas = {lemma: number for number, lemma in enumerate(kept)}
     has_part = {(lemma, each.sense.part) for lemma, ranked in kept.items() for each in ranked}
     forms: dict[str, list[tuple[int, int]]] = {}
@@ -145,7 +146,7 @@ def _exceptions(
 
 
 def _keyed(name: str, keys: Sequence[str]) -> dict[str, Array]:
-    """Return the tables by which Lookup finds one of these words."""
+    """Return the tables by which Lookup finds one of the keys."""
     encoded = [key.encode("ascii") for key in keys]
     return {
         f"{name}_letters": np.frombuffer(b"".join(encoded), np.uint8),

@@ -6,7 +6,7 @@ Zipf scale (the logarithm of its number in a thousand million words), 0 for a wo
 
 Texts are counted without their capitals, and by form, which two rules make good:
 
-- An inflection is known about as well as what it is a form of, however rarely it is written.
+- An inflection is known about as well as its base, however rarely it is written.
 - A word that SCOWL lists late, and with a capital early, is met as a name (*ted, jean*), and a very
   short one as an abbreviation. It is known no better than its size class lets one expect.
 """
@@ -37,16 +37,19 @@ FREQUENCIES = Path(__file__).parent / "wordfreq.msgpack.gz"
 """The large English list of wordfreq 3.1.1, as it comes."""
 
 INFLECTED = {70: 15}
-"""How much less known an inflection is than its base at most, in tenths, by its size class; else 5.
-The largest class, 80, has forms that nobody uses (*givees, newses*): there is no such limit."""
+"""How much less known than its base an inflection is at most, in tenths, by its size class; 5 for
+other classes. The largest class, 80, has forms that nobody uses (*givees, newses*), so bases lift
+none of its words."""
 UNSEEN, LIFT = 24, 15
-"""To what the base lifts a form that is never met itself at most, and by how much any other."""
+"""The most that a base lifts a form that was never met itself to, and the most that it lifts any
+other form by."""
 FUNCTION_WORD = 60
-"""From here on a word is no base: *he* is helium, too, but *hes* no better known for it."""
+"""A word at least this familiar is no base: *he* is helium too, but that makes *hes* no better
+known."""
 NAMES = {50: 30, 55: 27, 60: 24, 70: 20, 80: 14}
-"""The most for a name or an abbreviation, by the size class of the word in small letters."""
+"""The most for a name or an abbreviation, by the size class of the lower-case word."""
 LARGEST_NAME = {50: 60, 55: 60, 60: 80, 70: 95, 80: 95}
-"""Up to which class a capital counts: the largest lists have every village."""
+"""The highest class in which a capital counts: the largest lists have every village."""
 
 _WORDS_TOO = """
     abs afro antichrist apache arabic argentine aurora aw axel bastille bigfoot bohemian borg
@@ -62,17 +65,17 @@ _WORDS_TOO = """
     valkyrie venetian viking vikings vulcan watergate waterloo zen zimmer
 """
 WORDS_TOO = frozenset(_WORDS_TOO.split())
-"""Names in use as words as well, chosen by reading: people know them, but no game chooses them."""
+"""Names also used as words, chosen by reading: people know them, but no game chooses them."""
 KNOWN = 29
-"""The most for these, just below what games choose."""
+"""The most for `WORDS_TOO`, just below what games choose."""
 
 _LIST = re.compile(r"\w+-(?:upper|proper-names)\.(\d+)")
 _SHARE = 0.1
-"""The least part of its uses that a base has as the noun or verb which is inflected."""
+"""The least share of a base's uses that must be as the noun or verb being inflected."""
 
 
 def frequencies() -> Mapping[str, float]:
-    """Return how often each word of wordfreq's large English list is met among all words."""
+    """Return the frequency of each word of wordfreq's large English list among all words."""
     import msgspec  # noqa: PLC0415 - only building needs it
 
     # A header, then the words of each hundredth of a power of ten, from 1 downwards.
@@ -81,7 +84,7 @@ def frequencies() -> Mapping[str, float]:
 
 
 def read_names(scowl: Path) -> dict[str, int]:
-    """Return the words that SCOWL has with a capital, in small letters, with their least class."""
+    """Return SCOWL's capitalised words, in lower case, with their least class."""
     names: dict[str, int] = {}
     for path in sorted(scowl.iterdir()):
         if found := _LIST.fullmatch(path.name):
@@ -111,7 +114,7 @@ def familiarity(
 
 
 def _own(word: str, size: int, frequency: Mapping[str, float], names: Mapping[str, int]) -> int:
-    """Return how well a form is known by itself."""
+    """Return how well a form is known on its own account."""
     often = frequency.get(word, 0.0)
     zipf = max(0, round(10 * (math.log10(often) + 9))) if often else 0
     if size in NAMES:
@@ -134,7 +137,7 @@ def bases(word: str, found: WordNet) -> Iterator[str]:
 
 
 def _is_mainly(base: str, part: str, found: WordNet) -> bool:
-    """Return whether a word is used as this part of speech, and not merely said to be one."""
+    """Return whether a word is really used as this part of speech, not merely listed as it."""
     senses = found.senses.get(base, ())
     counts = [sense.count + 0.1 for sense in senses]  # for words that were never counted
     used = sum(n for n, sense in zip(counts, senses, strict=True) if sense.part == part)

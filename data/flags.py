@@ -1,4 +1,4 @@
-"""Which words are flagged: never shown unless somebody typed them.
+"""Decides which words are flagged: never shown unless somebody typed them.
 
 There are two lists. The strong one has slurs, sexual and obscene words. The mild one, shown neither
 to families nor in dailies and contests, has what else is out of place there. Both come from public
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 FREE, MILD, STRONG = 0, 1, 2
 AGREEING = 3
-"""So many of the five public lists make a word mild."""
+"""A word on at least this number of the five public lists is mild."""
 SECTIONS = {"free": FREE, "mild": MILD, "strong": STRONG}
 
 
@@ -44,10 +44,10 @@ def read_sources(path: Path = HERE / "profanity.txt") -> dict[str, list[str]]:
 
 
 def levels(words: Collection[str], patterns: Mapping[int, Sequence[str]]) -> dict[str, int]:
-    """Return the level of every flagged word among these.
+    """Return the level of every flagged word in `words`.
 
-    What is free, strong or mild by `flagged.txt` is so, in this order; what else some public lists
-    agree upon is mild; an inflection has the level of its base.
+    `flagged.txt` decides first: free, then strong, then mild. Other words that enough public lists
+    agree on are mild. An inflection has the level of its base.
     """
     free = any_of(patterns[FREE])
     agreed = (word for word, lists in read_sources().items() if len(lists) >= AGREEING)

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 160
 LONGEST_SHORT = 60
-"""What fits into a line on a phone."""
+"""The most characters that fit on one line of a phone."""
 SHORTEST = 16
-"""What is shorter says too little: *a person*, where *who …* was cut off."""
+"""A shorter text says too little: *a person*, with *who …* cut off."""
 SHORTEST_LOOSE = 24
 
 _EXAMPLES = re.compile(r';?\s*"[^"]*(?:"|$).*', re.DOTALL)
 _EXAMPLE = re.compile(r"(?:\s+as(?: in)?,?)?\s+(?:e\.g|i\.e)\.,?(\s.*)?$")
 _ASIDE = re.compile(r"\s*\(([^()]*)\)(?=(\s+\w+\s*(?:[;,]|$))?)")
-"""What stands in brackets, and the word after it if it is the last of a phrase."""
+"""A text in brackets, and the word after it if that is the last of a phrase."""
 _PREPOSITION = re.compile(r"\b(?:of|to|for|from|with|on|at|in|into|by|as|than)\s*$")
 _ADDED = re.compile(
     r"(?:or|and|as|not|other|but|such|especially|usually|often|sometimes|e\.g|i\.e)\b"
@@ -51,11 +51,11 @@ _OPEN = re.compile(
     r"(?:ed|ing|occurs|from|enter|lacks?|ability|surround|applicable|appropriate|due|closer|distinct"
     r"|dependent|agree|conform|two|will|cause|subject)$|\bbetween\b(?!.*\band\b)"
 )
-"""What such a phrase does not end with: it says too little without the next."""
+"""A phrase cannot end with these: it says too little without the next word."""
 _INNOCENT = re.compile(
     r"\b(?:(?:either|both) sex(?:es)?|sex or age|wild ass|horny|tart)\b", re.IGNORECASE
 )
-"""Words that are flagged for another meaning than that which definitions have them in."""
+"""Words flagged for a meaning other than the one they have in definitions."""
 _OFFENSIVE = re.compile(
     r"\bobscene|\bethnic slur|\b(?:derogatory|disparaging|pejorative)\b"
     r"|\b(?:offensive|vulgar|insulting) (?:\w+ )?(?:term|name|word|slang|expression|reference)"
@@ -77,7 +77,7 @@ def whole(gloss: str) -> str:
 
 
 def short(gloss: str) -> str:
-    """Return what a gloss says in a line, "" where it cannot be said so briefly."""
+    """Return a gloss shortened to one line, or "" if that is impossible."""
     text = _EXAMPLE.sub(_before, _ASIDE.sub(_beside, whole(gloss)))
     text = _SENSE.sub("", text.strip())
     first = text.split(";")[0].strip(" ,:")
@@ -85,20 +85,20 @@ def short(gloss: str) -> str:
 
 
 def _beside(aside: re.Match[str]) -> str:
-    """Return what is left of brackets: what they hold, where a preposition has nothing else."""
+    """Return what replaces brackets: their text, if a preposition needs it, else nothing."""
     before = _PREPOSITION.search(aside.string[: aside.start()])
     needed = (before or _PREPOSITION.search((aside[2] or "").rstrip(";, "))) and aside[1]
     return f" {needed}" if needed and not _ADDED.match(needed) else ""
 
 
 def _before(example: re.Match[str]) -> str:
-    """Return what is left of examples in a text: nothing, or all where the text needs them."""
+    """Return what replaces examples in a text: nothing, or all of them if the text needs them."""
     needed = _DANGLING.search(example.string[: example.start()])
     return example[1] or "" if needed else ""
 
 
 def is_slang(gloss: str) -> bool:
-    """Return whether a gloss says that this is a loose way to speak."""
+    """Return whether a gloss marks a sense as slang."""
     return bool(_SLANG.match(gloss))
 
 
@@ -118,12 +118,12 @@ def cut(text: str, limit: int) -> str:
 
 
 def level(sense: Sense, flagged: Mapping[str, int]) -> int:
-    """Return how offensive a sense is, as a word is flagged: by its use, or by its wording."""
+    """Return how offensive a sense is, on the scale of flags: by its usage or its wording."""
     text = _INNOCENT.sub("", _EXAMPLES.sub("", sense.gloss))
     if sense.usage & _USAGE or _OFFENSIVE.search(text):
         return STRONG
     if _DRUGS.search(text):
         return MILD
-    # What has a capital is a people or a faith.
+    # Capitalised words name peoples or faiths.
     levels = (flagged.get(word, 0) for word in re.findall(r"\b[a-z]+\b", text))
     return max(levels, default=0)

@@ -6,7 +6,7 @@ import re
 
 
 def regular_forms(base: str) -> set[str]:
-    """Return what a noun or a verb is inflected to, as spelling has it.
+    """Return the regular inflections of a noun or a verb, as they are spelled.
 
     >>> sorted(regular_forms("try")), sorted(regular_forms("hop"))
     (['tried', 'tries', 'trying'], ['hopped', 'hopping', 'hops'])

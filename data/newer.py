@@ -1,9 +1,10 @@
 """What a newer word list would bring: `python -m data.newer [LIST …]`.
 
-It prints how many of the frequent words of wordfreq our list has, and which it lacks. A list is
-text with a word on each line, which in Hunspell's has a slash and letters behind it, or a tab and
-more; what it has and we have not is printed by frequency. Debian's scowl is needed: what is there
-only with a capital or as an abbreviation is no word, nor is what `no_words.txt` says.
+It prints how many of the frequent words of wordfreq our list has, and which it lacks. A LIST is
+text with one word per line, optionally followed by a slash and letters (as in Hunspell's) or by a
+tab and more; the words that it has and we lack are printed by frequency. Debian's scowl is needed:
+words that it has only with a capital or as an abbreviation do not count, nor do the entries of
+`no_words.txt`.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
 NO_WORDS = Path(__file__).parent / "no_words.txt"
 FREQUENT, RARE = 30, 20
-"""From which Zipf value on, times ten, a word must be known, and a list's word is shown."""
+"""The Zipf values, times ten, from which a word must be known, and a list's word is shown."""
 SHOWN = 200
-"""How many words are shown."""
+"""The number of words shown."""
 
 _WORD = re.compile(r"[a-z]{2,}")
 _LINE = re.compile(r"([a-z]{2,})(?:[/\t].*)?")
@@ -33,14 +34,14 @@ _ABBREVIATIONS = re.compile(r"\w+-abbreviations\.\d+")
 
 
 class Coverage(NamedTuple):
-    """How many of the frequent words are known, and those that are missing, by frequency."""
+    """The number of frequent words known, and the missing ones, by frequency."""
 
     known: int
     missing: list[str]
 
     @property
     def share(self) -> float:
-        """Return which part of the words is known, from 0 to 1."""
+        """Return the share of the words that is known, from 0 to 1."""
         return self.known / max(1, self.known + len(self.missing))
 
 
@@ -54,7 +55,7 @@ def zipfs(frequency: Mapping[str, float]) -> dict[str, int]:
 
 
 def read_no_words(path: Path = NO_WORDS) -> dict[str, str]:
-    """Return what was judged no word, by reading, with its kind."""
+    """Return the entries judged not to be words, by reading, with their kinds."""
     kinds: dict[str, str] = {}
     kind = ""
     for token in _uncommented(path):
@@ -71,7 +72,7 @@ def _uncommented(path: Path) -> list[str]:
 
 
 def no_words(scowl: Path) -> set[str]:
-    """Return the names and abbreviations of SCOWL, and what was judged no word."""
+    """Return SCOWL's names and abbreviations, and the entries judged not to be words."""
     found = set(familiarity.read_names(scowl)) | set(read_no_words())
     for path in scowl.iterdir():
         if _ABBREVIATIONS.fullmatch(path.name):
@@ -82,12 +83,12 @@ def no_words(scowl: Path) -> set[str]:
 def coverage(
     often: Mapping[str, int], known: Mapping[str, int], others: Collection[str]
 ) -> Coverage:
-    """Return how well a list does by words at least as frequent as `FREQUENT`.
+    """Return how well a list covers words at least as frequent as `FREQUENT`.
 
     often    how frequent words are
-    known    the familiarity of the words of the list; one that is less familiar than it is
-             frequent is met as a name, and counts neither way
-    others   what is no word
+    known    the familiarity of the list's words; one less familiar than frequent is met as a
+             name, and counts neither as known nor as missing
+    others   entries that are no words
     """
     frequent = sorted((w for w, n in often.items() if n >= FREQUENT), key=lambda w: (-often[w], w))
     missing = [word for word in frequent if word not in known and _may_be(word, others)]
@@ -101,8 +102,8 @@ def _may_be(word: str, others: Collection[str]) -> bool:
 def brought(
     path: Path, often: Mapping[str, int], known: Collection[str], others: Collection[str]
 ) -> list[str]:
-    """Return the words of another list that ours lacks and that are met, by frequency."""
-    lines = path.read_text("utf-8-sig", "replace").splitlines()  # only letters of ASCII count
+    """Return the words of another list that ours lacks and texts use, by frequency."""
+    lines = path.read_text("utf-8-sig", "replace").splitlines()  # only ASCII letters count
     words = {found[1] for line in lines if (found := _LINE.fullmatch(line.strip()))}
     new = {word for word in words if word not in known and _may_be(word, others)}
     return sorted(

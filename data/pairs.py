@@ -1,9 +1,9 @@
 """Build pairs.txt, the pairs of words for daily ladders: `python -m data.pairs`.
 
-Of the pairs in companions.txt it keeps those that make a ladder by the rules of `solvers.daily`,
-between everyday words that are no inflections, and no word twice: so none comes again before the
-pair does. Each has the level of its ladder, and how WordNet relates the two; Debian's wordnet-base
-is needed.
+It keeps the pairs in companions.txt that make a ladder by the rules of `solvers.daily`, between
+everyday words that are no inflections. No word is used twice, so none comes again before its pair
+does. Each line has the level of its ladder, and how WordNet relates the two words; Debian's
+wordnet-base is needed.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ HEADER = (
     "made by data/pairs.py"
 )
 NAMES = ("opposite", "attribute", "part", "kind", "synonym", "similar", "cause", "fellow")
-"""Relations, the closest first."""
+"""Relations, closest first."""
 COMPANION = "companion"
-"""What WordNet does not relate."""
+"""Pairs that WordNet does not relate."""
 LENGTHS = range(3, 7)
 FEWEST_WAYS = 2
 
@@ -61,7 +61,7 @@ def read_chosen(path: Path = CHOSEN) -> list[tuple[str, str]]:
 def ladders(
     chosen: Iterable[tuple[str, str]], known: Container[str], lexicon: Lexicon
 ) -> Iterator[tuple[int, str, str]]:
-    """Yield the pairs of known words that make a good ladder, with its level."""
+    """Yield the pairs of known words that make a good ladder, each with the ladder's level."""
     climbers = {length: Climber(lexicon, [length]) for length in LENGTHS}
     for one, other in chosen:
         if one in known and other in known and len(one) == len(other):
@@ -71,10 +71,10 @@ def ladders(
 
 
 def disjoint(pairs: Iterable[Pair]) -> list[Pair]:
-    """Return as many pairs as a simple choice finds that have no word in common.
+    """Return as many pairs without a common word as a simple choice finds.
 
-    Opposites and values of one attribute are taken first, then pairs of levels that have few, and
-    whose words are in few others.
+    Opposites and values of one attribute are taken first, then pairs of levels with few pairs, then
+    pairs whose words are in few others.
     """
     left, kept = sorted(pairs), []
     while left:

@@ -1,7 +1,7 @@
 """Collect profanity.txt, the words of public lists: `python -m data.profanity FOLDER`.
 
 FOLDER is where `npm install` put the packages of NPM, and `pip install --target` those of PYPI.
-Many of their entries are phrases, or spellings that evade filters: only words of our list are kept.
+Many of their entries are phrases, or spellings that evade filters; only words on our list are kept.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _HEAD = """\
 
 
 def read_lists(modules: Path) -> dict[str, set[str]]:
-    """Return the entries of every list. Raises SetupError for another version of a package."""
+    """Return the entries of every list. Raises SetupError for a package of the wrong version."""
     lists = {}
     for name, (version, file) in NPM.items():
         found = json.loads((modules / name / "package.json").read_text())["version"]

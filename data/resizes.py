@@ -1,9 +1,9 @@
 """Build resizes.txt, the pairs of words for daily resizes: `python -m data.resizes`.
 
-Of the pairs in relatives.txt it takes those that make a resize by the rules of `solvers.daily`,
-between everyday words that are no inflections, and fills up with others of such words. No two have
-an end in common. They are dealt into shares, and no word of a way is in two of these; of each
-level, every share has some. Debian's wordnet-base is needed.
+It takes the pairs in relatives.txt that make a resize by the rules of `solvers.daily`, between
+everyday words that are no inflections, and fills up with other pairs of such words. No two pairs
+have an end in common. They are dealt into shares, so that no word of a way is in two shares and
+every share has pairs of each level. Debian's wordnet-base is needed.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ HEADER = (
     "made by data/resizes.py"
 )
 EACH = 2
-"""So many pairs each share has of each level: 224 rounds of all games pass before one returns."""
+"""Pairs of each level in each share: 224 rounds of all games pass before a pair returns."""
 STARTS = 900
-"""From so many words ways are looked for, besides those of the pairs that were chosen."""
+"""The number of words from which ways are searched, besides the pairs chosen by hand."""
 SOME = 8
-"""So many ways from each of them are kept, of each level."""
+"""The most ways kept from each start, per level."""
 
 
 def lines(lexicon: Lexicon, folder: Path) -> Iterator[Line]:
-    """Yield what can be chosen from, the pairs chosen by hand first; the share is 0."""
+    """Yield the candidate lines, with share 0; the pairs chosen by hand come first."""
     found = wordnet.read(folder)
     words = [
         word
@@ -69,24 +69,25 @@ def lines(lexicon: Lexicon, folder: Path) -> Iterator[Line]:
 
 
 def _may_end(word: str, lexicon: Lexicon, parts: AbstractSet[str]) -> bool:
-    """Return whether a word is no plural, past or participle, and means something by itself."""
+    """Return whether a word is no plural, past or participle, and is a noun, verb or adjective."""
     stems = [word.removesuffix(end) for end in ("s", "ed", "ing") if word.endswith(end)]
     inflected = any(len(stem) > 2 and stem in lexicon for stem in stems)
     return not parts.isdisjoint({"noun", "verb", "adj"}) and (word.endswith("ss") or not inflected)
 
 
 def dealt(choice: list[Line]) -> list[Line]:
-    """Deal lines into shares: each takes, of each level in turn, one that fits.
+    """Deal lines into shares: level by level, each share takes a line that fits.
 
-    A line fits where no word of it is in a line of another share, and no end of it in any. Those
-    chosen by hand are taken first, then those that have most words in common with the share.
+    A line fits a share if none of its words is in a line of another share, and neither of its ends
+    is an end of any line. Lines chosen by hand are taken first, then lines with the fewest new
+    words.
     """
     chosen = set(map(frozenset, read_chosen(CHOSEN)))
     owner: dict[str, int] = {}
     ends: set[str] = set()
     kept: list[Line] = []
     supply = Counter(line.level for line in choice)
-    for level in sorted(LEVELS, key=supply.__getitem__):  # the scarce ones first
+    for level in sorted(LEVELS, key=supply.__getitem__):  # scarce levels first
         for _ in range(EACH):
             for share in sorted(range(SHARES), key=lambda share: (share * 7 + level) % SHARES):
                 fits = [

@@ -1,7 +1,7 @@
-"""What words mean, to be read and judged: `python -m data.sample [SEED]`.
+"""Shows what words mean, to be read and judged: `python -m data.sample [SEED]`.
 
-Prints how many of the commonest words have a definition, and 200 of them drawn at random with the
-first sense that is shown; a word without one counts as not accepted.
+Prints how many of the commonest words have a definition, and 200 of them drawn at random, each with
+the first sense shown; a word without one counts as not accepted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DRAWN = 200
 
 
 def commonest(count: int = COMMONEST) -> list[str]:
-    """Return the most familiar words that are not flagged, those as familiar by rareness."""
+    """Return the most familiar words that are not flagged, ties ordered by rareness."""
     lexicon = open_lexicon()
     ids = (id_ for id_ in range(len(lexicon)) if not lexicon.flagged[id_])
     known, cost = lexicon.familiarity, lexicon.rareness
@@ -30,7 +30,7 @@ def commonest(count: int = COMMONEST) -> list[str]:
 
 
 def sample(seed: int) -> Iterator[str]:
-    """Yield a line for each word that is drawn: what it means first."""
+    """Yield a line for each drawn word, with its first meaning."""
     lexicon = open_lexicon()
     for word in random.Random(seed).sample(commonest(), DRAWN):  # noqa: S311 - no secret
         first = next(iter(lexicon.define(word)), None)

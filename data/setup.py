@@ -1,4 +1,4 @@
-"""What set-up makes once: the definitions, and the index of every tier. `python -m data.setup`."""
+"""Makes, once, the definitions and the index of every tier: `python -m data.setup`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOW_TO_GET_THEM = (
 
 
 def set_up_definitions(environment: Mapping[str, str], output: Path = DEFINITIONS) -> str:
-    """Make the definitions where they are missing or out of date; return a line that reports it.
+    """Make the definitions if missing or out of date; return a line that reports it.
 
     Raises SetupError when WORDNET_DIR names a folder without WordNet.
     """
@@ -46,7 +46,7 @@ def set_up_definitions(environment: Mapping[str, str], output: Path = DEFINITION
 
 
 def find_wordnet(environment: Mapping[str, str]) -> Path | None:
-    """Return the folder of WordNet's files: what WORDNET_DIR names, else Debian's place for it."""
+    """Return the folder of WordNet's files: the one WORDNET_DIR names, else Debian's."""
     if named := environment.get("WORDNET_DIR"):
         if (folder := wordnet.find(Path(named))) is None:
             raise SetupError(
@@ -87,7 +87,7 @@ def _run(command: Sequence[str], folder: Path) -> bool:
 
 
 def _made(output: Path) -> Mapping[str, object] | None:
-    """Return what the look-up on disk says of itself, None when there is none of this format."""
+    """Return the metadata of the look-up on disk, or None if there is none in this format."""
     opened = Definitions.open(output)
     return None if opened is None else opened.meta
 

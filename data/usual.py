@@ -1,9 +1,9 @@
 """The words of `usual.tsv`, whose usual senses WordNet does not give first, or not plainly enough.
 
-It counted few texts, of the press and of the sixties: there a club plays baseball, a queen lives in
-a hive, and nothing is bald but facts. It has no words like *the* and *with*, and says *limbless
-scaly elongate reptile* for a snake. Those who read definitions want a word's usual meaning, in
-words that are easier than itself.
+WordNet counted few texts, of the press and of the sixties: there a club plays baseball, a queen
+lives in a hive, and only facts are bald. WordNet has no words like *the* and *with*, and calls a
+snake a *limbless scaly elongate reptile*. Readers of definitions want a word's usual meaning, in
+words easier than the word itself.
 
 A line has a word and its usual senses, the most usual first. A sense is `part: text` in our own
 words, or the beginning of one of WordNet's texts.
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 LIST = Path(__file__).parent / "usual.tsv"
 PARTS = (*wordnet.PARTS, "pronoun", "prep", "conj", "det", "excl")
-"""The parts of speech of a definition: WordNet's, and those of the words that it leaves out."""
+"""The parts of speech of a definition: WordNet's, and those it leaves out."""
 
 
 def read(path: Path = LIST) -> dict[str, list[str]]:
-    """Return the usual senses of each word of the list, as they stand there.
+    """Return the usual senses of each word of the list, as written there.
 
     >>> read()["chest"], read()["club"]
     (['noun: the front of the body below the neck; a large box'], ['a formal association'])
@@ -43,7 +43,7 @@ def read(path: Path = LIST) -> dict[str, list[str]]:
 def explain(
     found: WordNet, usual: Mapping[str, Sequence[str]]
 ) -> dict[str, tuple[list[Sense], list[Sense]]]:
-    """Return the senses of every word, those that are usual and the others."""
+    """Return the senses of every word: the usual ones, and the others."""
     explained = {}
     for word in {**found.senses, **usual}:
         senses = found.senses.get(word, ())
@@ -54,7 +54,7 @@ def explain(
 
 
 def _chosen(senses: Sequence[Sense], choices: Sequence[str], most: int) -> Iterator[Sense]:
-    """Yield the senses that are chosen, with higher counts than `most`, the first the highest."""
+    """Yield the chosen senses, with counts above `most` that fall from the first on."""
     for more, choice in zip(range(FEW + len(choices), 0, -1), choices, strict=False):
         part, _, text = choice.partition(": ")
         if part in PARTS:
@@ -65,7 +65,7 @@ def _chosen(senses: Sequence[Sense], choices: Sequence[str], most: int) -> Itera
 
 
 def _most(word: str, found: WordNet) -> int:
-    """Return the highest count of a word's senses, and of those of what it may be a form of."""
+    """Return the highest count among the senses of a word and of the bases it may be a form of."""
     bases = {word}
     for part in RULES:
         bases.update(found.exceptions.get((part, word), ()), detach(word, part))

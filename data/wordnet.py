@@ -1,4 +1,4 @@
-"""Reading WordNet's own files: which words it has, in which senses, and its irregular forms."""
+"""Reads WordNet's own files: its words, their senses, and its irregular forms."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ RELATIONS = (
     | dict.fromkeys(("#m", "#s", "#p", "%m", "%s", "%p"), "part")
     | dict.fromkeys(("&", "^", "$"), "similar")
 )
-"""What WordNet's pointers say of two meanings."""
+"""How WordNet's pointers relate two meanings."""
 BELOW = {"~", "~i", "%m", "%s", "%p", "="}
-"""Those that lead to several which have it in common."""
+"""Pointers to several meanings that share the one they come from."""
 
 _LEMMA = re.compile(r"[a-z]+")
 _POSITION_MARK = re.compile(r"\((?:p|a|ip)\)$")  # where an adjective may stand
@@ -38,11 +38,11 @@ class Sense:
     """One meaning of a word.
 
     part      its part of speech
-    count     how often it was met in texts
+    count     how often it was counted in texts
     gloss     what it means, with examples
     synonyms  the other single words that have this meaning
     usage     how WordNet says it is used ("ethnic_slur", "obscenity" …)
-    short     the gloss in a line, where it was written as one
+    short     the gloss as one line, if it was written as one
     """
 
     part: str
@@ -66,7 +66,7 @@ class WordNet:
 
 
 def find(folder: Path) -> Path | None:
-    """Return where below a folder WordNet's files lie, None when it has none."""
+    """Return the folder with WordNet's files, at or below a folder; None if there are none."""
     for place in (folder, folder / "dict"):
         if all(
             (place / f"{kind}.{part}").is_file() for kind in ("index", "data") for part in PARTS
@@ -76,7 +76,7 @@ def find(folder: Path) -> Path | None:
 
 
 def files(folder: Path) -> list[Path]:
-    """Return the files that are read, of those that are there."""
+    """Return the existing files among those that are read."""
     names = [f"{kind}.{part}" for kind in ("index", "data") for part in PARTS]
     names += [*(f"{part}.exc" for part in PARTS), "cntlist.rev"]
     return [path for path in map(folder.joinpath, names) if path.is_file()]
@@ -92,7 +92,7 @@ def read(folder: Path) -> WordNet:
         for lemma, offsets in _read_index(folder / f"index.{part}"):
             for number, offset in enumerate(offsets, 1):
                 synset = synsets[part, offset]
-                if lemma in synset.spellings:  # else it stands there with a capital: a name
+                if lemma in synset.spellings:  # else WordNet has it only with a capital: a name
                     others = tuple(
                         w for w in synset.spellings if w != lemma and _LEMMA.fullmatch(w)
                     )
@@ -111,7 +111,7 @@ def read(folder: Path) -> WordNet:
 
 
 def _read_index(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Yield the lemmas of one part of speech with the offsets of their synsets, as they rank."""
+    """Yield the lemmas of one part of speech with their synsets' offsets, in rank order."""
     for line in _lines(path):
         lemma, _, synsets, *rest = line.split()
         if _LEMMA.fullmatch(lemma):
@@ -119,10 +119,10 @@ def _read_index(path: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def read_relations(folder: Path, words: AbstractSet[str]) -> dict[str, dict[str, set[str]]]:
-    """Return how these words are related, by one and the other: RELATIONS, "synonym", "fellow".
+    """Return the relations of each two words: RELATIONS' names, "synonym" and "fellow".
 
-    Fellows are of the same kind or parts of the same whole, values of an attribute are each other's
-    "attribute" too.
+    Fellows are of the same kind or parts of the same whole; values of one attribute are each
+    other's "attribute" too.
     """
     related: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
 
@@ -152,7 +152,7 @@ def read_relations(folder: Path, words: AbstractSet[str]) -> dict[str, dict[str,
 
 
 class _Pointer(NamedTuple):
-    """A relation to a synset: its kind, the (part, offset) there, and of which words if not all."""
+    """A relation to a synset: its kind, the (part, offset), and the words related if not all."""
 
     kind: str
     to: tuple[str, str]
@@ -192,7 +192,7 @@ def _read_synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
 
 
 def _read_counts(path: Path) -> dict[tuple[str, str, int], int]:
-    """Return how often each sense was met, by (lemma, part, number of the sense)."""
+    """Return each sense's count in texts, by (lemma, part, number of the sense)."""
     counts: dict[tuple[str, str, int], int] = {}
     for line in _lines(path) if path.is_file() else ():
         key, number, count = line.split()

@@ -1,4 +1,4 @@
-"""The playground's time, which can be moved, and the ids made from it."""
+"""The playground's time, which can be moved forward, and the ids made from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ END = (EPOCH_MS + 2**42) / 1000  # in 2154; there are no snowflakes later
 
 
 class Clock:
-    """Wall-clock time plus however far it was moved; it may start at another moment."""
+    """Wall-clock time plus the offset it was moved by; it may start at another moment."""
 
     def __init__(self, moment: datetime | None = None) -> None:
         self.offset = 0.0 if moment is None else moment.timestamp() - time.time()
@@ -39,7 +39,7 @@ class Clock:
 
 
 class Agenda:
-    """What happens by itself at a moment of the clock: threads archive, events begin and end."""
+    """What happens automatically at a set time: threads archive, events begin and end."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -47,11 +47,11 @@ class Agenda:
         self._waiting: list[tuple[float, int, Callable[[], None]]] = []
 
     def at(self, moment: float, act: Callable[[], None]) -> None:
-        """Have something happen at a moment."""
+        """Schedule an action for a moment."""
         heapq.heappush(self._waiting, (moment, next(self._order), act))
 
     def catch_up(self) -> None:
-        """Let happen whose moment has come, the earliest first."""
+        """Run the actions whose moment has come, earliest first."""
         while self._waiting and self._waiting[0][0] <= self._clock.now():
             heapq.heappop(self._waiting)[2]()
 

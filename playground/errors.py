@@ -58,7 +58,7 @@ def unauthorized() -> ApiError:
 
 
 def unknown(what: str) -> ApiError:
-    """Return the 404 for something that is not there: `unknown("Message")`."""
+    """Return the 404 for something that does not exist: `unknown("Message")`."""
     return ApiError(404, _UNKNOWN[what], f"Unknown {what}")
 
 
@@ -88,7 +88,7 @@ def missing_permissions() -> ApiError:
 
 
 def archived_thread() -> ApiError:
-    """Return the answer to whatever only an open thread takes."""
+    """Return the answer to a request that only an open thread accepts."""
     return ApiError(400, 50083, "Thread is archived")
 
 
@@ -98,17 +98,17 @@ def locked_thread() -> ApiError:
 
 
 def wrong_channel() -> ApiError:
-    """Return the answer to something that this type of channel has not."""
+    """Return the answer to a request that this type of channel does not support."""
     return ApiError(400, 50024, "Cannot execute action on this channel type")
 
 
 def already_acknowledged() -> ApiError:
-    """Return the answer to a second first answer."""
+    """Return the answer to a second initial response."""
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
 
 
 def too_many_follow_ups() -> ApiError:
-    """Return the answer to one follow-up too many where only the person has the application."""
+    """Return the answer to one follow-up too many where only the user installed the bot."""
     return ApiError(400, 40094, "This interaction has hit the maximum number of follow up messages")
 
 

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from playground.world import World
 
 PATIENCE = float(os.environ.get("PLAYGROUND_PATIENCE", "30"))
-"""Seconds that each wait of a test lasts at most; `timeout` gives one of them another limit."""
+"""The longest wait of a test, in seconds; `timeout` sets another limit for one wait."""
 
 
 class Post:
-    """A message, read live: what it says now, not what it said when it came."""
+    """A message, read live: what it says now, not what it said on arrival."""
 
     def __init__(self, message: Message) -> None:
         self.message = message
@@ -30,12 +30,12 @@ class Post:
 
     @property
     def text(self) -> str:
-        """All its text: content, embeds, text displays, each on lines of its own."""
+        """All its text: content, embeds and text displays, on separate lines."""
         return "\n".join(text for text in texts(self.message) if text)
 
     @property
     def heard(self) -> str:
-        """Its text, and what its pictures show, as somebody hears it who cannot see them."""
+        """Its text and its pictures' descriptions, as a screen reader would read them."""
         return "\n".join([self.text, *(one.get("description") or "" for one in self.pictures)])
 
     @property
@@ -131,7 +131,7 @@ class Exchange:
         await self._until(lambda: self.interaction.callback is not None, timeout)
 
     async def reply(self, timeout: float = PATIENCE) -> Post:  # noqa: ASYNC109
-        """Wait for the answer (a new message, or the changed one), no longer thinking."""
+        """Wait for the answer (a new message, or the changed one) that is no longer thinking."""
 
         def answered() -> bool:
             message = self.interaction.original

@@ -12,13 +12,13 @@ class Fault:
     """What happens to requests that match, until it has happened `times` times.
 
     `method` is an HTTP method or `*`, or WS for connections to the gateway, whose path is
-    `/gateway`; `path` a shell pattern on the path after /api/v10, such as
-    `/webhooks/*`. Status 429 carries `retry_after`; status 0 leaves the answer as it is, only
-    `delay` seconds later; with `cut` the connection breaks, and no answer comes. `after` lets the
-    request do its work first. With `answers` only answers to people fail: first ones and those
-    under an interaction's token. `body` is what is answered in place of an error's JSON, as
-    `content_type`; with status 200 the gateway says it in place of its hello.
-    `headers` are those that the answer then has, or lacks (None), whatever it would have had.
+    `/gateway`; `path` is a shell pattern for the path after /api/v10, such as `/webhooks/*`. Status
+    429 carries `retry_after`; status 0 leaves the answer unchanged, but `delay` seconds late; with
+    `cut` the connection breaks and no answer comes. `after` lets the request do its work first.
+    With `answers`, only answers to people fail: first responses and requests under an interaction's
+    token. `body` is sent in place of an error's JSON, as `content_type`; with status 200 the
+    gateway sends it in place of its hello. `headers` override the answer's own: each is set, or
+    removed if None.
     """
 
     status: int = 500
@@ -37,7 +37,7 @@ class Fault:
 
     @property
     def fails(self) -> bool:
-        """Return whether it does more than make a request late."""
+        """Return whether it does more than delay a request."""
         return self.cut or bool(self.status)
 
     def matches(self, method: str, path: str, *, answer: bool) -> bool:
@@ -62,15 +62,15 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """End all of them, open the gateway, and lift a ban."""
+        """End all faults, open the gateway, and lift a ban."""
         self.active.clear()
         self._closed_until = self._banned_until = 0.0
 
     def take(self, method: str, path: str, *, answer: bool = False) -> list[Fault]:
         """Return the faults that apply to a request, counting them as used.
 
-        These are all that only make it late, and the first that does more. `answer`
-        says that the request answers a person; completing a word does not.
+        These are every fault that only delays it, and the first that does more. `answer` says that
+        the request answers a person; an autocomplete does not.
         """
         fitting = [one for one in self.active if one.matches(method, path, answer=answer)]
         failing = next((one for one in fitting if one.fails), None)
@@ -83,16 +83,16 @@ class Faults:
         return applied
 
     def close_gateway(self, seconds: float) -> None:
-        """Refuse gateway connections for so many seconds of real time."""
+        """Refuse gateway connections for `seconds` of real time."""
         self._closed_until = time.monotonic() + seconds
 
     def ban(self, seconds: float) -> None:
-        """Refuse every request to the API for so many seconds of real time."""
+        """Refuse every request to the API for `seconds` of real time."""
         self._banned_until = time.monotonic() + seconds
 
     @property
     def banned_for(self) -> float:
-        """Return for how many seconds more every request is refused."""
+        """Return how many seconds are left of a ban."""
         return max(0.0, self._banned_until - time.monotonic())
 
     @property

@@ -21,7 +21,7 @@ class Watcher:
         self.events: asyncio.Queue[JSON | None] = asyncio.Queue(QUEUE)  # None ends it
 
     def push(self, event: JSON) -> None:
-        """Queue an event; a page that does not keep up has to load everything again."""
+        """Queue an event; a page that falls behind must reload everything."""
         if self.events.qsize() >= QUEUE - 1:
             while not self.events.empty():
                 self.events.get_nowait()
@@ -30,7 +30,7 @@ class Watcher:
 
 
 class Feed:
-    """Sends events to every watcher they concern; costs nothing while nobody watches."""
+    """Sends events to every watcher they concern; costs nothing while nobody is watching."""
 
     def __init__(self) -> None:
         self._watchers: set[Watcher] = set()
@@ -53,7 +53,7 @@ class Feed:
             watcher.events.put_nowait(None)
 
     def publish(self, event: str, describe: Callable[[User], JSON | None]) -> None:
-        """Send each watcher what `describe` returns for its user, nothing if that is None."""
+        """Send each watcher what `describe` returns for its user, or nothing if that is None."""
         for watcher in self._watchers:
             data = describe(watcher.user)
             if data is not None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playground.clock import Snowflakes
     from playground.model import JSON
 
-MAX_BYTES = 10 * 1024 * 1024  # what Discord lets a bot attach without boosts
+MAX_BYTES = 10 * 1024 * 1024  # Discord's limit for a bot's attachments without boosts
 MAX_FILES = 10
 
 
@@ -47,11 +47,11 @@ class Files:
             self._kept.pop(file_id, None)
 
     def share(self, file_id: int) -> None:
-        """Have one more message show a file."""
+        """Note that one more message shows a file."""
         self._uses[file_id] += 1
 
     def keep(self, upload: Upload, channel_id: int, address: str, **about: object) -> JSON:
-        """Store a file and return its attachment object, with whatever `about` adds."""
+        """Store a file and return its attachment object, with the fields of `about` added."""
         file_id = self._ids.next()
         self._kept[file_id] = upload
         self.share(file_id)

@@ -80,15 +80,15 @@ class Harness:
         self.world.advance(seconds)
 
     def fail(self, path: str = "*", status: int = 500, **about: Any) -> Fault:
-        """Let requests to an API path (a pattern like `/webhooks/*`) fail; see `faults.Fault`."""
+        """Make requests to an API path (a pattern like `/webhooks/*`) fail; see `faults.Fault`."""
         return self.world.faults.add(Fault(status=status, path=path, **about))
 
     def slow(self, path: str = "*", seconds: float = 1.0, **about: Any) -> Fault:
-        """Let requests to an API path be answered late."""
+        """Delay answers to requests to an API path."""
         return self.world.faults.add(Fault(status=0, path=path, delay=seconds, **about))
 
     def drop_gateway(self, *, closed_for: float = 0.0) -> None:
-        """Cut the bot's connection, and refuse a new one for so many seconds."""
+        """Cut the bot's connection, and refuse new ones for `closed_for` seconds."""
         if closed_for:
             self.world.faults.close_gateway(closed_for)
         self.world.hub.drop()
@@ -99,7 +99,7 @@ class Harness:
         self.world.overwrite(place, self.world.bot.id, deny=denied)
 
     def ban(self, seconds: float) -> None:
-        """Refuse the bot's address for so many seconds of real time, as Discord's edge does."""
+        """Refuse the bot's address for `seconds` of real time, as Discord's edge does."""
         self.world.faults.ban(seconds)
 
     def no_limits(self) -> None:
@@ -130,11 +130,11 @@ class Person:
         return self._world.conversation(self._world.bot, self.user)
 
     def conversation(self, *others: Person) -> Channel:
-        """Return direct messages with other people, where the bot is not."""
+        """Return direct messages with other people, without the bot."""
         return self._world.conversation(self.user, *(other.user for other in others))
 
     def place(self, channel: Channel | str | None = None) -> Channel:
-        """Return a channel from itself or its name; by default the first one the person sees."""
+        """Return a channel, given itself or its name; by default the first one the person sees."""
         if channel is None:
             seen = (one for one in self._world.channels.values() if self._sees(one))
             return next(seen)
@@ -164,7 +164,7 @@ class Person:
     async def use(
         self, menu: str, on: Post | Person, channel: Channel | str | None = None
     ) -> Exchange:
-        """Run a command of the menu of a message, or of somebody in a channel."""
+        """Run a command from the menu of a message, or of a person in a channel."""
         if isinstance(on, Post):
             interaction = actions.use_menu(
                 self._world, self.user, on.message.channel, menu, on.message
@@ -203,7 +203,7 @@ class Person:
         return self._exchange(interaction)
 
     async def submit(self, exchange: Exchange, **values: Any) -> Exchange:
-        """Fill in and submit the form that an exchange opened; fields by label or custom id."""
+        """Fill in and submit the form that an exchange opened; fields are by label or custom id."""
         await exchange.form()
         given = {exchange.field_id(name): _upload(value) for name, value in values.items()}
         return self._exchange(actions.submit(self._world, exchange.interaction, given))
@@ -214,7 +214,7 @@ class Person:
         return Post(message)
 
     async def post(self, title: str, text: str, forum: Channel | str) -> Post:
-        """Begin a post in a forum; return its first message."""
+        """Start a post in a forum; return its first message."""
         place = self.place(forum)
         return Post(actions.post_in_forum(self._world, self.user, place, title, text))
 
@@ -251,7 +251,7 @@ class Person:
 
 
 def _upload(value: Any) -> Any:
-    """Turn (name, bytes) into an uploaded file, also within a list; leave all else."""
+    """Turn (name, bytes) into an uploaded file, also within a list; leave other values alone."""
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], bytes):
         return named(value[0], value[1])
     if isinstance(value, list):

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 ACKNOWLEDGE = 3.0  # seconds a bot has for its first answer
 LIFETIME = 15 * 60.0  # seconds its token is valid
 
-NO_ANSWER = "The application did not respond"  # to a command
-FAILED = "This interaction failed"  # of a button or a select
-NOT_SENT = "Something went wrong. Try again."  # of a form, which stays open
+NO_ANSWER = "The application did not respond"  # for a command
+FAILED = "This interaction failed"  # for a button or a select
+NOT_SENT = "Something went wrong. Try again."  # for a form, which stays open
 UNANSWERED = {Kind.COMPONENT: FAILED, Kind.MODAL: NOT_SENT}
 
 

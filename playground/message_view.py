@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from playground.model import JSON, Message, User
 
-EXCERPT = 300  # characters of Markdown, of which the page shows one line
+EXCERPT = 300  # characters of Markdown; the page shows one line of them
 
 
 def seen_by(message: Message, user: User) -> JSON:
@@ -33,7 +33,7 @@ def seen_by(message: Message, user: User) -> JSON:
 
 
 def _excerpt(target: Message) -> JSON:
-    """Return who wrote a message that is replied to, and how it begins."""
+    """Return the author and the beginning of a message that is replied to."""
     text = "\n".join(text for text in texts(target) if text)
     return {
         "id": str(target.id),
@@ -43,7 +43,7 @@ def _excerpt(target: Message) -> JSON:
 
 
 def texts(message: Message) -> Iterator[str]:
-    """Yield every text of a message: content, text displays, embeds, and those of a forward."""
+    """Yield every text of a message: content, text displays and embeds, also of a forward."""
     yield from _texts(message.content, message.components, message.embeds)
     for one in message.snapshots:
         held = one["message"]

@@ -47,7 +47,7 @@ class Flags(IntFlag):
 
 
 class Kind(IntEnum):
-    """What an interaction is."""
+    """The kinds of interaction."""
 
     PING = 1
     COMMAND = 2
@@ -57,7 +57,7 @@ class Kind(IntEnum):
 
 
 class Callback(IntEnum):
-    """How a bot may answer an interaction first."""
+    """The first responses a bot may give to an interaction."""
 
     PONG = 1
     MESSAGE = 4
@@ -79,7 +79,7 @@ class User:
     locale: str = "en-US"
     has_installed: bool = True
     accepts_dms: bool = True
-    about: str = ""  # who this is, shown where the page's user is chosen
+    about: str = ""  # who this is, shown in the page's list of users
 
 
 @dataclass(slots=True, eq=False)
@@ -119,7 +119,7 @@ class Guild:
 
 
 class EventStatus(IntEnum):
-    """How far a scheduled event has come."""
+    """The states of a scheduled event."""
 
     SCHEDULED = 1
     ACTIVE = 2
@@ -155,7 +155,7 @@ class Channel:
     position: int = 0
     topic: str | None = None
     nsfw: bool = False
-    slowmode: int = 0  # seconds from one message of a member to the next
+    slowmode: int = 0  # seconds between a member's messages
     archived: bool = False
     locked: bool = False
     archive_after: int = 1440  # minutes without a message until a thread is archived
@@ -164,7 +164,7 @@ class Channel:
     created: str = ""
     recipients: list[User] = field(default_factory=list)
     overwrites: dict[int, tuple[int, int]] = field(default_factory=dict)  # id -> allow, deny
-    personal: set[int] = field(default_factory=set)  # those of `overwrites` that are users
+    personal: set[int] = field(default_factory=set)  # the keys of `overwrites` that are users
     messages: OrderedDict[int, Message] = field(default_factory=OrderedDict)
     last_message_id: int | None = None
     signal: Signal = field(default_factory=Signal)
@@ -172,7 +172,7 @@ class Channel:
 
 @dataclass(slots=True, eq=False)
 class Message:
-    """A message as it stands now."""
+    """A message in its current state."""
 
     id: int
     channel: Channel
@@ -205,7 +205,7 @@ class Message:
 
     @property
     def replies_to(self) -> Message | None:
-        """The message this one replies to; a deleted one too if it belongs to the interaction."""
+        """The message it replies to; even a deleted one if it belongs to the interaction."""
         if self.reference is None or self.snapshots:
             return None
         target = int(self.reference["message_id"])
@@ -230,7 +230,7 @@ class Interaction:
     channel: Channel
     data: JSON
     made: float  # on the playground's clock
-    started: float  # on the monotonic clock, as the two below
+    started: float  # on the monotonic clock, like the two below
     message: Message | None = None  # the message whose component was used
     name: str = ""
     metadata: JSON = field(default_factory=dict)
@@ -242,6 +242,6 @@ class Interaction:
     follow_ups: list[Message] = field(default_factory=list)
     choices: list[JSON] | None = None
     modal: JSON | None = None
-    submission: Interaction | None = None  # the latest one of that modal
+    submission: Interaction | None = None  # the latest submission of that modal
     timer: asyncio.TimerHandle | None = None
     signal: Signal = field(default_factory=Signal)

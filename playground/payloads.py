@@ -1,4 +1,4 @@
-"""The model in the shapes of Discord's JSON."""
+"""The model's objects as Discord's JSON."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def scheduled_event(it: ScheduledEvent) -> JSON:
 
 
 def whole_guild(it: Guild, places: Iterable[Channel], members: Iterable[Member]) -> JSON:
-    """Return what GUILD_CREATE says of a server; of threads, only open ones."""
+    """Return what GUILD_CREATE says of a server; it includes only open threads."""
     open_places = [place for place in places if not place.archived]
     return guild(it) | {
         "joined_at": next(iter(it.members.values())).joined_at,
@@ -287,7 +287,7 @@ def message(it: Message, *, nested: bool = False) -> JSON:
 
 
 def snapshot(it: Message) -> JSON:
-    """Return what a forward holds of a message."""
+    """Return the part of a message that a forward holds."""
     whole = message(it)
     return {"message": {key: whole[key] for key in SNAPSHOT}}
 

@@ -41,7 +41,7 @@ ORDINARY = (
 )
 
 IN_CONVERSATIONS = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE
-"""What a bot may do in answers where it is not, and in direct messages."""
+"""What a bot may do in answers in servers it is not in, and in direct messages."""
 
 
 def of_member(guild: Guild, member: Member, channel: Channel | None = None) -> int:

@@ -1,4 +1,4 @@
-"""Writing, editing and deleting messages, and announcing that to the pages and the bot."""
+"""Writes, edits and deletes messages, and announces that to the pages and the bot."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def set_reply(message: Message, target: int) -> None:
 
 
 def forward(world: World, channel: Channel, author: User, target: Message) -> Message:
-    """Return a message that forwards another one as it is now; it is not posted yet."""
+    """Return a message that forwards another in its current state; it is not posted yet."""
     message = _empty(world, channel, author, None, 0)
     message.flags = int(Flags.HAS_SNAPSHOT)
     origin = target.channel
@@ -113,7 +113,7 @@ def _embeds(body: JSON) -> list[JSON]:
 
 
 def _attachments(world: World, message: Message, body: JSON, uploads: Uploads) -> list[JSON]:
-    """Return the attachments of a message after a body: those it keeps and those it adds."""
+    """Return a message's attachments after a body is applied: kept and added ones."""
     check_uploads(uploads)
     listed = body.get("attachments")
     if listed is None:
@@ -155,7 +155,7 @@ def check_uploads(uploads: Uploads) -> None:
 
 
 def _resolve_media(attachments: list[JSON], media: list[JSON], embeds: list[JSON]) -> None:
-    """Replace attachment:// addresses by real ones, in components and in embeds."""
+    """Replace attachment:// addresses with real ones, in components and in embeds."""
     named = {one["filename"]: one for one in attachments}
     check = Checker()
     for item in media:
@@ -200,7 +200,7 @@ def post(world: World, message: Message) -> None:
     """Put a message into its channel."""
     channel = message.channel
     if channel.type in THREADS and message.only_for is None:
-        if message.interaction is None:  # an answer brings nobody in
+        if message.interaction is None:  # an answer adds nobody to the thread
             world.join_thread(channel, message.author)
         if channel.archived:
             world.change_thread(channel, archived=False)
@@ -215,7 +215,7 @@ def post(world: World, message: Message) -> None:
 
 
 def edit(world: World, message: Message, body: JSON, uploads: Uploads) -> None:
-    """Change what a body mentions of a message, after every check."""
+    """Change the parts of a message that a body mentions, after every check."""
     flags = edited_flags(message.flags, body)
     v2 = bool(flags & Flags.COMPONENTS_V2)
     still = {"content": message.content, "embeds": message.embeds} if v2 else {}
@@ -282,7 +282,7 @@ def _every_attachment(message: Message) -> list[JSON]:
 
 
 def _announce(world: World, message: Message, event: str) -> None:
-    """Send the message to the pages of those who see it, and to the bot unless it is ephemeral."""
+    """Send the message to the pages of users who see it, and to the bot unless ephemeral."""
     channel = message.channel
     channel.signal.ring()
 

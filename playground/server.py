@@ -44,7 +44,7 @@ class Playground:
         populate(self.world)
         self.api = Api(self.world)
         self.on_restart: Callable[[], None] | None = None
-        """Called when the page asks to restart the bot; without it the page has no such button."""
+        """Called when the page asks to restart the bot; if None, the page has no such button."""
         self._runner: web.AppRunner | None = None
         self._ticking: asyncio.Task[None] | None = None
 
@@ -73,7 +73,7 @@ class Playground:
         return self
 
     async def _tick(self) -> None:
-        """Let happen what happens by itself as time goes on."""
+        """Run the agenda's actions as time goes on."""
         while True:
             await asyncio.sleep(TICK)
             self.world.agenda.catch_up()
@@ -107,7 +107,7 @@ class Playground:
 
     @property
     def cdn_url(self) -> str:
-        """The base of uploaded files."""
+        """The base address of uploaded files."""
         return self.world.address + "/cdn"
 
     @property
@@ -139,8 +139,8 @@ async def serve(
 ) -> Playground:
     """Start a playground and return it: `.api_url`, `.page_url`, `.token`, `await close()`.
 
-    Its clock starts at `moment`, by default now, and goes on from there. A channel without messages
-    says what the bot is about and offers the `examples` to press: command lines by their titles.
+    Its clock starts at `moment`, by default now, and runs on from there. A channel without messages
+    shows `bot_about` and offers the `examples` as buttons: command lines by title.
     """
     playground = Playground(
         bot_name=bot_name,

@@ -1,4 +1,4 @@
-"""Waiting for a condition, which is checked again whenever something changed."""
+"""Waits for a condition, which is checked again whenever something changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Signal:
-    """Belongs to one object (a message, an interaction…), and is rung when that changes."""
+    """Belongs to one object (a message, an interaction…) and is rung when that changes."""
 
     __slots__ = ("_waiters",)
 
@@ -25,7 +25,7 @@ class Signal:
                 waiter.set_result(None)
 
     async def until(self, condition: Callable[[], object], timeout: float) -> None:  # noqa: ASYNC109
-        """Return once the condition holds; raise TimeoutError after so many seconds."""
+        """Return once the condition holds; raise TimeoutError after `timeout` seconds."""
         async with asyncio.timeout(timeout):
             while not condition():
                 waiter = asyncio.get_running_loop().create_future()

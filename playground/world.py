@@ -62,9 +62,7 @@ class World:
         self.by_token: dict[str, Interaction] = {}
         self.let_in: dict[tuple[int, str], set[int]] = {}  # roles, by server and command
         self.creates: dict[int | None, list[float]] = {}  # when commands were added, by guild
-        self.examples: dict[
-            str, str
-        ] = {}  # command lines by their titles, offered where it is empty
+        self.examples: dict[str, str] = {}  # command lines by title, offered in an empty channel
         self.gaps: dict[str, int] = {}  # requests that the playground does not cover, counted
         self.faults = Faults()
         self.feed = Feed()
@@ -75,7 +73,7 @@ class World:
     # Time
 
     def advance(self, seconds: float) -> None:
-        """Move the clock forward, and let happen what happens by itself until then."""
+        """Move the clock forward, and run the agenda's actions up to that time."""
         self.clock.advance(seconds)
         self.agenda.catch_up()
         self.changed("clock")
@@ -103,7 +101,7 @@ class World:
     ) -> Guild:
         """Add a server with its owner, a channel `general` and, usually, the bot.
 
-        `system_channel`: Discord welcomes new members in `general`.
+        With `system_channel`, Discord welcomes new members in `general`.
         """
         guild = Guild(self.ids.next(), name, owner.id)
         guild.roles[guild.id] = Role(guild.id, "@everyone", permissions.ORDINARY)
@@ -117,9 +115,9 @@ class World:
         return guild
 
     def invite_bot(self, guild: Guild) -> None:
-        """Bring the bot into a server, without any role; what channels said of it, they still say.
+        """Add the bot to a server without any role; channels keep their overwrites for it.
 
-        Raises ValueError if it is there.
+        Raises ValueError if it is already there.
         """
         if self.bot.id in guild.members:
             raise ValueError("the bot is in that server")
@@ -159,7 +157,7 @@ class World:
         self.changed("people")
 
     def update_member(self, guild: Guild, member: Member) -> None:
-        """Announce that a member's roles or name changed; a bot always hears of its own."""
+        """Announce that a member's roles or name changed; a bot always hears of its own changes."""
         data = payloads.member(member) | {"guild_id": str(guild.id)}
         intent = Intents.GUILDS if member.user is self.bot else Intents.GUILD_MEMBERS
         self.hub.dispatch("GUILD_MEMBER_UPDATE", data, intent, guild.id)
@@ -174,7 +172,7 @@ class World:
         return role
 
     def move_role(self, guild: Guild, role: Role, position: int) -> None:
-        """Put a role elsewhere in the order of roles; a bot gives those below its own."""
+        """Move a role in the order of roles; a bot can give only roles below its own."""
         role.position = position
         data = {"guild_id": str(guild.id), "role": payloads.role(role)}
         self.hub.dispatch("GUILD_ROLE_UPDATE", data, Intents.GUILDS, guild.id)
@@ -199,7 +197,7 @@ class World:
         topic: str | None = None,
         kind: ChannelType = ChannelType.TEXT,
     ) -> Channel:
-        """Add a channel to a server: of text, of announcements, or a forum."""
+        """Add a channel to a server: text, announcements or a forum."""
         channel = Channel(
             self.ids.next(),
             kind,
@@ -229,7 +227,7 @@ class World:
         self.changed("places")
 
     def let_use(self, guild: Guild, command: str, role: Role) -> None:
-        """Let a role use a command whatever permissions it needs, as under Integrations."""
+        """Let a role use a command whatever permissions it needs, as Integrations settings do."""
         self.let_in.setdefault((guild.id, command), set()).add(role.id)
 
     def overwrite(self, channel: Channel, key: int, allow: int = 0, deny: int = 0) -> None:
@@ -240,12 +238,12 @@ class World:
         self.announce_channel("UPDATE", channel)
 
     def set_slowmode(self, channel: Channel, seconds: int) -> None:
-        """Have members wait so long from one message to the next; 0: not at all."""
+        """Make members wait this long between messages; 0 removes the wait."""
         channel.slowmode = seconds
         self.announce_channel("UPDATE", channel)
 
     def announce_channel(self, what: str, channel: Channel, **more: object) -> None:
-        """Tell the bot of a channel or thread that is new or changed, if it may know, and pages."""
+        """Tell the pages, and the bot if it may know, of a new or changed channel or thread."""
         thread, guild = channel.type in THREADS, self.guild_of(channel)
         there = guild is not None and self.bot.id in guild.members
         if there and (not thread or self.can_see(channel, self.bot)):
@@ -266,7 +264,7 @@ class World:
         thread_id: int | None = None,
         archive_after: int = 1440,
     ) -> Channel:
-        """Begin a thread in a channel, or a post in a forum; its owner is in it."""
+        """Start a thread in a channel, or a post in a forum; its owner joins it."""
         thread = Channel(
             thread_id or self.ids.next(),
             kind,
@@ -285,7 +283,7 @@ class World:
         return thread
 
     def join_thread(self, thread: Channel, user: User) -> None:
-        """Bring somebody into a thread, if they are not in it; a private one is new to the bot."""
+        """Add a user to a thread if they are not in it; to the bot a private thread is new."""
         if user.id in thread.joined:
             return
         knew = self.can_see(thread, user)
@@ -301,7 +299,7 @@ class World:
         locked: bool | None = None,
         archive_after: int | None = None,
     ) -> None:
-        """Archive or open a thread, lock or unlock it, or let it rest for so many minutes."""
+        """Archive or open a thread, lock or unlock it, or set its minutes until archiving."""
         if archived not in {None, thread.archived} or archive_after is not None:
             thread.archive_changed = self.clock.now()
         thread.archived = thread.archived if archived is None else archived
@@ -311,7 +309,7 @@ class World:
         self.announce_channel("UPDATE", thread)
 
     def _archive_when_idle(self, thread: Channel) -> None:
-        """Archive a thread that has rested for long enough, or look again once it may have."""
+        """Archive a thread that has been idle long enough, or check again once it may have been."""
         if thread.archived or thread.id not in self.channels:
             return
         written = 0.0 if thread.last_message_id is None else moment_of(thread.last_message_id)
@@ -330,7 +328,7 @@ class World:
         self.changed("places")
 
     def run_event(self, event: ScheduledEvent) -> None:
-        """Begin or end an event whose time has come, and see to it again when its next has."""
+        """Begin or end an event whose time has come, and schedule its next change."""
         if event.id not in self.guilds[event.guild_id].events:
             return
         begins = event.status is EventStatus.SCHEDULED
@@ -345,7 +343,7 @@ class World:
             self.agenda.at(moment, partial(self.run_event, event))
 
     def conversation(self, *users: User) -> Channel:
-        """Return the direct messages between these users, opened if there are none yet."""
+        """Return the direct messages between these users, opening them if needed."""
         user_ids = {user.id for user in users}
         for channel in self.channels.values():
             if channel.type in PRIVATE and {one.id for one in channel.recipients} == user_ids:
@@ -361,7 +359,7 @@ class World:
         return None if channel.guild_id is None else self.guilds[channel.guild_id]
 
     def permissions_in(self, channel: Channel, user: User) -> int:
-        """Return what a user may do in a channel; 0 if they are not there at all."""
+        """Return a user's permissions in a channel; 0 if they are not a member."""
         guild = self.guild_of(channel)
         if guild is None:
             return permissions.ORDINARY if user in channel.recipients else 0
@@ -375,9 +373,9 @@ class World:
         return granted
 
     def app_permissions(self, channel: Channel) -> int:
-        """Return what the bot may do in answers to people in a channel.
+        """Return the bot's permissions in answers to people in a channel.
 
-        In a private thread that it is not in, that is what it may in its channel.
+        In a private thread that it is not in, it has the permissions of the thread's channel.
         """
         guild = self.guild_of(channel)
         if guild is None:
@@ -435,12 +433,12 @@ class World:
         every = (self.channels[channel_id] for channel_id in guild.channels)
         channels = [one for one in every if one.type not in THREADS or self.can_see(one, self.bot)]
         data = payloads.whole_guild(guild, channels, members)
-        if joined:  # by this a library tells a new server from one that has become available
+        if joined:  # this is how a library tells a new server from one that has become available
             del data["unavailable"]
         session.send("GUILD_CREATE", data)
 
     def announce_message(self, event: str, message: Message) -> None:
-        """Send a message to the bot, without its content if the bot may not read it."""
+        """Send a message to the bot, without its content if the bot may not read that."""
         if not self.hub.sessions or self.permissions_in(message.channel, self.bot) == 0:
             return
         guild = self.guild_of(message.channel)
@@ -459,15 +457,15 @@ class World:
             readable = open_to_all or session.intents & Intents.MESSAGE_CONTENT
             session.send(event, data if readable else data | hidden)
 
-    # Notifying those who wait and the pages
+    # Notifications to waiters and the pages
 
     def bot_changed(self) -> None:
-        """Notify everyone who waits for the bot, and the pages, that it came or went."""
+        """Notify everyone waiting for the bot, and the pages, that it came or went."""
         self.hub.signal.ring()
         self.changed("bot")
 
     def commands_changed(self) -> None:
-        """Notify everyone who waits for the bot, and the pages, that its commands changed."""
+        """Notify everyone waiting for the bot, and the pages, that its commands changed."""
         self.hub.signal.ring()
         self.changed("commands")
 

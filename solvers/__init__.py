@@ -6,7 +6,7 @@
 ('cat', 'cot', 'cog', 'dog')
 
 `anigram`, `ladder`, `truncate` and `wordsnake` each have `solve`; `docs/library.md` shows more.
-Names are loaded when they are first used, so that importing one module costs no other.
+Names are loaded on first use, so that importing one module does not load the others.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _PACKAGES = ("anigram", "daily", "ladder", "truncate", "wordsnake")
 
 
 def __getattr__(name: str) -> object:
-    """Load a public name, or a game's package, when it is first used (PEP 562)."""
+    """Load a public name, or a game's package, on first use (PEP 562)."""
     if name in _PACKAGES:
         return import_module(f"solvers.{name}")
     if name not in _HOME:
@@ -62,5 +62,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """List the public names, those not loaded yet too."""
+    """List the public names, including names not loaded yet."""
     return sorted({*globals(), *__all__})

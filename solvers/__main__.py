@@ -14,10 +14,10 @@ from solvers.processor import too_old
 
 
 def main(prog: str | None = None) -> int:
-    """Run the command line; Ctrl-C or SIGTERM ends it quietly at any time, and leaves no half file.
+    """Run the command line; Ctrl-C or SIGTERM ends it quietly and leaves no half-written file.
 
-    It does so at once, as a library that is just being loaded may answer an exception with any
-    other. A command that has something to keep hears them itself (`solvers.cli.interrupts`).
+    It ends at once, because a library that is being loaded may turn an exception into any other. A
+    command that has results to keep handles the signals itself (`solvers.cli.interrupts`).
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:
@@ -30,7 +30,7 @@ def main(prog: str | None = None) -> int:
     from solvers.cli.main import script  # noqa: PLC0415
 
     status = script() if prog is None else script(prog)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Python ends, and the answer is printed
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Python is ending, and the answer is printed
     return status
 
 
@@ -38,7 +38,8 @@ def _quit(number: int, _frame: object) -> None:
     drop_parts()
     if number == signal.SIGINT:
         with contextlib.suppress(OSError):
-            # Below the terminal's ^C, and a line of progress may have hidden the cursor.
+            # Start a new line after the terminal's ^C, and show the cursor, which progress may have
+            # hidden.
             os.write(2, b"\x1b[?25h\n" if os.isatty(2) else b"\n")
     os._exit(128 + number)
 

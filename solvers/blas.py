@@ -1,4 +1,4 @@
-"""NumPy's linear algebra (BLAS), which no solver calls, and which is loaded all the same."""
+"""Limits NumPy's linear algebra (BLAS), which no solver calls but which is loaded anyway."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ _VARIABLES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 def one_blas_thread() -> None:
-    """Have NumPy load its linear algebra for one thread; call it before NumPy is imported.
+    """Make NumPy load its linear algebra for one thread; call this before NumPy is imported.
 
-    By itself it takes a thread and 33 MB of buffers for each processor of the machine, also of
-    those that a container may not use. It holds for processes that are started later, too. What
-    somebody has set stays. For programs alone: whoever uses the solvers as a library may well
-    have other work for these threads.
+    Otherwise it takes a thread and 33 MB of buffers for each processor of the machine, even those
+    that a container may not use. This also applies to processes started later. Values that are
+    already set stay. Only programs call this: users of the library may have other work for these
+    threads.
     """
     for name in _VARIABLES:
         os.environ.setdefault(name, "1")

@@ -18,12 +18,12 @@ class Deadline:
 
     @classmethod
     def after(cls, seconds: float) -> Deadline:
-        """Return the deadline that passes so many seconds from now."""
+        """Return a deadline that passes `seconds` from now."""
         return cls(time.monotonic() + seconds)
 
     @classmethod
     def never(cls) -> Deadline:
-        """Return a deadline that does not pass."""
+        """Return a deadline that never passes."""
         return cls(math.inf)
 
     def remaining(self) -> float:
@@ -40,10 +40,11 @@ MOST_EARLY = 5.0
 
 @dataclass(frozen=True, slots=True)
 class EarlyDeadline(Deadline):
-    """A deadline that passes early by the longest time between two looks at it so far.
+    """A deadline that passes early, by the longest time between two checks so far.
 
-    For a solver that is killed if it goes on beyond the real one: it stops in time, though its
-    steps be long or the machine busy. At most half of the time, and MOST_EARLY seconds, is lost.
+    It is for a solver that would be killed after the real deadline: it stops in time even if its
+    steps are long or the machine is busy. At most half of the time, and MOST_EARLY seconds, is
+    lost.
     """
 
     most: float
@@ -51,11 +52,11 @@ class EarlyDeadline(Deadline):
 
     @classmethod
     def after(cls, seconds: float) -> EarlyDeadline:
-        """Return the deadline that passes so many seconds from now, or a little earlier."""
+        """Return a deadline that passes `seconds` from now, or a little earlier."""
         return cls(time.monotonic() + seconds, min(seconds / 2, MOST_EARLY))
 
     def remaining(self) -> float:
-        """Return the seconds left for steps that are no longer than those before."""
+        """Return the seconds left if coming steps take no longer than earlier ones."""
         now = time.monotonic()
         last, longest = self.looks
         longest = max(longest, now - last)

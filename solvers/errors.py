@@ -3,11 +3,11 @@
     PuzzleError                 the request cannot be answered as it stands
     ├── BadInput                it breaks a rule of the game: letters, length, duplicates…
     │   └── UnknownWord         a word that is not in the lexicon; carries close words
-    ├── NoAnswer                it is well formed, and proven to have no answer
+    ├── NoAnswer                it is well formed but proven to have no answer
     └── GaveUp                  the deadline passed before an answer or a proof was found
 
-A message is one clear sentence: it says what is wrong and what to do about it. `code` is a
-stable word for programs (the command line's JSON). They can be pickled.
+A message is one clear sentence: it says what is wrong and what to do about it. `code` is a stable
+word for programs (the command line's JSON). Errors can be pickled.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class PuzzleError(Exception):
             self.code = code
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Rebuild from the attributes, so that subclasses with other signatures pickle too."""
+        """Rebuild from the attributes, so that subclasses with other signatures can be pickled."""
         return (_rebuild, (type(self), self.__dict__.copy()))
 
 
@@ -36,7 +36,7 @@ class BadInput(PuzzleError):
 
     code = "bad_input"
     skipped = 0
-    """How many lines of a file were left out, as was asked for, and no word is left."""
+    """How many lines of a file were skipped, as requested, if no word was left."""
 
 
 class UnknownWord(BadInput):
@@ -65,7 +65,7 @@ class NoAnswer(PuzzleError):
 
 
 class GaveUp(PuzzleError):
-    """The deadline passed before there was an answer or a proof that there is none."""
+    """The deadline passed before an answer, or a proof that none exists, was found."""
 
     code = "gave_up"
 

@@ -1,4 +1,4 @@
-"""Files that people name: read whole, but not without end; written whole, or not at all."""
+"""Files that people name: read whole up to a limit; written whole or not at all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if sys.platform != "win32":
     import fcntl
 
 MOST_BYTES = 250_000_000
-"""Far more than any list of words or certificate has."""
+"""Far more than any word list or certificate needs."""
 
 AnyPath = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 
@@ -35,18 +35,19 @@ _PACKED = {
     b"PK\3\4": ("zip", "unzip -p"),
     b"7z\xbc\xaf\x27\x1c": ("7-Zip", "7z x -so"),
 }
-"""How compressed files begin, by what, and what unpacks one to standard output."""
+"""The first bytes of compressed files: the format, and the command that unpacks to standard
+output."""
 
 
 def path_of(name: AnyPath) -> Path:
-    """Return the path that any kind of name is."""
+    """Return any kind of file name as a path."""
     return Path(os.fsdecode(name))
 
 
 def read_limited(file: BinaryIO, name: str) -> bytes:
-    """Return all that a file has.
+    """Return a file's content.
 
-    Raises BadInput where that is more than MOST_BYTES, or compressed.
+    Raises BadInput if it is larger than MOST_BYTES, or compressed.
     """
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
@@ -64,10 +65,11 @@ def read_limited(file: BinaryIO, name: str) -> bytes:
 
 
 def write(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file whole: until then the old one stays, and its permissions after that.
+    """Write a whole file; the old one stays until then, and its permissions remain.
 
-    A link goes on to point where it did. What is no regular file, such as a pipe or a device, is
-    written to as it is, and so is an old file in a folder that takes no new one. Raises OSError.
+    A link still points to the same place. Something that is no regular file, such as a pipe or a
+    device, is written directly, and so is an old file in a folder that takes no new files. Raises
+    OSError.
     """
     target, found = _target(path)
     if found is None or stat.S_ISREG(found.st_mode):
@@ -86,18 +88,18 @@ def write(path: str | os.PathLike[str], content: bytes) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
-    """Write a file that takes its place at once when it is whole, with these permissions.
+    """Write a file that is moved into place only once it is whole, with these permissions.
 
-    Two processes may do this at the same time; both files are good and the last one stays. Where
-    there is a link it is replaced itself. Raises OSError.
+    Two processes may do this at the same time; both files are good and the last one stays. A link
+    is itself replaced. Raises OSError.
     """
     part = path.with_name(f".{secrets.token_hex(8)}.part")
     _parts.add(part)
     try:
         with contextlib.ExitStack() as held:
             handle = _begin(part)
-            if sys.platform != "win32":  # where no open file can be moved
-                held.callback(os.close, os.dup(handle))  # it stays locked until it is moved
+            if sys.platform != "win32":  # Windows cannot move an open file
+                held.callback(os.close, os.dup(handle))  # so it stays locked until it is moved
             with os.fdopen(handle, "wb") as file:
                 yield file
                 file.flush()
@@ -109,18 +111,18 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
         with contextlib.suppress(OSError):
             part.unlink()
         if isinstance(error, OSError):
-            error.filename = str(path)  # and not the passing name
+            error.filename = str(path)  # not the temporary name
         raise
     finally:
         _parts.discard(part)
 
 
 _parts: set[Path] = set()
-"""The files that this process has begun and not yet moved to their places."""
+"""The files that this process is writing and has not yet moved into place."""
 
 
 def _begin(part: Path) -> int:
-    """Create a file, locked while it is open: see `forget_parts`, which may come between."""
+    """Create a file, locked while it is open; `forget_parts` may remove it before the lock."""
     while True:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         handle = os.open(part, flags, 0o666)
@@ -134,17 +136,17 @@ def _begin(part: Path) -> int:
 
 
 def drop_parts() -> None:
-    """Remove what this process has begun to write, as it ends at once."""
+    """Remove this process's unfinished files, because it is about to end at once."""
     for part in [*_parts]:
         with contextlib.suppress(OSError):
             part.unlink()
 
 
 def forget_parts(folder: Path) -> None:
-    """Remove what other processes have begun to write in a folder, and no longer do."""
+    """Remove unfinished files in a folder that no process is writing any more."""
     for part in folder.glob(".*.part"):
         with contextlib.suppress(OSError):
-            if sys.platform == "win32":  # where no open file can be removed
+            if sys.platform == "win32":  # Windows cannot remove an open file
                 part.unlink()
             else:
                 with part.open("r+b") as file:
@@ -153,7 +155,7 @@ def forget_parts(folder: Path) -> None:
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
-    """Raise the OSError that `write` would, as far as one can know beforehand."""
+    """Raise the OSError that `write` would raise, as far as it can be foreseen."""
     target, found = _target(path)
     if found is None:
         part = target.with_name(f".{secrets.token_hex(8)}.part")
@@ -162,13 +164,13 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 
 def _target(path: str | os.PathLike[str]) -> tuple[Path, os.stat_result | None]:
-    """Return where a path leads, and what is there. Raises OSError for what must stay as it is."""
+    """Return a path's target and its status, if it exists. Raises OSError if it is not writable."""
     name = os.fspath(path)
     if not name:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
     target = Path(os.path.realpath(name))
     try:
-        found = os.stat(name)  # noqa: PTH116 - of /dev/stdin, for one, the real path is none
+        found = os.stat(name)  # noqa: PTH116 - the real path of /dev/stdin, for one, does not exist
     except FileNotFoundError:
         if name.endswith(os.sep):
             raise
@@ -181,11 +183,11 @@ def _target(path: str | os.PathLike[str]) -> tuple[Path, os.stat_result | None]:
 
 
 def require_own(path: Path, is_kind: Callable[[int], bool]) -> None:
-    """Raise PermissionError for a file or folder that another user could have written, or a link.
+    """Raise PermissionError for a link, or anything that another user could have written.
 
-    What lies in a cache is read without further checks: whoever writes it decides what we do.
+    Cached files are read without further checks, so anyone who could write them would control us.
     """
-    if sys.platform == "win32":  # where these folders are the user's own already
+    if sys.platform == "win32":  # there these folders already belong to the user
         return
     found = path.lstat()
     for reason, wrong in (

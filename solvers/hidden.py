@@ -1,4 +1,4 @@
-"""Saying so where only words that are not shown would do."""
+"""Explains when only hidden words would give an answer."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Answer = TypeVar("Answer")
 def solve_or_explain(
     solve: Callable[[Any, Any, Deadline], Answer], request: Any, lexicon: Any, deadline: Deadline
 ) -> Answer:
-    """Return what `solve` does for the words that the request's policy shows.
+    """Return what `solve` returns for the words that the request's policy shows.
 
-    Where there is no answer, but one by words that are hidden, raises a NoAnswer that says so, with
-    the code "only_hidden". Nothing of that other answer is told.
+    If only hidden words give an answer, raises a NoAnswer that says so, with the code
+    "only_hidden", and reveals nothing about that answer.
     """
     shown = lexicon.showing(request.policy)
     try:
@@ -38,7 +38,7 @@ def solve_or_explain(
 def _possible(
     solve: Callable[[Any, Any, Deadline], Any], request: Any, lexicon: Any, deadline: Deadline
 ) -> bool:
-    """Return whether all words together have an answer, False where the time is up."""
+    """Return whether all words together give an answer; False if the time is up."""
     try:
         solve(replace(request, policy="all"), lexicon.showing("all"), deadline)
     except PuzzleError:

@@ -1,4 +1,4 @@
-"""The library: opens lexicons, each with the tables that every game needs."""
+"""Opens lexicons, each with the tables that every game needs."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ __all__ = [
 DATA = Path(__file__).parent.parent / "data"
 DEFINITIONS = DATA / "definitions.bin"
 BUILT = DATA / "words.tsv.gz", DATA / "familiarity.gz"
-"""The built word list, and how familiar each of its words is."""
+"""The built word list, and the familiarity of its words."""
 
 PARTS: tuple[Part, ...] = (anigram.PART, ladder.PART, truncate.PART)
-"""What each game adds to every index. A game's part is listed here and nowhere else."""
+"""The tables that games add to every index. A game's part is listed here and nowhere else."""
 
 
 def open_lexicon(tier: str = "full") -> Lexicon:
-    """Open a tier of the built word list; its index is built where it is missing (in seconds).
+    """Open a tier of the built word list; a missing index is built (in seconds).
 
     >>> len(open_lexicon("common"))
     85634
@@ -55,7 +55,7 @@ def open_lexicon(tier: str = "full") -> Lexicon:
 
 
 def read_tier(tier: str) -> WordList:
-    """Read a tier of the built word list as it is before an index is built."""
+    """Read a tier of the built word list without an index."""
     packed, known = (file.read_bytes() for file in BUILT)
     return read_built(packed, known, tier)
 
@@ -69,10 +69,10 @@ def open_word_list(
 ) -> Lexicon:
     """Open a file of words, one a line, each optionally followed by a tab and a rareness.
 
-    With a tier, only its words of a rareness within that tier. `numbers` says whether the numbers
-    are each word's "rareness" or the "count" of its uses; BadInput asks where that is in doubt. It
-    names the first line that holds no word, too, unless such lines are to be skipped; `skipped` of
-    the lexicon says how many were.
+    With a tier, only words with a rareness within that tier. `numbers` says whether the numbers are
+    each word's "rareness" or the "count" of its uses; BadInput asks if that is in doubt. BadInput
+    also names the first line that holds no word, unless such lines are to be skipped; the lexicon's
+    `skipped` counts them.
     """
     if tier is not None:
         _check(tier)
@@ -96,7 +96,7 @@ def read_word_list(
     numbers: Numbers | None = None,
     skip_invalid: bool = False,
 ) -> Lexicon:
-    """Open the text of a file of words, as `open_word_list` does; `name` is for its errors."""
+    """Open the text of a file of words, like `open_word_list`; `name` is for error messages."""
     if tier is not None:
         _check(tier)
 
@@ -108,9 +108,9 @@ def read_word_list(
 
 
 def lexicon_of(words: Iterable[str] | Mapping[str, int], name: str = "words") -> Lexicon:
-    """Return the lexicon of these words, in memory only; a mapping gives each word its rareness.
+    """Return a lexicon of some words, in memory only; a mapping gives each word its rareness.
 
-    Words are read as those of a file are, and BadInput counts them as its lines.
+    Words are read like the lines of a file, and BadInput counts them as lines.
 
     >>> animals = lexicon_of({"cat": 1, "dog": 1, "gnu": 20_000})
     >>> "gnu" in animals, animals.rareness[animals.find("gnu")]

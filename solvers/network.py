@@ -1,4 +1,4 @@
-"""The graph of links: its connected components (groups) measured, and its files."""
+"""Measures the connected components (groups) of the graph of links, and writes its files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Network:
 
     @classmethod
     def of(cls, lexicon: Lexicon, ids: Ints) -> Network:
-        """Return the network of some ids, ascending, with all links among them."""
+        """Return the network of some ascending ids, with all links among them."""
         first, links = lexicon.table("link_start").astype(np.int64), lexicon.table("links")
         degree = first[ids + 1] - first[ids]
         tail = np.repeat(np.arange(len(ids)), degree)
@@ -51,7 +51,7 @@ class Network:
         yield from zip(tail[once].tolist(), self.heads[once].tolist(), strict=True)
 
     def distances(self, source: int) -> Ints:
-        """Return how many links away each place is, -1 where there is no way (breadth first)."""
+        """Return how many links away each place is, -1 if there is no way (breadth first)."""
         away = np.full(len(self.ids), -1)
         away[source] = 0
         front = np.array([source])
@@ -69,9 +69,9 @@ class Network:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """A group's diameter and a pair that is so far apart; its radius and a centre; its degrees.
+    """A group's diameter with a pair that far apart; its radius with a centre; its degrees.
 
-    The radius is the least eccentricity (the distance of the farthest word), the centre has it.
+    The radius is the least eccentricity (the distance to the farthest word), which the centre has.
     """
 
     diameter: int
@@ -84,8 +84,8 @@ class Measures:
 def measure(network: Network) -> Measures:
     """Measure a connected network; words are places in it.
 
-    Few searches are needed, as each bounds all eccentricities: that of a word d links away from
-    one with eccentricity e is at least max(d, e - d) and at most e + d (F. Takes and W. Kosters,
+    Few searches are needed, as each bounds all eccentricities: a word d links away from a word with
+    eccentricity e has at least max(d, e - d) and at most e + d (F. Takes and W. Kosters,
     *Determining the diameter of small world networks*, 2011).
     """
     size = len(network.ids)
@@ -95,7 +95,7 @@ def measure(network: Network) -> Measures:
     searched = np.zeros(size, bool)
     outwards = True
     while True:
-        # In turn the word that may be farthest out, and the one that may be most central.
+        # Alternate between the word that may be farthest out and the one that may be most central.
         out = ~searched & (high > diameter[0])
         inner = ~searched & (low < radius[0])
         if not (out | inner).any():

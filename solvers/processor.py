@@ -1,6 +1,6 @@
-"""Machines that the libraries are not made for: on an older one NumPy ends a program by a signal.
+"""Detects machines that the libraries do not support: on an old one NumPy crashes a program.
 
-`python -m solvers.processor` looks before anything is installed.
+`python -m solvers.processor` checks before anything is installed.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ import platform
 import sys
 
 FLAGS = {"cx16", "lahf_lm", "pni", "popcnt", "sse4_1", "sse4_2", "ssse3"}
-"""By which Linux calls what an x86-64-v2 has, as processors since about 2011 do."""
+"""Linux's names for the features of x86-64-v2, which processors since about 2011 have."""
 BYTES = 8192
-"""That are read: they have the first processor, and the others are like it."""
+"""How much is read: it describes the first processor, and the others are like it."""
 
 
 def too_old(described: str = "/proc/cpuinfo") -> str | None:
-    """Return why this processor cannot be used, if so; ask before NumPy is imported."""
+    """Return why this processor cannot be used, or None; call before NumPy is imported."""
     if sys.platform != "linux" or platform.machine() != "x86_64":
         return None
     try:
@@ -34,7 +34,7 @@ def too_old(described: str = "/proc/cpuinfo") -> str | None:
 
 
 def main() -> int:
-    """Say on standard error why the libraries cannot be had here; return 1 then."""
+    """Print to standard error why the libraries cannot run here, and return 1; else return 0."""
     why = too_old()
     if sys.maxsize < 1 << 32:
         why = (

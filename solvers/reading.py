@@ -1,10 +1,11 @@
-"""Reading words that people type, paste or copy: one reader for every command, form and list.
+"""Reads words that people type, paste or copy: one reader for every command, form and list.
 
-A word has the letters a to z. What a keyboard, a phone or another program adds is not the player's
-doing, so it makes no difference: other widths and styles of a letter are that letter (Unicode's
-compatibility forms), accents are taken off as they were from the lexicon, and so is all that cannot
-be seen. Whatever else is no letter, digit or apostrophe separates words: blanks, commas, dashes,
-arrows, bullets, quotation marks, emoji. `docs/design/typed-words.md` has a table of spellings.
+A word has the letters a to z. Additions by a keyboard, a phone or another program are not the
+player's doing, so they make no difference: other widths and styles of a letter count as that letter
+(Unicode's compatibility forms), and accents, as in the lexicon, and invisible characters are
+removed. Anything else that is no letter, digit or apostrophe separates words: blanks, commas,
+dashes, arrows, bullets, quotation marks, emoji. `docs/design/typed-words.md` has a table of
+spellings.
 """
 
 from __future__ import annotations
@@ -20,34 +21,34 @@ if TYPE_CHECKING:
 
 NAMED = 5
 _UNSEEN = {"Mn", "Mc", "Me", "Cf", "Cc", "Cs"}
-"""Categories of what is no sign of its own: marks on others, variation selectors, format signs."""
+"""Categories of characters that do not stand alone: marks, variation selectors, format signs."""
 _FILLERS = "\u115f\u1160\u3164\uffa0\ufffc"
-"""Letters that show nothing, and what dictation leaves where a picture could be."""
+"""Blank letters, and the placeholder that dictation leaves for a picture."""
 _BLANKS = "\u2122\u2120\u20e3\u2800"
-"""Trade marks, which would become letters; the frame of a digit on a key; Braille's blank."""
+"""Trade marks, which would become letters; the frame of a keycap digit; Braille's blank."""
 _APOSTROPHES = "‘’ʹʻʼʽˈ´′"
 _LATIN = re.compile(
     r"(?:LATIN (?:SMALL|CAPITAL) LETTER(?: DOTLESS)?|LATIN LETTER SMALL CAPITAL) ([A-Z])"
     r"(?: WITH .*)?"
 )
-"""Names of letters that are one from a to z, with a stroke or in a style that NFKD leaves."""
+"""Names of letters that are one of a to z with a stroke, or in a style that NFKD keeps."""
 _JOINED = {"æ": "ae", "œ": "oe", "ß": "ss"}
 _REMEMBERED = 4096
 _NO_WORDS = re.compile(
     r"</[^<>]+:\d+>|<(?:[@#:]|a:|t:|id:)[^<>\s]*>|https?://[^\s<>)]+|:\w+:(?!\w)|\+\d+"
     r"|&(?:nbsp|amp|quot|lt|gt|#\d+);|<br\s*/?>"
 )
-"""Discord's mentions, emoji and times; addresses; emoji by their names; points of a join; what is
-left of a page's source."""
+"""Discord's mentions, emoji and times; web addresses; emoji by name; points of a join; remains of
+HTML."""
 _EMPHASIS = re.compile(r"(\*{1,3}|__|~~|`)([^\W_]+)\1")
-"""Markdown's, which may begin or end within a word: the bot writes naus**ea**rn itself."""
+"""Markdown's emphasis, which may begin or end within a word: the bot itself writes naus**ea**rn."""
 _NESTED = 3
 _TOKEN = re.compile(r"(?<!\S)-\d+(?!\w)|[^\W_]+(?:['`@#$%*]+[^\W_]+)*")
 _WORD = re.compile(r"[^\W_]*")
 
 
 class _Folding(dict[int, str]):
-    """What each character is read as, found when it is met first."""
+    """Maps each character to its reading, computed on first use."""
 
     def __missing__(self, point: int) -> str:
         char = chr(point)
@@ -66,7 +67,7 @@ class _Folding(dict[int, str]):
                 read = named[1].lower()
             else:
                 read = _JOINED.get(char.lower(), char.lower())
-            if category == "No":  # ① and ❶ stand beside a word, whatever is between
+            if category == "No":  # ① and ❶ are separate from a word, whatever stands between
                 read = f" {unicodedata.digit(char, read)} "
         if len(self) < _REMEMBERED:
             self[point] = read
@@ -77,7 +78,7 @@ _FOLDED = _Folding()
 
 
 def fold(text: str) -> str:
-    r"""Return a text in lower case, its letters without accents, and without what cannot be seen.
+    r"""Return a text in lower case, without accents and invisible characters.
 
     >>> fold("Ｃafé\u200b \U0001d41a")
     'cafe a'
@@ -98,9 +99,9 @@ def bare(text: str) -> str:
 
 
 def read_tokens(text: str) -> list[str]:
-    r"""Return the words of a text, with the numbers that stand behind them.
+    r"""Return the words of a text, with the numbers behind them.
 
-    Where lines that begin with a number count 1, 2, 3, those before their words are left out.
+    If lines begin with the numbers 1, 2, 3, these line numbers are left out.
 
     >>> read_tokens("timber 0, beret 3")
     ['timber', '0', 'beret', '3']
@@ -118,20 +119,20 @@ def read_tokens(text: str) -> list[str]:
 
 
 def read_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text; one that `strange` names has other characters than a to z.
+    """Return the words of a text; `strange` names words with characters other than a to z.
 
     >>> read_words("1. Cold → “cord”, **card**!")
     ('cold', 'cord', 'card')
     >>> read_words("cold-cord—c4rd. don’t")
     ('cold', 'cord', 'c4rd', "don't")
     """
-    if text.isascii() and text.isalpha():  # as most are
+    if text.isascii() and text.isalpha():  # as most texts are
         return (text.lower(),)
     return tuple(token for token in _TOKEN.findall(bare(text)) if not token.isdecimal())
 
 
 def read_word(text: str) -> str:
-    """Return the one word of a text; several, which are in no lexicon, stay apart.
+    """Return the one word of a text; several words stay separate, so that no lexicon has them.
 
     >>> read_word("“Cat”."), read_word("ice-cream"), read_word("?")
     ('cat', 'ice cream', '')
@@ -140,7 +141,7 @@ def read_word(text: str) -> str:
 
 
 def strange(words: Iterable[str]) -> str | None:
-    """Return a sentence that names the words with other characters than a to z, each once.
+    """Return a sentence that names the words with characters other than a to z, each once.
 
     >>> strange(["cat", "c4t", "c4t"])
     'Words can only have the letters a to z. Please change “c4t”.'
@@ -154,7 +155,7 @@ def strange(words: Iterable[str]) -> str | None:
 
 
 def last_word(text: str) -> str:
-    """Return the end of a text that is a word which may go on, as it was typed.
+    """Return the unfinished word at the end of a text, as typed.
 
     >>> last_word("cat, Do"), last_word("cat, ")
     ('Do', '')

@@ -1,4 +1,4 @@
-"""Keeping what libraries of C print off standard output."""
+"""Keeps the output of C libraries off standard output."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def flush_c() -> None:
-    """Write what C code has printed and not written yet."""
+    """Flush the output of C code."""
     if sys.platform != "win32":
         ctypes.CDLL(None).fflush(None)
 
 
 @contextlib.contextmanager
 def silenced() -> Iterator[None]:
-    """Drop what C code prints to standard output meanwhile, in whatever thread."""
+    """Drop what C code prints to standard output in the block, in any thread."""
     try:
         before = os.dup(1)
     except OSError:  # it is closed

@@ -13,7 +13,7 @@ _BLANKS = re.compile(r"[\s\ufeff]+")
 
 
 def many(number: int, noun: str, plural: str | None = None) -> str:
-    """Return a number with its noun, which takes an s in the plural unless `plural` is given.
+    """Return a number with its noun; the plural adds an s unless `plural` is given.
 
     >>> many(1, "step"), many(0, "step"), many(1234, "step"), many(2, "try", "tries")
     ('1 step', '0 steps', '1,234 steps', '2 tries')
@@ -43,7 +43,7 @@ def series(words: Iterable[str], last: str = "and") -> str:
 
 
 def printable(text: str) -> str:
-    r"""Return a text of one line that cannot control a terminal: unprintable characters escaped.
+    r"""Return a one-line text that cannot control a terminal: unprintable characters are escaped.
 
     >>> printable("“a\0b\n”")
     '“a\\x00b\\n”'
@@ -54,7 +54,7 @@ def printable(text: str) -> str:
 
 
 def cut(text: str, limit: int = 30) -> str:
-    r"""Return a text as it can be quoted: at most `limit` characters, unprintable ones escaped.
+    r"""Return a text for quoting: at most `limit` characters, unprintable ones escaped.
 
     >>> cut("incomprehensibilities", 10)
     'incompreh…'
@@ -71,7 +71,7 @@ def quoted(word: str) -> str:
 
 
 def listed(items: Sequence[str], most: int, show: Callable[[str], str] = quoted) -> str:
-    """Name the first `most` of some items and say how many more there are; words are quoted.
+    """Name the first `most` items and the number of further ones; words are quoted.
 
     `show` returns an item's text; `str` leaves it as it is.
 
@@ -86,9 +86,9 @@ def listed(items: Sequence[str], most: int, show: Callable[[str], str] = quoted)
 
 
 def lines(text: str) -> list[str]:
-    r"""Return the lines of a text, which end with \n, \r\n or \r and with nothing else.
+    r"""Return the lines of a text, which end only with \n, \r\n or \r.
 
-    So do editors count them, and `docs/verify`; `splitlines` knows eight more ends. A byte order
+    Editors and `docs/verify` count lines this way; `splitlines` knows eight more ends. A byte order
     mark at the beginning belongs to no line.
 
     >>> lines("cat\r\ncot\x0c\rdog\n")
@@ -104,7 +104,7 @@ def line_of(content: bytes, place: int) -> int:
 
 
 def columns(line: str) -> list[str]:
-    r"""Return what blanks part in a line: whatever Unicode or a browser takes for one.
+    r"""Return the parts of a line between blanks, of any kind that Unicode or a browser knows.
 
     >>> columns(" wombat\u00a0\x1f0 ")
     ['wombat', '0']
@@ -113,7 +113,7 @@ def columns(line: str) -> list[str]:
 
 
 def is_left_out(line: str) -> bool:
-    """Return whether a line of a word file holds no word: it is blank, or a comment behind a #."""
+    """Return whether a line of a word file is blank or a comment that begins with #."""
     found = columns(line)
     return not found or found[0].startswith("#")
 

@@ -22,15 +22,15 @@ LISTS = HERE / "lists"
 
 
 class CpuDeadline(Deadline):
-    """A deadline by this process's CPU time: what else the machine does changes little."""
+    """A deadline in this process's CPU time, so that the machine's other work changes little."""
 
     @classmethod
     def after(cls, seconds: float) -> CpuDeadline:
-        """Return the deadline that passes after so many seconds of work."""
+        """Return the deadline that passes after `seconds` of CPU time."""
         return cls(time.process_time() + seconds)
 
     def remaining(self) -> float:
-        """Return the seconds of work left, 0.0 once it has passed."""
+        """Return the CPU seconds left, 0.0 once it has passed."""
         return max(0.0, self.at - time.process_time())
 
     def passed(self) -> bool:
@@ -40,9 +40,9 @@ class CpuDeadline(Deadline):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A list's file: its words and positions are the best snake known, `bound` the lowest bound.
+    """A list's file: its words and positions are the best known snake, `bound` the lowest bound.
 
-    `plain` is the most that plain annealing has found, if it was tried.
+    `plain` is the best score that plain annealing has found, if it was tried.
     """
 
     order: tuple[str, ...]
@@ -53,7 +53,7 @@ class Known:
 
     @classmethod
     def read(cls, path: Path) -> Known:
-        """Read a file; its snake is counted anew."""
+        """Read a file, and score its snake again as a check."""
         text = path.read_text("utf-8")
         order, positions = parse(text)
         assert positions is not None
@@ -72,7 +72,7 @@ class Known:
 
 
 def main() -> None:
-    """Solve lists one after the other, and print what was found beside what is known."""
+    """Solve lists one after another, and print each result beside the known one."""
     parser = argparse.ArgumentParser(prog="python -m bench.hard", description=__doc__)
     parser.add_argument("names", nargs="*", help="files, or seeds of lists (default: all files)")
     parser.add_argument(
@@ -112,7 +112,7 @@ def _known(order: tuple[Placed, ...], bound: int) -> Known:
 
 
 def _annealed(words: tuple[str, ...], seconds: float, bound: int) -> Known:
-    """Run `annealing.cpp`, compiled by the C++ compiler of this machine."""
+    """Run `annealing.cpp`, compiled by this machine's C++ compiler."""
     with tempfile.TemporaryDirectory() as folder:
         program = f"{folder}/annealing"
         source = HERE / "annealing.cpp"

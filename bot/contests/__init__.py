@@ -13,22 +13,22 @@
     practice     begin, find, turn, submit -> PracticeReceipt
     queries      get, find, of_guild, board, answers, standings, audit, export, review, post,
                  failure_notices …
-    lines        word by word, of games that arrange nothing: see `bot.play`; practice_lines
-    templates    save, use and repeat contests; advance(now): hold what is due
-    seasons      start, standings, end …; advance(now): settle those that are over
-    transitions  advance(now): open, close and reveal what is due; tidy(now): delete old drafts
+    lines        play word by word, in games that arrange nothing: see `bot.play`; practice_lines
+    templates    save, use and repeat contests; advance(now): hold due ones
+    seasons      start, standings, end …; advance(now): settle seasons that are over
+    transitions  advance(now): open, close and reveal due contests; tidy(now): delete old drafts
 
 A contest is a *draft* until `opens_at` (before `confirmed_at` only organisers know of it), then
 *open*, *closed* from `closes_at` on and *revealed* some seconds later; or *cancelled*. Only
-`act.at`, Discord's time of the interaction, decides what counts, never the local clock. Changes
-are stored when a method returns. Errors are `BotError` or `PuzzleError`; their message is a
-sentence for people.
+`act.at`, Discord's time of the interaction, decides what counts, never the local clock. Changes are
+stored when a method returns. Errors are `BotError` or `PuzzleError`, whose message is a sentence
+for users.
 
 `ContestPosting` sends announcements, results and notices of failure, and keeps them up to date.
 
 The rules are pure functions: `life` (states, deadlines, who may submit), `plan`, `rounds` and
-`times` (what organisers type), `tries` (what players type), `ranking`. Of the others, `submissions`
-stores submissions in batches.
+`times` (what organisers type), `tries` (what players type), `ranking`. `submissions` stores
+submissions in batches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What organisers do: create, confirm, change, close and cancel contests.
+"""The actions of organisers: create, confirm, change, close and cancel contests.
 
 The caller checks that the person is an organiser.
 """
@@ -61,14 +61,14 @@ POINTLESS = (
     "them, or write “generate 20 hard” to let me pick some."
 )
 DRAFT_BYTES = 4_000
-"""What a draft takes on the disk besides its words, about, with what it comes to."""
+"""About how many bytes a draft takes besides its words, including rows that it leads to later."""
 Decision = Literal["close", "cancel"]
 DECIDED: Mapping[Decision, tuple[State, ...]] = {"close": ("open",), "cancel": life.UNFINISHED}
-"""What can be closed or cancelled, by its state."""
+"""The states in which a contest can be closed or cancelled."""
 
 
 Edit: TypeAlias = Callable[[Plan], Plan]
-"""Returns a plan with other times or options, but for those that decide the best answer."""
+"""Returns a plan with other times or options, except options that decide the best answer."""
 
 
 def unchanged(plan: Plan) -> Plan:
@@ -101,11 +101,11 @@ class ContestAdmin:
         parent_id: int | None = None,
         before: Contest | None = None,
     ) -> Contest:
-        """Store a draft, still without par; only organisers see it. Raises BadPlan, NotKept.
+        """Store a draft, still without par, that only organisers see. Raises BadPlan, NotKept.
 
-        `further`: plans of the rounds that come after it, which are its draft as well; `scoring`:
-        what is summed over them, if it is not as before.
-        `parent_id`: the channel of a public thread. `before`: the draft whose place it takes.
+        `further`: plans of the rounds after it, which belong to the same draft; `scoring`: what is
+        summed over the rounds, if it changes. `parent_id`: the channel of a public thread.
+        `before`: the draft that it replaces.
         """
         plans = (plan, *further)
         if further and (problems := rounds.problems(plans)):
@@ -146,9 +146,9 @@ class ContestAdmin:
         return drafts[0]
 
     async def draft(self, guild_id: int, contest_id: str, act: Act) -> Contest:
-        """Return a draft to an organiser, who knows its words then; raises WrongState.
+        """Return a draft to an organiser, who then counts as knowing its words; raises WrongState.
 
-        A par that was found with other words than count now is dropped.
+        A par is dropped if the words that count have changed since it was found.
         """
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id)
@@ -172,9 +172,9 @@ class ContestAdmin:
         close: Sequence[Mapping[str, tuple[str, ...]]] = (),
         **columns: Any,
     ) -> list[Contest]:
-        """Store drafts within a transaction; several are rounds. Raises BadPlan, as `add` does.
+        """Store drafts within a transaction; several drafts are rounds. Raises BadPlan, like `add`.
 
-        The first one has the `day` of a template, if there is one.
+        Only the first one gets a template's `day`, if there is one.
         """
         if len(plans) == 1:
             return [await self.add(tx, plans[0], at, next(iter(close), None), **columns)]
@@ -198,7 +198,7 @@ class ContestAdmin:
         close: Mapping[str, tuple[str, ...]] | None = None,
         **columns: Any,
     ) -> Contest:
-        """Store a draft within a transaction; raises BadPlan, which names `close` words."""
+        """Store a draft within a transaction; raises BadPlan, which suggests `close` words."""
         plan = suited(plan, plan.game)
         guild_id = columns["guild_id"]
         settings = await guilds.settings(tx, guild_id)
@@ -231,9 +231,9 @@ class ContestAdmin:
         return contest
 
     async def confirm(self, guild_id: int, contest_id: str, act: Act) -> Contest:
-        """Announce a draft whose par is known; it opens now or at its time.
+        """Announce a draft whose par is known; it opens now or at its planned time.
 
-        Confirming twice is the same as once. Raises WrongState.
+        Confirming twice has no further effect. Raises WrongState.
         """
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id)
@@ -260,7 +260,7 @@ class ContestAdmin:
             return next(one for one in announced if one.id == contest_id)
 
     async def filtered(self, lists: Sequence[Contest]) -> list[str]:
-        """Return the words of a draft that its server's filter would not show by itself."""
+        """Return the words of a draft that its server's filter would hide."""
         async with self._database.read() as tx:
             return (await self._filtered(tx, lists))[0]
 
@@ -292,10 +292,10 @@ class ContestAdmin:
         host: int | None = None,
         all_lists: bool = False,
     ) -> Contest:
-        """Change a contest; once it is open, only its title, its board and how long it lasts.
+        """Change a contest; once it is open, only some options, its title and end can change.
 
-        Of rounds that are drafts all are changed, or with `all_lists`; those that are over stay.
-        `host`: whom it is handed over to. Raises WrongState or BadPlan.
+        For rounds, all lists change if they are drafts, or with `all_lists`; finished ones stay as
+        they are. `host`: the new organiser. Raises WrongState or BadPlan.
         """
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id, guild_id)
@@ -319,7 +319,7 @@ class ContestAdmin:
     async def decide(
         self, guild_id: int, contest_id: str, act: Act, action: Decision, *, all_lists: bool = False
     ) -> Contest:
-        """Close or cancel a contest, or all of its lists that can be; raises as these do."""
+        """Close or cancel a contest, or all its lists that allow it; raises as those methods do."""
         decide = self.close if action == "close" else self.cancel
         contest = await decide(guild_id, contest_id, act)
         if all_lists:
@@ -331,7 +331,7 @@ class ContestAdmin:
         return contest
 
     async def close(self, guild_id: int, contest_id: str, act: Act) -> Contest:
-        """End an open contest now; its results follow as usual. Raises WrongState."""
+        """Close an open contest now; its results follow as usual. Raises WrongState."""
         async with self._database.write() as tx:
             contest = await catch_up(tx, await fetch(tx, contest_id, guild_id), act.at)
             if contest.state != "open":
@@ -384,7 +384,7 @@ async def _change(
     if contest.state == "open" and (opens or not all(option.while_open for option in changed)):
         raise WrongState("While a contest is open, only its title, board and end can change.")
     if _frozen_at(contest, act.at) is not None:
-        plan = replace(plan, freeze_minutes=None)  # it stays as it is: see `_while_open`
+        plan = replace(plan, freeze_minutes=None)  # it stays frozen: see `_while_open`
     if contest.confirmed_at is not None and plan.lasts != before.lasts:
         plan = fitted(plan, plan.lasts)
     problems = check_options(plan, act.at if opens else None)
@@ -406,19 +406,19 @@ async def _change(
 
 
 def _frozen_at(contest: Contest, at: datetime) -> datetime | None:
-    """Return since when a board stands still, if it does."""
+    """Return since when a contest's board is frozen, or None."""
     since = contest.freezes_at
     return since if contest.state == "open" and since is not None and since <= at else None
 
 
 async def _while_open(tx: Transaction, contest: Contest, after: Contest, at: datetime) -> Contest:
-    """Return an open contest with the freeze and clock that go with its new end; raises BadPlan.
+    """Return an open contest with the freeze and clock that fit its new end; raises BadPlan.
 
-    A board that stands still goes on doing so: what was done since then stays secret. What it has
-    shown so far stays, too.
+    A frozen board stays frozen, so that everything since then stays secret; and a freeze never
+    begins in the past, so that nothing shown is hidden again.
     """
     latest = await entrants.latest(tx, contest.id)
-    # As players were told; the end cuts it.
+    # The clock stays as players know it; the new end cuts it short.
     after = replace(after, sealed_minutes=contest.sealed_minutes)
     closes, freezes = after.closes_at, after.freezes_at
     assert closes is not None
@@ -431,7 +431,7 @@ async def _while_open(tx: Transaction, contest: Contest, after: Contest, at: dat
 
 
 async def _follow(tx: Transaction, before: Contest, contest: Contest, at: datetime) -> Contest:
-    """Let what hangs on a contest's end follow it; return the contest."""
+    """Update everything that depends on a contest's end; return the contest."""
     if contest.freezes_at != before.freezes_at:
         await refreeze(tx, contest)
     if contest.confirmed_at is not None and contest.closes_at != before.closes_at:
@@ -450,7 +450,7 @@ async def _discard(tx: Transaction, guild_id: int, contest_id: str) -> None:
 
 
 async def drop_drafts(tx: Transaction, drafts: Sequence[Contest]) -> None:
-    """Delete a draft, or rounds with their season."""
+    """Delete a draft; for rounds, all of them and their season."""
     for one in drafts:
         await contests.drop(tx, one.id)
     if drafts[0].season_id is not None:
@@ -458,7 +458,7 @@ async def drop_drafts(tx: Transaction, drafts: Sequence[Contest]) -> None:
 
 
 async def _check_drafts(tx: Transaction, guild_id: int, act: Act) -> None:
-    """Refuse another draft where there are too many; raises WrongState."""
+    """Raise WrongState if a person or a server has too many drafts."""
     since = act.at - DRAFT_KEPT
     if await contests.count_drafts(tx, since, created_by=act.user) > DRAFTS_OF_PERSON:
         raise WrongState(
@@ -473,7 +473,7 @@ async def _check_drafts(tx: Transaction, guild_id: int, act: Act) -> None:
 
 
 async def scoring_of(tx: Transaction, contest: Contest | None) -> Scoring:
-    """Return what is summed over the rounds that a contest is one of."""
+    """Return what is summed over the rounds that a contest belongs to."""
     if contest is None or contest.season_id is None:
         return "percent"
     season = await rows.get(tx, Season, contest.season_id)
@@ -487,11 +487,10 @@ async def announce_all(
     opens: datetime,
     closes: datetime,
 ) -> list[Contest]:
-    """Announce a draft, or rounds, whose par is known, within a transaction.
+    """Announce a draft or rounds whose par is known, within a transaction.
 
-    `act`: a moment where the bot does it by itself.
-
-    Raises WrongState where too many are announced.
+    `act`: only a moment if the bot itself does it. Raises WrongState if too many contests would be
+    announced.
     """
     await check_room(tx, drafts[0].guild_id, len(drafts))
     season_id, name = drafts[0].season_id, drafts[0].title
@@ -505,7 +504,7 @@ async def announce_all(
 
 
 async def check_room(tx: Transaction, guild_id: int, more: int = 1) -> None:
-    """Refuse to announce more contests where there are too many; raises WrongState."""
+    """Raise WrongState if announcing more contests would make too many."""
     known = await contests.count_unfinished(tx, guild_id)
     if known + more > UNFINISHED_AT_ONCE:
         counted = "" if more == 1 else f" This one counts as {more}, one for each list."

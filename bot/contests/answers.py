@@ -1,4 +1,4 @@
-"""What a try comes to in each game: the words that count and their score, or what is wrong."""
+"""Evaluates a try in each game: the words that count and their score, or what is wrong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solvers.lexicon import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A right answer: its words with the start, where there is one; a score as in `puzzles`."""
+    """A right answer: its words, including any start word, and a score as in `puzzles`."""
 
     words: tuple[str, ...]
     positions: tuple[int, ...] | None
@@ -25,12 +25,12 @@ class Answer:
 
 
 def answer_size(answer: Answer) -> int:
-    """Return how many bytes an answer takes as it is stored."""
+    """Return how many bytes an answer takes when stored."""
     return size_of(answer.words) + size_of([str(place) for place in answer.positions or ()])
 
 
 def puzzle_of(contest: Contest) -> Puzzle:
-    """Return the puzzle of a contest; its best once that is known."""
+    """Return the puzzle of a contest, with its best answer once that is known."""
     solution = tuple(word for word, _ in contest.par_order or ())
     par = GAMES[contest.game].result_in(contest.par or 0)
     return Puzzle(
@@ -46,9 +46,9 @@ def puzzle_of(contest: Contest) -> Puzzle:
 
 
 def accepted_in(contest: Contest, lexicon: Lexicon) -> Accepted:
-    """Return the words of a lexicon without those that were denied when par was found.
+    """Return the words of a lexicon without words that were denied when par was found.
 
-    They do not count, whatever the server does since.
+    Denied words do not count, even if the server allows them later.
     """
     return Accepted(lexicon, dict.fromkeys(contest.denied or (), False), contest.tier)
 
@@ -59,9 +59,9 @@ async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[s
 
 
 def answer_of_line(contest: Contest, words: tuple[str, ...], lexicon: Lexicon) -> Answer:
-    """Return a right line that scores, a player's or the best one, as an answer.
+    """Return a right line of words that scores, a player's or the best, as an answer.
 
-    `words` are with the start, where there is one.
+    `words` include the start word, if there is one.
     """
     game, puzzle = GAMES[contest.game], puzzle_of(contest)
     result = game.result(puzzle, words[len(game.start(puzzle)) :])
@@ -70,7 +70,7 @@ def answer_of_line(contest: Contest, words: tuple[str, ...], lexicon: Lexicon) -
 
 
 def answer_of(contest: Contest, tried: Try, lexicon: Lexicon) -> Answer:
-    """Return what a list of words comes to; raises BadTry, or BadInput for impossible positions."""
+    """Score a list of words; raises BadTry, or BadInput for impossible positions."""
     if not GAMES[contest.game].arranges:
         raise BadTry("This is played word by word. Press Play under the contest.")
     if not is_order_of(tried.order, contest.words):

@@ -1,4 +1,4 @@
-"""How hard a contest's puzzle is, and how long people need for it, about; pure."""
+"""How hard a contest's puzzle is, and roughly how long people need for it; pure functions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from solvers.reading import read_tokens
 from solvers.wordsnake import LEVELS, level_of_size
 
 LONGER = {"gentle": 0, "easy": 4, "medium": 6, "hard": 8, "fierce": 11}
-"""From how many words of an answer on a puzzle of somebody's own, which is no list, is such."""
+"""The least number of words in the best answer for each level, if an organiser chose the puzzle and
+it is not a list."""
 
 
 class Effort(NamedTuple):
@@ -22,7 +23,7 @@ class Effort(NamedTuple):
 
 
 def effort(contest: Contest) -> Effort:
-    """Return the level that was drawn, else that of a puzzle as long; and how long people need."""
+    """Return the level that was drawn, or else one by length; and how long people need."""
     game = GAMES[contest.game]
     number = len(contest.words if game.arranges else contest.par_order or ())
     minutes = max(1, round(number * game.word_seconds / 60))

@@ -1,4 +1,4 @@
-"""The submissions of a contest as CSV, written in a worker: too long for the event loop."""
+"""The submissions of a contest as CSV, written in a worker because it takes too long."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from solvers.lexicon import Lexicon
 from solvers.wordsnake import Rule, ScoreRequest
 
 ROWS_A_JOB = 1000
-"""Submissions in one job, which so remains a quick one."""
+"""Submissions per job, few enough to keep the job quick."""
 JOB_SECONDS = 30.0
-"""For one job: on a busy machine it takes much longer, and is no puzzle that could be smaller."""
+"""Time limit for one job: on a busy machine it takes much longer than usual, and unlike a puzzle it
+cannot be made smaller."""
 COLUMNS = (
     "place",
     "entrant",
@@ -45,11 +46,11 @@ COLUMNS = (
     "snake",
 )
 _FORMULA = re.compile(r"(^|[,;|\t\r\n])([\s\0-\x1f\ufeff]*)(?=[=+\-@＝＋－＠])")
-"""Where a spreadsheet may see one; it may take another character for the one between two cells."""
+"""Where a spreadsheet may see a formula; it may also treat another character as the separator."""
 
 
 class Row(NamedTuple):
-    """A submission, its entrant's place, id and user id; words and positions as JSON."""
+    """A submission with its entrant's place, id and user id; words and positions are JSON."""
 
     place: int | None
     entrant: int
@@ -67,7 +68,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a contest's lines need to know of it; `insiders` knew more than the others."""
+    """What the lines need to know about the contest; `insiders` knew more than other players."""
 
     game: str
     rule: Rule
@@ -92,10 +93,10 @@ async def write(
     tries: Sequence[tuple[int | None, str]],
     names: Mapping[int, str],
 ) -> bytes:
-    """Return a file with a header and a line for each submission, for Excel too.
+    """Return a file with a header and a line for each submission, readable by Excel too.
 
-    `tries` has the user id of each, and a Row in JSON. Times are UTC, in ISO 8601. A spreadsheet
-    takes nothing that people wrote for a formula. Raises SolvingError.
+    `tries` has a user id and a Row in JSON for each. Times are UTC, in ISO 8601. Nothing that
+    people wrote can be taken for a formula. Raises SolvingError.
     """
     pages = []
     for start in range(0, len(tries), ROWS_A_JOB):
@@ -109,12 +110,12 @@ async def write(
 
 
 def _write(page: Page, _lexicon: Lexicon, _deadline: Deadline) -> bytes:
-    """Return the lines, packed: megabytes would be copied in the event loop."""
+    """Return the lines, compressed, because the event loop would have to copy megabytes."""
     return zlib.compress(_csv(_line(page, Row(*json.loads(row))) for row in page.rows), level=1)
 
 
 def _file(pages: Sequence[bytes]) -> bytes:
-    """Return the file; Excel knows UTF-8 by the byte order mark."""
+    """Return the file; Excel recognises UTF-8 by the byte order mark."""
     return b"".join([codecs.BOM_UTF8, _csv([COLUMNS]), *map(zlib.decompress, pages)])
 
 

@@ -1,6 +1,6 @@
-"""What becomes of contests, templates and seasons whose channel or role was deleted.
+"""Handles contests, templates and seasons whose channel or role was deleted.
 
-Discord says so at once, or once something cannot be posted there: all here may come twice.
+We learn of it from Discord's event, or when a post fails: so all this may run twice.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ GONE = "Its channel was deleted."
 
 
 class GoneChannels:
-    """Noting that channels were deleted, and roles."""
+    """Notes that channels and roles were deleted."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def note(self, guild_id: int, channel_id: int, now: datetime, *, public: bool) -> None:
-        """Note that a channel was deleted, with its threads; `public`: everybody there saw it.
+        """Note that a channel and its threads were deleted; `public`: everybody could see it.
 
-        What runs in it is tried to be shown, which fails, and so its organiser is told.
+        Running contests in it are marked for an update, which fails, so that their organiser is
+        notified.
         """
         async with self._database.write() as tx:
             await pause_templates(tx, guild_id, channel_id, now)
@@ -33,21 +34,21 @@ class GoneChannels:
                 await seasons.open_to_all(tx, guild_id, channel_id)
 
     async def note_role(self, guild_id: int, role_id: int, now: datetime) -> None:
-        """Note that a role was deleted: announcements of contests for it show so."""
+        """Note that a role was deleted, and update the announcements of contests for it."""
         async with self._database.write() as tx:
             for contest_id in await contests.unfinished_for(tx, guild_id, role_id):
                 await outbox.mark_stale(tx, contest_id, now)
 
 
 async def pause_templates(tx: Transaction, guild_id: int, channel_id: int, now: datetime) -> None:
-    """Let nothing repeat in a channel that was deleted, and tell organisers, once."""
+    """Stop templates that repeat in a deleted channel, and notify organisers once."""
     for template in await templates.repeating_in(tx, guild_id, channel_id):
         paused = replace(template, next_due_at=None, problem=GONE)
         await rows.change(tx, template, paused)
         detail = f"{template.name}: its channel was deleted"
         await audit.note(tx, template, now, "template stopped", detail=detail)
         await outbox.unsay_missed(tx, template.id)
-        await outbox.forget_template_notice(tx, template.id)  # of what else was wrong
+        await outbox.forget_template_notice(tx, template.id)  # about any other problem
         await outbox.tell_of_template(tx, template, now, _paused(template))
 
 
@@ -60,7 +61,7 @@ def _paused(template: ContestTemplate) -> str:
 
 
 async def was_held_nowhere(tx: Transaction, contest: Contest) -> bool:
-    """Whether a contest of a paused template was never announced: its organiser was told."""
+    """Whether a contest of a paused template was never posted: its organiser knows of that."""
     template = await rows.get(tx, ContestTemplate, contest.template_id)
     if template is None or not template.paused:
         return False
@@ -69,7 +70,7 @@ async def was_held_nowhere(tx: Transaction, contest: Contest) -> bool:
 
 
 async def follow(tx: Transaction, template: ContestTemplate, act: Act) -> None:
-    """Let what a template has announced, but nowhere, and its seasons move to its new channel."""
+    """Move a template's seasons, and its contests that could not be posted, to its new channel."""
     assert template.channel_id is not None
     channel_id, parent_id = template.channel_id, template.parent_id
     for contest in await contests.unfinished_of(tx, template.id):

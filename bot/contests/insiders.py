@@ -1,7 +1,6 @@
-"""Who saw a contest's words, or answers to it, before others could: they play out of competition.
+"""Insiders: people who saw a contest's words or answers early and play out of competition.
 
-They are told what their answers come to, but have no place: not on its board, in no season, and no
-rating.
+They see the scores of their answers, but get no place on the board or in a season, and no rating.
 """
 
 from __future__ import annotations
@@ -14,16 +13,16 @@ from bot.store.schema import Act, Contest, Entrant
 CREATED = "created"
 SEEN = "draft seen"
 EXPORTED = "exported"
-"""What the audit calls an export of a contest that is open."""
+"""The audit action for an export of an open contest."""
 KNOWING = (CREATED, SEEN)
-"""Who has one of these in the audit saw the words before the contest was announced."""
+"""Audit actions of people who saw the words before the announcement."""
 INSIDE = (*KNOWING, EXPORTED)
 
 
 async def join(
     tx: Transaction, joining: Sequence[tuple[str, Act]], *, start: bool
 ) -> list[Entrant]:
-    """Let people into contests, insiders as such; `start`: their clocks, if any, start now."""
+    """Add people to contests, marking insiders; `start`: their own clocks, if any, start now."""
     inside = {
         (contest_id, user)
         for contest_id in {contest_id for contest_id, _ in joining}
@@ -33,7 +32,7 @@ async def join(
 
 
 async def note_export(tx: Transaction, contest: Contest, act: Act) -> None:
-    """Note that somebody saw the answers of a contest that is open."""
+    """Note that a person saw the answers of an open contest."""
     await audit.note(tx, contest, act, EXPORTED)
     await entrants.make_insider(tx, contest.id, act.user)
     await outbox.mark_stale(tx, contest.id, act.at)  # it may name them

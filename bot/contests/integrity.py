@@ -1,4 +1,4 @@
-"""Equal snakes: what organisers may want to look at. It proves nothing, and nothing follows."""
+"""Equal snakes, for organisers to look at. They prove nothing and have no consequences."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from solvers.wordsnake import overlap
 
 WITHIN = timedelta(seconds=60)
 FEWEST_WORDS = 6
-"""The orders of fewer words are so few that equal ones are common."""
+"""With fewer words there are so few orders that equal ones are common."""
 
 
 @dataclass(frozen=True, slots=True)
 class EqualSnakes:
-    """Two people whose first sending of the same order was less than WITHIN apart, in its order.
+    """Two people who first sent the same order less than WITHIN apart, the earlier one first.
 
-    Without an id, somebody forgotten.
+    A forgotten person has no id.
     """
 
     first: int | None
@@ -32,10 +32,11 @@ class EqualSnakes:
 
 
 def find_equal_snakes(contest: Contest, sent: Iterable[Sent]) -> list[EqualSnakes]:
-    """Return each two people who sent the same order shortly after one another, once.
+    """Return each pair of people who sent the same order shortly after one another, once.
 
-    `sent` has the same orders side by side, the first sent first. Left out are those that are
-    `obvious`, contests of less than FEWEST_WORDS, and other games, whose best answers are few.
+    `sent` has equal orders side by side, earliest first. Obvious orders are left out (see
+    `is_obvious`), as are contests of fewer than FEWEST_WORDS, and other games, which have few best
+    answers.
     """
     if not GAMES[contest.game].arranges or len(contest.words) < FEWEST_WORDS:
         return []
@@ -51,10 +52,10 @@ def find_equal_snakes(contest: Contest, sent: Iterable[Sent]) -> list[EqualSnake
 
 
 def is_obvious(contest: Contest, order: Sequence[str]) -> bool:
-    """Return whether many may think of an order by themselves.
+    """Return whether several people may well think of an order independently.
 
-    That is the list as it is shown; one in which each word is followed by one of those left that
-    share most with its end; and one that scores par with no join that could as well be another.
+    That holds for the list as it is shown; for a greedy order (see `is_greedy`); and for one that
+    scores par with an overlap at every join.
     """
     if tuple(order) == contest.words or is_greedy(order):
         return True
@@ -63,7 +64,7 @@ def is_obvious(contest: Contest, order: Sequence[str]) -> bool:
 
 
 def is_greedy(order: Sequence[str]) -> bool:
-    """Return whether each word is followed by one of those left that share most with its end."""
+    """Return whether each word is followed by a remaining word that overlaps its end most."""
     left = set(order)
     for word, after in pairwise(order):
         left.discard(word)

@@ -1,8 +1,8 @@
 """A contest's life: when its state changes, and who may send in a snake at which moment.
 
-The moments that count are those of the interactions; the local clock only decides when the state
-is updated. Intervals are half-open: a snake sent at the closing instant is late. All ends are whole
-seconds, since Discord shows no less.
+Only the times of interactions count; the local clock only decides when the state is updated.
+Intervals are half-open: a snake sent at the closing instant is late. All ends are whole seconds,
+since Discord shows nothing finer.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from solvers.text import many
 from solvers.wordsnake import Placed, Scored
 
 REVEAL_AFTER = timedelta(seconds=15)
-"""How long results wait after the closing, for snakes sent in time that are still on their way."""
+"""How long results wait after closing for snakes that were sent in time but arrive late."""
 
 REMINDED_AFTER = timedelta(seconds=5)
-"""How long after the opening those who asked are reminded: it is open by then."""
+"""How long after the opening requested reminders are sent, so that the contest is open by then."""
 
 MOST_REVEALED = 10
-"""Places that are revealed one by one after a freeze; those behind them show from the start."""
+"""How many places are revealed one by one after a freeze; lower ones show from the start."""
 
 NEARLY_NONE = 20
-"""So many tries before MOST_SUBMISSIONS players are told, where their organiser set no limit."""
+"""With no limit set, players are warned this number of tries before MOST_SUBMISSIONS."""
 
 DUE_NEXT: dict[State, State] = {"draft": "open", "open": "closed", "closed": "revealed"}
 STATES: tuple[State, ...] = get_args(State)
@@ -52,14 +52,14 @@ def due_after(contest: Contest, state: State) -> datetime | None:
 
 
 def reminds_at(contest: Contest) -> datetime | None:
-    """Return when people are pinged before the end, if that was chosen."""
+    """Return when people are pinged before the end, if the organiser chose that."""
     if contest.closes_at is None or contest.remind_minutes is None:
         return None
     return contest.closes_at - timedelta(minutes=contest.remind_minutes)
 
 
 def deadline(contest: Contest, started_at: datetime | None) -> datetime | None:
-    """Return from when on a snake is late of somebody who pressed Start at `started_at`."""
+    """Return from when on a snake is late, for a player who pressed Start at `started_at`."""
     if contest.sealed_minutes is None or contest.closes_at is None:
         return contest.closes_at
     if started_at is None:
@@ -87,7 +87,7 @@ def check_running(contest: Contest, at: datetime) -> None:
 
 
 def refuse_returning(contest: Contest, user_id: int, tombstones: Container[str]) -> None:
-    """Raise Refused for somebody who had entered the contest and was forgotten since."""
+    """Raise Refused for a person who had entered the contest and was forgotten since."""
     if contest.salt is not None and tombstone_of(contest.salt, user_id) in tombstones:
         raise Refused(
             "left",
@@ -97,7 +97,7 @@ def refuse_returning(contest: Contest, user_id: int, tombstones: Container[str])
 
 
 def check_submission(contest: Contest, entrant: Entrant | None, at: datetime) -> None:
-    """Raise Refused unless a snake sent in at this moment counts."""
+    """Raise Refused unless a snake sent at this moment counts."""
     check_running(contest, at)
     if contest.is_sealed:
         _check_start(contest, entrant, at)
@@ -141,13 +141,13 @@ def _minutes(contest: Contest) -> str:
 
 
 def reached_ms(contest: Contest, started_at: datetime | None, at: datetime) -> int:
-    """Return the time since the opening or, where words are sealed, since the own start, in ms."""
+    """Return the milliseconds since the opening or, in a sealed contest, the player's own start."""
     begin = started_at if contest.is_sealed else contest.opens_at
     return 0 if begin is None else (at - begin) // timedelta(milliseconds=1)
 
 
 def tries_left(contest: Contest, tries: int) -> int | None:
-    """Return how many tries are left; None: no limit was set, and the one for all is far off."""
+    """Return how many tries are left; None: no limit was set, and MOST_TRIES is far off."""
     left = max(0, (contest.most_tries or MOST_SUBMISSIONS) - tries)
     return None if contest.most_tries is None and left > NEARLY_NONE else left
 
@@ -160,7 +160,7 @@ def score(
 
 
 def is_pointless(contest: Contest) -> bool:
-    """Whether a list's words have nothing in common, so that any snake of them is as good."""
+    """Whether a list's words never overlap, so that every snake is equally good."""
     return contest.par == 0 and contest.proven and GAMES[contest.game].arranges
 
 

@@ -1,9 +1,9 @@
-"""Contests and practices whose words follow from one another, as they are played word by word.
+"""Contests and practices that are played word by word, in games where words follow one another.
 
-What is particular to them is here; `bot.play` has the rest. What is right is kept with the
-entrant, or the practice. Words that score are an answer, which is sent in at once, as a whole line
-is: where the fewest win, that is when their player writes the target, and the next one begins from
-the start.
+This module has what is specific to contests; `bot.play` has the rest. Right words are stored with
+the entrant or the practice. Words that score form an answer, which is usually sent in at once. In
+games where fewest words win, that happens when the player writes the target; the next answer then
+begins from the start.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from solvers.lexicon import Lexicon
 
 
 class LineKey(NamedTuple):
-    """A contest of a scope."""
+    """A contest within a scope."""
 
     scope: Scope
     contest_id: str
@@ -43,10 +43,10 @@ class LineKey(NamedTuple):
 
 
 class PracticeKey(NamedTuple):
-    """Somebody's practice of a contest of a scope.
+    """A person's practice of a contest within a scope.
 
-    refuse_given  raises BeingPlayed for a game and the words of a puzzle that are given, if this
-                  person may be playing it
+    refuse_given  called with a game and a puzzle's given words; raises BeingPlayed if this person
+                  may be playing it elsewhere
     """
 
     scope: Scope
@@ -61,12 +61,12 @@ class PracticeKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LineState(PlayState):
-    """A contest as somebody plays it, or practises it.
+    """A contest as a person plays or practises it.
 
     deadline  until when an answer counts (exclusive)
-    again_at  the moment from which they may send in the next, while a cooldown lasts
-    room      there is room on the disk for another answer
-    receipt   of the answer that has just been sent in
+    again_at  during a cooldown, when they may send the next answer
+    room      whether the disk has room for another answer
+    receipt   for the answer that has just been sent
     """
 
     user_id: int
@@ -80,70 +80,70 @@ class LineState(PlayState):
 
     @property
     def version(self) -> object:
-        """What tells one state from another: the words, the receipt, how many answers."""
+        """A value that differs between states: the words, the receipt, the number of answers."""
         number = None if self.receipt is None else self.receipt.number
         return self.progress, number, isinstance(self.part, Entrant) and self.part.tries
 
     @property
     def progress(self) -> Progress:
-        """The words that the player has."""
+        """The words that the player has so far."""
         stored = None if self.part is None else self.part.progress
         return EMPTY if stored is None else Progress.of(stored)
 
     @property
     def place(self) -> tuple[str, int | None]:
-        """The contest, or a practice of it."""
+        """The ids of the contest and, in a practice, of the practice."""
         return self.contest.id, self.part.id if isinstance(self.part, Practice) else None
 
     @property
     def refusal(self) -> BotError | None:
-        """Return nothing: what cannot be played is not opened."""
+        """None: a contest that cannot be played is never opened."""
         return None
 
     @property
     def solved(self) -> bool:
-        """Whether an answer has been sent in."""
+        """Whether the player has sent in an answer."""
         return isinstance(self.part, Entrant) and self.part.best_score is not None
 
     @property
     def ended(self) -> bool:
-        """Whether it is shown by the receipt of a whole answer, or takes no other."""
+        """Whether it shows the receipt of a complete answer, or accepts no further answer."""
         game = game_of(self.puzzle)
         whole = game.fewest or game.is_complete(self.puzzle, self.progress.words)
         return self.tries_left == 0 or (self.receipt is not None and whole)
 
     @property
     def tells_goal(self) -> bool:
-        """Return that nobody is told how good the best is."""
+        """False: nobody learns how good the best answer is."""
         return False
 
     @property
     def finishes(self) -> bool:
-        """Return that they do: an answer is a try, and may go another way than to the target."""
+        """False: an answer is a try, so players must write the target, or may go another way."""
         return False
 
     @property
     def sends(self) -> bool:
-        """Whether what scores is sent in by itself; else its player says when.
+        """Whether scoring words are sent in automatically; otherwise the player says when.
 
-        They do where words may go on and tries may be limited.
+        The player does in games where more words may follow and tries may be limited.
         """
         game = game_of(self.puzzle)
         return game.fewest or not game.limits_tries
 
     @property
     def tries_left(self) -> int | None:
-        """How many tries are left; None: as good as no limit."""
+        """How many tries are left; None: no limit in practice."""
         if isinstance(self.part, Practice):
             return None
         return life.tries_left(self.contest, 0 if self.part is None else self.part.tries)
 
     def has_hint(self, _kind: HintKind) -> bool:
-        """Return that there is none: nobody helps in a contest."""
+        """Return False: there are no hints in a contest."""
         return False
 
     def without_older_receipt(self, before: LineState, answers: int) -> LineState:
-        """Return it without a receipt that is not of the last answer, or words came after."""
+        """Drop a receipt that is not for the last answer, or that newer words followed."""
         receipt = self.receipt
         if receipt and receipt.number == answers and self.progress == before.progress:
             return self
@@ -151,32 +151,32 @@ class LineState(PlayState):
 
 
 class _Lines(Mode[KeyT, LineState]):
-    """What contests and practices share, as `Playing` uses them."""
+    """The parts of a `Playing` mode that contests and practices share."""
 
     def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
         self._database = database
         self._lexicons = lexicons
 
     async def find(self, key: KeyT, act: Act) -> Opener[LineState]:
-        """Return what opens it, and raises Refused, NoSuchContest, or CardExpired for a list."""
+        """Return the opener; that raises Refused, NoSuchContest, or CardExpired for a list."""
         return partial(self._open, key, act)
 
     async def _open(self, key: KeyT, act: Act, tx: Transaction) -> LineState:
         raise NotImplementedError
 
     async def look(self, key: KeyT, act: Act) -> LineState:
-        """Return it as it is; raises as `find` says."""
+        """Return the current state; raises as `find` says."""
         async with self._database.read() as tx:
             return await self._open(key, act, tx)
 
     async def accepted(self, _tx: Transaction, _key: KeyT, state: LineState) -> Accepted:
-        """Return the words of the contest's tier, without those denied when par was found."""
+        """Return the words of the contest's tier, without words denied when par was found."""
         return accepted_in(state.contest, self._lexicons[state.contest.tier])
 
     async def add_try(
         self, _tx: Transaction, state: LineState, _act: Act, _tried: Tried
     ) -> LineState:
-        """Keep nothing: words that do not score are no try."""
+        """Store nothing: words that do not score are no try."""
         return state
 
     async def keep(
@@ -187,7 +187,7 @@ class _Lines(Mode[KeyT, LineState]):
         verdict: Verdict,
         _points: int | None,
     ) -> LineState:
-        """Keep what is right, and send in what scores. Raises Refused while it cools down."""
+        """Store right words, and send in scoring ones. Raises Refused during a cooldown."""
         game, words, receipt = game_of(state.puzzle), verdict.progress.words, None
         if verdict.result and words != state.progress.words and state.sends:
             receipt = await self._send(tx, state, act, self._answer(state, verdict.words))
@@ -212,7 +212,7 @@ class _Lines(Mode[KeyT, LineState]):
         raise NotImplementedError
 
     async def send(self, tx: Transaction, state: LineState, act: Act) -> LineState:
-        """Send in what there is, as its player asks; raises Refused, or BadTry for no word."""
+        """Send in the words so far, as the player asks; raises Refused, or BadTry without words."""
         known = await self.get_try(tx, state, act.interaction)
         if known is not None:
             return await self.repeated(tx, state, act, known)
@@ -226,7 +226,7 @@ class _Lines(Mode[KeyT, LineState]):
     async def repeated(
         self, tx: Transaction, state: LineState, act: Act, known: Known
     ) -> LineState:
-        """Return it with the receipt of an answer that is stored."""
+        """Return the state with the receipt of an answer that is already stored."""
         answer = self._answer(state, known.words)
         return replace(state, receipt=await self._send(tx, state, act, answer))
 
@@ -235,7 +235,7 @@ class _Lines(Mode[KeyT, LineState]):
 
 
 class ContestLines(_Lines[LineKey]):
-    """Contests that are open."""
+    """Open contests, played word by word."""
 
     async def _open(self, key: LineKey, act: Act, tx: Transaction) -> LineState:
         contest = await find(tx, key.scope, key.contest_id)
@@ -243,7 +243,8 @@ class ContestLines(_Lines[LineKey]):
         key.scope.check_eligible(contest, act.at)
         entrant = await entrant_of(tx, contest, act.user)
         refused = _refused(contest, entrant, act)
-        # The next answer may be laid already; one that is stored is told again.
+        # During a cooldown the next answer may already be laid; a stored answer gets its receipt
+        # again.
         if refused is not None and refused.reason != "cooling down":
             stored = await rows.get(tx, Submission, act.interaction)
             if stored is None:
@@ -261,7 +262,7 @@ class ContestLines(_Lines[LineKey]):
         )
 
     async def again(self, tx: Transaction, state: LineState, act: Act) -> LineState:
-        """Return it as it is by now."""
+        """Return the current state."""
         part = await entrants.of(tx, state.contest.id, act.user)
         if part is None:
             return state
@@ -271,19 +272,19 @@ class ContestLines(_Lines[LineKey]):
         return newest.without_older_receipt(state, part.tries)
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
-        """Return an answer that is kept."""
+        """Return a stored answer."""
         tried = await rows.get(tx, Submission, interaction)
         return None if tried is None else Known(interaction, tried.words)
 
     async def lay(self, tx: Transaction, state: LineState, progress: Progress) -> LineState:
-        """Keep other words of the entrant."""
+        """Replace the entrant's words."""
         if not isinstance(part := state.part, Entrant):
             return state
         part = await rows.change(tx, part, replace(part, progress=progress))
         return replace(state, part=part)
 
     async def _entered(self, tx: Transaction, state: LineState, act: Act) -> LineState:
-        """Return it with its entrant: somebody plays once a word of theirs is right."""
+        """Return the state with its entrant: a person becomes one with their first right word."""
         part = await entrants.of(tx, state.contest.id, act.user)
         if part is None:
             (part,) = await insiders.join(tx, [(state.contest.id, act)], start=False)
@@ -308,12 +309,13 @@ class ContestLines(_Lines[LineKey]):
 
 
 class PracticeLines(_Lines[PracticeKey]):
-    """Practices, against their clock."""
+    """Practices with their clock, played word by word."""
 
     async def find(self, key: PracticeKey, act: Act) -> Opener[LineState]:
-        """Return what opens it, as that of a contest does.
+        """Return the opener, as for a contest.
 
-        Raises BeingPlayed while others play its puzzle: a try would tell how good its words are.
+        Raises BeingPlayed while others play its puzzle, because a try would tell how good its words
+        are.
         """
         state = await self.look(key, act)
         await key.refuse_given(state.contest.game, act.at, state.puzzle.given)
@@ -329,23 +331,23 @@ class PracticeLines(_Lines[PracticeKey]):
         return LineState(act.user, contest, practice, practice.ends_at, line_puzzle(contest))
 
     async def again(self, tx: Transaction, state: LineState, _act: Act) -> LineState:
-        """Return it as it is by now."""
+        """Return the current state."""
         assert isinstance(state.part, Practice)
         part = await rows.get(tx, Practice, state.part.id)
         newest = replace(state, part=part or state.part)
         if state.receipt is None:
             return newest
         last = await contests.last_practice_try(tx, state.part.id)
-        assert last is not None  # the receipt is of one
+        assert last is not None  # the receipt belongs to it
         return newest.without_older_receipt(state, await contests.number_in_practice(tx, last))
 
     async def get_try(self, tx: Transaction, _state: LineState, interaction: int) -> Known | None:
-        """Return an answer that is kept."""
+        """Return a stored answer."""
         tried = await rows.get(tx, PracticeTry, interaction)
         return None if tried is None else Known(interaction, tried.words)
 
     async def lay(self, tx: Transaction, state: LineState, progress: Progress) -> LineState:
-        """Keep other words of the practice."""
+        """Replace the practice's words."""
         part = state.part
         assert isinstance(part, Practice)
         part = await rows.change(tx, part, replace(part, progress=progress))
@@ -368,7 +370,7 @@ class PracticeLines(_Lines[PracticeKey]):
 
 
 def _refused(contest: Contest, entrant: Entrant | None, act: Act) -> Refused | None:
-    """Return why an answer is not taken now, if it is not."""
+    """Return why an answer is not accepted now, or None."""
     try:
         life.check_submission(contest, entrant, act.at)
     except Refused as error:

@@ -1,4 +1,4 @@
-"""What organisers decide about entrants, and reposting what was lost.
+"""Organisers' decisions about entrants, and reposting of lost messages.
 
 The caller checks that the person is an organiser.
 """
@@ -17,7 +17,7 @@ from bot.store.schema import Act, Contest, Entrant
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """An entrant whose data was deleted: nobody knows who sent the snake."""
+    """An entrant whose data was deleted, so that nobody knows who sent the snake."""
 
     entrant_id: int
 
@@ -31,7 +31,7 @@ class ContestModeration:
     async def disqualify(
         self, guild_id: int, contest_id: str, who: int | Forgotten, reason: str, act: Act
     ) -> Entrant:
-        """Take somebody off the board, for a reason that is recorded; raises WrongState."""
+        """Take an entrant off the board, and record the reason; raises WrongState."""
         reason = tidy(reason)
         async with self._database.write() as tx:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
@@ -46,7 +46,7 @@ class ContestModeration:
     async def reinstate(
         self, guild_id: int, contest_id: str, who: int | Forgotten, reason: str, act: Act
     ) -> Entrant:
-        """Put somebody back on the board, for a reason that is recorded; raises WrongState."""
+        """Put an entrant back on the board, and record the reason; raises WrongState."""
         reason = tidy(reason)
         async with self._database.write() as tx:
             contest, entrant = await _find(tx, guild_id, contest_id, who, reason)
@@ -69,7 +69,7 @@ class ContestModeration:
         return sorted(forgotten, key=lambda entrant: -(entrant.best_score or 0))
 
     async def disqualified(self, guild_id: int, contest_id: str) -> list[Entrant]:
-        """Return whom organisers have taken off a contest's board, the latest first."""
+        """Return the entrants that organisers took off a contest's board, the latest first."""
         async with self._database.read() as tx:
             await fetch(tx, contest_id, guild_id)
             found = await entrants.of_contest(tx, contest_id, disqualified=True)
@@ -84,7 +84,7 @@ class ContestModeration:
         *,
         parent_id: int | None = None,
     ) -> int:
-        """Post again, in this channel, what was deleted or could not be posted; return how many.
+        """Post messages again, in this channel, that were deleted or failed; return how many.
 
         `parent_id`: the channel of a public thread.
         """

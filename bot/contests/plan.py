@@ -24,7 +24,7 @@ from solvers.wordsnake import LEVELS, checked
 LONGEST_TITLE = 100
 MOST_WORDS = 250
 FORM_LETTERS = 4000
-"""How many characters the form holds in which players send their snake."""
+"""How many characters the form for sending a snake holds."""
 POSITION_LETTERS = 5
 UNFINISHED_AT_ONCE = 10
 """Contests that may be announced or running in one server at a time."""
@@ -35,9 +35,9 @@ DEFAULT_LEVEL = "medium"
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 FEWEST_WORDS = 2
 SLIPPED = 3
-"""Words after a game's name that are taken for a slip rather than for a snake's list."""
+"""Up to this many words after a game's name count as a mistake, not as a snake's list."""
 NAMED = 8
-"""How many wrong words a message names."""
+"""How many wrong words a message names at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Plan(ContestOptions):
     """A contest as an organiser asks for it. `opens` None: as soon as it is confirmed.
 
     words  a snake's list; in another game what players are given (`Puzzle.given`)
-    drawn  how they were asked for, as “generate 20 hard”, where they were not given
+    drawn  how they were asked for, such as “generate 20 hard”, if they were not given
     """
 
     title: str
@@ -65,9 +65,9 @@ def validate(
 ) -> tuple[str, ...]:
     """Return the plan's words in lower case, a snake's in alphabetical order.
 
-    `server_words` are those that the server allows (True) or denies (False), whatever the lexicon
-    says; `close` has the close words of unknown ones, as far as they are known. Raises BadPlan,
-    which lists everything that is wrong.
+    `server_words` are words that the server allows (True) or denies (False), whatever the lexicon
+    says; `close` has similar words for some unknown ones. Raises BadPlan, which lists everything
+    that is wrong.
     """
     wrong = [*check_options(plan, at)]
     words: tuple[str, ...] = plan.words
@@ -85,10 +85,10 @@ def validate(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a contest is to be about: words of somebody's own, or what is to be drawn.
+    """What a contest is about: the organiser's own words, or how to draw them.
 
-    Of a snake's list `number` is how many words it has; None: as many as suit the level. `drawn` is
-    what was written to have it drawn.
+    `number` is the length of a snake's list; None: as many words as suit the level. `drawn` is the
+    text that asked for drawing.
     """
 
     game: str
@@ -99,7 +99,7 @@ class Asked:
 
 
 _GAME = re.compile(r"\W*([a-z]+)[^\w\s,;|/]*(?:\s|$)")
-"""The first word, and no comma behind it: that would be a list."""
+"""The first word, without a comma behind it, since that would be a list."""
 
 
 def read_asked(text: str) -> Asked:
@@ -146,33 +146,33 @@ def _read_drawing(typed: Sequence[str]) -> Asked | None:
 
 
 def usual_options(texts: Sequence[str]) -> Mapping[str, Any]:
-    """Return the options that suit what is asked for, where they are not the usual ones.
+    """Return the options that suit what was asked for, where they differ from the defaults.
 
-    Where everybody finds all there is, the time from one's own first look tells them apart.
+    In games where many players find everything, the time from the first look decides.
     """
     games = (GAMES[read_asked(text).game] for text in texts)
     return {"ties": "look"} if all(game.often_equal for game in games) else {}
 
 
 def suited_to(plan: Plan, before: Sequence[str], texts: Sequence[str]) -> Plan:
-    """Return a plan for what is asked for instead, with what suits that where it was as usual."""
+    """Adapt a plan to a new request: a tie rule that was usual becomes the new usual one."""
     was, suits = (usual_options(one).get("ties", ContestOptions().ties) for one in (before, texts))
     return replace(plan, ties=suits) if plan.ties == was else plan
 
 
 def typed_words(contest: Contest) -> str:
-    """Return what a contest is about as it would be typed."""
+    """Return a contest's words or request as they would be typed."""
     own = GAMES[contest.game].own_words
-    if own is None:  # a list, with no other game's name first
+    if own is None:  # a list; it must not begin with another game's name
         others = {name for name, game in GAMES.items() if game.own_words is not None}
         return " ".join(sorted(contest.words, key=others.__contains__))
-    if not own:  # nobody has one of their own
+    if not own:  # puzzles of this game are always drawn
         return contest.drawn or contest.game
     return " ".join((contest.game, *contest.words))
 
 
 def drawn_again(contest: Contest) -> str:
-    """Return, as it would be typed, how other words like a contest's are drawn."""
+    """Return, as it would be typed, the request that draws other words like a contest's."""
     if not GAMES[contest.game].arranges:
         return contest.drawn or f"{contest.game} {DEFAULT_LEVEL}"
     return contest.drawn or f"generate {len(contest.words)} {DEFAULT_LEVEL}"
@@ -181,20 +181,20 @@ def drawn_again(contest: Contest) -> str:
 def unknown_words(
     words: Iterable[str], lexicon: Lexicon, server_words: Mapping[str, bool]
 ) -> list[str]:
-    """Return the words, as typed, that neither the lexicon nor the server has, in lower case."""
+    """Return the words, in lower case, that neither the lexicon nor the server has."""
     return [word for word in words if word not in server_words and word not in lexicon]
 
 
 def filtered_words(
     words: Iterable[str], lexicon: Lexicon, server_words: Mapping[str, bool]
 ) -> list[str]:
-    """Return the words that the lexicon's policy does not show, and the server does not allow."""
+    """Return the words that the lexicon's policy hides and the server does not allow."""
     found = ((word, lexicon.find(word)) for word in words if word not in server_words)
     return [word for word, id_ in found if id_ >= 0 and lexicon.hidden(id_)]
 
 
 def check_options(plan: Plan, at: datetime | None) -> tuple[str, ...]:
-    """Return a sentence for each thing that is wrong, the words left aside.
+    """Return a sentence for everything that is wrong, apart from the words.
 
     With `at`, the contest must open later than that.
     """
@@ -217,7 +217,7 @@ def plan_of(contest: Contest) -> Plan:
 def plan_of_all(lists: Sequence[Contest]) -> Plan:
     """Return the plan of a contest, or the one that rounds share.
 
-    What the first list's game has not, as `suited` says, is the first's that has it.
+    An option that the first list's game lacks (see `suited`) comes from the first list that has it.
     """
 
     def shared(option: ContestOption[Any]) -> Any:
@@ -228,7 +228,7 @@ def plan_of_all(lists: Sequence[Contest]) -> Plan:
 
 
 def following(contest: Contest, plan: Plan) -> Contest:
-    """Return a contest as a plan for the same words has it, but for its times once announced."""
+    """Apply a plan for the same words to a contest, except for its times once announced."""
     return replace(
         contest,
         title=tidy(plan.title),
@@ -256,7 +256,7 @@ def timed(contest: Contest, plan: Plan, at: datetime) -> Contest:
 
 
 def freeze_of(closes: datetime, minutes: int | None) -> datetime | None:
-    """Return from when on a board stands still, if it does."""
+    """Return from when on a board is frozen, or None."""
     return None if minutes is None else closes - timedelta(minutes=minutes)
 
 
@@ -276,7 +276,7 @@ def _shown(value: datetime | timedelta | str | None) -> str:
 
 
 def refuse_filtered(words: Sequence[str]) -> str:
-    """Return why words are not posted in a server whose filter is for families."""
+    """Return why words are not posted in a server with the “family” filter."""
     return (
         f"The filter of this server, “family”, leaves out {listed(words, NAMED)}. Please choose "
         "other words."
@@ -284,7 +284,7 @@ def refuse_filtered(words: Sequence[str]) -> str:
 
 
 def _check_title(plan: Plan) -> Iterable[str]:
-    title = tidy(plan.title)  # it may be longer than what was typed, as letters are taken apart
+    title = tidy(plan.title)  # may be longer than typed, as letters are decomposed
     if not title:
         yield "Give the contest a title."
     elif len(title) > LONGEST_TITLE:
@@ -315,7 +315,7 @@ def _check_words(
     game = GAMES[plan.game]
     if not game.gives_words:
         return
-    # No other answer is found by words that the server allows: solvers know a tier's alone.
+    # For other games, words that the server allows do not count: solvers know only a tier's words.
     unknown = unknown_words(words, lexicon, server_words if game.arranges else {})
     if unknown:
 

@@ -1,4 +1,4 @@
-"""What players do: start their clock, send in answers. A receipt means that one is stored."""
+"""The actions of players: start the clock, send in answers. A receipt means one is stored."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from solvers.errors import BadInput
 from solvers.lexicon import Lexicon
 
 CACHED = 200
-"""How many contests are cached, for their words."""
+"""How many contests are cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What somebody who may play needs: the words, the deadline (exclusive), the tries left.
+    """What a player needs: the words, the deadline (exclusive), the tries left.
 
-    `best` is their best snake so far, as they laid it; `again_at` is set while a cooldown lasts:
-    the moment from which they may send in the next.
+    `best` is their best snake so far, as they laid it; `again_at` is set during a cooldown: from
+    then on they may send the next one.
     """
 
     contest: Contest
@@ -41,7 +41,7 @@ class Entry:
 
 
 class ContestPlaying:
-    """The players' side of contests; `scope` has those that the player finds, where they play.
+    """The players' side of contests; `scope` says which contests a player can find.
 
     Raises NoSuchContest for any other.
     """
@@ -53,7 +53,7 @@ class ContestPlaying:
         self._contests: LRUCache[str, Contest] = LRUCache(CACHED)
 
     async def start(self, scope: Scope, contest_id: str, act: Act) -> Entry:
-        """Show somebody the words, starting a sealed clock if need be. Raises Refused."""
+        """Show a player the words, starting a sealed clock if needed. Raises Refused."""
         async with self._database.write() as tx:
             contest = await find(tx, scope, contest_id)
             life.check_running(contest, act.at)
@@ -69,9 +69,9 @@ class ContestPlaying:
         return _entry(contest, entrant, best, act.at)
 
     async def ask_results(self, scope: Scope, contest_id: str, act: Act) -> bool:
-        """Note that somebody who plays wants the results sent, or no more; return which.
+        """Switch whether a player gets the results as a message; return whether they now do.
 
-        Raises Refused where they do not play, or the results are out.
+        Raises Refused if they do not play, or the results are out.
         """
         async with self._database.write() as tx:
             contest = await find(tx, scope, contest_id)
@@ -89,10 +89,10 @@ class ContestPlaying:
     async def ask_reminder(
         self, scope: Scope, act: Act, *, contest_id: str | None = None, season_id: str | None = None
     ) -> bool:
-        """Note that somebody is in for a contest, or rounds, and is told when it opens, or no more.
+        """Switch whether a person signs up for a contest or rounds, with a message at the opening.
 
-        Returns which; the announcement names them. Raises WrongState once it has opened, Refused
-        where they may not play, or NoSuchContest.
+        Returns whether they now do; then the announcement names them. Raises WrongState once it has
+        opened, Refused if they may not play, or NoSuchContest.
         """
         async with self._database.write() as tx:
             about: Contest | Season
@@ -111,7 +111,7 @@ class ContestPlaying:
             return await outbox.ask_reminder(tx, about, act.user, at)
 
     async def entry(self, scope: Scope, contest_id: str, act: Act) -> Entry:
-        """Return what somebody needs to lay a snake; raises Refused if none would count."""
+        """Return what a player needs to lay a snake; raises Refused if none would count."""
         async with self._database.read() as tx:
             contest = await find(tx, scope, contest_id)
             life.check_running(contest, act.at)
@@ -121,14 +121,14 @@ class ContestPlaying:
         return _entry(contest, entrant, best, act.at)
 
     async def submit(self, scope: Scope, contest_id: str, act: Act, tried: Try) -> Receipt:
-        """Score an answer and store it; once this returns, it counts whatever happens.
+        """Score an answer and store it; once this returns, the answer counts whatever happens.
 
         An interaction counts once, however often it arrives. Raises Refused, BadTry, BadInput
         (impossible positions), Unsaved.
         """
         contest = await self._announced(scope, contest_id)
         scope.check_eligible(contest, act.at)
-        # Of what is wrong a refusal comes first: it matters more, and the words may be sealed.
+        # A refusal comes before other errors: it matters more, and the words may be sealed.
         try:
             answer = answer_of(contest, tried, self._lexicons[contest.tier])
         except (BadTry, BadInput):
@@ -140,7 +140,7 @@ class ContestPlaying:
         return receipt
 
     async def _announced(self, scope: Scope, contest_id: str) -> Contest:
-        """Return a contest, perhaps outdated but for its words and rule, which never change."""
+        """Return a contest, perhaps outdated except for its words and rule, which never change."""
         contest = self._contests.get(contest_id)
         if contest is None or not scope.has(contest):  # its channel may have changed
             async with self._database.read() as tx:
@@ -169,7 +169,7 @@ def _entry(contest: Contest, entrant: Entrant | None, best: Try | None, at: date
     try:
         life.check_submission(contest, entrant, at)
     except Refused as error:
-        if error.reason != "cooling down":  # the next snake may be laid already
+        if error.reason != "cooling down":  # players may lay the next snake meanwhile
             raise
         again_at = error.until
     end = life.deadline(contest, entrant.started_at if entrant else None)

@@ -1,4 +1,4 @@
-"""Showing contests in their channels, and notifying organisers of what could not be shown."""
+"""Posts contests in their channels, and notifies organisers of posts that fail."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from bot.store.schema import KINDS, Contest, Message, Season
 GIVE_UP_AFTER = timedelta(days=3)
 LONGEST_PAUSE = timedelta(hours=1)
 SHOWN_EVERY = timedelta(seconds=15)
-"""How often at most an announcement is edited for what players do."""
+"""Least time between edits of an announcement that players' actions cause."""
 OLD, OLD_SHOWN_EVERY = timedelta(hours=1), timedelta(minutes=1)
-"""How often at most a message is edited that is so old."""
+"""For messages this old: least time between their edits."""
 NOTIFY_AFTER = 5
-"""Failed attempts before organisers are notified of what may pass by itself."""
+"""Failed attempts before organisers hear of a problem that may be temporary."""
 TRYING = "I’ll keep trying for three days."
 ELSEWHERE = "Show it with /contests board."
 
 
 class ContestPosting(Outbox):
-    """Delivers what is due; a success withdraws the notice of earlier failures."""
+    """Delivers due messages; a success withdraws the notice of earlier failures."""
 
     name = "contests"
 
     async def _rest_of(self, tx: Transaction, message: Message, now: datetime) -> timedelta:
-        """Let what shows how it goes rest after an edit, though snakes came meanwhile.
+        """Return how long a message waits after an edit, even if snakes arrive meanwhile.
 
-        Discord limits the edits of messages that are an hour old, so it rests for longer the older
-        it is. A contest that was closed meanwhile is shown so at once: no more snakes come.
+        Discord limits edits of messages that are an hour old, so older messages wait longer. A
+        contest that has closed is updated soon, since no more snakes come.
         """
         if message.kind not in {"announcement", "rounds"} or message.message_id is None:
             return self.rest
@@ -86,9 +86,9 @@ class ContestPosting(Outbox):
 
 
 async def _follow_up(tx: Transaction, announced: Message) -> None:
-    """Enqueue what belongs to a contest's announcement: an event, a thread, pings.
+    """Enqueue the event, thread and pings that go with a contest's announcement.
 
-    Of rounds, what belongs to all of them comes with their own post, once all lists are announced.
+    For rounds, the event and pings come with their common post, once all lists are announced.
     """
     assert announced.contest_id is not None
     contest, at = await rows.get(tx, Contest, announced.contest_id), announced.next_attempt_at
@@ -108,7 +108,7 @@ async def _follow_up(tx: Transaction, announced: Message) -> None:
 
 
 async def _follow_up_rounds(tx: Transaction, announced: Message) -> None:
-    """Enqueue what belongs to the post of rounds: an event, pings."""
+    """Enqueue the event and pings that go with the post of rounds."""
     assert announced.season_id is not None
     season = await rows.get(tx, Season, announced.season_id)
     lists = await contests.of_season(tx, announced.season_id)
@@ -117,7 +117,7 @@ async def _follow_up_rounds(tx: Transaction, announced: Message) -> None:
 
 
 async def _call_again(tx: Transaction, called: Message) -> None:
-    """Send the ping before an end once more, where the end moved away after it was sent."""
+    """Send the ping before the end again if the end was moved after the first ping."""
     about: Contest | Season | None
     if called.season_id is not None:
         about = await rows.get(tx, Season, called.season_id)
@@ -134,7 +134,7 @@ async def _call_again(tx: Transaction, called: Message) -> None:
 
 
 async def _call(tx: Transaction, about: Contest | Season, contest: Contest, at: datetime) -> None:
-    """Enqueue the event and the pings of a contest, or of rounds that are as one."""
+    """Enqueue the event and pings of a contest, or of rounds seen as one contest."""
     if contest.state == "draft" and contest.event:
         await outbox.enqueue_once(tx, about, "event", at)
     if contest.state == "draft" and contest.opens_at is not None:
@@ -149,7 +149,7 @@ async def _call(tx: Transaction, about: Contest | Season, contest: Contest, at: 
 
 
 def _sentence(title: str, message: Message, error: Exception, *, hopeless: bool) -> str:
-    """Say what could not be done, why, and what can be done about it."""
+    """Return a sentence on what failed, why, and what organisers can do about it."""
     what = "announcement" if message.kind == "announcement" else "results"
     if isinstance(error, MessageGone):
         return (
@@ -162,7 +162,7 @@ def _sentence(title: str, message: Message, error: Exception, *, hopeless: bool)
 
 
 def _season_sentence(name: str, message: Message, error: Exception, *, hopeless: bool) -> str:
-    """Say so of the post of rounds, or of a season's end."""
+    """Like `_sentence`, for the post of rounds, a season's end, or the champion's role."""
     what = "the lists" if message.kind == "rounds" else "the end"
     if message.kind == "champion":
         then = "Please hand it over yourself." if hopeless else TRYING

@@ -39,7 +39,7 @@ class PracticeReceipt:
 
 
 class ContestPractice:
-    """Beginning a practice and sending in tries; for `scope` see `ContestPlaying`."""
+    """Begins practices and takes their tries; for `scope` see `ContestPlaying`."""
 
     def __init__(self, database: Database, lexicons: Mapping[str, Lexicon]) -> None:
         self._database = database
@@ -52,11 +52,11 @@ class ContestPractice:
         act: Act,
         minutes: int | None = None,
     ) -> tuple[Contest, Practice]:
-        """Begin to practise a contest whose results are out, or continue a practice under way.
+        """Begin to practise a contest whose results are out, or continue a running practice.
 
-        Raises WrongState while the results are not out, BadTime for a clock that is too long,
-        Refused for somebody who has practised it as often as is kept, NotKept while the disk is
-        nearly full and for somebody who has had enough stored today.
+        Raises WrongState before the results are out, BadTime if the clock is too long, Refused
+        after MOST_TRIES practised tries, NotKept while the disk is nearly full or if the person has
+        used up today's storage.
         """
         await self._require_room()
         async with self._database.write() as tx:
@@ -83,7 +83,7 @@ class ContestPractice:
             return contest, practice
 
     async def _require_room(self) -> None:
-        """Leave what the disk still holds to contests and daily puzzles."""
+        """Leave the last disk space to contests and daily puzzles."""
         await self._database.require_room(NO_ROOM)
 
     async def find(self, scope: Scope, practice_id: int, user_id: int) -> tuple[Contest, Practice]:
@@ -92,7 +92,7 @@ class ContestPractice:
             return await _find(tx, scope, practice_id, user_id)
 
     async def entry(self, scope: Scope, practice_id: int, act: Act) -> Entry:
-        """Return what somebody needs to send in a snake; raises Refused, NoSuchContest."""
+        """Return what a player needs to send in a snake; raises Refused, NoSuchContest."""
         contest, practice = await self.find(scope, practice_id, act.user)
         if act.at >= practice.ends_at:
             raise Refused("time is up", TIME_IS_UP)
@@ -105,7 +105,7 @@ class ContestPractice:
     async def submit(self, scope: Scope, practice_id: int, act: Act, tried: Try) -> PracticeReceipt:
         """Score an answer and store it, once per interaction; raises Refused, BadTry, BadInput.
 
-        NotKept: the disk is nearly full, or this person has had enough stored today.
+        NotKept: the disk is nearly full, or this person has used up today's storage.
         """
         contest, practice = await self.find(scope, practice_id, act.user)
         if not practice.started_at <= act.at < practice.ends_at:
@@ -132,7 +132,7 @@ async def _find(
 async def practice_of(
     tx: Transaction, scope: Scope, practice_id: int, act: Act
 ) -> tuple[Contest, Practice]:
-    """Return a person's practice that runs, and its contest; raises Refused, NoSuchContest."""
+    """Return a person's running practice and its contest; raises Refused, NoSuchContest."""
     contest, practice = await _find(tx, scope, practice_id, act.user)
     if not practice.started_at <= act.at < practice.ends_at:
         raise Refused("time is up", TIME_IS_UP)
@@ -150,8 +150,8 @@ async def store_practised(
 ) -> PracticeReceipt:
     """Store an answer of a practice, once per interaction.
 
-    Raises Refused for somebody who has practised it as often as is kept, NotKept for one who has
-    had enough stored today.
+    Raises Refused after MOST_TRIES practised tries, NotKept if the person has used up today's
+    storage.
     """
     await rows.get(tx, Practice, practice.id)  # locks it: one try at a time
     this = await rows.get(tx, PracticeTry, act.interaction)
@@ -183,7 +183,7 @@ async def store_practised(
 
 
 async def _check_tries(tx: Transaction, practice: Practice) -> None:
-    """Raise Refused for somebody who has practised a contest as often as is kept."""
+    """Raise Refused if a person has practised a contest MOST_TRIES times."""
     tries = await contests.count_practised(tx, practice.contest_id, practice.user_id)
     if tries >= MOST_SUBMISSIONS:
         raise Refused(

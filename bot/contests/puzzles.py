@@ -1,4 +1,4 @@
-"""The puzzles of contests: words that were given or are drawn, and their best answers."""
+"""The puzzles of contests: given or drawn words, and their best answers."""
 
 from __future__ import annotations
 
@@ -37,29 +37,29 @@ from solvers.wordsnake import LEVELS, Generated, SnakeResult
 log = logging.getLogger(__name__)
 
 DRAWS = 8
-"""How many puzzles are drawn to find one that a server's own rules leave solvable."""
+"""How many puzzles are drawn to find one that is solvable under a server's own rules."""
 UNREPEATED = 30
-"""The newest lists drawn for a server, whose words are not drawn again."""
+"""How many of a server's newest drawn lists are avoided: their words are not drawn again."""
 DAILIES = 400
-"""How many of a game's newest daily puzzles are not drawn: people can look up their solutions."""
+"""How many of a game's newest daily puzzles are avoided: people can look up their solutions."""
 LEVELS_OF = {"gentle": 1, "easy": 2, "medium": 4, "hard": 5, "fierce": 7}
-"""The levels of daily puzzles by those of wordsnakes."""
+"""Maps a wordsnake difficulty to a daily level."""
 ATTEMPTS = 3
-"""How often working out a snake's par is tried, in case workers die."""
+"""How often to try working out a snake's par, in case workers die."""
 SEED = 0
-"""A snake's par is worked out the same way every time."""
+"""A fixed seed, so that a snake's par is worked out the same way every time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A best answer, and the words that were denied then."""
+    """A best answer, and the words that were denied when it was found."""
 
     found: OwnResult
     denied: tuple[str, ...]
 
 
 class ContestPuzzles:
-    """Drawing puzzles and working out their best answers."""
+    """Draws puzzles and works out their best answers."""
 
     def __init__(
         self, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
@@ -77,10 +77,11 @@ class ContestPuzzles:
         requester: Requester | None,
         avoid: Sequence[tuple[str, ...]] = (),
     ) -> tuple[str, ...]:
-        """Return the words that were given, or draw some; none of these is denied.
+        """Return the given words, or draw some; drawn words are never denied ones.
 
-        A snake has no word of the server's newest lists, nor of those to `avoid`, as long as enough
-        others are left. Raises PuzzleError, SolvingError, or BadPlan if no puzzle drawn will do.
+        A drawn snake avoids the words of the server's newest lists and of the `avoid` lists while
+        enough others are left. Raises PuzzleError, SolvingError, or BadPlan if no drawn puzzle will
+        do.
         """
         if asked.drawn is None:
             return asked.words
@@ -100,7 +101,7 @@ class ContestPuzzles:
         *,
         requester: Requester | None,
     ) -> Generated:
-        """Draw a list with no word of others; the older half of them may return where it must."""
+        """Draw a list without words of `others`; if that fails, allow the older half again."""
         try:
             avoiding = replace(request, avoid=request.avoid.union(*others))
             drawn: Generated = await self._solving.run(
@@ -116,7 +117,7 @@ class ContestPuzzles:
     async def _draw(
         self, guild_id: int, asked: Asked, *, requester: Requester | None
     ) -> tuple[str, ...]:
-        """Draw a puzzle that the server had in no contest, and that was no daily puzzle."""
+        """Draw a puzzle that was in none of the server's contests, nor a recent daily puzzle."""
         async with self._database.read() as tx:
             denied = await guilds.denied(tx, guild_id)
             settings = await guilds.settings(tx, guild_id)
@@ -150,7 +151,7 @@ class ContestPuzzles:
         *,
         requester: Requester | None,
     ) -> Best:
-        """Return the best answer to a puzzle of any game but the snake; raises PuzzleError."""
+        """Return the best answer to a puzzle of any game except the snake; raises PuzzleError."""
         async with self._database.read() as tx:
             policy = (await guilds.settings(tx, guild_id)).policy
             denied = await denied_in(tx, guild_id, self._lexicons[tier])
@@ -159,7 +160,7 @@ class ContestPuzzles:
         return Best(found, denied)
 
     async def best_at_once(self, plan: Plan, guild_id: int, requester: Requester) -> Best | None:
-        """Return the best answer, which is found at once; None for a snake, and for wrong words."""
+        """Return the best answer of a quick game; None for a snake, and for wrong words."""
         async with self._database.read() as tx:
             tier = (await guilds.settings(tx, guild_id)).tier
             own = await guilds.words(tx, guild_id)
@@ -167,13 +168,13 @@ class ContestPuzzles:
         game = GAMES[plan.game]
         wrong = any(word not in lexicon or own.get(word) is False for word in plan.words)
         if game.arranges or (wrong and game.gives_words):
-            return None  # what is wrong with the words is said with all else
+            return None  # wrong words are reported later with everything else
         return await self._best_answer(guild_id, plan.game, plan.words, tier, requester=requester)
 
     async def close_words(
         self, plan: Plan, guild_id: int, requester: Requester
     ) -> Mapping[str, tuple[str, ...]]:
-        """Return the close words of those unknown words that a message would name."""
+        """Return similar words for the unknown words that a message would name."""
         async with self._database.read() as tx:
             settings = await guilds.settings(tx, guild_id)
             own = await guilds.words(tx, guild_id)
@@ -189,8 +190,8 @@ class ContestPuzzles:
     ) -> Contest:
         """Work out a draft's par and store it; `watch` is awaited with progress.
 
-        Raises ParFailed when workers keep dying, or a SolvingError; the draft stays and this can
-        be tried again.
+        Raises ParFailed if workers keep dying, or a SolvingError; the draft stays, so this can be
+        tried again.
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
@@ -206,7 +207,7 @@ class ContestPuzzles:
             )
         async with self._database.write() as tx:
             contest = await fetch(tx, contest_id)
-            # Somebody else may have been faster; it may be public by now.
+            # Another call may have been faster, and the contest may be public by now.
             if contest.par is not None and not await self.is_outdated(tx, contest):
                 return contest
             if isinstance(found, Best):
@@ -221,7 +222,7 @@ class ContestPuzzles:
             return await contests.store_par(tx, contest, known, found.certificate)
 
     async def is_outdated(self, tx: Transaction, contest: Contest) -> bool:
-        """Return whether a draft's par was found when the server denied other words."""
+        """Return whether the server's denied words changed since a draft's par was found."""
         if contest.denied is None or contest.confirmed_at is not None:
             return False
         now = await denied_in(tx, contest.guild_id, self._lexicons[contest.tier])
@@ -247,7 +248,7 @@ class ContestPuzzles:
 
 
 async def store_best(tx: Transaction, contest: Contest, best: Best, lexicon: Lexicon) -> Contest:
-    """Set the best answer of a contest of any game but the snake; it scores as a player's does."""
+    """Store a contest's best answer in any game except the snake, scored like a player's."""
     found = best.found.solution
     par = answer_of_line(contest, found, lexicon).score
     order = tuple((word, 0) for word in found)

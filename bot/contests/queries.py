@@ -1,4 +1,4 @@
-"""Looking at contests: lists, boards, seasons, the audit, an export, a review."""
+"""Queries about contests: lists, boards, seasons, the audit, an export, a review."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from solvers.wordsnake import Explanation
 REVIEW_SECONDS = 10.0
 BLACK = "█"
 LOOKED_THROUGH = 100
-"""Finished contests of a server, the newest, that a season is made of."""
+"""How many of a server's newest finished contests are considered for standings."""
 NAMED_COMING = 10
-"""People who are in before a contest opens, as far as they are named."""
+"""How many of the people who signed up before a contest opens are named."""
 MISSING = "I can’t find that contest here. See them all with /contests list."
 
 
@@ -59,11 +59,11 @@ def _nameless(_role_id: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Which contests somebody finds: the announced ones of a server, in channels that they see.
+    """The contests that a person can find: a server's announced ones, in channels that they see.
 
     Without `guild_id`, outside of servers, there are none. `sees` takes a channel's id, and its
-    parent's where that is a public thread. Which of them they may play depends on their `roles` and
-    when they joined the server.
+    parent's id for a public thread. Which contests they may play depends on their `roles` and when
+    they joined the server.
     """
 
     guild_id: int | None
@@ -73,21 +73,21 @@ class Scope:
     name_of: Callable[[int], str | None] = _nameless
 
     def has(self, contest: Contest | ContestTitle) -> bool:
-        """Return whether they find a contest."""
+        """Return whether the person can find a contest."""
         return contest.confirmed_at is not None and self.reaches(contest)
 
     def reaches(self, one: Contest | ContestTitle | ContestTemplate | AuditEntry) -> bool:
-        """Return whether something is this server's, and no matter of a channel they do not see."""
+        """Return whether something is this server's and not in a channel that they cannot see."""
         seen = one.channel_id is None or self.sees(one.channel_id, one.parent_id)
         return one.guild_id == self.guild_id and seen
 
     def shows(self, season: Season) -> bool:
-        """Return whether they find a season: they see its channel, or all did when it went."""
+        """Return whether they can find a season: they see its channel, or it was open to all."""
         here = season.guild_id == self.guild_id and not season.is_draft
         return here and (season.seen_by_all or self.sees(season.channel_id, season.parent_id))
 
     def check_eligible(self, contest: Contest, at: datetime) -> None:
-        """Raise Refused unless somebody may play a contest that they find."""
+        """Raise Refused unless the person may play a contest that they can find."""
         if contest.role_id is not None and contest.role_id not in self.roles:
             name = self.name_of(contest.role_id)
             said = f"the role “{name}”. Ask an organiser for it."
@@ -110,7 +110,7 @@ class Scope:
 
 
 class Coming(NamedTuple):
-    """Who is in for a contest before it opens: the first of them, and how many there are."""
+    """Who signed up for a contest before it opens: the first of them, and their number."""
 
     users: Sequence[int] = ()
     number: int = 0
@@ -121,12 +121,12 @@ NOBODY = Coming()
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A row of a board; what the board's mode hides is None. No user: somebody forgotten.
+    """A row of a board; values that the board's mode hides are None. No user: a forgotten person.
 
-    insider  out of competition: the place is among those alone
-    rating_change  by which their rating changed with the results
-    before   the place as of the freeze, while places are revealed; None: none then
-    rarer    rarer words are all that puts it behind the row above it
+    insider  out of competition: the place is among insiders only
+    rating_change  how much the results changed their rating
+    before   the place as of the freeze, while places are revealed; None: they had none
+    rarer    whether only rarer words put the row above ahead of it
     """
 
     place: int
@@ -143,12 +143,12 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A contest's ranking as everybody may see it: all of it once the results are out.
+    """A contest's ranking as everybody may see it; complete once the results are out.
 
-    entered  how many entrants there are, with or without a snake so far
-    ranked   how many rows there are; `rows` are some of them, after the `first` ones
-    own      the row of the person who asks, if there is one
-    insiders those who play out of competition, the best first
+    entered  the number of entrants, with or without a snake so far
+    ranked   the number of all rows; `rows` are some of them, after the first `first`
+    own      the viewer's row, if there is one
+    insiders rows of people out of competition, the best first
     """
 
     contest: Contest
@@ -163,14 +163,14 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings over `held` finished contests, of which each player's `best` count.
+    """The standings over `held` finished contests, where each player's `best` ones count.
 
-    contests  those that may be named, the newest first
-    ranked    how many rows there are; `rows` are the first of them
-    own       the row of the person who asks, where it is further down
-    season    that they are of; once it is over, what counted for a row is not kept
-    template  the name of the one whose contests the season has
-    scoring   what is summed
+    contests  the contests that may be named, the newest first
+    ranked    the number of all rows; `rows` are the first of them
+    own       the viewer's row, if it is further down
+    season    the season these standings are for; once it is over, rows no longer say what counted
+    template  the name of the template whose contests the season has
+    scoring   what is summed: % of best, or points
     """
 
     contests: tuple[ContestTitle, ...]
@@ -188,8 +188,8 @@ class Standings:
 class Review:
     """A player's best answer, and what would have been better.
 
-    Of a snake that is the one change by which it could have gained most; of another game's the word
-    with which it left every best answer.
+    For a snake: the single change that would have gained most. For other games: the word that left
+    the best answers behind.
     """
 
     contest: Contest
@@ -200,7 +200,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was fixed when a contest opened, and the certificate of a snake's bound."""
+    """The commitment made when a contest opened, and the certificate of a snake's bound."""
 
     contest: Contest
     opened: Opened | None
@@ -208,7 +208,7 @@ class Proof:
 
 
 class ContestQueries:
-    """Looking at contests; nothing here changes one, though the audit may note who looked."""
+    """Queries about contests; none changes a contest, though the audit may note who looked."""
 
     def __init__(
         self, database: Database, solving: Solving, lexicons: Mapping[str, Lexicon]
@@ -218,17 +218,17 @@ class ContestQueries:
         self._lexicons = lexicons
 
     async def get(self, contest_id: str, guild_id: int | None = None) -> Contest:
-        """Return a contest; raises NoSuchContest, also where it is another server's."""
+        """Return a contest; raises NoSuchContest, also if it belongs to another server."""
         async with self._database.read() as tx:
             return await fetch(tx, contest_id, guild_id)
 
     async def rounds(self, contest: Contest) -> list[Contest]:
-        """Return the rounds that a contest is one of, in their order; else the contest alone."""
+        """Return all rounds of a contest's season, in order; without a season, only the contest."""
         async with self._database.read() as tx:
             return await rounds_of(tx, contest)
 
     async def find(self, scope: Scope, contest_id: str) -> Contest:
-        """Return a contest that somebody may look at; raises NoSuchContest."""
+        """Return a contest within a person's scope; raises NoSuchContest."""
         async with self._database.read() as tx:
             return await find(tx, scope, contest_id)
 
@@ -242,12 +242,12 @@ class ContestQueries:
     async def titles(
         self, guild_id: int, states: Collection[State] = life.STATES, limit: int = 25
     ) -> list[ContestTitle]:
-        """Return what a server's contests in these states are called, the newest first."""
+        """Return the titles of a server's contests in the given states, the newest first."""
         async with self._database.read() as tx:
             return await contests.titles(tx, guild_id, states, limit=limit)
 
     async def named(self, contest_ids: Collection[str]) -> list[ContestTitle]:
-        """Return what those of these contests that there are are called."""
+        """Return the titles of the contests that exist."""
         async with self._database.read() as tx:
             return await contests.named(tx, contest_ids)
 
@@ -259,9 +259,10 @@ class ContestQueries:
         page: int = 0,
         size: int | None = None,
     ) -> Board:
-        """Return a page of so many rows of a contest's board as `viewer`, who finds it, may see it.
+        """Return a page of a contest's board, of `size` rows, as `viewer` may see it.
 
-        Pages count from 0; after the last one comes the last one again. Without a size, all rows.
+        `viewer` must be able to find the contest. Pages count from 0; a page beyond the last is the
+        last. Without a size, return all rows.
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
@@ -293,14 +294,14 @@ class ContestQueries:
         )
 
     async def coming(self, contest: Contest) -> Coming:
-        """Return who is in for a contest that has not opened."""
+        """Return who has signed up for a contest that has not opened."""
         async with self._database.read() as tx:
             return Coming(*await outbox.coming(tx, contest, NAMED_COMING))
 
     async def reveal(self, contest_id: str) -> Board:
-        """Return the places of a contest that are being revealed one by one, the first one first.
+        """Return the places of a contest that are revealed one by one, first place first.
 
-        Each has the place as of the freeze. They are for those who may see all of them.
+        Each has its place as of the freeze. Show them only to people who may see all of them.
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id)
@@ -316,8 +317,8 @@ class ContestQueries:
     async def answers(self, contest_id: str, user_ids: Collection[int]) -> dict[int, Answer]:
         """Return these people's best answers by user id; raises WrongState before the reveal.
 
-        Those who sent in none and those disqualified are left out. Words that players thought of
-        and the server does not show are blacked out.
+        People without an answer and disqualified ones are left out. Players' own words that the
+        server does not show are blacked out.
         """
         async with self._database.read() as tx:
             contest = await _revealed(tx, contest_id)
@@ -333,7 +334,7 @@ class ContestQueries:
 
         for tried in tries:
             user_id = best[tried.id]
-            assert user_id is not None  # found by it
+            assert user_id is not None  # the query was by user id
             words = tuple(map(shown, tried.words))
             found[user_id] = Answer(words, tried.positions, tried.score)
         return found
@@ -349,9 +350,9 @@ class ContestQueries:
         viewer: int | None = None,
         limit: int | None = None,
     ) -> Standings:
-        """Return the standings over the `last` finished contests in scope, or all `since` then.
+        """Return the standings over the `last` finished contests in scope, since a moment if given.
 
-        They are the first `limit` rows, or all, and the viewer's own.
+        There are the first `limit` rows, or all, and the viewer's own row.
         """
         assert scope.guild_id is not None
         async with self._database.read() as tx:
@@ -373,10 +374,10 @@ class ContestQueries:
     async def export(
         self, contest_id: str, guild_id: int, act: Act, names: Mapping[int, str] | None = None
     ) -> tuple[bytes, int]:
-        """Return every submission of a contest as CSV, the oldest first, and how many they are.
+        """Return every submission of a contest as CSV, the oldest first, and their number.
 
-        `names` by user id, where known; `place` is the entrant's. While it is open, the audit keeps
-        who did so, and they play out of competition. Raises SolvingError.
+        `names` are by user id, where known; `place` is the entrant's. While the contest is open,
+        the audit notes who exported it, and they play out of competition. Raises SolvingError.
         """
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id, guild_id)
@@ -391,7 +392,7 @@ class ContestQueries:
         return content, len(tries)
 
     async def equal_snakes(self, contest_id: str, guild_id: int) -> list[EqualSnakes]:
-        """Return who sent in the same snake shortly after one another, for organisers' eyes."""
+        """Return who sent in the same snake shortly after one another, for organisers only."""
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id, guild_id)
             sent = await entrants.sent_by_several(tx, contest_id)
@@ -403,7 +404,7 @@ class ContestQueries:
             return await entrants.users(tx, contest_id)
 
     async def people(self, entrant_ids: Collection[int]) -> dict[int, int | None]:
-        """Return who some entrants are, by their ids; None: somebody forgotten."""
+        """Return the user id of each given entrant; None: a forgotten person."""
         async with self._database.read() as tx:
             return await entrants.people(tx, entrant_ids)
 
@@ -411,12 +412,12 @@ class ContestQueries:
         """Return how a player's best answer could have been better.
 
         It is worked out once and then stored. Raises WrongState before the results are out,
-        NoSuchContest for somebody who sent in none, or a SolvingError.
+        NoSuchContest for a person who sent in none, or a SolvingError.
         """
         assert requester.user_id is not None
         async with self._database.read() as tx:
             entrant = await entrants.of(tx, contest_id, requester.user_id)
-            if entrant is None and requester.guild_id is None:  # who guesses ids learns nothing
+            if entrant is None and requester.guild_id is None:  # people who guess ids learn nothing
                 raise NoSuchContest(MISSING)
             contest = await _revealed(tx, contest_id)
             if entrant is None or entrant.best_submission is None:
@@ -448,9 +449,9 @@ class ContestQueries:
         return Review(contest, best, percent(contest, best.score), explanation)
 
     async def proof(self, contest_id: str) -> Proof:
-        """Return what proves that a contest went as it was begun, and of a snake its bound.
+        """Return the proof that a contest did not change after its opening, and a snake's bound.
 
-        Raises WrongState before the results are out, or where there is nothing.
+        Raises WrongState before the results are out, or if there is no proof.
         """
         async with self._database.read() as tx:
             contest = await _revealed(tx, contest_id)
@@ -468,7 +469,7 @@ class ContestQueries:
             return await outbox.find(tx, kind, contest_id=contest_id)
 
     async def announcement(self, message: Message) -> Message | None:
-        """Return the announcement of what a message is about: a contest, or rounds."""
+        """Return the announcement of the contest or rounds that a message is about."""
         async with self._database.read() as tx:
             if message.season_id is not None:
                 return await outbox.find(tx, "rounds", season_id=message.season_id)
@@ -497,7 +498,7 @@ def _board_row(row: BoardEntry, contest: Contest, shows: BoardMode) -> BoardRow:
 
 
 async def fetch(tx: Transaction, contest_id: str, guild_id: int | None = None) -> Contest:
-    """Return a contest; raises NoSuchContest, also where it is another server's."""
+    """Return a contest; raises NoSuchContest, also if it belongs to another server."""
     contest = await rows.get(tx, Contest, contest_id)
     if contest is None or guild_id not in {None, contest.guild_id}:
         raise NoSuchContest(MISSING)
@@ -505,7 +506,7 @@ async def fetch(tx: Transaction, contest_id: str, guild_id: int | None = None) -
 
 
 async def find(tx: Transaction, scope: Scope, contest_id: str) -> Contest:
-    """Return a contest that somebody may look at; raises NoSuchContest."""
+    """Return a contest within a person's scope; raises NoSuchContest."""
     contest = await rows.get(tx, Contest, contest_id)
     if contest is None or not scope.has(contest):
         raise NoSuchContest(MISSING)
@@ -513,14 +514,14 @@ async def find(tx: Transaction, scope: Scope, contest_id: str) -> Contest:
 
 
 async def rounds_of(tx: Transaction, contest: Contest) -> list[Contest]:
-    """Return the rounds that a contest is one of, in their order; else the contest alone."""
+    """Return all rounds of a contest's season, in order; without a season, only the contest."""
     if contest.season_id is None:
         return [contest]
     return await contests.of_season(tx, contest.season_id)
 
 
 def evenings(held: Sequence[ContestTitle]) -> list[list[ContestTitle]]:
-    """Return contests with those together that are lists of the same rounds, in their order."""
+    """Group contests, in order, so that lists of the same rounds are together."""
     found: dict[str, list[ContestTitle]] = {}
     for one in held:
         found.setdefault(one.season_id or one.id, []).append(one)
@@ -537,7 +538,7 @@ async def standings_over(
     scoring: Scoring = "percent",
     apart: bool = False,
 ) -> Standings:
-    """Return the standings over some contests: the first `limit` rows, and the viewer's own.
+    """Return the standings over some contests: the first `limit` rows, and the viewer's row.
 
     Lists that were played together are one contest, unless `apart`.
     """

@@ -14,8 +14,8 @@ from bot.store.schema import Contest, Entrant, Scoring, StandingsEntry, Ties
 class Standing:
     """A row of standings: points, or the mean % of par over the contests that count.
 
-    A contest that was missed counts 0. Without `user_id`, somebody forgotten; `has_role`: the
-    champion's.
+    A missed contest counts 0. Without `user_id`, a forgotten person; `has_role`: whether they have
+    the champion's role.
     """
 
     place: int
@@ -33,9 +33,9 @@ def percent(contest: Contest, score: int) -> float:
 
 
 def order_of(entrant: Entrant, ties: Ties) -> tuple[int, int, int]:
-    """Return the key that sorts entrants: higher score; then, unless they share, less time, tries.
+    """Return the sort key of an entrant: higher score; then, unless ties share, less time, tries.
 
-    The time is since the opening or, where words are sealed, since their own start.
+    The time counts from the opening or, if words are sealed, from their own start.
     """
     assert entrant.best_score is not None
     assert entrant.reached_ms is not None
@@ -44,17 +44,17 @@ def order_of(entrant: Entrant, ties: Ties) -> tuple[int, int, int]:
 
 
 def place_among(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]]) -> int:
-    """Return the place of an `order_of` among all of them, sorted."""
+    """Return the place of an `order_of` key among all keys, sorted."""
     return bisect_left(keys, key) + 1
 
 
 def result_of(entry: StandingsEntry, best: int, scoring: Scoring) -> int:
-    """Return what a row of a season comes to: points, or hundredths of a per cent."""
+    """Return the result of a season's row: points, or hundredths of a per cent."""
     return entry.total if scoring == "points" else entry.total // best
 
 
 def shown(result: int, scoring: Scoring) -> float:
-    """Return points as they are, and hundredths of a per cent as per cent."""
+    """Return points unchanged, and hundredths of a per cent as per cent."""
     return result if scoring == "points" else result / 100
 
 

@@ -1,4 +1,4 @@
-"""Contests that are ready to be confirmed: what organisers ask for most."""
+"""Ready-made contests: the ones that organisers ask for most."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from bot.zones import from_local
 
 ReadyName = Literal["snake", "rounds", "ladder"]
 EVENING = time(20)
-"""When a contest opens that is held tonight."""
+"""When a contest opens that is for tonight."""
 SOON = timedelta(minutes=15)
-"""If that is sooner, or past, it opens as it is confirmed."""
+"""If the evening is nearer than this, or past, the contest opens once it is confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A contest as it would be planned.
+    """A ready-made plan for a contest.
 
-    what     it is about, in its title: “Friday’s snake”
+    what     the subject in its title: “Friday’s snake”
     words    as they would be typed
     tonight  whether it opens in the evening, not at once
-    options  those that are not as usual, by their names
+    options  options that differ from the defaults, by name
     """
 
     label: str
@@ -37,7 +37,7 @@ class Ready:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def opens(self, now: datetime, zone: ZoneInfo) -> datetime | None:
-        """Return when it opens, by a zone's clocks; None: as soon as it is confirmed."""
+        """Return when it opens, in a time zone; None: as soon as it is confirmed."""
         if not self.tonight:
             return None
         tonight = from_local(datetime.combine(now.astimezone(zone).date(), EVENING), zone)

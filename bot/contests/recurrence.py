@@ -1,7 +1,7 @@
-"""When a contest that repeats is held: by a zone's clocks, with days off and days moved; pure.
+"""When a repeating contest is held: in a time zone, with days off and moved days; pure.
 
-A recurrence is stored as the text that people read of it (`Recurrence.text`), and read back by the
-reader of what they type.
+A recurrence is stored as its readable text (`Recurrence.text`), and read back by the same parser
+that reads what people type.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from bot.zones import from_local
 from solvers.text import series
 
 AHEAD = timedelta(hours=1)
-"""How long before it opens a contest is announced."""
+"""How long before its opening a contest is announced."""
 FARTHEST_TURNS = 400
-"""Days on which it is held that are looked through for the next: fewer can be taken out."""
+"""How many days of the schedule are searched for the next one: fewer can be taken out."""
 MOST_WEEKS = 8
-"""The rarest that something is held on a day of the week."""
+"""The longest interval in weeks."""
 EVERY_DAY = tuple(range(7))
 _GROUPS = {
     "day": EVERY_DAY,
@@ -61,14 +61,14 @@ _UNREADABLE = (
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
-    """Days of the week (0: Monday), each with an hour of a zone's clocks.
+    """Days of the week (0: Monday), each with a time of day in a zone.
 
-    weeks       every how many weeks, counted from that of `since`
-    nth         which of a month's such days (1 to 4, -1: the last); none: all
-    since       the first day that can be one
-    exceptions  days of those on which nothing is held (None), or the day to which it moved
+    weeks       the interval in weeks, counted from the week of `since`
+    nth         which of a month's such days (1 to 4, -1: the last); empty: all
+    since       the first possible day
+    exceptions  days without a contest (None), or the day that its contest moved to
 
-    A day stays between those that are held, so that days and their moments are in the same order.
+    A moved day stays between its neighbours, so that days and their moments are in the same order.
     """
 
     hours: Mapping[int, time]
@@ -79,7 +79,7 @@ class Recurrence:
     exceptions: Mapping[date, date | None] = field(default_factory=dict)
 
     def falls_on(self, day: date) -> bool:
-        """Return whether a day is one of those, its exceptions aside."""
+        """Return whether a day is on the schedule, ignoring exceptions."""
         return (
             day >= self.since
             and day.weekday() in self.hours
@@ -88,20 +88,20 @@ class Recurrence:
         )
 
     def held_on(self, day: date) -> date | None:
-        """Return the day on which what belongs to a day is held; None: it is off."""
+        """Return on which day a scheduled day's contest is held; None: it is off."""
         return self.exceptions.get(day, day)
 
     def fits(self, day: date, to: date) -> bool:
-        """Return whether what belongs to a day can be held on another: past no other that is."""
+        """Return whether a day's contest can move to another day without passing a neighbour."""
         before = next(filter(None, map(self.held_on, self.days_before(day))), date.min)
         after = next(filter(None, map(self.held_on, self.days_after(day))))
         return before < to < after
 
     def moment(self, day: date) -> datetime | None:
-        """Return when what belongs to a day is held; None: it is off.
+        """Return when a day's contest is held; None: it is off.
 
-        A time that the clocks skip becomes the first moment after it; of one shown twice, the
-        first.
+        A time that the clocks skip becomes the first moment after it; a time that they show twice
+        means the first.
         """
         held_on = self.held_on(day)
         if held_on is None:
@@ -110,21 +110,21 @@ class Recurrence:
         return from_local(local, self.zone, "next")
 
     def days_after(self, day: date) -> Iterator[date]:
-        """Yield the days after one, those that are off as well."""
+        """Yield the scheduled days after one, including days off."""
         return filter(self.falls_on, (day + timedelta(days=number) for number in count(1)))
 
     def days_before(self, day: date) -> Iterator[date]:
-        """Yield the days before one, the latest first."""
+        """Yield the scheduled days before one, the latest first."""
         earlier = (day - timedelta(days=number) for number in range(1, (day - self.since).days + 1))
         return filter(self.falls_on, earlier)
 
     def day_of(self, moment: datetime) -> date:
-        """Return the day that a zone's calendar shows."""
+        """Return the day of a moment in the recurrence's zone."""
         return moment.astimezone(self.zone).date()
 
     @property
     def text(self) -> str:
-        """What is stored of it, its zone and exceptions aside."""
+        """The text that is stored, without zone and exceptions."""
         days: dict[time, list[int]] = {}
         for day, at in sorted(self.hours.items()):
             days.setdefault(at, []).append(day)
@@ -145,20 +145,20 @@ class Recurrence:
 
 
 def _week(day: date) -> int:
-    """Return the number of a day's week; weeks begin on Mondays, as the calendar does."""
+    """Return the number of a day's week; weeks, like the calendar, begin on a Monday."""
     return (day.toordinal() - 1) // 7
 
 
 def _last(day: date) -> bool:
-    """Return whether the same day of the next week is of another month."""
+    """Return whether the same weekday a week later is in another month."""
     return (day + timedelta(days=7)).month != day.month
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """What is due: the day to hold with its moment, if any, and how many days were missed.
+    """What is due: the day to hold with its moment, if any, and the number of missed days.
 
-    last_day  the last of all these days
+    last_day  the last of all due days
     next_at   when the next comes
     """
 
@@ -172,10 +172,10 @@ class Occurrence:
 def next_occurrence(
     recurrence: Recurrence, last_day: date, lasts: timedelta, now: datetime
 ) -> Occurrence:
-    """Return what is due `now`, after the days up to `last_day` had their turns.
+    """Return what is due `now`, when days up to `last_day` have had their turns.
 
-    Of several days that were missed only the newest is held, and only while at least half of its
-    time is left.
+    If several days were missed, only the newest is held, and only while at least half of its time
+    is left.
     """
     due: list[tuple[date, datetime]] = []
     for number, day in enumerate(recurrence.days_after(last_day)):
@@ -196,12 +196,12 @@ def next_occurrence(
 
 
 def held_until(opens: datetime, lasts: timedelta) -> datetime:
-    """Return until when what was to open at a moment can still be held: half its time is left."""
+    """Return until when a contest that should have opened can still be held: half its length."""
     return opens + lasts / 2
 
 
 def first_day(recurrence: Recurrence, since: datetime) -> date:
-    """Return the day after which the first is held that opens later than `since`."""
+    """Return the day before the first scheduled day whose contest opens after `since`."""
     day = recurrence.day_of(since) - timedelta(days=2)
     while True:
         following = next(recurrence.days_after(day))
@@ -214,7 +214,7 @@ def first_day(recurrence: Recurrence, since: datetime) -> date:
 def read_recurrence(text: str, zone: ZoneInfo, now: datetime) -> Recurrence:
     """Read “every friday 20:00” or “first monday of the month 19:00”; raises BadTime.
 
-    Weeks are counted from the first day to come, unless the text says from when: “every 2 weeks on
+    Weeks are counted from the next possible day, unless the text names one: “every 2 weeks on
     friday 20:00 from 15 May”.
     """
     found = _parse(text, zone, now.astimezone(zone).date())
@@ -227,7 +227,7 @@ def read_recurrence(text: str, zone: ZoneInfo, now: datetime) -> Recurrence:
 
 
 def stored_recurrence(text: str, zone: ZoneInfo) -> Recurrence:
-    """Return the recurrence of a text that `Recurrence.text` was."""
+    """Return the recurrence for a stored `Recurrence.text`."""
     return _parse(text, zone, date.min)
 
 
@@ -239,7 +239,7 @@ def _parse(text: str, zone: ZoneInfo, today: date) -> Recurrence:
 
 
 def _recurrence(typed: str, zone: ZoneInfo, today: date) -> Recurrence:
-    """Read a recurrence, its weeks counted from no day if the text names none. ValueError."""
+    """Read a recurrence; without a day in the text, weeks have no start yet. Raises ValueError."""
     since = date.min
     if begun := _SINCE.fullmatch(typed):
         typed, (since, *_) = begun["rule"], read_days(begun["since"], today)
@@ -255,7 +255,7 @@ def _recurrence(typed: str, zone: ZoneInfo, today: date) -> Recurrence:
             "Is that counted in weeks, or in the month? Write “every 2 weeks on friday 20:00” or "
             "“second friday of the month 20:00”."
         )
-    if months or nth:  # then of one day of the week, “first monday and third monday”
+    if months or nth:  # then only one day of the week: “first monday and third monday”
         kinds = "".join("n" if word in _ORDINALS else "d" * _is_day(word) for word in words)
         if months > 1 or weeks > 1 or len(hours) > 1 or not re.fullmatch("(n+d)+", kinds):
             raise ValueError
@@ -267,7 +267,7 @@ def _is_day(word: str) -> bool:
 
 
 def _take_weeks(typed: str) -> tuple[str, int]:
-    """Return a text without its “every 2 weeks”, and how many weeks that are; else ValueError."""
+    """Return a text without its “every 2 weeks”, and the number of weeks. Raises ValueError."""
     found = [*_WEEKS.finditer(typed)]
     if not found:
         return typed, 1
@@ -286,7 +286,7 @@ def _take_weeks(typed: str) -> tuple[str, int]:
 
 
 def _read_hours(words: list[str]) -> dict[int, time]:
-    """Return the hour of each day: hours follow their days, or come before them. ValueError."""
+    """Return the time of each day; times follow their days, or precede them. Raises ValueError."""
     read = _hours_and_days(words)
     if read and isinstance(read[0], time):
         read.reverse()
@@ -309,7 +309,7 @@ def _read_hours(words: list[str]) -> dict[int, time]:
 
 
 def _hours_and_days(words: list[str]) -> list[time | tuple[int, ...]]:
-    """Return the hours and the days of a text in their order, without what joins them."""
+    """Return the times and days of a text in their order, without the words between them."""
     read: list[time | tuple[int, ...]] = []
     left = words[::-1]
     while left:
@@ -333,7 +333,7 @@ def _hours_and_days(words: list[str]) -> list[time | tuple[int, ...]]:
 
 
 def moved(recurrence: Recurrence, day: date, to: date) -> Mapping[date, date | None]:
-    """Return the exceptions with a day held on another; BadTime if it would pass one."""
+    """Return the exceptions with one day moved; raises BadTime if it would pass a neighbour."""
     if not recurrence.fits(day, to):
         raise BadTime("Another one is held then. Skip this one instead.")
     exceptions = {**recurrence.exceptions, day: to}

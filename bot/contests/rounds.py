@@ -1,7 +1,7 @@
-"""Rounds: one to five lists that are played at once, and their sum.
+"""Rounds: one to five lists that are played at the same time, and their sum.
 
-Each list is a contest of its own, with its clock, tries, board, review and proof. Several are the
-contests of a season made for them, which is a draft as long as they are, and ends with the last.
+Each list is a separate contest, with its own clock, tries, board, review and proof. Several lists
+get a season made for them, which is a draft as long as they are, and ends with the last.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ RISING: dict[int, tuple[str, ...]] = {
     4: ("gentle", "easy", "medium", "hard"),
     5: ("gentle", "easy", "medium", "hard", "fierce"),
 }
-"""How hard the lists are, by their number."""
+"""The difficulty of each list, by the number of lists."""
 PLACE = ("guild_id", "channel_id", "parent_id", "created_by")
 """Columns that rounds and their season share."""
 BETWEEN_LISTS = "\n\n"
 
 
 def rising(lists: int) -> str:
-    """Return so many lists that rise in difficulty, as they would be typed."""
+    """Return this many lists of rising difficulty, as they would be typed."""
     return BETWEEN_LISTS.join(f"generate {level}" for level in RISING[lists])
 
 
 def split_lists(text: str) -> list[str]:
-    r"""Return the lists of a text, between which there are lines without a word; raises BadPlan.
+    r"""Return the lists of a text, which lines without a word separate; raises BadPlan.
 
-    Words that are each on a line of their own with an empty one between them are one list.
+    If every part is a single word, the text is one list with empty lines in between.
 
     >>> split_lists("generate 9 easy\n\nstreet test")
     ['generate 9 easy', 'street test']
@@ -58,7 +58,7 @@ def split_lists(text: str) -> list[str]:
 
 
 def problems(plans: Sequence[Plan]) -> tuple[str, ...]:
-    """Return a sentence for each thing that is wrong with rounds, but not with one of them."""
+    """Return a sentence for each problem with rounds as a whole, not with a single one."""
     found = []
     if len(plans[0].title) > LONGEST_SEASON_NAME:
         found.append(f"With several lists, the title can have {LONGEST_SEASON_NAME} characters.")
@@ -68,10 +68,10 @@ def problems(plans: Sequence[Plan]) -> tuple[str, ...]:
 
 
 def drafted(name: str, at: datetime, lists: int, scoring: Scoring, **columns: int | None) -> Season:
-    """Return the season of rounds that are drafts."""
+    """Return the season for rounds that are drafts."""
     return Season(
         id=secrets.token_urlsafe(9),
-        **columns,  # type: ignore[arg-type]  # where it is, and who made it
+        **columns,  # type: ignore[arg-type]  # its place, and who made it
         template_id=None,
         name=tidy(name),
         starts_at=at,
@@ -87,12 +87,12 @@ def drafted(name: str, at: datetime, lists: int, scoring: Scoring, **columns: in
 
 
 def title(name: str, contest: Contest, lists: int) -> str:
-    """Return what one of so many lists is called once it is announced."""
+    """Return the title of one of several lists once it is announced."""
     return f"{name}, list {contest.round} of {lists}"
 
 
 def name_of_rounds(title: str) -> str:
-    """Return what rounds are called from what one of their lists is.
+    """Return the name of rounds, given the title of one of their lists.
 
     >>> name_of_rounds("Friday #3, list 2 of 5")
     'Friday #3'

@@ -1,8 +1,8 @@
-"""Seasons: contests of a stretch of time counted together, which end with a champion.
+"""Seasons: contests of a period that count together and end with a champion.
 
-A season has the contests that end in its time, announced in its channel or held by its template.
-Its end is settled once the last of them is revealed: who came where is stored, the post is due, and
-so is the champion's role, all in one transaction.
+A season has the contests that end in its period, announced in its channel or held by its template.
+Its end is settled once the last of them is revealed: the places are stored, and the post and the
+champion's role become due, all in one transaction.
 """
 
 from __future__ import annotations
@@ -57,16 +57,16 @@ from bot.store.schema import (
 log = logging.getLogger(__name__)
 
 MOST_RUNNING = 10
-"""Seasons of a server that are not over."""
+"""How many seasons a server may have that are not over."""
 LISTED = 25
-"""As many as Discord offers in a list."""
+"""How many seasons are listed: as many as a Discord list holds."""
 LONGEST_SEASON_NAME = 50
 SHORTEST_SEASON, LONGEST_SEASON = timedelta(hours=1), timedelta(days=400)
 LEADERS = 3
-"""Rows of a sum so far that the post of rounds shows."""
+"""How many rows of the sum so far the post of rounds shows."""
 SEASONS_A_STEP = 100
 SHOWN_AFTER = timedelta(seconds=10)
-"""How long an end waits to be shown, so that the last results come first."""
+"""How long the post of a season's end waits, so that the last results come first."""
 _MISSING = "I can’t find that season. See them all with /contests list."
 
 
@@ -75,7 +75,7 @@ class SeasonPlan(SeasonOptions):
     """A season as an organiser asks for it.
 
     starts       None: now
-    template_id  whose contests it has; None: those in its channel
+    template_id  the template whose contests it has; None: the contests in its channel
     """
 
     name: str
@@ -86,7 +86,7 @@ class SeasonPlan(SeasonOptions):
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """Who is to be given the champion's role, and from whom it is taken."""
+    """Who gets the champion's role, and who loses it."""
 
     role_id: int
     give: tuple[SeasonPlace, ...]
@@ -95,11 +95,11 @@ class Handover:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Rounds and how they go: all lists in their order, and how many people play.
+    """Rounds and their state: all lists in their order, and the number of players.
 
     standings  their sum so far; None while a board hides it
-    announced  channel and message of the lists' announcements, by their ids
-    coming     who is in before they open
+    announced  channel and message of each list's announcement, by contest id
+    coming     who signed up before they open
     """
 
     season: Season
@@ -111,11 +111,11 @@ class Rounds:
 
 
 _FIRST: tuple[State, ...] = ("open", "draft", "closed", "revealed")
-"""Of the states of lists, the first one found is that of all."""
+"""The state of rounds is the first state here that any list has."""
 
 
 def as_one(season: Season, lists: Sequence[Contest]) -> Contest:
-    """Return rounds as one contest, as far as their event and their pings go."""
+    """Return rounds as one contest, for their event and their pings."""
     states = {one.state for one in lists}
     return replace(
         lists[0],
@@ -128,14 +128,14 @@ def as_one(season: Season, lists: Sequence[Contest]) -> Contest:
 
 
 class ContestSeasons:
-    """Holding seasons. For all that changes one, the caller checks that organisers ask for it."""
+    """Holds seasons. The caller checks that only organisers change one."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._retries = Retries()
 
     async def lost(self, before: Contest, after: Contest) -> list[str]:
-        """Return the names of the seasons that a contest no longer counts for, by its new end."""
+        """Return the names of seasons that a contest no longer counts for, given its new end."""
         async with self._database.read() as tx:
             running = await seasons.running(tx, after.guild_id)
         return [
@@ -151,7 +151,7 @@ class ContestSeasons:
         *,
         parent_id: int | None = None,
     ) -> Season:
-        """Begin a season, now or when it is due; raises BadPlan, NoSuchContest."""
+        """Begin a season, now or at its planned start; raises BadPlan, NoSuchContest."""
         name = tidy(plan.name)
         starts = this_second(plan.starts or act.at)
         ends = starts + timedelta(seconds=round(plan.lasts.total_seconds()))
@@ -186,7 +186,7 @@ class ContestSeasons:
         return season
 
     async def of_guild(self, scope: Scope, *, of_lists: bool = False) -> list[Season]:
-        """Return the seasons in scope, those that are not over first; see `seasons.of_guild`."""
+        """Return the seasons in scope, unfinished ones first; see `seasons.of_guild`."""
         assert scope.guild_id is not None
         async with self._database.read() as tx:
             found = await seasons.of_guild(tx, scope.guild_id, LISTED, of_lists=of_lists)
@@ -200,7 +200,7 @@ class ContestSeasons:
     async def standings(
         self, season_id: str, scope: Scope, *, viewer: int | None = None, limit: int | None = None
     ) -> Standings:
-        """Return the standings of a season in scope, so far or as it ended; raises NoSuchContest.
+        """Return the current or final standings of a season in scope; raises NoSuchContest.
 
         They are the first `limit` rows, or all, and the viewer's own.
         """
@@ -214,7 +214,7 @@ class ContestSeasons:
         return replace(found, contests=tuple(filter(scope.has, found.contests)))
 
     async def rounds(self, season_id: str) -> Rounds:
-        """Return rounds with how they go, as everybody may see it; raises NoSuchContest."""
+        """Return rounds and their state, as everybody may see it; raises NoSuchContest."""
         async with self._database.read() as tx:
             season = await _fetch(tx, season_id)
             lists = await contests.of_season(tx, season_id)
@@ -248,7 +248,7 @@ class ContestSeasons:
     async def change(
         self, guild_id: int, season_id: str, act: Act, options: Mapping[str, Any]
     ) -> Season:
-        """Count a season by other options, from its beginning; raises WrongState, BadPlan."""
+        """Change how a season counts, from its beginning on; raises WrongState, BadPlan."""
         async with self._database.write() as tx:
             season = await _fetch(tx, season_id, guild_id)
             if season.due_at is None:
@@ -294,7 +294,7 @@ class ContestSeasons:
                     settled += await _settle(tx, season_id, now)
             except Exception:
                 self._retries.failed(season_id, now)
-                log.exception("season %s: its end is not settled yet", season_id)
+                log.exception("season %s: its end could not be settled yet", season_id)
             else:
                 self._retries.passed(season_id)
         return settled
@@ -315,7 +315,7 @@ class ContestSeasons:
         )
 
     async def note_role(self, place: SeasonPlace, now: datetime, *, has_role: bool) -> None:
-        """Note who has the champion's role by now; the end's post shows it."""
+        """Note who has the champion's role now; the post of the season's end shows it."""
         async with self._database.write() as tx:
             await seasons.note_role(tx, place.id, has_role=has_role)
             if has_role:
@@ -341,7 +341,7 @@ async def begin_rounds(
 
 
 async def follow_rounds(tx: Transaction, season_id: str) -> None:
-    """Let rounds end with the last of their lists, whose ends have changed."""
+    """Make rounds end with the last of their lists, after a list's end has changed."""
     season = await _fetch(tx, season_id)
     lists = [one for one in await contests.of_season(tx, season_id) if one.state != "cancelled"]
     if season.due_at is not None and lists:
@@ -350,7 +350,7 @@ async def follow_rounds(tx: Transaction, season_id: str) -> None:
 
 
 async def rename_rounds(tx: Transaction, contest: Contest, name: str) -> None:
-    """Give rounds another name; raises BadPlan where it is too long."""
+    """Rename rounds; raises BadPlan if the name is too long."""
     if len(name) > LONGEST_SEASON_NAME:
         raise BadPlan(
             (f"With several lists, the title can have {LONGEST_SEASON_NAME} characters.",)
@@ -366,7 +366,7 @@ async def _settle(tx: Transaction, season_id: str, now: datetime) -> bool:
     if season is None or season.due_at is None or season.due_at > now:
         return False
     if not await seasons.is_settled(tx, season):
-        return False  # it is looked at again
+        return False  # it will be tried again
     held = await seasons.titles(tx, season)
     if season.rounds is not None:
         await outbox.enqueue(tx, season, "rounds", now)
@@ -418,14 +418,14 @@ async def _so_far(
 
 
 def _number(season: Season, held: Sequence[ContestTitle]) -> int:
-    """Return how many contests a season counts: lists of rounds by themselves, or as an evening."""
+    """Return how many contests a season counts; lists held together are one, except in rounds."""
     return len(held) if season.rounds is not None else len(evenings(held))
 
 
 async def _ended(
     tx: Transaction, season: Season, viewer: int | None, limit: int | None
 ) -> Standings:
-    """Return how a season ended, as it was stored."""
+    """Return the stored final standings of a season."""
     found = await seasons.places(tx, season.id, limit, viewer)
     ranked = [
         Standing(
@@ -455,7 +455,7 @@ async def _ended(
 
 
 def counts_for(contest: Contest, season: Season) -> bool:
-    """Whether a contest belongs to a season that was not made for it: as the store has it."""
+    """Whether a contest belongs to a season not made for it, by the same rules as in the store."""
     if season.rounds is not None or contest.closes_at is None:
         return False
     if season.template_id is not None:
@@ -466,14 +466,14 @@ def counts_for(contest: Contest, season: Season) -> bool:
 
 
 def counting(season: Season, held: int) -> int:
-    """Return how many of each player's contests count, of so many that were held."""
+    """Return how many of each player's contests count, if `held` contests were held."""
     if season.dropped is not None:
         return max(1, held - season.dropped)
     return max(1, min(season.best or held, held))
 
 
 def _settled_at(ends: datetime) -> datetime:
-    """Return when an end is settled at the earliest: what was done in time may be on its way."""
+    """Return the earliest time to settle an end, as timely answers may still arrive."""
     return ends + life.REVEAL_AFTER
 
 
@@ -489,7 +489,7 @@ def _problems(plan: SeasonPlan, name: str) -> tuple[str, ...]:
 async def find_rounds(
     tx: Transaction, scope: Scope, season_id: str
 ) -> tuple[Season, list[Contest]]:
-    """Return rounds that somebody may look at, with their lists; raises NoSuchContest."""
+    """Return rounds within a person's scope, with their lists; raises NoSuchContest."""
     season = await _fetch(tx, season_id, scope.guild_id)
     lists = await contests.of_season(tx, season_id)
     if not lists or not all(map(scope.has, lists)):

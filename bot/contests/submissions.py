@@ -1,4 +1,4 @@
-"""Storing submissions in batches, each checked against those before it."""
+"""Stores submissions in batches, each checked against the ones before it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bot.store import Transaction, contests, entrants, outbox, rows
 from bot.store.schema import Act, BoardEntry, Contest, Entrant, Submission
 
 LEADERS_EVERY = timedelta(minutes=1)
-"""How often at most a new leader is named."""
+"""Least time between two messages about new leaders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """An answer that has been stored.
 
-    number    which try of theirs it is, from 1
-    place     on the board, of so many `ranked`; None if the board is hidden, or for an insider
-    insider   they play out of competition
+    number    the number of the player's try, from 1
+    place     place on the board among `ranked`; None if the board is hidden, or for an insider
+    insider   whether they play out of competition
     again_at  when the cooldown ends; None without one
-    repeated  this interaction had been stored before
+    repeated  whether this interaction had been stored before
     """
 
     contest: Contest
@@ -45,7 +45,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An answer to a contest that somebody sent in; whether it counts is not checked yet."""
+    """An answer that a person sent to a contest, not yet checked."""
 
     contest_id: str
     act: Act
@@ -53,7 +53,7 @@ class Sent:
 
 
 class Batch:
-    """The state of a batch: what is stored, and in `new` what will be."""
+    """The state of a batch: what is stored, and what will be (`new`)."""
 
     def __init__(
         self, known: Iterable[Contest], tombstones: set[str], stored: Iterable[Submission]
@@ -65,13 +65,13 @@ class Batch:
         self.new: list[Submission] = []
 
     def add_entrants(self, entrants: Iterable[Entrant]) -> None:
-        """Note who is in these contests."""
+        """Note entrants in the contests of the batch."""
         for entrant in entrants:
             if entrant.user_id is not None:
                 self.entrants[entrant.contest_id, entrant.user_id] = entrant
 
     def check(self, sent: Sent) -> Entrant | None:
-        """Return who sent it, None for a newcomer; raise a ContestError if it does not count."""
+        """Return the sender's entrant, None for a newcomer; raise ContestError if it is refused."""
         contest = self.contests.get(sent.contest_id)
         if contest is None:
             raise NoSuchContest(
@@ -107,7 +107,7 @@ class Batch:
 
 
 async def store_batch(tx: Transaction, all_sent: Sequence[Sent]) -> list[Receipt | Exception]:
-    """Check and store answers, in the order they were sent; return a receipt or error for each."""
+    """Check and store answers in the order they were sent; return a receipt or error for each."""
     contest_ids = list({sent.contest_id for sent in all_sent})
     users = list({sent.act.user for sent in all_sent})
     batch = Batch(
@@ -146,7 +146,7 @@ async def store_batch(tx: Transaction, all_sent: Sequence[Sent]) -> list[Receipt
 
 
 async def _show(tx: Transaction, batch: Batch) -> None:
-    """Let announcements show what changed, and new leaders be named in their threads."""
+    """Have announcements updated, and new leaders named in their threads."""
     latest = {submission.contest_id: submission.at for submission in batch.new}
     await outbox.touch(tx, list(latest), max(latest.values()))
     for contest_id, at in latest.items():
@@ -161,7 +161,7 @@ async def _show(tx: Transaction, batch: Batch) -> None:
 
 
 async def _leads(tx: Transaction, contest: Contest, first: BoardEntry) -> bool:
-    """Return whether who was announced as leader is the board's first, or shares their place."""
+    """Return whether the leader announced last is first on the board, or shares first place."""
     if contest.leader_id in {None, first.entrant_id} or contest.ties != "shared":
         return contest.leader_id == first.entrant_id
     assert contest.leader_id is not None
@@ -173,7 +173,7 @@ async def _leads(tx: Transaction, contest: Contest, first: BoardEntry) -> bool:
 
 
 async def refreeze(tx: Transaction, contest: Contest) -> None:
-    """Work out anew how everybody did until the freeze, which has moved."""
+    """Work out everybody's result as of the freeze again, after the freeze has moved."""
     known = {entrant.id: entrant for entrant in await entrants.of_contest(tx, contest.id)}
     known = {
         key: replace(entrant, shown_score=None, shown_ms=None, shown_tries=None)
@@ -188,7 +188,7 @@ async def refreeze(tx: Transaction, contest: Contest) -> None:
 async def _join_newcomers(
     tx: Transaction, batch: Batch, some: Mapping[int, Sent]
 ) -> dict[int, ContestError]:
-    """Enter those whose first answer counts; return why others do not count, by their number."""
+    """Enter people whose first answer counts; return why other answers do not, by number."""
     refused: dict[int, ContestError] = {}
     newcomers: dict[tuple[str, int], Act] = {}
     for n, sent in some.items():
@@ -204,7 +204,7 @@ async def _join_newcomers(
 
 
 def _with_try(entrant: Entrant, submission: Submission, contest: Contest) -> Entrant:
-    """Return the entrant with one more try: the best score counts, and how soon it was reached."""
+    """Return the entrant with one more try; the best score counts, and the time to reach it."""
     entrant = replace(
         entrant,
         tries=submission.number,
@@ -226,7 +226,7 @@ def _with_try(entrant: Entrant, submission: Submission, contest: Contest) -> Ent
 
 
 def _as_shown(entrant: Entrant, submission: Submission, contest: Contest) -> Entrant:
-    """Return the entrant as the board shows them, which stands still from the freeze on."""
+    """Return the entrant as the board shows them, which does not change after the freeze."""
     if contest.freezes_at is None or submission.at >= contest.freezes_at:
         return entrant
     entrant = replace(entrant, shown_tries=(entrant.shown_tries or 0) + 1)

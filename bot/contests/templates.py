@@ -1,7 +1,7 @@
-"""Templates: contests to be held again, by hand or on some days of the week by themselves.
+"""Templates: contests to be held again, by hand or automatically on some days.
 
-Each day has one turn: its contest is drafted, its par found, and then announced in the transaction
-that notes the turn. Whenever the bot dies in between, the draft is found again.
+Each day has one turn: its contest is drafted, its par is found, and then it is announced in the
+transaction that notes the turn. If the bot dies in between, it finds the draft again.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ from solvers.errors import PuzzleError
 log = logging.getLogger(__name__)
 
 MOST_TEMPLATES = 25
-"""Templates of a server: as many as Discord offers in a list."""
+"""The most templates of a server: as many as a Discord list holds."""
 LONGEST_NAME = 50
 TEMPLATES_A_STEP = 100
 SERVERS_AT_ONCE = 8
-"""In how many a contest is made ready at a time; each has its share of the solvers, no more."""
+"""How many servers get a contest made at a time; each has only its share of the solvers."""
 FRESH = (
     "A contest that repeats needs fresh words each time. Save a template of one whose words I "
     "picked, such as “generate 20 hard”."
@@ -84,7 +84,7 @@ MISSING_TEMPLATE = "I can’t find that template. See them all with /contest tem
 
 
 class ContestTemplates:
-    """Saving, using and repeating templates. The caller checks that the person is an organiser."""
+    """Saves, uses and repeats templates. The caller checks that the person is an organiser."""
 
     def __init__(self, database: Database, puzzles: ContestPuzzles, admin: ContestAdmin) -> None:
         self._database = database
@@ -97,11 +97,10 @@ class ContestTemplates:
     ) -> ContestTemplate:
         """Save how a contest is played under a name; raises BadPlan.
 
-        A template of that name is changed if the contest is one of its own, or if it was saved in
-        the same channel and is held by hand; any other stays, and its name with it.
-
-        `fresh`: with as many words drawn each time, even where its own were given. So it is with
-        words that are a secret still: every organiser reads a template.
+        An existing template of that name is changed only if it made the contest, or if it was saved
+        in the same channel and is held by hand. `fresh`: draw as many words each time, even if
+        these were given. Words that are still secret are always replaced so, because every
+        organiser can read a template.
         """
         name = tidy(name)
         if not 1 <= len(name) <= LONGEST_NAME:
@@ -146,7 +145,7 @@ class ContestTemplates:
             return template
 
     async def of_guild(self, guild_id: int) -> list[ContestTemplate]:
-        """Return a server's templates, those that repeat first."""
+        """Return a server's templates, repeating ones first."""
         async with self._database.read() as tx:
             return await templates.of_guild(tx, guild_id)
 
@@ -156,7 +155,7 @@ class ContestTemplates:
             return await _fetch(tx, guild_id, template_id)
 
     async def delete(self, guild_id: int, template_id: str, act: Act) -> ContestTemplate:
-        """Delete a template, which then repeats no more; raises NoSuchContest or WrongState."""
+        """Delete a template and stop its repeats; raises NoSuchContest or WrongState."""
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
             for season in await seasons.running(tx, guild_id, template_id=template_id):
@@ -181,8 +180,8 @@ class ContestTemplates:
     ) -> ContestTemplate:
         """Hold a template's contest in a channel, as in “every friday 20:00”, from now on.
 
-        `like`: the contest that is its first, whose day has no other, if it is not over. Raises
-        BadTime or, where its words are always the same, BadPlan.
+        `like`: a contest that counts as its first if it is not over, so that its day has no other.
+        Raises BadTime, or BadPlan if its words are always the same.
         """
         recurrence = read_recurrence(when, zone, act.at)
         async with self._database.write() as tx:
@@ -207,8 +206,8 @@ class ContestTemplates:
     ) -> ContestTemplate:
         """Hold a template's contest in another channel from now on, on the same days.
 
-        One that is paused goes on. Where it is held there already, or does not repeat, nothing
-        happens. Raises NoSuchContest.
+        A paused template resumes. Nothing happens if it is held there already or does not repeat.
+        Raises NoSuchContest.
         """
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
@@ -219,14 +218,14 @@ class ContestTemplates:
             return await _hold(tx, template, moved, recurrence_of(template), act)
 
     async def stop(self, guild_id: int, template_id: str, act: Act) -> ContestTemplate:
-        """Repeat a template no more; it stays, and so does a contest that was announced."""
+        """Stop repeating a template; it stays, and so does an announced contest."""
         async with self._database.write() as tx:
             template = await _fetch(tx, guild_id, template_id)
             if template.repeats is None:
                 return template
             await audit.note(tx, template, act, "template stopped", detail=template.name)
             await _works(tx, template)
-            # The last day stays: begun again on the same day, it is not held twice.
+            # Keep the last day, so that a restart on the same day does not hold it twice.
             stopped = replace(
                 template,
                 repeats=None,
@@ -238,7 +237,7 @@ class ContestTemplates:
             return await rows.change(tx, template, stopped)
 
     async def skip(self, guild_id: int, template_id: str, day: date, act: Act) -> ContestTemplate:
-        """Leave out a day; raises WrongState once its turn has come."""
+        """Skip a day; raises WrongState once its turn has come."""
         return await self._except(
             guild_id, template_id, day, act, lambda recurrence: {**recurrence.exceptions, day: None}
         )
@@ -246,7 +245,7 @@ class ContestTemplates:
     async def move(
         self, guild_id: int, template_id: str, day: date, to: date, act: Act
     ) -> ContestTemplate:
-        """Hold what belongs to a day on another, or on its own; raises WrongState or BadTime."""
+        """Move a day's contest to another day, or back; raises WrongState or BadTime."""
         return await self._except(
             guild_id, template_id, day, act, lambda recurrence: moved(recurrence, day, to)
         )
@@ -282,9 +281,9 @@ class ContestTemplates:
             )
 
     async def advance(self, now: datetime) -> int:
-        """Hold what is due, one of each server; return how many turns were taken.
+        """Hold due contests, one per server; return how many turns were taken.
 
-        Whatever takes long or fails in one server delays no other.
+        A slow or failing server does not delay the others.
         """
         async with self._database.read() as tx:
             due = await templates.due(tx, now, TEMPLATES_A_STEP + len(self._retries))
@@ -310,13 +309,13 @@ class ContestTemplates:
             try:
                 await self._note_problem(template_id, error, now)
             except (Unread, Unsaved) as silent:
-                log.warning("template %s: %s is not noted: %s", template_id, error, silent)
+                log.warning("template %s: could not note (%s): %s", template_id, error, silent)
             return False
         self._retries.passed(template_id)
         return taken
 
     async def _note_problem(self, template_id: str, error: Exception, now: datetime) -> None:
-        """Note why a contest is not held so far, and let players and organisers know in time."""
+        """Note why a contest is not held yet, and tell players and organisers in time."""
         foreseen = isinstance(error, BotError | PuzzleError)
         problem = error.message if isinstance(error, BotError | PuzzleError) else UNFORESEEN
         stays = isinstance(error, ContestError | PuzzleError)
@@ -336,7 +335,7 @@ class ContestTemplates:
                 await outbox.tell_of_template(tx, template, now, text)
 
     async def _take_turn(self, template_id: str, now: datetime) -> bool:
-        """Announce the contest that is due, and note that some were missed."""
+        """Announce the due contest, and note missed ones."""
         async with self._database.read() as tx:
             template = await rows.get(tx, ContestTemplate, template_id)
         if template is None or (occurrence := _next_of(template, now)) is None:
@@ -350,7 +349,8 @@ class ContestTemplates:
                 return False
             if lists:
                 assert occurrence.opens is not None
-                # As organisers may have changed them while the best was looked for.
+                # Read again: organisers may have changed them during the search for the best
+                # answer.
                 lists = await rounds_of(tx, await fetch(tx, lists[0].id))
                 opens, ends = max(occurrence.opens, now), occurrence.opens + _lasts(template)
                 lists = [await _shortened(tx, one, opens, ends) for one in lists]
@@ -359,7 +359,7 @@ class ContestTemplates:
             if occurrence.missed:
                 detail = f"{template.name}: {occurrence.missed}"
                 await audit.note(tx, template, now, "template missed", detail=detail)
-            # The last day’s stays: what follows is not moved before it.
+            # Keep the last day's exception, so that later days cannot move before it.
             kept = {
                 day: to for day, to in latest.exceptions.items() if day >= f"{occurrence.last_day}"
             }
@@ -378,7 +378,7 @@ class ContestTemplates:
             return True
 
     async def _prepare(self, template: ContestTemplate, day: date, now: datetime) -> list[Contest]:
-        """Return the draft of a day's contest, or its rounds, with par known; made if need be."""
+        """Return a day's draft, or its rounds, with par known; make it if needed."""
         async with self._database.read() as tx:
             await check_room(tx, template.guild_id, len(split_lists(template.words)))
             contest_id = await templates.contest_of(tx, template.id, day)
@@ -407,7 +407,7 @@ class ContestTemplates:
         ]
 
     async def _plans(self, template: ContestTemplate) -> list[Plan]:
-        """Return the plans of a template's next contest, or of its rounds, with words drawn."""
+        """Return the plans of a template's next contest or rounds, with words drawn."""
         base = plan_from(template)
         plans: list[Plan] = []
         number = f" #{template.held + 1}"
@@ -428,7 +428,7 @@ class ContestTemplates:
 
 
 def recurrence_of(template: ContestTemplate) -> Recurrence:
-    """Return when a template that repeats does so."""
+    """Return the recurrence of a repeating template."""
     assert template.repeats is not None
     assert template.time_zone is not None
     exceptions = {
@@ -440,7 +440,7 @@ def recurrence_of(template: ContestTemplate) -> Recurrence:
 
 
 def next_days(template: ContestTemplate) -> list[tuple[date, datetime | None]]:
-    """Return the next days of a template that repeats, each with its moment; None: left out."""
+    """Return a repeating template's next days, each with its moment; None: skipped."""
     if template.repeats is None or template.last_day is None:
         return []
     recurrence = recurrence_of(template)
@@ -461,9 +461,9 @@ async def _hold(
     *,
     held: date | None = None,
 ) -> ContestTemplate:
-    """Let a template repeat where `after` says, from now on, or after a day that has its contest.
+    """Make a template repeat where `after` says, from now on or after the day `held`.
 
-    No day has two turns.
+    `held` has its contest already. No day has two turns.
     """
     last_day = max(filter(None, (first_day(recurrence, act.at), before.last_day, held)))
     occurrence = next_occurrence(recurrence, last_day, _lasts(before), act.at)
@@ -488,7 +488,7 @@ async def _hold(
 async def _works(
     tx: Transaction, template: ContestTemplate, *, held: datetime | None = None
 ) -> None:
-    """Withdraw what was said of contests that could not be held: one is `held`, or shall not be."""
+    """Withdraw messages about a contest not held: one is `held` now, or is no longer wanted."""
     await outbox.unsay_missed(tx, template.id, held)
     await outbox.forget_template_notice(tx, template.id)
 
@@ -503,7 +503,7 @@ def _why(error: Exception) -> str:
 
 
 def _failure(template: ContestTemplate, opens: datetime, until: datetime) -> str:
-    """Return what the organiser of a template is told, once until one is held again."""
+    """Return the notice to a template's organiser, sent once until a contest is held again."""
     zone = recurrence_of(template).zone
     begins, ends = opens.astimezone(zone), until.astimezone(zone)
     day = f"{begins:%A} {begins.day} {begins:%B}"
@@ -516,12 +516,12 @@ def _failure(template: ContestTemplate, opens: datetime, until: datetime) -> str
 
 
 def plan_from(template: ContestTemplate) -> Plan:
-    """Return the plan that a template stands for, without words."""
+    """Return a template's plan, without words."""
     return Plan(template.name, (), _lasts(template), **options_of(played_by(template)))
 
 
 def played_by(template: ContestTemplate) -> ContestOptions:
-    """Return the options that a template has; one of before an option came has its default."""
+    """Return a template's options; options newer than the template have their defaults."""
     names = {field.name for field in fields(ContestOptions)} & template.options.keys()
     known = {name: template.options[name] for name in names}
     return ContestOptions(**known)
@@ -560,7 +560,7 @@ def _next_of(template: ContestTemplate, now: datetime) -> Occurrence | None:
 
 
 async def _shortened(tx: Transaction, contest: Contest, opens: datetime, ends: datetime) -> Contest:
-    """Take from a contest held late what would come before it opens."""
+    """Drop options that a late contest has no time left for."""
     return await rows.change(tx, contest, fitted(contest, ends - opens))
 
 

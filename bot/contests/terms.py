@@ -1,4 +1,4 @@
-"""What a contest is played by: fixed when it opens, and told when its results are out."""
+"""The terms of a contest: fixed when it opens, and published with its results."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.store.schema import Contest
 
 
 def terms_of(contest: Contest) -> Terms:
-    """Return the puzzle, its best and the rules of a contest whose best is known.
+    """Return the puzzle, best answer and rules of a contest whose best answer is known.
 
-    Left out is what may change while it is open, and what only decides how it is shown: title, end
+    Things that may change while it is open, or that only affect display, are left out: title, end
     and board.
     """
     return Terms(

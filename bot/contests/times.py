@@ -1,8 +1,8 @@
 """Times and lengths of time as people type them: “next friday 20:00”, “noon”, “1 day 12 h”.
 
-A phrase is read whole or not at all: nothing in it is passed over. What means one time to some and
-another to others (“5/6”, “18h”, “friday midnight”) is asked back. `recurrence` reads what repeats
-with the days and clocks of this module.
+A phrase is read as a whole or not at all: nothing in it is ignored. For ambiguous phrases (“5/6”,
+“18h”, “friday midnight”) we ask back. `recurrence` reads repeating times with the days and clocks
+of this module.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from solvers.text import series
 FARTHEST = timedelta(days=365)
 """How far ahead a contest may open."""
 FOREVER = timedelta(days=100_000)
-"""The most that one part of a length counts: more would leave the calendar."""
+"""The most that one part of a length may count; more would leave the calendar."""
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=60)
 """How long a contest may last."""
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -43,15 +43,15 @@ _HOURS_AND_MINUTES = re.compile(
 )
 _NUMBER = re.compile(r"\d{1,6}")
 _UNCLEAR = {*range(10), 12, 24, 36, 48, 72}
-"""Numbers that may be hours or days as well as minutes."""
+"""Numbers that could mean hours or days as well as minutes."""
 _LENGTH = re.compile(r"(?:in\b|\+)\s*(?P<asked>.+)|(?P<ahead>.+) from now")
 _EITHER = re.compile(r"(?:1[3-9]|2[0-3]|\d{1,2}[.:]\d\d)\s*h(?:rs?|ours?)?|\d{1,2}h\d\d")
-"""A time for some, a length of time for others."""
+"""Could be a time of day or a length of time."""
 _STAMP = re.compile(r"<t:(\d{1,11})(?::[a-zA-Z])?>")
 _ISO = re.compile(r"\d{4}-?\d\d-?\d\dt\S+")
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d\d))?\s?(am|pm|h)?")
 _PARTS = {"morning": (0, 11), "afternoon": (12, 17), "evening": (16, 23), "night": (18, 23)}
-"""The hours that each part of a day has, the last as well."""
+"""The hours of each part of a day, both ends included."""
 _PART_OF_DAY = re.compile(rf"\b(?:(?:in the|at) )?({'|'.join(_PARTS)})\b")
 _NAMED_DAYS = {"today": 0, "tomorrow": 1, "day after tomorrow": 2}
 _DAYS_AHEAD = re.compile(rf"in (a|\d{{1,3}}|{'|'.join(NUMBERS)}) (day|week)s?")
@@ -68,19 +68,19 @@ _DATES = (
     ),
 )
 _SLASHED = re.compile(r"(\d\d?)(?:/(\d\d?)(?:/(\d{4}|\d\d))?|-(\d\d?)-(\d{4}))")
-"""A date whose day may come before its month or after it."""
+"""A date with the day before the month or after it."""
 _PLAIN_AHEAD = timedelta(days=330)
-"""How far ahead a date without a year may be: one of last week is rather a slip."""
+"""How far ahead a date without a year may be: last week's date is more likely a slip."""
 _EXAMPLES = "“now”, “in 2 hours”, “18:30”, “tomorrow noon”, “friday 18:30” or “24 December 18:30”"
 
 
 def this_second(moment: datetime) -> datetime:
-    """Return the beginning of a moment's second, as Discord shows it."""
+    """Return a moment cut to whole seconds, as Discord shows it."""
     return moment.replace(microsecond=0)
 
 
 def next_second(moment: datetime) -> datetime:
-    """Return a moment if it is a whole second, else the next that is."""
+    """Return a moment rounded up to a whole second."""
     return this_second(moment + timedelta(seconds=1, microseconds=-1))
 
 
@@ -90,7 +90,7 @@ def next_second(moment: datetime) -> datetime:
 def read_length(text: str, unit: str | None = None) -> timedelta:
     """Return a length of time such as “2 h”, “an hour and a half” or “90 min”; raises BadTime.
 
-    `unit`: what a number alone counts, “minutes” say; without one it is asked back.
+    `unit`: the unit of a bare number, such as “minutes”; without it, a bare number is an error.
     """
     rest = tidy(text)
     if _NUMBER.fullmatch(rest):
@@ -120,7 +120,7 @@ def read_length(text: str, unit: str | None = None) -> timedelta:
 def read_lasting(text: str) -> timedelta:
     """Return how long a contest lasts, in whole seconds; BadTime if too short or too long.
 
-    A number alone is minutes, unless it could as well be hours.
+    A bare number means minutes, unless it could as well mean hours.
     """
     number = _NUMBER.fullmatch(text.strip())
     unit = "minutes" if number and int(number[0]) not in _UNCLEAR else None
@@ -136,9 +136,8 @@ def read_lasting(text: str) -> timedelta:
 def read_opening(text: str, zone: ZoneInfo, now: datetime) -> datetime | None:
     """Return when a contest opens, in UTC, or None for “now”; raises BadTime.
 
-    A clock time without a day is the next one, and so is that of a day of the week; that of “next
-    friday” is next week's. Clock times are those of the zone; a length such as “2h” counts from
-    now.
+    A time without a day, or on a day of the week, is the next such moment; “next friday” is in the
+    next week. Times are in the given zone; a length such as “2h” counts from now.
     """
     typed = tidy(text)
     if typed in {"", "now", "at once"}:
@@ -197,14 +196,14 @@ def _read_moment(typed: str, text: str, zone: ZoneInfo, now: datetime) -> dateti
     if found:
         return found.pop()
     if ahead:
-        return now + read_length(asked)  # says what is wrong with it
+        return now + read_length(asked)  # raises an error that says what is wrong
     if read_days(typed, today):
         raise BadTime(f"At what time? Write it after the day, as in “{text} 18:30”.")
     raise _unreadable(text)
 
 
 def _first_after(now: datetime, moments: Iterable[datetime]) -> datetime:
-    """Return the first moment after now, else the last."""
+    """Return the first moment after now, or else the last one."""
     for moment in moments:
         if moment > now:
             break
@@ -212,7 +211,7 @@ def _first_after(now: datetime, moments: Iterable[datetime]) -> datetime:
 
 
 def _readings(typed: str, today: date) -> Iterator[tuple[time, list[date]]]:
-    """Yield what a day and an hour, in either order, can mean: the hour, and the days in turn."""
+    """Yield the meanings of a day and an hour, in either order: the hour, and possible days."""
     typed = re.sub(r"\btonight\b", "today night", typed)
     typed = re.sub(r"\bthis (morning|afternoon|evening)\b", r"today \1", typed)
     parts = _PART_OF_DAY.findall(typed)
@@ -236,7 +235,7 @@ def _readings(typed: str, today: date) -> Iterator[tuple[time, list[date]]]:
 
 
 def midnight_of(day: str) -> BadTime:
-    """Return what asks which midnight of a day is meant."""
+    """Return the error that asks which midnight of a day is meant."""
     return BadTime(f"Does midnight begin {day}, or end it? Write “{day} 0:00” or “{day} 23:59”.")
 
 
@@ -252,9 +251,9 @@ def _read_iso(typed: str, text: str, zone: ZoneInfo) -> datetime:
 
 
 def read_clock(typed: str, part: str | None = None) -> time | None:
-    """Return an hour of the day such as “18:30”, “9am” or “noon”; None: it is none.
+    """Return a time of day such as “18:30”, “9am” or “noon”; None if it is not one.
 
-    `part` of the day: “evening” makes 20:00 of “8”.
+    `part` is a part of the day: “evening” turns “8” into 20:00.
     """
     word = typed.removeprefix("12 ")
     if word == MIDNIGHT:
@@ -274,9 +273,9 @@ def read_clock(typed: str, part: str | None = None) -> time | None:
 
 
 def read_days(typed: str, today: date) -> list[date]:
-    """Return the day that is meant, and what it is once that is over; none: it is no day.
+    """Return the day that is meant, then the next such day; empty if it is no day.
 
-    Raises BadTime if it is one day to some and another to others.
+    Raises BadTime if the day is ambiguous.
     """
     typed = re.sub(r"^on |\bthe ", "", typed)
     if typed in _NAMED_DAYS:
@@ -328,11 +327,11 @@ def _read_date(typed: str, today: date) -> list[date]:
 
 
 def _dated(day: int, month: int, year: str | None, today: date) -> list[date]:
-    """Return a date; without a year it is the next such. None: there is no such day."""
+    """Return a date, without a year the next such one; empty if there is no such day."""
     if year is not None:
         found = _date(int(year) + (2000 if len(year) == 2 else 0), month, day)
         return [] if found is None else [found]
-    coming = (_date(today.year + n, month, day) for n in range(9))  # a leap day may be so far off
+    coming = (_date(today.year + n, month, day) for n in range(9))  # a leap day may be that far off
     found = next((one for one in coming if one is not None and one >= today), None)
     if found is not None and found - today > _PLAIN_AHEAD:
         said = _said(found)
@@ -348,13 +347,13 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 def _month_of(typed: str) -> int:
-    """Return the number of a month, which may be cut; 0: it is none."""
+    """Return the number of a month, whose name may be abbreviated; 0 if it is none."""
     named = (n for n, month in enumerate(calendar.month_name) if month.lower().startswith(typed))
     return next(named, 0)
 
 
 def weekday_of(typed: str) -> int | None:
-    """Return the number of a day of the week, from Monday, which may be cut; None: it is none."""
+    """Return the number of a weekday, from Monday, or None; its name may be abbreviated."""
     named = (n for n, day in enumerate(WEEKDAYS) if day.lower().startswith(typed))
     return next(named, None) if len(typed) > 2 else None
 
@@ -366,7 +365,7 @@ def _said(day: date) -> str:
 def tidy(text: str) -> str:
     """Return a text in lower case, with single blanks and “pm” for “p.m.”.
 
-    Quotation marks around it are gone, and so are commas but for those within numbers.
+    Quotation marks around it are removed, and commas except within numbers.
     """
     typed = " ".join(fold(text).strip("\t\n “”„\"'").split())
     typed = re.sub(r",(?!\d)|(?<!\d),", " ", re.sub("[–—]", "-", typed)).replace("@", " at ")

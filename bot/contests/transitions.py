@@ -1,4 +1,4 @@
-"""Opening, closing and revealing contests: each step once, however long the bot was away."""
+"""Opens, closes and reveals contests: each step once, however long the bot was down."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from bot.store.schema import Contest, Entrant, Submission
 log = logging.getLogger(__name__)
 
 CONTESTS_A_STEP = 100
-"""How many contests are looked at in one call."""
+"""How many contests one call advances."""
 REVEAL_EVERY = timedelta(seconds=6)
 TOLD_AFTER = timedelta(seconds=5)
-"""How long after the results those who asked are told: the post is there by then."""
+"""How long after the results private messages go out: the post is there by then."""
 DRAFT_KEPT = timedelta(days=1)
 """How long a draft waits to be confirmed."""
 RATED_TOGETHER = 100
-"""Of more players, each is compared with so many from all over the board."""
+"""With more players than this, each is compared with about this many from all over the board."""
 
 
 class ContestTransitions:
-    """Opens, closes and reveals contests when it is time."""
+    """Opens, closes and reveals contests when they are due."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._retries = Retries()
 
     async def advance(self, now: datetime) -> int:
-        """Take every step that is due, each in its own transaction; return how many.
+        """Take every due step, each in its own transaction; return how many.
 
-        A contest that fails does not delay the others; it is retried with exponential backoff.
+        A failing contest does not delay the others; it is retried with exponential backoff.
         """
         async with self._database.read() as tx:
             due = await contests.due(tx, now, CONTESTS_A_STEP + len(self._retries))
@@ -66,7 +66,7 @@ class ContestTransitions:
 
 
 async def catch_up(tx: Transaction, contest: Contest, now: datetime) -> Contest:
-    """Take the steps that are due, within a transaction; return the contest after them."""
+    """Take all due steps within a transaction; return the contest after them."""
     while (later := await step(tx, contest, now)) is not None:
         contest = later
     return contest
@@ -82,7 +82,7 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
     due_at = life.due_after(contest, state)
     if state == "closed":
         await contests.release(tx, contest.id)
-    if state == "open":  # nobody has seen it yet, and nothing that decides it can change any more
+    if state == "open":  # nobody has seen it yet, and its terms can no longer change
         contest = await contests.lock_in(tx, contest, commit(terms_of(contest)))
     after = await _finished(tx, contest) if state == "revealed" else contest
     contest = await rows.change(tx, contest, replace(after, state=state, due_at=due_at))
@@ -99,7 +99,7 @@ async def step(tx: Transaction, contest: Contest, now: datetime) -> Contest | No
 
 
 async def _rate(tx: Transaction, contest: Contest, now: datetime) -> None:
-    """Rate those who have a place, in the server and in all, now that places are final."""
+    """Rate players with a place, here and across all servers, now that places are final."""
     board = await entrants.board(tx, contest.id, 0, None)
     places = {row.user_id: row.place for row in board if row.user_id is not None}
     users = list(places)
@@ -114,7 +114,7 @@ async def _rate(tx: Transaction, contest: Contest, now: datetime) -> None:
 
 
 async def _reveal_place(tx: Transaction, contest: Contest, now: datetime) -> Contest | None:
-    """Reveal the next place of a board that stood still, the first one last; None: that is all."""
+    """Reveal the next place of a frozen board, from last to first; None: all are revealed."""
     if contest.freezes_at is None:
         return None
     _, ranked = await entrants.count(tx, contest.id)
@@ -129,9 +129,9 @@ async def _reveal_place(tx: Transaction, contest: Contest, now: datetime) -> Con
 
 
 async def _finished(tx: Transaction, contest: Contest) -> Contest:
-    """Delete what only a running contest needs; return the contest as its end changes it.
+    """Delete what only a running contest needs; return the contest as changed by its end.
 
-    A par that was not proven and that somebody has beaten becomes their score.
+    An unproven par that somebody has beaten becomes their score.
     """
     await entrants.drop_tombstones(tx, contest.id)
     after = replace(contest, salt=None)

@@ -1,4 +1,4 @@
-"""What a player sent in: read, and compared with the contest's words."""
+"""Reads what a player sent in, and compares it with the contest's words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """Words in the order they are laid, with each one's position if those were given."""
+    """Words in the order they are laid, with their positions if they were given."""
 
     order: tuple[str, ...]
     positions: tuple[int, ...] | None = None
@@ -46,14 +46,14 @@ def read_try(text: str) -> Try:
 
 
 def is_order_of(order: Sequence[str], words: Sequence[str]) -> bool:
-    """Return whether the order holds each of the words once, and nothing else."""
+    """Return whether the order has each of the words once, and nothing else."""
     return len(order) == len(words) and frozenset(order) == frozenset(words)
 
 
 def wrong_words(
     order: Sequence[str], words: Sequence[str], is_word: Callable[[str], bool]
 ) -> BadTry:
-    """Return an error that names everything wrong with what is no order of the words."""
+    """Return an error that names everything that is wrong with a try."""
     given = Counter(order)
     missing = [word for word in words if word not in given]
     own = frozenset(words)
@@ -88,11 +88,11 @@ def unpack(text: str) -> tuple[int, ...]:
 
 
 def _meant(strangers: Iterable[str], missing: Sequence[str]) -> dict[str, str]:
-    """Return the missing word that each stranger probably stands for, if there is one.
+    """Return the missing word that each unknown word probably stands for, if there is one.
 
-    One of which the same is left when each loses a letter: a letter was forgotten, added, changed
-    or moved. All the words' remains are looked up together, so that a form full of words that are
-    like each other takes no longer than any other.
+    Two words match if removing at most one letter from each leaves the same: a letter was
+    forgotten, added, changed or moved. All remains are looked up in one table, so that a form full
+    of similar words takes no longer than any other.
     """
     by_rest = {rest: word for word in reversed(missing) for rest in _remains(word)}
     longest = max(map(len, missing), default=0)
@@ -106,7 +106,7 @@ def _meant(strangers: Iterable[str], missing: Sequence[str]) -> dict[str, str]:
 
 
 def _remains(word: str) -> Iterator[str]:
-    """Yield the word, and what is left of it without each of its letters."""
+    """Yield the word, and the word without each of its letters."""
     yield word
     for i in range(len(word)):
         yield word[:i] + word[i + 1 :]

@@ -1,8 +1,8 @@
-"""Solving on other machines: long jobs go to a NATS JetStream work queue, short ones stay here.
+"""Solves on other machines: long jobs go to a NATS JetStream work queue, short ones stay here.
 
-The queue is bounded, and refuses at once. A machine takes a job when it has a worker free, and
-says every few seconds that it is at it; a job whose machine falls silent is begun again by
-another, once. While no machine is heard, or the broker is away, all jobs stay here.
+The queue is bounded, and refuses at once. A machine takes a job when it has a free worker, and
+reports every few seconds that it is working on it; if it falls silent, another machine starts the
+job again, once. While no machine is heard, or the broker is unreachable, all jobs stay here.
 """
 
 from __future__ import annotations
@@ -45,44 +45,44 @@ from solvers.wordsnake import SnakeRequest, SnakeResult, bears_out
 log = logging.getLogger(__name__)
 
 LONGEST_QUEUE = 256
-"""Jobs that may wait for a machine."""
+"""How many jobs may wait for a machine."""
 SHARE = 16
-"""Jobs of one server that this process has there at a time; its others wait here."""
+"""How many jobs of one server this process puts in the queue at a time; others wait here."""
 BEAT_SECONDS = 2.0
-"""How often a machine says that it lives and what it is at."""
+"""How often a machine reports that it is alive and which job it is working on."""
 ACK_SECONDS = 8.0
-"""After which silence the broker gives a job to another machine."""
+"""After this much silence the broker gives a job to another machine."""
 BEGINS = 2
-"""How often a job is begun at most."""
+"""How many times a job is started at most."""
 SILENCE = 20.0
-"""Seconds without a word about a job, once begun, after which nobody is at it any more."""
+"""Seconds of silence about a started job after which nobody counts as working on it."""
 MACHINE_SECONDS = 6.0
-"""For how long a machine counts as there after its last word."""
+"""How long a machine counts as present after its last message."""
 PUBLISH_SECONDS = 2.0
 CONNECT_SECONDS = 3.0
 CHECK_SECONDS = 2.0
-"""For a machine's snake to be checked; one that takes longer is solved here."""
+"""Time limit for checking a machine's snake; if it takes longer, the snake is solved here."""
 PING_SECONDS = 5
-"""How often to ask whether the broker is there: nothing else tells of a network that is cut."""
+"""How often to ping the broker: nothing else reveals that the network is cut."""
 OTHER_CONFIGURATION_CODE = 10058
 """JetStream's code for a stream that exists with another configuration."""
 FULL_CODE = 10077
 """JetStream's code for a stream that takes no more messages."""
 MINUTE = 60.0
 TOLD_SECONDS = 60 * MINUTE
-"""How often it is told of machines with other solvers, which say all the time that they live."""
+"""How often to log that a machine has other solvers: such machines report all the time."""
 MOST_MACHINES, LONGEST_NAME = 256, 60
-"""Machines that are known at a time, the last ones heard, and letters of their names."""
+"""How many machines are remembered, the most recent ones, and how many letters of their names."""
 UNUSED_SECONDS = 24 * 60 * MINUTE
-"""After which time without a machine the broker forgets what machines take jobs by."""
+"""The broker drops the consumer that machines take jobs from after this time without one."""
 
 CRASHED = "My solver crashed on this one. Please try again."
 
 
 async def connect(url: str, name: str, again: Callable[[], None] = lambda: None) -> Client:
-    """Connect to the broker, now or as soon as it is there; it reconnects by itself for good.
+    """Connect to the broker, now or once it is up; the client then reconnects for ever.
 
-    `again` is called after each time that it did.
+    `again` is called after each reconnection.
     """
     told_at = 0.0
 
@@ -90,12 +90,12 @@ async def connect(url: str, name: str, again: Callable[[], None] = lambda: None)
         nonlocal told_at
         if time.monotonic() - told_at > MINUTE or not told_at:
             told_at = time.monotonic()
-            log.warning("the solving cluster is not to be had just now (%s)", type(error).__name__)
+            log.warning("the solving cluster is unavailable (%s)", type(error).__name__)
 
     async def back() -> None:
         nonlocal told_at
         told_at = 0.0
-        log.info("the solving cluster's broker is there again")
+        log.info("the solving cluster's broker is back")
         again()
 
     return await nats.connect(
@@ -107,7 +107,7 @@ async def connect(url: str, name: str, again: Callable[[], None] = lambda: None)
         reconnect_time_wait=0.5,
         connect_timeout=CONNECT_SECONDS,
         allow_reconnect=True,
-        ping_interval=PING_SECONDS,  # of two in a row, or the connection is given up
+        ping_interval=PING_SECONDS,  # two lost pings in a row end the connection
     )
 
 
@@ -123,11 +123,12 @@ class Cluster:
         self._connecting: asyncio.Task[None] | None = None
         self._ready = False  # the queue is there
         self._waiting: dict[str, asyncio.Queue[wire.Said]] = {}
-        # By server, as long as one of its jobs waits or is there.
+        # By server, while one of its jobs waits or is in the queue.
         self._turns: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
-        # When each was last heard, the latest last. Anybody with the broker's password names any.
+        # When each machine was last heard, latest last. Anybody with the broker's password can send
+        # any name.
         self._machines: TTLCache[str, float] = TTLCache(MOST_MACHINES, MACHINE_SECONDS)
-        self._told_at = -TOLD_SECONDS  # of one with other solvers
+        self._told_at = -TOLD_SECONDS  # when a machine with other solvers was last logged
 
     async def start(self) -> None:
         """Start the worker processes here, and look for the cluster in the background."""
@@ -135,7 +136,7 @@ class Cluster:
         self._look()
 
     def _look(self) -> None:
-        """Make sure, in the background, that the queue is there: a broker may lose or drop it."""
+        """Make sure, in the background, that the queue exists: a broker may lose or drop it."""
         if self._connecting is None or self._connecting.done():
             self._connecting = asyncio.create_task(self._connect())
 
@@ -148,9 +149,9 @@ class Cluster:
                 if not self._ready:
                     await self._broker.subscribe(self._inbox, cb=self._hear)
                     await self._broker.subscribe(wire.MACHINES, cb=self._hear_machine)
-                    log.info("solving on other machines as well, by solvers %s", self._solvers)
-            except Exception as error:  # noqa: BLE001 - whatever it is, we try again
-                log.warning("the solving cluster is not to be had: %s", type(error).__name__)
+                    log.info("solving on other machines as well, with solvers %s", self._solvers)
+            except Exception as error:  # noqa: BLE001 - try again, whatever it is
+                log.warning("the solving cluster is unavailable: %s", type(error).__name__)
                 await asyncio.sleep(BEAT_SECONDS)
             else:
                 self._ready = True
@@ -187,7 +188,7 @@ class Cluster:
 
     @property
     def machines(self) -> int:
-        """How many machines there are that have the same solvers."""
+        """The number of machines currently present with the same solvers."""
         return len(self._machines)
 
     @property
@@ -210,7 +211,7 @@ class Cluster:
         allowed = min(seconds or self._local.timeout, self._local.timeout)
         call = wire.name_of(solve)
         if call is not None and allowed > SHORT_SECONDS and not quick and self._is_up:
-            # A snake comes with a certificate: what a machine says is not believed, it is checked.
+            # A snake comes with a certificate, because a machine's answer is checked, not trusted.
             snake = request if isinstance(request, SnakeRequest) else None
             body = wire.pack(request if snake is None else replace(snake, certify=True))
             ident = secrets.token_hex(12)
@@ -244,11 +245,11 @@ class Cluster:
     async def _bears_out(
         self, request: SnakeRequest, result: SnakeResult, asker: Requester | None
     ) -> bool:
-        """Return whether a snake and its bound are what a machine says; False, too: nobody knows.
+        """Return whether a machine's snake and bound hold; False also if the check fails.
 
-        It is quick work for what people send: a tenth of a second for a thousand words.
+        The check is quick for what people send: a tenth of a second for a thousand words.
         """
-        checker = asker and replace(asker, user_id=None)  # who asked has the job that this is of
+        checker = asker and replace(asker, user_id=None)  # whose one job is the solving
         claim = request, result
         try:
             held: bool = await self._local.run(
@@ -258,14 +259,14 @@ class Cluster:
             log.warning("a machine's snake could not be checked: %s", error)
             return False
         if not held:
-            log.error("a machine's snake is not what it says: it is solved here")
+            log.error("a machine's snake is not what it says; solving it here")
         return held
 
     @contextlib.asynccontextmanager
     async def _turn(self, requester: Requester | None) -> AsyncIterator[None]:
-        """Wait until a server has few jobs there: the queue is first come, first served.
+        """Wait until a server has few jobs in the queue, which is first come, first served.
 
-        Raises QueueFull where that takes too long.
+        Raises QueueFull if that takes too long.
         """
         share = share_of(requester)
         turn = self._turns.setdefault(share, asyncio.Semaphore(SHARE))
@@ -281,7 +282,7 @@ class Cluster:
             turn.release()
 
     async def _hand_in(self, task: wire.Task) -> bool:
-        """Put a job into the queue; False if that cannot be had. Raises QueueFull."""
+        """Put a job into the queue; False if the queue is unavailable. Raises QueueFull."""
         assert self._broker is not None
         try:
             await self._broker.jetstream(timeout=PUBLISH_SECONDS).publish(
@@ -304,17 +305,18 @@ class Cluster:
     async def _answer(
         self, task: wire.Task, said: asyncio.Queue[wire.Said], watch: Watch | None
     ) -> Any:
-        """Wait for a job's end; a job that nobody waits for any more is cancelled."""
+        """Wait for a job's end; if this wait is abandoned, cancel the job."""
         assert self._broker is not None
         over = False
         asked, silent = time.monotonic(), 0.0
         begun: float | None = None
         outcome = "cancelled"
         try:
-            heed_cancellation()  # of handing in
+            heed_cancellation()  # one that came while handing in
             while True:
                 try:
-                    # Before Python 3.12 `wait_for` swallows a cancellation that comes with a word.
+                    # Before Python 3.12 `wait_for` swallows a cancellation that arrives together
+                    # with a message.
                     async with asyncio.timeout(1.0):
                         word = await said.get()
                 except TimeoutError:
@@ -326,7 +328,7 @@ class Cluster:
                         metrics.QUEUE_REFUSED.inc()
                         raise QueueFull(FULL) from None
                     outcome = WorkerCrashed.__name__
-                    log.error("no machine is at a job that was begun")  # noqa: TRY400
+                    log.error("no machine is working on a started job")  # noqa: TRY400
                     raise WorkerCrashed(CRASHED) from None
                 silent = 0.0
                 if begun is None:
@@ -367,7 +369,7 @@ class Cluster:
             return
         if (said := self._waiting.get(answer.id)) is not None:
             said.put_nowait(answer.said)
-        if message.reply:  # a last word, which is said until somebody has heard it
+        if message.reply:  # a final answer, which is repeated until acknowledged
             await message.respond(b"")
 
     async def _hear_machine(self, message: Msg) -> None:
@@ -378,7 +380,7 @@ class Cluster:
         now = time.monotonic()
         name = machine.name[:LONGEST_NAME]
         if machine.solvers == self._solvers:
-            if not self.machines:  # after a silence, in which the broker may have dropped the queue
+            if not self.machines:  # the broker may have dropped the queue meanwhile
                 self._look()
             self._machines[name] = now
         elif now - self._told_at > TOLD_SECONDS:
@@ -391,7 +393,7 @@ class Cluster:
             )
 
     def health(self) -> dict[str, int]:
-        """Count as the processes here do, and the machines."""
+        """Return the counts of the processes here, and the number of machines."""
         return self._local.health() | {"machines": self.machines}
 
     async def stop(self, grace: float = 10.0) -> None:
@@ -412,7 +414,7 @@ def _note_wait(asked: float) -> None:
 
 
 def _outcome_of(error: PuzzleError | SolvingError) -> str:
-    """Return what the metrics call an end, as they do for the processes here."""
+    """Return the outcome's name in the metrics, as for the processes here."""
     if isinstance(error, PuzzleError):
         return "done"
     return "failed" if isinstance(error, SolverFailed) else type(error).__name__

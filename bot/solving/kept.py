@@ -1,4 +1,4 @@
-"""Results that never change: each is worked out once, and the last ones are kept in memory."""
+"""Results that never change: each is worked out once, and recent ones are kept in memory."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ Key: TypeAlias = tuple[Solve, object, str]
 
 
 class Kept:
-    """The last results of jobs whose request says all: pictures, for instance."""
+    """Recent results of jobs that depend only on their request, such as pictures."""
 
     def __init__(self, solving: Solving, most: int) -> None:
         self._solving = solving
         self._results: LRUCache[Key, Any] = LRUCache(most)
-        # One for each job that runs: who asks for the same meanwhile waits for its result.
+        # One lock per running job: callers who ask for the same job wait for its result.
         self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
         self._going_on: set[asyncio.Task[Any]] = set()
 
     async def soon(self, patience: float, solve: Solve, request: object, **options: Any) -> Any:
-        """Do as `run`, but return None after so many seconds; it goes on, and is kept for later.
+        """Like `run`, but return None after `patience` seconds; the job goes on for later callers.
 
-        A job that is cancelled ends its worker, so it is let go instead.
+        It is not cancelled, because that would end its worker.
         """
         task = asyncio.ensure_future(self.run(solve, request, **options))
         self._going_on.add(task)
@@ -43,7 +43,7 @@ class Kept:
     def _over(self, task: asyncio.Task[Any]) -> None:
         self._going_on.discard(task)
         if not task.cancelled():
-            task.exception()  # nobody may be waiting for it any more
+            task.exception()  # retrieved, as nobody may be waiting any more
 
     async def run(
         self,
@@ -55,7 +55,7 @@ class Kept:
         seconds: float,
         quick: bool = False,
     ) -> Any:
-        """Return what `Solving.run` returns; a request is hashable. Raises what that raises."""
+        """Return what `Solving.run` returns, for a hashable request; raises what that raises."""
         key = solve, request, tier
         async with self._locks.setdefault(key, asyncio.Lock()):
             with contextlib.suppress(KeyError):

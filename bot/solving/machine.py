@@ -1,4 +1,4 @@
-"""A machine that solves for bots elsewhere: it takes jobs from the queue, one a seat."""
+"""A machine that solves for bots elsewhere: it takes jobs from the queue, one per seat."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from solvers.library import TIERS, open_lexicon
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 10.0
-"""What a machine that stops gives to the jobs that it has."""
+"""How long a stopping machine waits for its running jobs."""
 RETRY_SECONDS = 2.0
 TELL_SECONDS = 3 * MINUTE
-"""For how long a machine says how a job ended: longer than anybody waits for a broker's return."""
+"""How long a machine repeats a job's result: longer than anybody waits for a broker to return."""
 
 
 async def serve(settings: Settings, url: str, workers: int) -> None:
-    """Solve what the queue has, until SIGINT or SIGTERM."""
+    """Solve jobs from the queue until SIGINT or SIGTERM."""
     await until_stopped(_serve(settings, url, workers), asyncio.Event())
 
 
 async def _serve(settings: Settings, url: str, workers: int) -> None:
-    """Solve what the queue has, until this is cancelled; jobs that run may then end."""
+    """Solve jobs from the queue until this is cancelled; running jobs may then finish."""
     solvers = wire.solvers_hash(await in_thread(lambda: [open_lexicon(tier) for tier in TIERS]))
     pool = WorkerPool(
         workers,
@@ -57,11 +57,11 @@ async def _serve(settings: Settings, url: str, workers: int) -> None:
             try:
                 broker = await connect(url, name := f"{socket.gethostname()}-{os.getpid()}")
             except Exception as error:  # noqa: BLE001 - whatever it is, we try again
-                log.warning("the broker is not to be had: %s", type(error).__name__)
+                log.warning("the broker is unavailable: %s", type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 break
-        log.info("solving %d at once as %s, by solvers %s", workers, name, solvers)
+        log.info("solving %d at once as %s, with solvers %s", workers, name, solvers)
         try:
             async with machine(broker, pool, workers, name, solvers):
                 try:
@@ -96,7 +96,7 @@ async def machine(
 
 
 class _Seat:
-    """What takes one job after the other."""
+    """Takes one job after the other."""
 
     _numbers = iter(range(1, 1 << 62))
 
@@ -107,7 +107,7 @@ class _Seat:
         self._ending: set[asyncio.Task[None]] = set()
 
     async def work(self) -> None:
-        """Take jobs for good."""
+        """Take jobs until cancelled."""
         cancelled: dict[str, float] = {}
         running: dict[str, asyncio.Task[Any]] = {}
 
@@ -141,7 +141,7 @@ class _Seat:
             task = wire.decode_task(message.data)
             solve, request = wire.function_of(task.call), wire.read_request(task)
         except (wire.DecodeError, KeyError):
-            log.exception("a job cannot be read, and is dropped")
+            log.exception("dropped a job that cannot be read")
             await _settle(message)
             return
         if task.id in cancelled:
@@ -153,12 +153,12 @@ class _Seat:
             await asyncio.wait([job])
         finally:
             del running[task.id]
-            job.cancel()  # if this seat is given up
+            job.cancel()  # if this seat is cancelled
         if not job.cancelled() and isinstance(job.exception(), ShuttingDown):
             beating.cancel()
-            await message.nak()  # another machine begins it again
-            await asyncio.sleep(MINUTE)  # till this one is gone
-        else:  # the seat is free for the next job meanwhile
+            await message.nak()  # another machine starts it again
+            await asyncio.sleep(MINUTE)  # until this one is gone
+        else:  # so that the seat is free for the next job
             ending = asyncio.create_task(self._end(message, task, job, beating))
             self._ending.add(ending)
             ending.add_done_callback(self._ending.discard)
@@ -170,7 +170,7 @@ class _Seat:
         job: asyncio.Task[wire.Said],
         beating: asyncio.Task[Any],
     ) -> None:
-        """Take a job out of the queue that is cancelled, or whose end was heard."""
+        """Take a job out of the queue once it is cancelled or its result was acknowledged."""
         try:
             if job.cancelled() or await self._tell(task, job.result()):
                 await _settle(message)
@@ -186,7 +186,7 @@ class _Seat:
             result = await self._pool.run(
                 solve,
                 request,
-                requester=Requester(None, next(self._numbers)),  # each job takes turns by itself
+                requester=Requester(None, next(self._numbers)),  # each job is a share of its own
                 tier=task.tier,
                 seconds=task.seconds,
                 watch=report if task.reports else None,
@@ -198,7 +198,7 @@ class _Seat:
         return wire.Done(wire.pack(result))
 
     async def _beat(self, message: Msg, task: wire.Task) -> None:
-        """Say that somebody is at the job: to the broker, and to who waits for it."""
+        """Report, to the broker and to the waiting bot, that the job is being worked on."""
         word = wire.encode(wire.Answer(task.id, wire.Begun()))
         while True:
             with contextlib.suppress(nats.errors.Error, OSError):
@@ -207,7 +207,7 @@ class _Seat:
             await asyncio.sleep(BEAT_SECONDS)
 
     async def _tell(self, task: wire.Task, said: wire.Said) -> bool:
-        """Say how a job ended until that was heard; the broker, or the bot, may be away."""
+        """Send a job's result until it is acknowledged: the broker or the bot may be away."""
         word = wire.encode(wire.Answer(task.id, said))
         if len(word) > self._broker.max_payload:
             word = wire.encode(wire.Answer(task.id, wire.Failure("TooLarge", TOO_LARGE, "")))

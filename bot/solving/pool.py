@@ -1,4 +1,4 @@
-"""The worker processes as the rest of the bot sees them: a request in, a result or an error out."""
+"""The worker processes as the rest of the bot sees them: request in, result or error out."""
 
 from __future__ import annotations
 
@@ -31,12 +31,11 @@ log = logging.getLogger(__name__)
 Watch = Callable[[Progress], Awaitable[None]]
 
 SHORT_SECONDS = 5.0
-"""A job that may take longer than this counts as long; few puzzles do."""
+"""A job that may take longer than this counts as long; few puzzles take this long."""
 GRACE = 5.0
 """Seconds a solver gets beyond its deadline before its process is killed.
 
-On a busy machine its last step may take several, and with it goes all that was found.
-"""
+On a busy machine its last step may take several, and killing it loses everything found."""
 QUEUE_PER_WORKER = 256
 QUEUE_PATIENCE = 60.0
 """Seconds a job may wait for a worker."""
@@ -46,7 +45,7 @@ WATCH_PATIENCE = 10.0
 TEND_SECONDS = 1.0
 """How often idle workers are looked after."""
 RESTART_SECONDS = 10.0
-"""How long to wait, at most, before a worker that did not start is started again."""
+"""The longest wait before starting a worker again that did not start."""
 
 FAULT = "My solver failed on this one. That’s my fault, not yours."
 
@@ -74,32 +73,32 @@ class Solving(Protocol):
     ) -> Any:
         """Call solve(request, lexicon of the tier, deadline) elsewhere and return its result.
 
-        `requester` is who asked for it, and may have one job at a time; None is for what the bot
-        does by itself. `seconds` is the solver's deadline, at most the timeout set for all. A
-        `quick` job is known to take under half a second, or seldom a few, whatever is asked: one
-        worker is kept for such, and the timeout holds where they have no `seconds`. With `watch`,
-        the solver gets `report=`, and `watch` is awaited with what it reports, a few times a
-        second. Raises the solver's PuzzleError, or a SolvingError. Cancelling stops the work.
+        `requester` is the person who asked, who may have one job at a time; None is for the bot's
+        own work. `seconds` is the solver's deadline, at most the timeout set for all. A `quick` job
+        is known to take under half a second, or rarely a few, whatever the request: one worker is
+        reserved for these, and the timeout applies only if they have no `seconds`. With `watch`,
+        the solver gets `report=`, and `watch` is awaited with its reports, a few times a second.
+        Raises the solver's PuzzleError, or a SolvingError. Cancelling stops the work.
         """
 
     def health(self) -> dict[str, int]:
-        """Count workers, those alive, jobs running and waiting."""
+        """Count the workers, live workers, running jobs and waiting jobs."""
 
     async def stop(self, grace: float) -> None:
         """Accept no more jobs, give the running ones `grace` seconds, then end."""
 
 
 def game_of(module: str) -> str:
-    """Return what the metrics call the puzzles that a solver's module is for."""
+    """Return the metrics' name for the game of a solver's module."""
     return module.removeprefix("solvers.").partition(".")[0]
 
 
 class WorkerPool:
     """Worker processes behind a bounded, fair queue. Implements `Solving`.
 
-    There are two more than `workers`, so that one is left for short jobs, and one for quick ones
-    (see `JobQueue`). `timeout`: seconds that a job may have at most; `memory`: MiB of data that it
-    may take beyond what a process has at rest.
+    There are two more than `workers`: one is reserved for short jobs, and one for quick ones (see
+    `JobQueue`). `timeout`: the most seconds for a job; `memory`: MiB of data that a job may take
+    beyond what a process has at rest.
     """
 
     def __init__(
@@ -129,12 +128,12 @@ class WorkerPool:
         self._stopping = False
 
     async def start(self) -> None:
-        """Start every process, its index loaded; raise WorkersUnusable if one does not start."""
+        """Start every process and load its index; raise WorkersUnusable if one does not start."""
         self._workers = [
             WorkerProcess(number, self._memory, self._log_format) for number in range(self._count)
         ]
         try:
-            # The first one alone: it may have to build the index that the others then map.
+            # Start the first one alone: it may have to build the index that the others then map.
             await self._workers[0].open()
             await asyncio.gather(*(worker.open() for worker in self._workers[1:]))
         except BaseException:
@@ -171,8 +170,8 @@ class WorkerPool:
         with self.only_one(requester):
             turn = await self._queue.acquire(requester, length)
             worker = turn.worker.result()
-            # The task, and not this call, has the worker: it is free again as soon as the job is
-            # over, also while the last progress is still being shown.
+            # The task, not this call, holds the worker, so that it is free once the job is over,
+            # even while the last progress is still being shown.
             working = asyncio.create_task(self._work(worker, job))
             working.add_done_callback(lambda _: self._give_back(worker, turn))
             outcome = await self._watched(working, worker, job.number, watch)
@@ -199,7 +198,7 @@ class WorkerPool:
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
     def health(self) -> dict[str, int]:
-        """Count the processes, those that are up, the jobs running, and those that wait."""
+        """Count the processes, live processes, running jobs and waiting jobs."""
         return {
             "workers": self._count,
             "alive": sum(worker.alive for worker in self._workers),
@@ -208,7 +207,7 @@ class WorkerPool:
         }
 
     async def _work(self, worker: WorkerProcess, job: Job) -> Outcome:
-        if self._stopping:  # since it got the worker
+        if self._stopping:  # since the job got its worker
             raise ShuttingDown(CLOSED)
         began, outcome = time.monotonic(), "cancelled"
         try:
@@ -249,11 +248,11 @@ class WorkerPool:
             self._replace(worker)
 
     async def _tend(self) -> None:
-        """Replace processes that died while they were idle: others would ask in vain."""
+        """Replace processes that died while idle, before a job gets one."""
         while True:
             await asyncio.sleep(TEND_SECONDS)
             for worker in self._queue.withdraw():
-                log.warning("worker process %d was gone; starting another", worker.number)
+                log.warning("worker process %d has died; starting another", worker.number)
                 self._replace(worker)
 
     def _replace(self, worker: WorkerProcess) -> None:
@@ -277,7 +276,7 @@ class WorkerPool:
 
     @contextlib.contextmanager
     def only_one(self, requester: Requester | None) -> Iterator[None]:
-        """Hold that somebody has a job; raises OneAtATime if they have one."""
+        """Note that a person has a job during the block; raises OneAtATime if they have one."""
         if requester is None or requester.user_id is None:
             yield
             return
@@ -293,7 +292,7 @@ class WorkerPool:
 async def _report_progress(
     working: asyncio.Task[Outcome], worker: WorkerProcess, job: int, watch: Watch
 ) -> None:
-    """Pass on what the job reports until it is over; a failing `watch` does not harm the job."""
+    """Pass on a job's progress until it is over; a failing `watch` does not harm the job."""
     last = None
     while not working.done():
         await asyncio.wait([working], timeout=WATCH_SECONDS)

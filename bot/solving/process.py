@@ -1,7 +1,7 @@
-"""One worker process, started, watched and replaced.
+"""Starts, watches and replaces one worker process.
 
-It is at the other end of a socket that nobody else has, and shares no lock with anyone: it can be
-killed at any instruction, and that costs its one job.
+It is at the other end of a private socket and shares no lock with anyone: killing it at any
+instruction costs only its one job.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 START_SECONDS = 120.0
 """How long a process may take to be ready; the first on a machine may build the index."""
 CLOSE_SECONDS = 0.9
-"""How long closing waits for a process that is being started, or ends."""
+"""How long closing waits for a process that is starting or ending."""
 DEATH_SECONDS = 10.0
 READ_AHEAD = 1 << 20
 
@@ -81,10 +81,10 @@ class WorkerProcess:
             self._slot = Slot()  # in /dev/shm, or in the folder for temporary files
         except OSError as error:
             raise WorkersUnusable(_say(error)) from error
-        self._channel: _Channel | None = None  # while it is ready for jobs
-        self._starting: asyncio.Future[BaseProcess] | None = None  # what `close` has to end
+        self._channel: _Channel | None = None  # set while it is ready for jobs
+        self._starting: asyncio.Future[BaseProcess] | None = None  # which `close` must end
         self._ending: asyncio.Task[None] | None = None
-        self.broken = False  # it must not get another job before `restart`
+        self.broken = False  # if so, it must not get a job before `restart`
 
     async def open(self) -> None:
         """Start the process and wait until it is ready; raise WorkersUnusable if it is not."""
@@ -92,7 +92,7 @@ class WorkerProcess:
             ours, theirs = socket.socketpair()
         except OSError as error:
             raise WorkersUnusable(_say(error)) from error
-        # Starting blocks, so a thread does it. It goes on when this call is cancelled; then
+        # Starting blocks, so a thread does it. If this call is cancelled, starting goes on, and
         # `close` ends the process.
         self._starting = asyncio.ensure_future(in_thread(partial(self._start, theirs)))
         channel = await _Channel.over(ours)
@@ -113,12 +113,12 @@ class WorkerProcess:
     async def work(self, job: Job, hard_limit: float) -> Outcome:
         """Work on the job, for at most `hard_limit` seconds.
 
-        Raises TimeLimit, TooLarge or WorkerCrashed. Then, and when the call was cancelled, the
+        Raises TimeLimit, TooLarge or WorkerCrashed. After these, or if the call is cancelled, the
         worker is broken: its process may still be busy.
         """
         for _ in range(2):
             if not self.alive:
-                log.warning("worker process %d was gone; starting another", self.number)
+                log.warning("worker process %d has died; starting another", self.number)
                 try:
                     await self.restart()
                 except WorkersUnusable as error:
@@ -130,7 +130,7 @@ class WorkerProcess:
         raise WorkerCrashed("My solver won’t start just now. Please try again in a few minutes.")
 
     async def _attempt(self, job: Job, hard_limit: float) -> Outcome | None:
-        """Work on the job; None if the process died before it began, perhaps idle."""
+        """Work on the job; None if the process died before starting it, perhaps while idle."""
         assert self._channel is not None
         message = pickle.dumps(job)
         outcome: Outcome | None = None
@@ -154,17 +154,17 @@ class WorkerProcess:
         return outcome
 
     async def _death(self) -> TooLarge | WorkerCrashed:
-        """Return the error of a process that died at work."""
+        """Return the error for a process that died during a job."""
         assert self._starting is not None
         process = self._starting.result()
         await in_thread(partial(process.join, DEATH_SECONDS))
         log.error("worker process %s died (exit code %s)", process.pid, process.exitcode)
-        if process.exitcode == -signal.SIGABRT:  # libraries abort when they get no memory
+        if process.exitcode == -signal.SIGABRT:  # libraries abort if they get no memory
             return TooLarge(TOO_LARGE)
         return WorkerCrashed("My solver crashed on this one. Please try again.")
 
     def progress(self, job: int) -> Progress | None:
-        """Return how far the job has got, if it has reported that."""
+        """Return the job's progress, if it has reported any."""
         return self._slot.read(job)
 
     @property
@@ -179,9 +179,9 @@ class WorkerProcess:
         metrics.WORKERS_REPLACED.inc()
 
     async def close(self) -> None:
-        """End the process: busy, idle, or only just being started.
+        """End the process, whether busy, idle or still starting.
 
-        One that is being started has CLOSE_SECONDS to appear, and then ends with the bot.
+        A starting process has CLOSE_SECONDS to appear; later it ends with the bot.
         """
         if self._channel is not None:
             self._channel.close()
@@ -201,12 +201,11 @@ class WorkerProcess:
 
 
 def _context() -> ForkServerContext | SpawnContext:
-    """Return a way to start processes that inherit no event loop, thread or socket of the bot.
+    """Return a context for processes that inherit no event loop, thread or socket of the bot.
 
-    A fork server has the solvers and the word lists loaded once, and its forks share that
-    memory. It starts with the first process and ends with the bot. Where there is none, each
-    process is spawned; on macOS too, whose own libraries, which NumPy uses, may crash after a
-    fork.
+    A fork server loads the solvers and the word lists once, and its forks share that memory. It
+    starts with the first process and ends with the bot. Without fork servers, each process is
+    spawned; on macOS too, because its libraries, which NumPy uses, may crash after a fork.
     """
     if sys.platform == "darwin" or not _has_fork_server():
         return multiprocessing.get_context("spawn")
@@ -217,7 +216,7 @@ def _context() -> ForkServerContext | SpawnContext:
 
 @cache
 def _has_fork_server() -> bool:
-    """Return whether there can be one: its socket lies in the folder for temporary files."""
+    """Return whether a fork server can run: it needs a socket in the folder for temporary files."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return False
     try:
@@ -226,9 +225,9 @@ def _has_fork_server() -> bool:
             socket.socket(socket.AF_UNIX) as listener,
         ):
             listener.bind(f"{folder}/listener-12345678")
-    except OSError as error:  # no folder, a path that is too long, no sockets there
+    except OSError as error:  # no folder, too long a path, or no sockets there
         log.warning(
-            "solver processes are started one by one and share less memory, as no socket can be "
+            "solver processes start one by one and share less memory, because no socket can be "
             "made in the folder for temporary files (%s); set TMPDIR to another",
             error.strerror or str(error),
         )
@@ -237,7 +236,7 @@ def _has_fork_server() -> bool:
 
 
 def _say(error: Exception) -> str:
-    """Say in one sentence why a process does not start, and what to do."""
+    """Return a sentence on why a process does not start, and what to do."""
     what = "The solver process does not start"
     if isinstance(error, FileNotFoundError):
         return (
@@ -252,7 +251,7 @@ def _say(error: Exception) -> str:
 
 
 async def _end(starting: asyncio.Future[BaseProcess]) -> None:
-    """Kill a process at once, as it has nothing to tidy up, and wait until it is gone."""
+    """Kill a process at once, as it has nothing to clean up, and wait until it is gone."""
     with contextlib.suppress(OSError, EOFError, RuntimeError):  # `open` reports it
         process = await starting
         if process.is_alive():

@@ -1,4 +1,4 @@
-"""Which job gets a worker next: a bounded, fair queue in front of the worker processes."""
+"""Decides which job gets a worker next: a bounded, fair queue before the worker processes."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ from bot.solving.process import WorkerProcess
 FULL = "It’s busy just now: too many puzzles are waiting. Try again in a minute."
 CLOSED = "I’m restarting. Try again in a minute."
 WINDOW = 60.0
-"""Seconds over which worker time is counted: what is as old as this counts a third (1/e)."""
+"""Time constant for counting worker time: use that is this many seconds old counts a third
+(1/e)."""
 FORGOTTEN = 0.001
-"""Seconds of worker time below which nobody's use is remembered."""
+"""Use of fewer worker seconds than this is forgotten."""
 
 EXTRA = 2
-"""Workers beside those for long jobs: one for short and quick jobs, and one for quick jobs."""
+"""Workers besides those for long jobs: one for short and quick jobs, and one for quick jobs."""
 LONGEST_QUEUE = 2048
-"""Jobs that may wait, at most: to find the next takes the event loop a millisecond by then."""
+"""The most jobs that may wait: finding the next then takes the event loop a millisecond."""
 
 Length = Literal["quick", "short", "long"]
-"""Jobs that are known to take under half a second, seldom longer; a few seconds; longer yet."""
+"""Jobs known to take under half a second, rarely longer; a few seconds; or longer still."""
 
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """Who asked for a job, and in which server; None: in a direct message.
+    """Who asked for a job, and in which server (None: in a direct message).
 
-    Nobody in a server is what the bot does there by itself, any number of jobs at a time.
+    A `user_id` of None is the bot's own work for a server, with any number of jobs at a time.
     """
 
     user_id: int | None
@@ -43,11 +44,11 @@ class Requester:
 
 @dataclass(slots=True)
 class _Used:
-    """Seconds of workers that somebody used lately, those of running jobs included."""
+    """Worker seconds that a person or server used recently, including running jobs."""
 
-    seconds: float = 0.0  # of jobs that are over, as they counted `at` that time
+    seconds: float = 0.0  # of finished jobs, as they counted at the time `at`
     at: float = 0.0
-    running: list[float] = field(default_factory=list)  # when these began
+    running: list[float] = field(default_factory=list)  # when each running job began
 
     def lately(self, now: float) -> float:
         return self._faded(now) + sum(now - began for began in self.running)
@@ -62,7 +63,7 @@ class _Used:
 
 @dataclass(eq=False, slots=True)
 class Turn:
-    """Somebody's turn: a worker, once it is theirs."""
+    """A job's turn in the queue; `worker` is set once it gets one."""
 
     share: Hashable
     person: Hashable
@@ -72,21 +73,21 @@ class Turn:
 
 
 class JobQueue:
-    """Servers take turns, and in each its people: who used the workers least lately goes first.
+    """Servers take turns, and people within each: first comes who recently used workers least.
 
-    All direct messages are one server, and so is the bot's own work, which has no requester. Short
-    jobs leave one worker to quick ones, long jobs one more to short ones. A server has at most half
-    of the queue, and half of the workers for long jobs, but always one.
+    All direct messages count as one server, and so does the bot's own work, which has no requester.
+    Short jobs leave one worker to quick ones, long jobs one more to short ones. A server gets at
+    most half of the queue, and half of the workers for long jobs, but at least one.
     """
 
     def __init__(self, workers: int, limit: int, patience: float) -> None:
-        """Make a queue for `workers` long jobs at a time; there are EXTRA workers beside these."""
-        self._limit = limit  # how many may wait
-        self._patience = patience  # for how many seconds each may wait
+        """Make a queue for `workers` long jobs at a time; there are EXTRA more workers."""
+        self._limit = limit  # how many jobs may wait
+        self._patience = patience  # how many seconds each may wait
         self._free: list[WorkerProcess] = []
-        self._waiting: dict[Hashable, list[Turn]] = {}  # by server; who waits longest comes first
+        self._waiting: dict[Hashable, list[Turn]] = {}  # by server; the longest waiting first
         self._left: dict[Length, float] = {"quick": math.inf, "short": workers + 1, "long": workers}
-        self._long_share = max(1, workers // 2)  # of one server
+        self._long_share = max(1, workers // 2)  # per server
         self._long_running: Counter[Hashable] = Counter()
         self._used: defaultdict[Hashable, _Used] = defaultdict(_Used)
         self._forget_from = limit
@@ -96,7 +97,7 @@ class JobQueue:
         return sum(map(len, self._waiting.values()))
 
     async def acquire(self, requester: Requester | None, length: Length) -> Turn:
-        """Wait for a worker; raise QueueFull when the queue is too long or too slow."""
+        """Wait for a worker; raise QueueFull if the queue is too long or too slow."""
         if self._closed:
             raise ShuttingDown(CLOSED)
         share = share_of(requester)
@@ -135,13 +136,13 @@ class JobQueue:
         self._assign()
 
     def withdraw(self) -> list[WorkerProcess]:
-        """Take out the free workers that are not alive, and return them."""
+        """Take out and return free workers that are dead."""
         gone = [worker for worker in self._free if not worker.alive]
         self._free = [worker for worker in self._free if worker.alive]
         return gone
 
     def close(self) -> None:
-        """Turn away everybody who waits, and all who come later."""
+        """Refuse all waiting jobs, and all later ones."""
         self._closed = True
         for waiting in self._waiting.values():
             for turn in waiting:
@@ -149,10 +150,10 @@ class JobQueue:
         self._waiting.clear()
 
     def _assign(self) -> None:
-        """Give the free workers to those who wait."""
+        """Give free workers to waiting jobs."""
         while self._free and self._waiting and (turn := self._next()) is not None:
             self._remove(turn)
-            if turn.share in self._waiting:  # of servers that used as much, the others come first
+            if turn.share in self._waiting:  # among servers with equal use, it now comes last
                 self._waiting[turn.share] = self._waiting.pop(turn.share)
             self._change(turn, -1)
             turn.began = time.monotonic()
@@ -161,7 +162,10 @@ class JobQueue:
             turn.worker.set_result(self._free.pop(0))
 
     def _next(self) -> Turn | None:
-        """Return who used least of those whose jobs may begin; as much: who waits longest."""
+        """Return the turn that may begin and whose server, then person, used least; else None.
+
+        Among equals the longest waiting is first.
+        """
         now = time.monotonic()
         self._forget(now)
         ready: dict[Hashable, list[Turn]] = {}
@@ -183,7 +187,7 @@ class JobQueue:
         return 0.0 if used is None else used.lately(now)
 
     def _forget(self, now: float) -> None:
-        """Forget who used nothing lately, whenever there are twice as many as were left."""
+        """Forget who has no recent use, once there are twice as many as remained last time."""
         if len(self._used) > self._forget_from:
             for one, used in [*self._used.items()]:
                 if not used.running and used.lately(now) < FORGOTTEN:
@@ -191,7 +195,7 @@ class JobQueue:
             self._forget_from = max(self._limit, 2 * len(self._used))
 
     def _change(self, turn: Turn, by: int) -> None:
-        """Count a job that begins (-1) or is over (1) against what may still begin."""
+        """Update the free capacity for a job that begins (-1) or ends (1)."""
         if turn.length != "quick":
             self._left["short"] += by
         if turn.length == "long":
@@ -210,7 +214,7 @@ class JobQueue:
             del self._waiting[turn.share]
 
     def _leave(self, turn: Turn) -> None:
-        """Drop a turn whose wait timed out or was cancelled, perhaps just as it got a worker."""
+        """Drop a turn whose wait timed out or was cancelled, even if it just got a worker."""
         worker = turn.worker
         if turn in self._waiting.get(turn.share, ()):
             self._remove(turn)
@@ -220,5 +224,5 @@ class JobQueue:
 
 
 def share_of(requester: Requester | None) -> Hashable:
-    """Return what the requester takes turns as: a server, all direct messages, or the bot."""
+    """Return the group to which a requester belongs: a server, all direct messages, or the bot."""
     return "the bot" if requester is None else requester.guild_id

@@ -9,7 +9,7 @@ import sys
 
 
 def main() -> int:
-    """Serve until stopped; a start that fails is one line and status 2."""
+    """Serve until stopped; a failed start prints one line and returns status 2."""
     from bot.start import program  # noqa: PLC0415 - worker processes may import this module again
 
     return program(_serve)

@@ -1,9 +1,8 @@
 """Jobs and answers as they cross a network: known types in msgpack, nothing pickled.
 
-Requests and results are JSON within, as it has integers of any length: counts are exact.
-
-A job names what is to be called, and only what `CALLS` has can be. The daily puzzles' secret is in
-none of them: their editions are made where the bot runs.
+Inside, requests and results are JSON, which has integers of any length, so that counts are exact. A
+job names a function to call, which must be in `CALLS`. The daily puzzles' secret is never sent:
+editions are made where the bot runs.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ CALLS: dict[str, tuple[type, type]] = {
     "solvers.daily.own.find_departure": (daily.LineRequest, daily.Departure),
     "solvers.daily.own.find_distances": (daily.LineRequest, daily.Distances),
 }
-"""The types of request and result of what may be called from another machine, by its full name."""
+"""The request and result types of each function that other machines may call, by full name."""
 
 PUZZLE_ERRORS = {kind.__name__: kind for kind in (PuzzleError, BadInput, NoAnswer, GaveUp)}
 SOLVING_ERRORS = {
@@ -43,8 +42,8 @@ SOLVING_ERRORS = {
 
 STREAM = "SOLVE"
 JOBS, ANSWERS, CANCEL, MACHINES = "solve.job", "solve.answer", "solve.cancel", "solve.machine"
-"""Subjects: of jobs, with the solvers' hash after it; of answers, with the asking process's name;
-of ids of jobs that nobody waits for any more; and of what machines say of themselves."""
+"""Subjects: for jobs, followed by the solvers' hash; for answers, followed by the asking process's
+name; for ids of abandoned jobs; and for machines' reports about themselves."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -60,11 +59,11 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Begun(msgspec.Struct, frozen=True, tag=True):
-    """A machine has the job; said again every few seconds until it is over."""
+    """A machine is working on the job; sent every few seconds until it is over."""
 
 
 class Report(msgspec.Struct, frozen=True, tag=True):
-    """How far the job has got."""
+    """The job's progress."""
 
     best: int
     bound: int
@@ -77,7 +76,7 @@ class Done(msgspec.Struct, frozen=True, tag=True):
 
 
 class Refusal(msgspec.Struct, frozen=True, tag=True):
-    """A mistake in the puzzle."""
+    """The job ended with a mistake in the puzzle."""
 
     kind: str
     message: str
@@ -98,14 +97,14 @@ Said = Begun | Report | Done | Refusal | Failure
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a machine says of a job."""
+    """A machine's message about a job."""
 
     id: str
     said: Said
 
 
 class Machine(msgspec.Struct, frozen=True):
-    """What a machine says of itself, every few seconds."""
+    """A machine's report about itself, sent every few seconds."""
 
     name: str
     solvers: str
@@ -119,13 +118,13 @@ DecodeError = msgspec.DecodeError
 
 
 def name_of(solve: Callable[..., Any]) -> str | None:
-    """Return the name of what may be called from another machine, None for anything else."""
+    """Return a function's name if other machines may call it, or else None."""
     name = f"{solve.__module__}.{getattr(solve, '__qualname__', '')}"
     return name if name in CALLS else None
 
 
 def function_of(call: str) -> Callable[..., Any]:
-    """Return what a job calls; raises KeyError for what may not be called."""
+    """Return the function that a job calls; raises KeyError if it may not be called."""
     module, _, function = call.rpartition(".")
     CALLS[call]
     found: Callable[..., Any] = getattr(import_module(module), function)
@@ -143,7 +142,7 @@ def read_result(call: str, done: Done) -> Any:
 
 
 def said_of(error: PuzzleError | errors.SolvingError) -> Refusal | Failure:
-    """Return what a machine says of a job that ended with an error."""
+    """Return a machine's message about a job that ended with an error."""
     if isinstance(error, UnknownWord):
         return Refusal("UnknownWord", error.message, error.code, error.word, error.close)
     if isinstance(error, PuzzleError):
@@ -152,7 +151,7 @@ def said_of(error: PuzzleError | errors.SolvingError) -> Refusal | Failure:
 
 
 def error_of(said: Refusal | Failure) -> PuzzleError | errors.SolvingError:
-    """Return the error that a machine told of."""
+    """Return the error that a machine reported."""
     if isinstance(said, Refusal):
         if said.word is not None:
             return UnknownWord(said.word, said.close)
@@ -163,6 +162,6 @@ def error_of(said: Refusal | Failure) -> PuzzleError | errors.SolvingError:
 
 
 def solvers_hash(lexicons: Iterable[Lexicon]) -> str:
-    """Return what two machines must have in common: the version and the word lists' indexes."""
+    """Return a hash that two machines must share: of the version and the word lists' indexes."""
     parts = [version("snakes-and-ladders-bot"), *sorted(one.fingerprint for one in lexicons)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

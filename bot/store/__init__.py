@@ -1,8 +1,8 @@
 """Every line of SQL: the schema, its migrations, and typed functions over them.
 
-`Store` has what commands use by themselves. The rest are modules of functions that take a
-`Transaction`, for the services that keep several rows in step: `rows`, `contests`, `entrants`,
-`dailies`, `daily_plays`; `races`, `training`; `outbox`, `audit`, `guilds`.
+Commands use `Store` directly. The rest are modules of functions that take a `Transaction`, for
+services that keep several rows in step: `rows`, `contests`, `entrants`, `dailies`, `daily_plays`;
+`races`, `training`; `outbox`, `audit`, `guilds`.
 """
 
 from bot.store.batches import Batcher

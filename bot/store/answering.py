@@ -1,4 +1,4 @@
-"""A database that says nothing: by when it has to answer, and what happens until it does again."""
+"""Deadlines for the database's answers, and what happens while it gives none."""
 
 from __future__ import annotations
 
@@ -12,27 +12,29 @@ from contextvars import ContextVar
 log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 5.0
-"""What a transaction may take once it has its turn; of a patient one, each of its statements."""
+"""How long a transaction may take once it has its turn; in a patient one, each of its
+statements."""
 BRIEF_SECONDS = 2.0
-"""What all may take together before an acknowledgement, for which Discord waits 3 seconds."""
+"""How long all transactions before an acknowledgement may take together, for which Discord waits 3
+seconds."""
 LEAST_SECONDS = 0.25
-"""What each of them has once it has its turn, however late it is."""
+"""Each of them gets at least this long once it has its turn, however late it is."""
 LEISURE_SECONDS = 60.0
-"""What a statement may take that nobody waits for, and the wait for a turn where others have it."""
+"""How long a statement that nobody waits for may take, and how long it may wait for its turn."""
 DOUBT_SECONDS = 1.0
-"""How long a probe may take after something failed, until the database counts as silent."""
+"""After a failure, the database counts as silent if a probe takes longer than this."""
 PROBE_SECONDS = 0.5
-"""From one probe of a silent database to the next."""
+"""Pause between two probes of a silent database."""
 UNREAD = "I can’t look anything up just now. Try again in a few minutes."
 
 at_leisure: ContextVar[bool] = ContextVar("at leisure", default=False)
-"""Whether nobody waits for what is done."""
+"""Whether the current work is in the background, so that nobody waits for it."""
 _acknowledge_by: ContextVar[float | None] = ContextVar("acknowledge by", default=None)
 _until: ContextVar[float | None] = ContextVar("until", default=None)
 
 
 class NoAnswer(Exception):
-    """The database has fallen silent; it was not asked."""
+    """The database is silent, so it was not asked."""
 
 
 def expect_acknowledgement(*, expected: bool = True) -> None:
@@ -42,7 +44,7 @@ def expect_acknowledgement(*, expected: bool = True) -> None:
 
 
 def before_acknowledgement() -> float | None:
-    """Return the seconds that what begins now may take for an acknowledgement's sake."""
+    """Return how many seconds may pass before the acknowledgement; None: none is expected."""
     by = _acknowledge_by.get()
     if by is None:
         return None
@@ -51,7 +53,7 @@ def before_acknowledgement() -> float | None:
 
 @contextlib.contextmanager
 def within(seconds: float | None) -> Iterator[None]:
-    """Give all statements in the block so many seconds in all; None: each has its own."""
+    """Give all statements in the block this many seconds together; None: each has its own limit."""
     now = asyncio.get_running_loop().time()
     token = _until.set(None if seconds is None else now + seconds)
     try:
@@ -61,7 +63,7 @@ def within(seconds: float | None) -> Iterator[None]:
 
 
 def left() -> float:
-    """Return the seconds that a statement may take that begins now."""
+    """Return how many seconds a statement that begins now may take."""
     until = _until.get()
     if until is None:
         return LEISURE_SECONDS if at_leisure.get() else ANSWER_SECONDS
@@ -69,9 +71,9 @@ def left() -> float:
 
 
 class Line:
-    """A way to the database, to read or to write, and whether it is `silent` there.
+    """A way to the database, for reading or for writing, and whether it is `silent`.
 
-    Once it is, nobody waits for it any more until a probe went through.
+    While it is silent nobody waits for it, until a probe succeeds.
     """
 
     def __init__(self, probe: Callable[[], Awaitable[object]], seconds: float) -> None:
@@ -80,7 +82,7 @@ class Line:
         self._seconds = seconds
         self._waiting: set[asyncio.Timeout] = set()
         self._probing: asyncio.Task[None] | None = None
-        self._settled = asyncio.Event()  # there is no doubt
+        self._settled = asyncio.Event()  # set unless there is doubt
         self._settled.set()
         self.silent = False
 
@@ -90,13 +92,13 @@ class Line:
     ) -> AsyncIterator[None]:
         """Wait for turns, one after the other, and hold them in the block.
 
-        Raises NoAnswer once the line is silent, and after so many `seconds`.
+        Raises NoAnswer once the line is silent, and after `seconds`.
         """
         if self.silent:
             raise NoAnswer
         async with contextlib.AsyncExitStack() as held:
             limit = asyncio.timeout(seconds)
-            # Whoever has the turn may wait for an answer that never comes.
+            # The current holder of the turn may be waiting for an answer that never comes.
             timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, self.doubt)
             try:
                 async with limit:
@@ -113,20 +115,20 @@ class Line:
             yield
 
     def doubt(self) -> None:
-        """Probe; where no answer comes soon, the line is silent until there is one.
+        """Send a probe; unless an answer comes soon, the line is silent until one does.
 
-        One transaction that is slow, or at fault, is no reason to refuse the others.
+        So one slow or faulty transaction does not make us refuse the others.
         """
         if self._probing is None:
             self._settled.clear()
             self._probing = asyncio.create_task(self._probe_until_answered())
 
     def _fall_silent(self) -> None:
-        """Let nobody wait."""
+        """Declare the line silent and end every wait for a turn."""
         if self.silent:
             return
         self.silent = True
-        log.error("the database does not answer; nobody waits for it until it does")
+        log.error("the database does not answer; requests fail at once until it does")
         now = asyncio.get_running_loop().time()
         for limit in self._waiting:
             if not limit.expired():

@@ -14,7 +14,7 @@ from bot.store.schema import Act, AuditEntry, Contest, ContestTemplate, Season, 
 
 
 async def last_actor(tx: Transaction, guild_id: int, actions: Collection[str]) -> int | None:
-    """Return who did one of these things last in a server, if that is known."""
+    """Return who last performed any of the given actions in a server, if that is known."""
     query = (
         select(audit.c.actor_id)
         .where(
@@ -40,8 +40,8 @@ async def note(
 ) -> None:
     """Add an entry about a contest, a template, a season or a server (its id).
 
-    A moment in place of a person's act: the bot did it. `detail` names nobody by id. Raises NotKept
-    for somebody who has had enough stored today.
+    If `act` is only a moment, the bot itself acted. `detail` names nobody by id. Raises NotKept if
+    the person has used up today's storage.
     """
     place = about if isinstance(about, ContestTemplate | Season) else None
     actor_id, at = (act.user, act.at) if isinstance(act, Act) else (None, act)
@@ -63,7 +63,7 @@ async def note(
 
 
 async def actors(tx: Transaction, contest_id: str, actions: Collection[str]) -> set[int]:
-    """Return who did one of these things about a contest; those who were forgotten are left out."""
+    """Return who performed any of the given actions on a contest, without forgotten people."""
     query = select(audit.c.actor_id).where(
         audit.c.contest_id == contest_id,
         audit.c.action.in_(actions),
@@ -73,7 +73,7 @@ async def actors(tx: Transaction, contest_id: str, actions: Collection[str]) -> 
 
 
 async def carry_over(tx: Transaction, contest_id: str, to: str) -> None:
-    """Make a contest's entries those of another, which takes its place."""
+    """Move a contest's entries to the contest that replaces it."""
     query = update(audit).where(audit.c.contest_id == contest_id)
     await tx.execute(query.values(contest_id=to))
 

@@ -1,4 +1,4 @@
-"""Writes that come one by one and are stored together: each transaction waits for the disk."""
+"""Stores single writes together in batches, because each transaction waits for the disk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store.database import WHOLE, Database, Transaction
 
 LARGEST_BATCH = 200
 PACE = 0.1
-"""Seconds from the begin of a batch to the next: in a rush there are fewer and larger ones."""
+"""Seconds from the start of one batch to the next, so that a rush makes fewer, larger ones."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -20,7 +20,7 @@ StoreBatch = Callable[[Transaction, Sequence[Item]], Awaitable[Sequence[Result |
 
 
 class Batcher(Generic[Item, Result]):
-    """Stores all items that wait in one transaction, and those that come meanwhile in the next."""
+    """Stores all waiting items in one transaction, and those that arrive meanwhile in the next."""
 
     def __init__(
         self, database: Database, store: StoreBatch[Item, Result], *, alongside: bool = False
@@ -33,14 +33,14 @@ class Batcher(Generic[Item, Result]):
         self._working: asyncio.Task[None] | None = None
 
     async def add(self, item: Item) -> Result:
-        """Return an item's result, once that is stored for good.
+        """Return an item's result once the item is stored for good.
 
-        Raises its error, or what made the transaction fail with this item alone.
+        Raises the item's own error, or the error of a transaction with this item alone.
         """
         result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, result))
         if self._working is None or self._working.done():
-            # In a context of its own: it goes on for others, whatever this one waits for.
+            # In its own context: the task also works for callers after this one.
             self._working = asyncio.create_task(self._work(), context=Context())
         return await result
 
@@ -56,7 +56,7 @@ class Batcher(Generic[Item, Result]):
             await asyncio.sleep(next_at - loop.time())
 
     async def _store(self, waiting: Sequence[tuple[Item, asyncio.Future[Result]]]) -> bool:
-        """Store items and answer those who wait; False if several failed together."""
+        """Store items and resolve their futures; False if several items failed together."""
         waiting = [one for one in waiting if not one[1].cancelled()]
         if not waiting:
             return True
@@ -67,7 +67,7 @@ class Batcher(Generic[Item, Result]):
         except Exception as error:  # noqa: BLE001 - it is raised where the result is awaited
             if len(waiting) > 1 and not isinstance(error.__cause__, WHOLE):
                 return False
-            answers = [error] * len(waiting)  # each would fail alike, or was stored after all
+            answers = [error] * len(waiting)  # each would fail so, or was stored after all
         for (_, result), answer in zip(waiting, answers, strict=True):
             if result.cancelled():
                 continue

@@ -1,4 +1,4 @@
-"""How much of one person's is stored in a day: one budget over everything that can wait."""
+"""How many bytes are stored per person and day: one budget for everything that can wait."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from bot.errors import NotKept
 from solvers.text import many
 
 BYTES_A_DAY = 10 * 1000**2
-"""Of one person, from midnight to midnight UTC: thousands of puzzles, or tens of thousands of
+"""Per person, from midnight to midnight UTC: thousands of puzzles, or tens of thousands of
 tries."""
 ROW = 200
-"""Bytes that a row takes besides its words: its other columns, and its places in indexes."""
+"""Bytes that a row takes besides its words, for its other columns and its index entries."""
 REMEMBERED = 20_000
-"""How many people are remembered, those who stored something last."""
+"""The number of people remembered: those who stored something most recently."""
 _HOUR, _DAY = 3600, 86_400
 
 
 class Budget:
-    """What each person has had stored today, in bytes; in this process alone, and never stored.
+    """The bytes stored today per person, counted in this process only and never saved.
 
-    So a restart begins the day again. Where several processes share a database, each counts by
-    itself, with the servers of its own shards. Beyond REMEMBERED, whoever stored something longest
-    ago begins again as well.
+    So a restart begins the day again, and processes that share a database each count for the
+    servers of their own shards. Beyond REMEMBERED people, the one who stored something longest ago
+    starts from zero again.
     """
 
     def __init__(self) -> None:
@@ -33,12 +33,12 @@ class Budget:
         self._spent: LRUCache[int, int] = LRUCache(REMEMBERED)
 
     def fits(self, user: int, size: int, at: datetime) -> bool:
-        """Return whether somebody's day has room for a row of `size` bytes."""
+        """Return whether a person's budget for today has room for a row of `size` bytes."""
         self._turn(at)
         return self._spent.get(user, 0) + size + ROW <= BYTES_A_DAY
 
     def spend(self, user: int, size: int, at: datetime) -> None:
-        """Count a row of `size` bytes; raise NotKept for somebody whose day has no room for it."""
+        """Count a row of `size` bytes; raise NotKept if the person's budget has no room for it."""
         if not self.fits(user, size, at):
             raise NotKept(
                 f"That’s all I can save for you today. You can go on in {until_tomorrow(at)}."
@@ -46,16 +46,16 @@ class Budget:
         self.note(user, size, at)
 
     def note(self, user: int, size: int, at: datetime) -> None:
-        """Count a row that is stored in any case."""
+        """Count a row that is stored regardless of the budget."""
         self._turn(at)
         self._spent[user] = self._spent.get(user, 0) + size + ROW
 
     def spent(self, user: int) -> int:
-        """Return how many bytes somebody has had stored today."""
+        """Return how many bytes have been stored for a person today."""
         return self._spent.get(user, 0)
 
     def _turn(self, at: datetime) -> None:
-        """Begin a new day; what comes late from the day before counts for the new one."""
+        """Begin a new day if it is one; a late write from the day before counts for the new day."""
         day = int(at.timestamp() // _DAY)
         if day > self._day:
             self._day = day
@@ -63,7 +63,7 @@ class Budget:
 
 
 def until_tomorrow(at: datetime) -> str:
-    """Return how long it takes until somebody has a new day, in words.
+    """Return the time until midnight UTC in words, in hours rounded up.
 
     >>> from datetime import UTC
     >>> until_tomorrow(datetime(2026, 5, 4, 22, 30, tzinfo=UTC))
@@ -73,7 +73,7 @@ def until_tomorrow(at: datetime) -> str:
 
 
 def size_of(words: Sequence[str]) -> int:
-    """Return how many bytes words take as they are stored.
+    """Return how many bytes words take when stored.
 
     >>> size_of(["cat", "dog"])
     14

@@ -1,4 +1,4 @@
-"""Cards: what an answer showed, kept so that its buttons work after a restart."""
+"""Cards keep what an answer showed, so that its buttons work after a restart."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from bot.store.schema import cards
 CARD_DAYS = 30
 """How long the buttons under an answer work."""
 MOST_BYTES = 64 * 1024
-"""Of one card."""
+"""Limit for one card."""
 MOST_BYTES_IN_ALL = 1024**3
-"""Beyond it the oldest cards go before their time."""
+"""Beyond this the oldest cards are deleted early."""
 MOST_HELD = 8 * 1024**2
-"""Bytes of cards that are held in memory while the database takes none, and stored afterwards."""
+"""Bytes of cards held in memory while the database takes no writes, to be stored afterwards."""
 HELD = 1024
-"""What a card takes in memory besides its content, in bytes."""
+"""Bytes that a card takes in memory besides its content."""
 UNIT = 4 * 1024
 UNITS_AN_HOUR = 300
 UNITS_A_DAY = 500
-"""What a person may have kept in an hour, and from midnight to midnight UTC.
+"""Limits per person: in an hour, and from midnight to midnight UTC.
 
-Each card counts as one for each UNIT that it begins: so one person fills 6 % of MOST_BYTES_IN_ALL
-at most. Counted in each process by itself, and again after a restart: no card says whose it is.
-"""
+A card counts one for each UNIT bytes that it begins, so one person fills at most 6 % of
+MOST_BYTES_IN_ALL. Each process counts for itself, from zero after a restart, since no card says
+whose it is."""
 _INSERT = insert(cards)
 
 
 class Cards:
-    """Cards by their id, which is random: a lost database never revives another's buttons."""
+    """Cards by their random id: after a lost database, a new card never answers an old button."""
 
     def __init__(self, database: Database, clock: Clock = utc_now) -> None:
         self._database = database
@@ -53,7 +53,7 @@ class Cards:
         self._held: dict[str, dict[str, Any]] = {}  # by id
         self._held_size = 0
         self._hour = 0
-        # By person, in this hour and this day; in this process alone, and never stored.
+        # Per person, in this hour and this day; in this process only, and never stored.
         self._units: Counter[int] = Counter()
         self._day = 0
         self._units_of_day: Counter[int] = Counter()
@@ -69,8 +69,9 @@ class Cards:
     ) -> str:
         """Keep a card and return its id, 12 characters that fit a custom_id.
 
-        `user` is whose doing it is, which is not stored; `typed`: it holds free text. Raises
-        NotKept for a large card, for one too many of this person, and when the disk is nearly full.
+        `user` is the person it is for, who is not stored; `typed`: it holds free text. Raises
+        NotKept for a card that is too large, when this person has too many, and when the disk is
+        nearly full.
         """
         now = now or self._clock()
         text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
@@ -102,11 +103,11 @@ class Cards:
         return card
 
     async def store_held(self, _now: datetime | None = None) -> None:
-        """Store the cards that are held; raises Unsaved, and then the rest of them still is."""
+        """Store the held cards; raises Unsaved, after which the rest is still held."""
         while some := list(itertools.islice(self._held, LARGEST_BATCH)):
             async with self._database.write() as tx:
                 found = await tx.execute(select(cards.c.id).where(cards.c.id.in_(some)))
-                there = set(found.scalars())  # it was stored, and the answer lost
+                there = set(found.scalars())  # it was stored, but the answer got lost
                 if new := [self._held[one] for one in some if one not in there]:
                     await _insert(tx, new)
             for one in some:
@@ -138,7 +139,7 @@ class Cards:
         self._units_of_day[user] += units
 
     async def get(self, kind: str, card: str) -> dict[str, Any]:
-        """Return what was kept; raise CardExpired when it was cleared away."""
+        """Return a card's content; raise CardExpired if it has been deleted."""
         if (row := self._held.get(card)) is not None and row["kind"] == kind:
             found: dict[str, Any] = json.loads(row["content"])
             return found
@@ -156,9 +157,9 @@ class Cards:
         return content
 
     async def prune(self, now: datetime) -> int:
-        """Clear away cards older than CARD_DAYS, and the oldest beyond MOST_BYTES_IN_ALL.
+        """Delete cards older than CARD_DAYS, and the oldest beyond MOST_BYTES_IN_ALL.
 
-        Returns how many there were.
+        Returns how many were deleted.
         """
         old = cards.c.created_at < _utc(now) - timedelta(days=CARD_DAYS)
         gone = await delete_some(self._database, cards, old)
@@ -182,5 +183,5 @@ async def _insert(tx: Transaction, rows: Sequence[dict[str, Any]]) -> list[None]
 
 
 def _utc(moment: datetime) -> datetime:
-    """Return the moment as UTC without a zone: the form in which times are kept."""
+    """Return the moment as UTC without a zone, as the database stores it."""
     return moment.astimezone(UTC).replace(tzinfo=None)

@@ -1,4 +1,4 @@
-"""The commitments of contests, editions and rounds of races: two columns in each one's row."""
+"""The commitments of contests, editions and race rounds: two columns in each row."""
 
 from __future__ import annotations
 

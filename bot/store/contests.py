@@ -1,4 +1,4 @@
-"""Contests: added, found, changed, found due; and the words of those that are live."""
+"""Adds, finds and changes contests, finds due ones, and keeps the words of live ones."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from bot.store.schema import (
 )
 
 WORDS_A_QUERY = 500
-"""Words looked up in one statement; databases bound its parameters."""
+"""Words looked up in one statement; databases limit its parameters."""
 DRAFTS_AT_ONCE = 100
-"""Drafts deleted in one transaction: each may be of 250 words."""
+"""Drafts deleted in one transaction; each may have 250 words."""
 held_nowhere = exists().where(
     messages.c.contest_id == contests.c.id,
     messages.c.kind == "announcement",
@@ -51,14 +51,14 @@ async def certificate(tx: Transaction, contest_id: str) -> dict[str, Any] | None
 async def store_par(
     tx: Transaction, was: Contest, now: Contest, certificate: dict[str, Any] | None = None
 ) -> Contest:
-    """Set what is known of the best answer of a contest, and return the contest as it is then."""
+    """Store what is known about a contest's best answer; return the changed contest."""
     query = update(contests).where(contests.c.id == was.id)
     await tx.execute(query.values(certificate=certificate))
     return await rows.change(tx, was, now)
 
 
 async def lock_in(tx: Transaction, contest: Contest, kept: Commitment) -> Contest:
-    """Keep a commitment to what a contest is played by; return the contest as it is then."""
+    """Store a commitment to the words and rules of a contest; return the changed contest."""
     query = update(contests).where(contests.c.id == contest.id)
     await tx.execute(query.values(commitments.columns(kept)))
     return replace(contest, commitment=kept.code)
@@ -70,13 +70,13 @@ async def commitment(tx: Transaction, contest_id: str) -> Commitment | None:
 
 
 async def some(tx: Transaction, contest_ids: Collection[str]) -> list[Contest]:
-    """Return those contests that there are."""
+    """Return the contests that exist."""
     query = rows.chosen(Contest).where(contests.c.id.in_(contest_ids))
     return await rows.every(tx, Contest, query)
 
 
 async def of_season(tx: Transaction, season_id: str) -> list[Contest]:
-    """Return the rounds of a season that was made for them, in their order."""
+    """Return the contests that were made as rounds of a season, in their order."""
     query = rows.chosen(Contest).where(contests.c.season_id == season_id)
     return await rows.every(tx, Contest, query.order_by(contests.c.round))
 
@@ -92,7 +92,7 @@ async def of_guild(
 
 
 async def live_puzzles(tx: Transaction) -> list[Contest]:
-    """Return the announced and open contests of all servers in games that arrange nothing."""
+    """Return all servers' announced and open contests in games that arrange no words."""
     query = rows.chosen(Contest).where(
         contests.c.due_at.is_not(None),
         contests.c.state.in_(("draft", "open")),
@@ -102,7 +102,7 @@ async def live_puzzles(tx: Transaction) -> list[Contest]:
 
 
 async def live_snakes(tx: Transaction) -> list[str]:
-    """Return the ids of the announced and open contests of all servers with lists."""
+    """Return the ids of all servers' announced and open contests that have a list of words."""
     query = select(contests.c.id).where(
         contests.c.due_at.is_not(None),
         contests.c.state.in_(("draft", "open")),
@@ -120,7 +120,7 @@ async def words_of_game(tx: Transaction, guild_id: int, game: str) -> list[tuple
 async def drawn_lists(
     tx: Transaction, guild_id: int, game: str, number: int
 ) -> list[tuple[str, ...]]:
-    """Return the newest lists that were drawn for a server, drafts among them, the last first."""
+    """Return the newest lists drawn for a server, drafts included, newest first."""
     query = (
         select(contests.c.words)
         .where(
@@ -143,9 +143,9 @@ async def titles(
     since: datetime | None = None,
     held: bool = False,
 ) -> list[ContestTitle]:
-    """Return what lists show of them as `of_guild` does, of those created at `since` or later.
+    """Like `of_guild`, but return only titles, of contests created at `since` or later.
 
-    `held`: without those whose announcement could not be posted anywhere.
+    `held`: leave out contests whose announcement could not be posted anywhere.
     """
     query = rows.chosen(ContestTitle).where(
         contests.c.guild_id == guild_id, contests.c.state.in_(states)
@@ -160,7 +160,7 @@ async def titles(
 
 
 async def named(tx: Transaction, contest_ids: Collection[str]) -> list[ContestTitle]:
-    """Return what those of these contests that there are are called."""
+    """Return the titles of the contests that exist."""
     query = rows.chosen(ContestTitle).where(contests.c.id.in_(contest_ids))
     return await rows.every(tx, ContestTitle, query)
 
@@ -176,9 +176,9 @@ async def count_unfinished(tx: Transaction, guild_id: int) -> int:
 async def count_drafts(
     tx: Transaction, since: datetime, *, guild_id: int | None = None, created_by: int | None = None
 ) -> int:
-    """Count the drafts of a server or a person from a moment on; all lists of one are one.
+    """Count drafts of a server or a person created since then; several lists count as one draft.
 
-    Those of templates that repeat do not count.
+    Drafts made by repeating templates do not count.
     """
     whose = (
         contests.c.guild_id == guild_id
@@ -196,7 +196,7 @@ async def count_drafts(
 
 
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
-    """Return the ids of contests whose state has to change, the longest due first."""
+    """Return the ids of contests whose state must change, the longest overdue first."""
     query = select(contests.c.id).where(contests.c.due_at <= now)
     return list((await tx.execute(query.order_by(contests.c.due_at).limit(limit))).scalars())
 
@@ -211,7 +211,7 @@ async def unfinished_in(tx: Transaction, guild_id: int, channel_id: int) -> list
 
 
 async def unfinished_for(tx: Transaction, guild_id: int, role_id: int) -> list[str]:
-    """Return the ids of contests that are announced or running and for members with a role."""
+    """Return the ids of announced or running contests that only members with a role may enter."""
     query = select(contests.c.id).where(
         contests.c.guild_id == guild_id,
         contests.c.due_at.is_not(None),
@@ -229,7 +229,7 @@ async def unfinished_of(tx: Transaction, template_id: str) -> list[Contest]:
 
 
 async def drop(tx: Transaction, contest_id: str) -> None:
-    """Delete a contest and all that belongs to it."""
+    """Delete a contest and everything that belongs to it."""
     await tx.execute(delete(contests).where(contests.c.id == contest_id))
 
 
@@ -240,7 +240,7 @@ async def drop_drafts(database: Database, before: datetime) -> int:
 
 
 async def protect(tx: Transaction, contest: Contest) -> None:
-    """Note the words of a list as those of a live contest."""
+    """Note the words of a contest's list as live."""
     if contest.game not in ARRANGING:
         return
     rows = [{"word": word, "contest_id": contest.id} for word in contest.words]
@@ -286,7 +286,7 @@ async def shared_with_live(tx: Transaction, words: Iterable[str]) -> list[Shared
 async def running_practice(
     tx: Transaction, contest_id: str, user_id: int, at: datetime
 ) -> Practice | None:
-    """Return the practice of a contest that a person is in the middle of."""
+    """Return the practice of a contest that a person is currently playing."""
     query = (
         rows.chosen(Practice)
         .where(
@@ -310,7 +310,7 @@ async def last_practice_try(tx: Transaction, practice_id: int) -> PracticeTry | 
 
 
 async def best_practice_try(tx: Transaction, practice_id: int) -> PracticeTry | None:
-    """Return the try of a practice that scored most, the first of these; None without a try."""
+    """Return the best try of a practice, the earliest of equals; None if there is none."""
     tries = practice_tries.c
     best = select(tries.id).where(tries.practice_id == practice_id)
     best = best.order_by(tries.score.desc(), tries.at, tries.id).limit(1)

@@ -1,6 +1,6 @@
-"""Which channel somebody's direct messages with the bot are: opened once, and kept.
+"""The direct-message channel of each person: opened once and remembered.
 
-Discord stops a bot that opens many at once from opening more.
+Discord blocks a bot that opens many of them at once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Conversations:
         self._database = database
 
     async def find(self, user_id: int, bot_id: int) -> int | None:
-        """Return the channel of a person and this bot, None where it was not opened yet."""
+        """Return the channel of a person and this bot; None if it was not opened yet."""
         query = select(conversations.c.channel_id).where(
             conversations.c.user_id == user_id, conversations.c.bot_id == bot_id
         )

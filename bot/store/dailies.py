@@ -41,7 +41,7 @@ async def add_edition(
     *,
     commitment: Commitment | None = None,
 ) -> Content:
-    """Keep an edition unless there is one of its number; return the one that is kept."""
+    """Store an edition unless its number exists already; return the stored one."""
     kept = await some_editions(tx, [number])
     if kept:
         return kept[number]
@@ -59,7 +59,7 @@ async def add_edition(
 
 
 async def code_of(tx: Transaction, number: int) -> str | None:
-    """Return the code of an edition's commitment, which all may see."""
+    """Return the code of an edition's commitment, which is public."""
     query = select(daily_editions.c.commitment).where(daily_editions.c.number == number)
     code: str | None = (await tx.execute(query)).scalar_one_or_none()
     return code
@@ -76,7 +76,7 @@ async def commitment(tx: Transaction, number: int) -> tuple[Commitment, str] | N
 
 
 async def some_editions(tx: Transaction, numbers: Collection[int]) -> dict[int, Content]:
-    """Return those of some editions that have been made, by number."""
+    """Return the editions that have been made, by number."""
     query = select(daily_editions.c.number, daily_editions.c.content).where(
         daily_editions.c.number.in_(numbers)
     )
@@ -84,21 +84,21 @@ async def some_editions(tx: Transaction, numbers: Collection[int]) -> dict[int, 
 
 
 async def newest_of_game(tx: Transaction, game: str, limit: int) -> list[Content]:
-    """Return the editions of a game that have been made, those of the highest numbers."""
+    """Return the editions of a game with the highest numbers, newest first."""
     query = select(daily_editions.c.content).where(_game == game)
     newest = query.order_by(daily_editions.c.number.desc()).limit(limit)
     return list((await tx.execute(newest)).scalars())
 
 
 async def games(tx: Transaction, numbers: Collection[int]) -> dict[int, str]:
-    """Return the games of those of some editions that have been made."""
+    """Return the games of the editions that have been made, by number."""
     number = daily_editions.c.number
     query = select(number, _game.label("game")).where(number.in_(numbers))
     return {row.number: row.game for row in await tx.execute(query)}
 
 
 async def numbers_met(tx: Transaction, user_ids: Collection[int]) -> set[int]:
-    """Return the editions that any of these people have begun, open or from the archive."""
+    """Return the editions that anybody in `user_ids` has begun, live or from the archive."""
     query = select(daily_plays.c.number).where(daily_plays.c.user_id.in_(user_ids)).distinct()
     return set((await tx.execute(query)).scalars())
 
@@ -111,9 +111,9 @@ async def salt_of(tx: Transaction, number: int) -> str | None:
 
 
 async def drop_tombstones(database: Database, before: int) -> int:
-    """Drop what only live editions need, of those before a number: salts, and hashes made by them.
+    """Delete what only live editions need, for those before a number: salts and their hashes.
 
-    Returns how many editions that concerned.
+    Returns how many editions changed.
     """
     over = (daily_editions.c.number < before) & daily_editions.c.salt.is_not(None)
     editions = await change_some(database, daily_editions, over, salt=None)
@@ -123,7 +123,7 @@ async def drop_tombstones(database: Database, before: int) -> int:
 
 
 async def due_setups(tx: Transaction, now: datetime, after: int, limit: int) -> list[DailySetup]:
-    """Return setups whose turn has come, of servers that we are in with ids beyond `after`."""
+    """Return due setups of servers that the bot is in, with ids above `after`."""
     query = (
         rows.chosen(DailySetup)
         .join(guilds, guilds.c.guild_id == daily_setups.c.guild_id)
@@ -139,7 +139,7 @@ async def due_setups(tx: Transaction, now: datetime, after: int, limit: int) -> 
 
 
 async def move_on(tx: Transaction, setups: Iterable[DailySetup]) -> None:
-    """Keep how far some servers have come."""
+    """Store each setup's last edition and when it is next due."""
     for setup in setups:
         await tx.execute(
             update(daily_setups)
@@ -149,7 +149,7 @@ async def move_on(tx: Transaction, setups: Iterable[DailySetup]) -> None:
 
 
 async def open_in(tx: Transaction, guild_id: int, at: datetime) -> Message | None:
-    """Return the message of the edition that is live in a server by its own messages."""
+    """Return the message of the edition that is live in a server, going by that server's posts."""
     query = (
         rows.chosen(Message)
         .where(
@@ -167,7 +167,7 @@ async def open_in(tx: Transaction, guild_id: int, at: datetime) -> Message | Non
 async def open_until(
     tx: Transaction, guild_ids: Collection[int], at: datetime
 ) -> dict[int, datetime]:
-    """Return until when an edition is open in those of some servers where one is."""
+    """Return when the open edition closes, for each given server that has one."""
     query = (
         select(messages.c.guild_id, func.max(messages.c.closes_at))
         .where(
@@ -183,7 +183,7 @@ async def open_until(
 
 
 async def posted_in(tx: Transaction, guild_id: int) -> list[int]:
-    """Return the editions that came to a server, or are on their way, ascending."""
+    """Return the editions that were posted in a server or still may be, ascending."""
     query = select(messages.c.number).where(
         messages.c.guild_id == guild_id,
         messages.c.kind == "edition",
@@ -199,7 +199,7 @@ async def made_at(tx: Transaction) -> dict[int, datetime]:
 
 
 async def last_number(tx: Transaction, guild_id: int) -> int | None:
-    """Return the newest edition that a server has had, or that is on its way there."""
+    """Return the newest edition that was posted in a server or still may be."""
     query = select(func.max(messages.c.number)).where(
         messages.c.guild_id == guild_id,
         messages.c.kind == "edition",
@@ -210,7 +210,7 @@ async def last_number(tx: Transaction, guild_id: int) -> int | None:
 
 
 async def last_closed(tx: Transaction, guild_id: int, at: datetime) -> int | None:
-    """Return the newest edition that is over in a server by its own messages."""
+    """Return the newest edition that is over in a server, going by that server's posts."""
     query = select(func.max(messages.c.number)).where(
         messages.c.guild_id == guild_id,
         messages.c.kind == "edition",
@@ -232,7 +232,7 @@ async def closing(tx: Transaction, now: datetime, limit: int) -> list[Message]:
 
 
 async def close(tx: Transaction, message: Message) -> None:
-    """Note that a board has closed; its message is to show that, also if it is just being sent."""
+    """Note that a board has closed; its message will show that, even one that is being sent."""
     await tx.execute(
         update(messages)
         .where(messages.c.id == message.id)
@@ -241,7 +241,7 @@ async def close(tx: Transaction, message: Message) -> None:
 
 
 async def close_later(tx: Transaction, message: Message, closes_at: datetime, at: datetime) -> None:
-    """Move the moment at which a board closes; what was told of it is edited at once."""
+    """Change when a board closes; the edition's post and reminders are edited at once."""
     about = (messages.c.guild_id == message.guild_id) & (messages.c.number == message.number)
     told = messages.c.kind.in_(("edition", "reminder"))
     rested = case((messages.c.attempts == 0, at), else_=messages.c.next_attempt_at)

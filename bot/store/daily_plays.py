@@ -1,4 +1,4 @@
-"""Who plays which edition, how well so far, in which servers it counts; every try and share."""
+"""Who plays which edition, with what result, in which servers it counts; tries and shares."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from bot.store.schema import (
 )
 
 COUNTS = ("best_result", "points", "best_ms", "at_par")
-"""What a board goes by."""
+"""The columns that a board depends on."""
 MONTH = 30
 """Editions."""
 SUMMED = ("points", "solved", "at_par", "milliseconds")
 
 
 async def of(tx: Transaction, number: int, user_id: int, *, live: bool) -> DailyPlay | None:
-    """Return somebody's play of an edition."""
+    """Return a person's play of an edition."""
     query = rows.chosen(DailyPlay).where(
         daily_plays.c.number == number,
         daily_plays.c.user_id == user_id,
@@ -48,7 +48,7 @@ async def of(tx: Transaction, number: int, user_id: int, *, live: bool) -> Daily
 
 
 async def absorb(tx: Transaction, play: DailyPlay, other: DailyPlay) -> None:
-    """Let the tries of another play of the same person be this one's, and the other go."""
+    """Move the tries of the same person's other play to this one, and delete the other."""
     await tx.execute(
         update(daily_tries).where(daily_tries.c.play_id == other.id).values(play_id=play.id)
     )
@@ -56,7 +56,7 @@ async def absorb(tx: Transaction, play: DailyPlay, other: DailyPlay) -> None:
 
 
 async def tombstones(tx: Transaction, number: int) -> set[str]:
-    """Return the hashes of those who played an edition and asked to be forgotten."""
+    """Return the hashes of people who played an edition and asked to be forgotten."""
     query = select(daily_plays.c.tombstone).where(
         daily_plays.c.number == number, daily_plays.c.tombstone.is_not(None)
     )
@@ -64,7 +64,7 @@ async def tombstones(tx: Transaction, number: int) -> set[str]:
 
 
 async def register_in(tx: Transaction, play: DailyPlay, guild_id: int) -> bool:
-    """Let a play count for a server's board, as it is by now; False: it does already."""
+    """Count a play's current result on a server's board; False if it already counts there."""
     if guild_id in await registered_in(tx, play):
         return False
     counts = {name: getattr(play, name) for name in COUNTS}
@@ -75,7 +75,7 @@ async def register_in(tx: Transaction, play: DailyPlay, guild_id: int) -> bool:
 
 
 async def registered_in(tx: Transaction, play: DailyPlay, *, solved: bool = False) -> list[int]:
-    """Return the servers in which a play counts, or those in which it does as solved."""
+    """Return the servers in which a play counts; with `solved`, those where it counts as solved."""
     query = select(daily_guild_scores.c.guild_id).where(daily_guild_scores.c.play_id == play.id)
     if solved:
         query = query.where(daily_guild_scores.c.points.is_not(None))
@@ -83,9 +83,9 @@ async def registered_in(tx: Transaction, play: DailyPlay, *, solved: bool = Fals
 
 
 async def played_in(tx: Transaction, user_id: int, since: int) -> list[int | None]:
-    """Return the servers in which somebody's plays of some edition or a later one count.
+    """Return the servers in which a person's plays, from edition `since` on, count.
 
-    None among them stands for direct messages: of a play that counts in no server.
+    None in the list means that a play counts in no server: it was played in direct messages.
     """
     query = (
         select(daily_guild_scores.c.guild_id)
@@ -102,7 +102,7 @@ async def played_in(tx: Transaction, user_id: int, since: int) -> list[int | Non
 
 
 async def counted_in(tx: Transaction, user_id: int, first: int) -> list[tuple[int, int]]:
-    """Return which of somebody's plays, from edition `first` on, count in which servers."""
+    """Return (edition, server) pairs where a person's plays from edition `first` on count."""
     query = (
         select(daily_plays.c.number, daily_guild_scores.c.guild_id)
         .join(daily_guild_scores, daily_guild_scores.c.play_id == daily_plays.c.id)
@@ -116,7 +116,7 @@ async def counted_in(tx: Transaction, user_id: int, first: int) -> list[tuple[in
 
 
 async def played_before(tx: Transaction, guild_id: int, number: int) -> set[int]:
-    """Return the editions before one that somebody played in a server."""
+    """Return the editions before `number` that anybody played in a server."""
     query = (
         select(daily_plays.c.number)
         .join(daily_guild_scores, daily_guild_scores.c.play_id == daily_plays.c.id)
@@ -127,7 +127,7 @@ async def played_before(tx: Transaction, guild_id: int, number: int) -> set[int]
 
 
 async def recount(tx: Transaction, play: DailyPlay, guild_ids: Collection[int]) -> None:
-    """Let a play count for some servers' boards as it is now."""
+    """Update what a play counts on these servers' boards."""
     await tx.execute(
         update(daily_guild_scores)
         .where(
@@ -138,7 +138,7 @@ async def recount(tx: Transaction, play: DailyPlay, guild_ids: Collection[int]) 
 
 
 async def count_tries(tx: Transaction, number: int, user_id: int) -> int:
-    """Return how many tries somebody has made at an edition, also from the archive."""
+    """Return how many tries a person has made at an edition, archive tries included."""
     query = select(func.sum(daily_plays.c.tries)).where(
         daily_plays.c.number == number, daily_plays.c.user_id == user_id
     )
@@ -146,7 +146,7 @@ async def count_tries(tx: Transaction, number: int, user_id: int) -> int:
 
 
 async def results_of(tx: Transaction, play: DailyPlay) -> tuple[int, ...]:
-    """Return what the tries of a play scored, up to its best, of those that scored anything."""
+    """Return the results of a play's tries that scored, up to its best try."""
     query = (
         select(daily_tries.c.result)
         .where(daily_tries.c.play_id == play.id, daily_tries.c.result.is_not(None))
@@ -158,9 +158,9 @@ async def results_of(tx: Transaction, play: DailyPlay) -> tuple[int, ...]:
 
 
 async def count_finished(tx: Transaction, number: int, points: int | None = None) -> int:
-    """Return how many have solved an edition while it counted, or given it up, in all servers.
+    """Return how many people in all servers solved or gave up an edition while it was live.
 
-    With `points`, those of them who have fewer, or none.
+    With `points`, count only people with fewer points, or none.
     """
     finished = daily_plays.c.points.is_not(None) | daily_plays.c.given_up_at.is_not(None)
     query = select(func.count()).where(
@@ -187,10 +187,9 @@ async def board(
     limit: int | None = None,
     user_id: int | None = None,
 ) -> list[LeaderboardRow]:
-    """Return the rows of a server's board after `skip` ones, and somebody's own, the best first.
+    """Return a server's board after the first `skip` rows, plus the row of `user_id`, best first.
 
-    Summed, ranked and cut in the database: over the years these are more plays than one can look
-    through at once.
+    The database sums, ranks and cuts: over the years there are too many plays to load at once.
     """
     found = _merits(guild_id, first, last).subquery()
     merit = (found.c.points.desc(), found.c.at_par.desc(), found.c.milliseconds)
@@ -210,9 +209,9 @@ async def board(
 
 
 def _merits(guild_id: int, first: int, last: int) -> Select[Any]:
-    """Select what people's plays of these editions count in a server.
+    """Select what each play of the given editions counts in a server.
 
-    Over several editions that is the sum of each person's, without those forgotten.
+    Over several editions, select each person's sums, without forgotten people.
     """
     counted = daily_guild_scores.c
     plays = (
@@ -241,10 +240,10 @@ def _merits(guild_id: int, first: int, last: int) -> Select[Any]:
 async def faithful(
     tx: Transaction, guild_id: int, first: int, last: int, limit: int
 ) -> list[tuple[int, int]]:
-    """Return people who solved one of some editions in a server, and how many they ever solved.
+    """Return people who solved an edition of this range in a server, and how many they ever solved.
 
-    Those who ever solved most come first. They are looked for among the `limit` who solved most
-    of a month: of more than that the editions of years would have to be counted.
+    Those who solved most come first. Only the `limit` people who solved most in the last month are
+    considered; counting more would take the editions of years.
     """
     solved = daily_plays.c.live.is_(True), daily_plays.c.points.is_not(None)
     here = (
@@ -280,9 +279,10 @@ async def faithful(
 async def played_here(
     tx: Transaction, guild_id: int, first: int, last: int
 ) -> list[tuple[int, int, int, float]]:
-    """Return of each of some editions: its number, how many played it here, how many solved it.
+    """Return how these editions were played in a server.
 
-    Last the points on average, where a play that solved nothing has none.
+    That is, for each: its number, how many people played it, how many solved it, and their average
+    points, where an unsolved play counts 0.
     """
     counted = daily_guild_scores.c
     query = (
@@ -304,7 +304,7 @@ async def played_here(
 
 
 async def of_person(tx: Transaction, user_id: int, *, live: bool = True) -> list[DailyPlay]:
-    """Return all that somebody played, by edition."""
+    """Return everything that a person played, by edition."""
     query = (
         rows.chosen(DailyPlay)
         .where(daily_plays.c.user_id == user_id, daily_plays.c.live.is_(live))
@@ -316,7 +316,7 @@ async def of_person(tx: Transaction, user_id: int, *, live: bool = True) -> list
 async def claim_share(
     tx: Transaction, number: int, user_id: int, channel_id: int, *, at: datetime, before: datetime
 ) -> bool:
-    """Note that somebody is about to share; False if they have, or began to after `before`."""
+    """Note that a person is about to share; False if they have, or began to after `before`."""
     this = _share(number, user_id, channel_id)
     found = (await tx.execute(select(daily_shares).where(this))).first()
     if found is None:
@@ -335,7 +335,7 @@ async def claim_share(
 async def end_share(
     tx: Transaction, number: int, user_id: int, channel_id: int, *, sent: bool
 ) -> None:
-    """Note that what was claimed has been sent, or let it be tried again."""
+    """Note that a claimed share has been sent, or allow another attempt."""
     this = _share(number, user_id, channel_id)
     if sent:
         await tx.execute(update(daily_shares).where(this).values(sent=True))

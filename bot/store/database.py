@@ -1,4 +1,4 @@
-"""One class owns the database: one writer at a time, short transactions, any number of readers.
+"""`Database` owns the database: one writer at a time, short transactions, many readers.
 
 What differs between SQLite and PostgreSQL is in the modules `sqlite` and `postgres`.
 """
@@ -42,21 +42,21 @@ from bot.store.schema import facts
 log = logging.getLogger(__name__)
 
 CONNECTIONS = 8
-"""Each has a thread. More would be opened and closed again for every rush, which takes longer than
-to wait."""
+"""Each has a thread. More would be opened and closed again in every rush, which takes longer than
+waiting."""
 SPARE = 3
-"""Connections for what takes no turn: two probes, and `clean`."""
+"""Connections for work that takes no turn: two probes, and `clean`."""
 WHOLE = (NoAnswer, NoneFree, OperationalError, InterfaceError)
-"""What keeps the database from doing anything, whatever it was asked."""
+"""Errors that say the whole database is unusable, whatever the statement was."""
 SAY_SECONDS = 60.0
-"""From one line of the log about what fails to the next."""
+"""Least time between two log lines about failures."""
 PROBE = "probe"
-"""The fact that is written to see whether anything can be."""
+"""The name of the fact that is written to test whether the database takes writes."""
 
 LEAST_FREE = 128 * 1024**2
 """Bytes on the disk that cards, practices, training and new races leave to contests and dailies."""
 LOOK_SECONDS = 10.0
-"""How long what was found out about the disk holds."""
+"""How long a reading of the free disk space is reused."""
 UNSAVED = "I can’t save anything just now, so that didn’t count. Try again in a few minutes."
 UNSURE = (
     "My database stopped answering while it saved that, so I don’t know whether it counted. Look "
@@ -73,7 +73,7 @@ Transaction = AsyncConnection
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Bytes that the database takes on its disk, and that it may still grow by (None: unknown)."""
+    """How many bytes the database takes, and how many it may still grow by (None: unknown)."""
 
     size: int
     free: int | None
@@ -82,46 +82,46 @@ class Space:
 class Dialect(Protocol):
     """What differs between databases: the modules `sqlite` and `postgres`.
 
-    Transactions that write exclude each other, those of other processes too. Execution options
-    say which kind a transaction is.
+    Writing transactions exclude each other, even across processes. Execution options set the kind
+    of a transaction.
     """
 
     @property
     def SHARED(self) -> bool:  # noqa: N802 - a constant of the module
-        """Whether other processes may use the database meanwhile."""
+        """Whether other processes may use the database at the same time."""
 
     @property
     def READING(self) -> Mapping[str, Any]:  # noqa: N802
-        """Of a transaction that sees one state of the database."""
+        """Options for a read transaction on one snapshot of the database."""
 
     @property
     def WRITING(self) -> Mapping[str, Any]:  # noqa: N802
-        """Of one that writes alone."""
+        """Options for a transaction that is the only one to write."""
 
     @property
     def ALONGSIDE(self) -> Mapping[str, Any]:  # noqa: N802
-        """Of one that writes while others may."""
+        """Options for a transaction that writes while others may."""
 
     def make_engine(self, url: URL, connections: int) -> AsyncEngine:
-        """Return an engine with so many connections."""
+        """Return an engine with this many connections."""
 
     async def occupy(self, url: URL) -> contextlib.ExitStack:
-        """Keep others away that may not use the database, until it is closed; or StoreUnusable."""
+        """Lock out other bots until the returned stack is closed. Raises StoreUnusable."""
 
     async def erase(self, connection: AsyncConnection) -> bool:
-        """Leave no trace of what was deleted; False if somebody reads, which is not waited for."""
+        """Leave no trace of deleted data; False if somebody is reading: this does not wait."""
 
     async def note_emptied(self, tx: AsyncConnection, tables: Collection[str]) -> None:
-        """Note that rows of these tables are gone whose room `clean` gives up."""
+        """Note that rows in these tables were deleted, so that `clean` frees their space."""
 
     async def clean(self, connection: AsyncConnection) -> None:
-        """Give up the room of rows that are gone; it may take minutes."""
+        """Free the space of deleted rows; this may take minutes."""
 
     async def space(self, connection: AsyncConnection, url: URL) -> tuple[int, int | None]:
         """Return the numbers of a `Space`."""
 
     async def restart_counters(self, connection: AsyncConnection) -> None:
-        """Let new rows be numbered from the highest number of each table on."""
+        """Let the numbers of new rows continue from each table's highest."""
 
     def name_of(self, url: URL) -> str:
         """Return what a database is called in sentences for its host."""
@@ -131,42 +131,42 @@ class Dialect(Protocol):
 
 
 def organising_of(tx: Transaction) -> Budget:
-    """Return what those who organise may still have stored, in a transaction that writes."""
+    """Return the storage budget for organisers, given a writing transaction."""
     assert tx.sync_connection is not None
     budget: Budget = tx.sync_connection.get_execution_options()["organising"]
     return budget
 
 
 def no_room(what: str) -> NotKept:
-    """Return the error for what cannot be done while the disk is short, such as “nobody can …”."""
+    """Return the error for low disk space; `what` says what cannot be done: “nobody can …”."""
     return NotKept(f"I’m short of disk space, so {what} just now. Try again later.")
 
 
 class _Said:
-    """Whether the log has been told that something fails: once, however often it goes between."""
+    """Limits log lines about a kind of failure: one in SAY_SECONDS, and one on recovery."""
 
     def __init__(self) -> None:
         self._failing = False
         self._at = -SAY_SECONDS
 
     def fails(self, what: str, error: Exception) -> None:
-        """Tell of an error, unless another was told of lately."""
+        """Log an error unless one was logged recently."""
         now = time.monotonic()
         if not self._failing and now - self._at >= SAY_SECONDS:
             log.error(what, exc_info=error)
             self._failing, self._at = True, now
 
     def goes(self, what: str) -> None:
-        """Tell, if the log has been told of an error."""
+        """Log that it works again, if an error was logged."""
         if self._failing:
             log.warning(what)
             self._failing = False
 
 
 class Database:
-    """Connections to one database; `read` and `write` are transactions.
+    """Connections to one database; `read` and `write` open transactions.
 
-    `shared`: other processes may use it meanwhile.
+    `shared`: other processes may use it at the same time.
     """
 
     def __init__(self, url: URL) -> None:
@@ -176,13 +176,13 @@ class Database:
         self._engine = self._dialect.make_engine(url, CONNECTIONS + SPARE)
         self._writer = asyncio.Lock()
         self._connections = asyncio.Semaphore(CONNECTIONS)
-        # What a disk holds up keeps its thread: there is one probe of it until it ends.
+        # A call that a disk holds up keeps its thread, so that probe runs until it ends.
         probing = ANSWER_SECONDS if self.shared else math.inf
         self._reading = Line(self._look, probing)
         self._writing = Line(self._touch, probing)
         self._held = contextlib.ExitStack()
         self.budget = Budget()
-        self.organising = Budget()  # of organisers, besides what they have stored as players
+        self.organising = Budget()  # of organisers, on top of their budget as players
         self._has_room = True
         self._refuses, self._unread = _Said(), _Said()
         self._look_at = 0.0
@@ -192,10 +192,10 @@ class Database:
     async def read(
         self, *, seconds: float | None = None, patient: bool = False
     ) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction that sees one state of the database. Raises Unread.
+        """Open a read transaction on one snapshot of the database. Raises Unread.
 
-        It may take `seconds`, with the wait for its turn; as `answering` has them if not said. Of a
-        `patient` one each statement may take as long as others do in all.
+        It may take `seconds` including the wait for its turn; the default comes from `answering`.
+        If `patient`, each statement may take as long as another transaction may in all.
         """
         try:
             async with (
@@ -210,7 +210,7 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def read_beside(self) -> AsyncIterator[AsyncConnection]:
-        """Like `read`, but a transaction of another database may be open."""
+        """Like `read`, but a transaction on another database may be open."""
         async with self._engine.connect() as connection:
             if self._dialect.READING:
                 await connection.execution_options(**self._dialect.READING)
@@ -223,9 +223,9 @@ class Database:
     ) -> AsyncIterator[AsyncConnection]:
         """Open the one transaction that may write; commits at the end, rolls back on an error.
 
-        `alongside`: for new rows that nothing else goes by; where the database can do that, others
-        may write meanwhile. `patient` is as in `read`. Raises Unsaved when the database refuses.
-        Never wait for Discord inside.
+        `alongside`: for new rows that nothing else depends on; others may write at the same time if
+        the database supports that. `patient` is as in `read`. Raises Unsaved when the database
+        refuses. Never wait for Discord inside.
         """
         complete = False
         try:
@@ -235,7 +235,7 @@ class Database:
                     complete = True
         except (DBAPIError, *WHOLE) as error:
             self._refuses.fails("the database refused a write", error)
-            # Of a commit that was not answered nobody knows whether it was done.
+            # If a commit got no answer, nobody knows whether it was done.
             if complete and isinstance(error, DBAPIError) and error.connection_invalidated:
                 raise Unsure(UNSURE) from error
             raise Unsaved(UNSAVED) from error
@@ -243,7 +243,7 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def starting(self) -> AsyncIterator[AsyncConnection]:
-        """Like `write`, but what goes wrong is a StoreUnusable that says what to do.
+        """Like `write`, but any failure is a StoreUnusable that says what to do.
 
         From here to `close` no other bot can start on the database, unless it is `shared`.
         """
@@ -259,10 +259,10 @@ class Database:
         self, *, alongside: bool = False, seconds: float | None = None, patient: bool = False
     ) -> AsyncIterator[AsyncConnection]:
         options = self._dialect.ALONGSIDE if alongside else self._dialect.WRITING
-        # Taken before a connection is, so that those who wait leave some to others.
+        # Take the turn before a connection, so that waiting writers leave connections to others.
         turn = contextlib.nullcontext() if self.shared and alongside else self._writer
         with contextlib.ExitStack() as waiting_for_it:
-            waiting_for_it.enter_context(metrics.LOCK.time())  # of those, too, who wait in vain
+            waiting_for_it.enter_context(metrics.LOCK.time())  # vain waits count, too
             async with (
                 self._asked(
                     self._writing, turn, self._connections, seconds=seconds, patient=patient
@@ -282,7 +282,7 @@ class Database:
         seconds: float | None = None,
         patient: bool = False,
     ) -> AsyncIterator[None]:
-        """Wait for turns and give a transaction its time; if it fails, the line is in doubt."""
+        """Wait for turns and set a transaction's time limit; if it fails, doubt the line."""
         began = time.monotonic()
         if seconds is None:
             seconds = before_acknowledgement()
@@ -302,14 +302,14 @@ class Database:
                 raise
 
     async def _look(self) -> None:
-        """Read something."""
+        """Probe whether the database can be read."""
         async with self.read_beside() as connection:
             await connection.execute(select(facts.c.value).limit(1))
 
     async def _touch(self) -> None:
-        """Write something that was not there: of what stays the same SQLite writes nothing."""
+        """Probe whether it can be written: with a new value, as SQLite skips unchanged pages."""
         async with self._engine.connect() as connection:
-            # Others may have a turn to write for longer than a probe waits.
+            # Another writer may hold its turn for longer than a probe waits.
             await connection.execution_options(**self._dialect.ALONGSIDE)
             async with connection.begin():
                 new = token_hex(8)
@@ -319,10 +319,10 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
-        """Let nobody open a transaction within another.
+        """Refuse a transaction within another one.
 
-        In a rush each would hold a connection and wait for one more. What a task does that was
-        begun within a transaction counts as within it.
+        In a rush each would hold a connection and wait for one more. A task that was started within
+        a transaction counts as within it.
         """
         assert not _inside.get(), "a transaction is open here: hand it on, or end it first"
         token = _inside.set(True)
@@ -333,16 +333,16 @@ class Database:
 
     @property
     def name(self) -> str:
-        """What the database is called, without any password."""
+        """The database's name, without any password."""
         return self._dialect.name_of(self.url)
 
     @property
     def silent(self) -> bool:
-        """Whether it does not answer who reads or writes, so that nobody waits for it."""
+        """Whether it does not answer readers or writers, so that nobody waits for it."""
         return self._reading.silent or self._writing.silent
 
     async def restart_counters(self, tx: Transaction) -> None:
-        """Count on from the rows that were written with their numbers."""
+        """Continue the numbering after rows that were written with their numbers."""
         await self._dialect.restart_counters(tx)
 
     async def close(self) -> None:
@@ -354,7 +354,7 @@ class Database:
         self._held.close()
 
     async def space(self, seconds: float | None = None) -> Space:
-        """Return how large the database is, and how much larger it may grow.
+        """Return how large the database is, and how much it may still grow.
 
         `seconds` is as in `read`. Raises Unread.
         """
@@ -362,7 +362,7 @@ class Database:
             return Space(*await self._dialect.space(connection, self.url))
 
     async def has_room(self) -> bool:
-        """Return whether there is room for what can wait; what was found holds for a moment."""
+        """Return whether the disk has room for data that can wait; checked every LOOK_SECONDS."""
         now = time.monotonic()
         if now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
@@ -385,13 +385,13 @@ class Database:
             raise no_room(what)
 
     async def erase(self) -> bool:
-        """Leave no trace of what was deleted; False if that could not be done for now.
+        """Leave no trace of deleted data; False if that is not possible at the moment.
 
-        It can be done only in a moment when nobody reads. Until it is, `finish_erasing` does it.
+        It takes a moment when nobody reads. If it failed, call `finish_erasing` later.
         """
         self.owe_erasing()
         for pause in ERASE_PAUSES:
-            # Where others may write meanwhile, this is no reason to wait.
+            # If others may write at the same time, there is no need to wait.
             turn = contextlib.nullcontext() if self.shared else self._writer
             try:
                 async with (
@@ -410,20 +410,20 @@ class Database:
         return False
 
     def owe_erasing(self) -> None:
-        """Note that something is about to be deleted of which no trace may stay."""
+        """Note that a deletion is about to happen that must leave no trace."""
         self._to_erase = True
 
     async def note_emptied(self, tx: Transaction, tables: Collection[str]) -> None:
-        """Note that rows of these tables are gone, for `clean`."""
+        """Note for `clean` that rows in these tables were deleted."""
         await self._dialect.note_emptied(tx, tables)
 
     async def clean(self) -> None:
-        """Give up the room of rows that are gone, of the tables that were noted. Raises Unread."""
+        """Free the space of deleted rows in the noted tables. Raises Unread."""
         if self.silent:
             raise Unread(UNREAD)
         async with self._alone(), self._engine.connect() as connection:
             await self._dialect.clean(connection)
 
     async def finish_erasing(self) -> bool:
-        """Erase if that is owed: it could not be done before. False if it still cannot."""
+        """Erase if that is still owed; False if it still cannot be done."""
         return not self._to_erase or await self.erase()

@@ -1,4 +1,4 @@
-"""Who plays in a contest, how well so far, and every try."""
+"""The players of a contest, their results so far, and every try."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ from bot.store.schema import (
 )
 
 POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
-"""What the places of a contest count where points are summed; equals get the same."""
+"""Points for the places of a contest where points are summed; equals get the same."""
 _SHOWN = ("shown_score", "shown_ms", "shown_tries")
-"""Columns that are as of the freeze."""
+"""Columns that hold the state as of the freeze."""
 
 
 async def of(tx: Transaction, contest_id: str, user_id: int) -> Entrant | None:
-    """Return a person's part in a contest."""
+    """Return a person's entry in a contest."""
     return next(iter(await some(tx, [contest_id], [user_id])), None)
 
 
 async def some(
     tx: Transaction, contest_ids: Sequence[str], user_ids: Sequence[int]
 ) -> list[Entrant]:
-    """Return the parts that any of these people have in any of these contests, as `of` does."""
+    """Return the entries that the given people have in the given contests."""
     query = rows.chosen(Entrant).where(
         entrants.c.contest_id.in_(contest_ids), entrants.c.user_id.in_(user_ids)
     )
@@ -61,7 +61,7 @@ async def some(
 
 
 async def tombstones(tx: Transaction, contest_ids: Sequence[str]) -> set[str]:
-    """Return the hashes of those who were in these contests and asked to be forgotten."""
+    """Return the hashes of people who were in these contests and asked to be forgotten."""
     query = select(entrants.c.tombstone).where(
         entrants.c.contest_id.in_(contest_ids), entrants.c.tombstone.is_not(None)
     )
@@ -69,7 +69,7 @@ async def tombstones(tx: Transaction, contest_ids: Sequence[str]) -> set[str]:
 
 
 async def drop_tombstones(tx: Transaction, contest_id: str) -> None:
-    """Drop the hashes of those forgotten: the contest is over."""
+    """Delete the hashes of forgotten people, because the contest is over."""
     await tx.execute(
         update(entrants)
         .where(entrants.c.contest_id == contest_id, entrants.c.tombstone.is_not(None))
@@ -84,9 +84,9 @@ async def join(
     start: bool,
     insiders: Collection[tuple[str, int]] = (),
 ) -> list[Entrant]:
-    """Let people into contests; `start`: their clocks, if they have one, start now.
+    """Add people to contests; `start`: their own clocks, if there are any, start now.
 
-    `insiders`: contests, each with somebody who is an insider of it.
+    `insiders`: pairs of a contest and a person who is an insider there.
     """
     new = [
         Entrant(
@@ -104,7 +104,7 @@ async def join(
 
 
 async def note_ratings(tx: Transaction, contest_id: str, changes: Mapping[int, int]) -> None:
-    """Keep by how much the ratings of who has a place in a contest changed, by their ids."""
+    """Store by how much the ratings of the ranked players of a contest changed, by user id."""
     theirs = (entrants.c.contest_id == contest_id) & (entrants.c.user_id == bindparam("user"))
     await tx.execute(
         update(entrants).where(theirs).values(rating_change=bindparam("change")),
@@ -113,13 +113,13 @@ async def note_ratings(tx: Transaction, contest_id: str, changes: Mapping[int, i
 
 
 async def make_insider(tx: Transaction, contest_id: str, user_id: int) -> None:
-    """Take the place of somebody who plays in a contest, if they do: they saw answers to it."""
+    """Take away a person's place in a contest, if they play in it: they saw answers."""
     theirs = (entrants.c.contest_id == contest_id) & (entrants.c.user_id == user_id)
     await tx.execute(update(entrants).where(theirs).values(insider=True))
 
 
 async def score(tx: Transaction, changed: Iterable[Entrant]) -> None:
-    """Keep how well entrants do by now."""
+    """Store the current results of entrants."""
     columns = ("tries", "last_at", "best_score", "best_submission", "reached_ms", *_SHOWN)
     await tx.execute(
         update(entrants)
@@ -135,7 +135,7 @@ async def score(tx: Transaction, changed: Iterable[Entrant]) -> None:
 async def of_contest(
     tx: Transaction, contest_id: str, *, forgotten: bool = False, disqualified: bool = False
 ) -> list[Entrant]:
-    """Return everybody in a contest, or those who are such, in the order they joined."""
+    """Return everybody in a contest in the order they joined, or only those with a property."""
     query = rows.chosen(Entrant).where(entrants.c.contest_id == contest_id).order_by(entrants.c.id)
     if forgotten:
         query = query.where(entrants.c.user_id.is_(None))
@@ -145,7 +145,7 @@ async def of_contest(
 
 
 async def count(tx: Transaction, contest_id: str, *, frozen: bool = False) -> tuple[int, int]:
-    """Return how many are in a contest, and how many of them have a place on its board.
+    """Return how many people are in a contest, and how many of them are on its board.
 
     `frozen`: as of the freeze.
     """
@@ -167,10 +167,10 @@ async def board(
     frozen: bool = False,
     insiders: bool = False,
 ) -> list[BoardEntry]:
-    """Return the rows of a contest's board from `first` on, and somebody's own, the best first.
+    """Return a contest's board after the first `first` rows, plus the row of `user_id`, best first.
 
-    Ranked and cut in the database: thousands may be on it. `frozen`: as of the freeze; `insiders`:
-    of those who play out of competition, among themselves.
+    The database ranks and cuts it: thousands may be on it. `frozen`: as of the freeze; `insiders`:
+    the board of people out of competition, ranked among themselves.
     """
     table, merit = entrants.c, _merit(frozen=frozen)
     score, reached, tries = _standing(frozen=frozen)
@@ -202,7 +202,7 @@ async def board(
 async def frozen_places(
     tx: Transaction, contest_id: str, entrant_ids: Collection[int]
 ) -> dict[int, int]:
-    """Return the places that these entrants had as of the freeze, of those who had one."""
+    """Return the given entrants' places as of the freeze, for entrants that had one."""
     table = entrants.c
     ranked = (
         select(func.rank().over(order_by=_merit(frozen=True)).label("place"), table.id)
@@ -215,9 +215,9 @@ async def frozen_places(
 
 
 def _standing(*, frozen: bool | None) -> tuple[ColumnElement[Any], ...]:
-    """Return score, milliseconds and tries by which people are ranked.
+    """Return the columns that people are ranked by: score, milliseconds and tries.
 
-    `frozen`: as of the freeze; None: in contests whose board stands still, or would.
+    `frozen`: as of the freeze; None: as of the freeze only in unrevealed contests that have one.
     """
     table = entrants.c
     shown = table.shown_score, table.shown_ms, table.shown_tries
@@ -230,13 +230,13 @@ def _standing(*, frozen: bool | None) -> tuple[ColumnElement[Any], ...]:
 
 
 def _merit(*, frozen: bool | None = False) -> tuple[ColumnElement[Any], ...]:
-    """Return what people are ranked by, as `bot.contests.ranking.order_of`; of joined contests."""
+    """Return the ranking order, as `bot.contests.ranking.order_of`; contests must be joined."""
     score, reached, tries = _standing(frozen=frozen)
     return score.desc(), _unless_shared(reached), _unless_shared(tries)
 
 
 def _unless_shared(column: ColumnElement[Any]) -> ColumnElement[Any]:
-    """Return what tells equal scores apart; 0 where they share a place."""
+    """Return a column that separates equal scores; 0 in contests where they share a place."""
     return case((contests.c.ties == "shared", 0), else_=column)
 
 
@@ -255,10 +255,10 @@ async def standings(
     scoring: Scoring = "percent",
     apart: bool = False,
 ) -> list[StandingsEntry]:
-    """Return the first `limit` standings over these contests, and somebody's own, the best first.
+    """Return the first `limit` standings over these contests, plus that person's, best first.
 
-    Everybody's `best` results count. Lists that were played together are one contest, unless
-    `apart`. People who were forgotten are left out.
+    Each person's `best` results count. Lists that were played together are one contest, unless
+    `apart`. Forgotten people are left out.
     """
     results = _results(contest_ids, scoring, apart=apart)
     nth = func.row_number().over(partition_by=results.c.user_id, order_by=results.c.result.desc())
@@ -296,7 +296,7 @@ async def results_of(
     *,
     apart: bool = False,
 ) -> dict[int, list[int]]:
-    """Return what these people have in some contests, the best first, as `standings` adds it up."""
+    """Return these people's results in some contests, best first, as `standings` adds them up."""
     results = _results(contest_ids, scoring, apart=apart)
     query = select(results.c.user_id, results.c.result).where(results.c.user_id.in_(user_ids))
     found: dict[int, list[int]] = {}
@@ -306,10 +306,10 @@ async def results_of(
 
 
 def _results(contest_ids: Sequence[str], scoring: Scoring, *, apart: bool) -> Subquery:
-    """Select each player's place in a contest and what it counts: a share of par, or points.
+    """Select each player's place in a contest and its value: a share of par, or points.
 
-    Of lists that were played together, unless `apart`, that is their place by the sum they were
-    played for, and the mean of their shares; a list not played counts 0.
+    Unless `apart`, lists that were played together give one place, by the sum they were played for,
+    and the mean of their shares; a list not played counts 0.
     """
     each = _shares(contest_ids, apart=apart).c
     shares, points = func.sum(each.share), func.sum(_points(each.place))
@@ -318,7 +318,7 @@ def _results(contest_ids: Sequence[str], scoring: Scoring, *, apart: bool) -> Su
     together = (
         select(
             each.user_id,
-            # One alone has the place of its own board, where time may tell equals apart.
+            # A single list has the place of its own board, where time may separate equals.
             case(
                 (each.lists == 1, func.min(each.place)),
                 else_=func.rank().over(partition_by=each.event, order_by=order),
@@ -340,8 +340,8 @@ def _points(place: ColumnElement[int]) -> ColumnElement[int]:
 def _shares(contest_ids: Sequence[str], *, apart: bool) -> Subquery:
     """Select each entrant's place in a contest and share of its par, in hundredths of a per cent.
 
-    They are as `bot.puzzles.hundredths` has them, and as of the freeze where there is one. `event`
-    is the contest or, unless `apart`, the season of `lists` that were played together for a sum by
+    Shares are as in `bot.puzzles.hundredths`, and as of the freeze where there is one. `event` is
+    the contest or, unless `apart`, the season of `lists` that were played together for a sum by
     `scoring`.
     """
     par, (score, *_) = func.coalesce(contests.c.par, 0), _standing(frozen=None)
@@ -381,14 +381,14 @@ def _shares(contest_ids: Sequence[str], *, apart: bool) -> Subquery:
 
 
 async def count_users(tx: Transaction, contest_ids: Sequence[str]) -> int:
-    """Return how many people are in any of these contests."""
+    """Return how many people are in any of the given contests."""
     user = func.count(entrants.c.user_id.distinct())
     query = select(user).where(entrants.c.contest_id.in_(contest_ids))
     return int((await tx.execute(query)).scalar_one())
 
 
 async def people(tx: Transaction, entrant_ids: Collection[int]) -> dict[int, int | None]:
-    """Return whose parts in contests these are; None: somebody forgotten."""
+    """Return the user id of each given entrant; None: a forgotten person."""
     query = select(entrants.c.id, entrants.c.user_id).where(entrants.c.id.in_(entrant_ids))
     return {row.id: row.user_id for row in await tx.execute(query)}
 
@@ -396,7 +396,7 @@ async def people(tx: Transaction, entrant_ids: Collection[int]) -> dict[int, int
 async def keys(
     tx: Transaction, contest_id: str, *, frozen: bool = False
 ) -> list[tuple[int, int, int]]:
-    """Return the `bot.contests.ranking.order_of` everybody ranked in a contest, in no order."""
+    """Return `bot.contests.ranking.order_of` everybody ranked in a contest, unsorted."""
     score, reached, tries = _standing(frozen=frozen)
     query = (
         select(-score, _unless_shared(reached), _unless_shared(tries))
@@ -407,7 +407,7 @@ async def keys(
 
 
 async def get_tries(tx: Transaction, submission_ids: Sequence[int]) -> list[Submission]:
-    """Return those tries that there are, by their interactions' ids."""
+    """Return the tries that exist for these interaction ids."""
     query = rows.chosen(Submission).where(submissions.c.id.in_(submission_ids))
     return await rows.every(tx, Submission, query)
 
@@ -429,7 +429,7 @@ async def store_explanation(tx: Transaction, submission_id: int, content: dict[s
 async def tries(
     tx: Transaction, contest_id: str, entrant_id: int | None = None
 ) -> list[Submission]:
-    """Return every try of a contest, or of one entrant, as they came."""
+    """Return every try of a contest, or of one entrant, in order."""
     query = rows.chosen(Submission).where(submissions.c.contest_id == contest_id)
     if entrant_id is not None:
         query = query.where(submissions.c.entrant_id == entrant_id)
@@ -437,9 +437,9 @@ async def tries(
 
 
 async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[tuple[int | None, str]]:
-    """Return every try of a contest as it came: the user id, and what an export has of it.
+    """Return every try of a contest in order: the user id, and its row for an export.
 
-    That is a JSON text of the database's own: there may be tens of thousands.
+    The database writes the row as JSON text, because there may be tens of thousands.
     """
     table, tried = entrants.c, submissions.c
     on_board = _on_board()
@@ -464,7 +464,7 @@ async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[tuple[
         cast(tried.words, Text),
         cast(tried.positions, Text),
     )
-    # By entrant alone: by contest, too, SQLite would go through all entrants for each of them.
+    # Joined by entrant only: with the contest, SQLite would scan all entrants for each of them.
     query = (
         select(ranked.user_id, row)
         .where(tried.entrant_id == ranked.id)
@@ -475,7 +475,7 @@ async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[tuple[
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An order of words that somebody sent in, and when they first did so."""
+    """An order of words that an entrant sent in, and when they first did so."""
 
     order: tuple[str, ...]
     entrant_id: int
@@ -484,7 +484,7 @@ class Sent:
 
 
 async def who_asked(tx: Transaction, contest_id: str) -> list[int]:
-    """Return who asked to be sent the results of a contest."""
+    """Return who asked for a message with the results of a contest."""
     query = select(entrants.c.user_id).where(
         entrants.c.contest_id == contest_id,
         entrants.c.user_id.is_not(None),
@@ -494,7 +494,7 @@ async def who_asked(tx: Transaction, contest_id: str) -> list[int]:
 
 
 async def sent_by_several(tx: Transaction, contest_id: str) -> list[Sent]:
-    """Return the orders that more than one entrant sent in, each with who did, the first first."""
+    """Return the orders that several entrants sent in, one entry per entrant, earliest first."""
     tried, order = submissions.c, cast(submissions.c.words, Text)
     first = (
         select(
@@ -516,7 +516,7 @@ async def sent_by_several(tx: Transaction, contest_id: str) -> list[Sent]:
 
 
 async def users(tx: Transaction, contest_id: str) -> list[int]:
-    """Return the ids of everybody in a contest who was not forgotten."""
+    """Return the user ids of everybody in a contest, without forgotten people."""
     query = select(entrants.c.user_id).where(
         entrants.c.contest_id == contest_id, entrants.c.user_id.is_not(None)
     )

@@ -1,4 +1,4 @@
-"""Servers: their settings, their own words, and those that the bot was removed from."""
+"""Servers: their settings and words, and deleting the data of servers that removed the bot."""
 
 from __future__ import annotations
 
@@ -19,30 +19,31 @@ from bot.store.schema import Act, GuildSettings, contests, guild_words, guilds, 
 from solvers.lexicon import Policy
 
 KEPT_DAYS = 30
-"""How long a server's data outlives the bot's removal from it."""
+"""How long a server's data is kept after the bot was removed."""
 LONGEST_DETAIL = 500
 REMEMBERED = 10_000
-"""How many servers' rules are held in memory at most."""
+"""The most servers whose rules are held in memory."""
 REMEMBERED_SECONDS = 30.0
-"""How long they are where other processes may change them."""
+"""How long rules are held in memory if other processes may change them."""
 
 
 Rules = tuple[str, frozenset[str], Policy]
-"""A server's tier, the words it denies, and which flagged words it is shown."""
+"""A server's tier, the words it denies, and its policy on flagged words."""
 
 
 class Guilds:
-    """What servers have set, and whether the bot is in them."""
+    """Servers' settings, and whether the bot is in them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # By server: until when they hold, and after how many changes they were read.
+        # By server: the rules, until when they hold, and the number of changes before they were
+        # read.
         self._rules: LRUCache[int, tuple[Rules, float, int]] = LRUCache(REMEMBERED)
         self._seconds = REMEMBERED_SECONDS if database.shared else math.inf
         self._changes = 0
 
     async def settings(self, guild_id: int) -> GuildSettings:
-        """Return what a server has set."""
+        """Return a server's settings."""
         async with self._database.read() as tx:
             return await settings(tx, guild_id)
 
@@ -63,16 +64,16 @@ class Guilds:
     async def tell_gone(
         self, guild_id: int, gone: int, at: datetime, text: str, *, contest_id: str | None = None
     ) -> None:
-        """Tell organisers, once, of a role that cannot be used; the audit says so, too.
+        """Notify organisers once that a role cannot be used, and note it in the audit.
 
-        `contest_id`: the one whose organiser is told.
+        `contest_id`: notify the organiser of this contest.
         """
         async with self._database.write() as tx:
             if await outbox.tell_gone(tx, guild_id, gone, at, text, contest_id=contest_id):
                 await audit.note(tx, guild_id, at, "gone", detail=text[:LONGEST_DETAIL])
 
     async def last_changed_by(self, guild_id: int) -> int | None:
-        """Return who changed a server's settings last, as the audit has it."""
+        """Return who last changed a server's settings, according to the audit."""
         async with self._database.read() as tx:
             return await audit.last_actor(tx, guild_id, ("settings", "daily set up"))
 
@@ -82,10 +83,10 @@ class Guilds:
             return await words(tx, guild_id)
 
     async def rules(self, guild_id: int) -> Rules:
-        """Return what every command asks for; from memory if it was read since the last change.
+        """Return the rules that every command needs; from memory unless they may have changed.
 
-        What was read while a change was under way does not hold. While nothing can be read, the
-        last that are known do; raises Unread where there are none.
+        Rules read during a change are not reused. While the database cannot be read, the last known
+        rules are used; raises Unread if there are none.
         """
         remembered = self._rules.get(guild_id)
         if remembered is not None:
@@ -107,7 +108,10 @@ class Guilds:
 
     @contextlib.asynccontextmanager
     async def _changing(self, *, patient: bool = False) -> AsyncIterator[Transaction]:
-        """Open a transaction after which rules are read anew: it may also fail once committed."""
+        """Open a transaction after which rules are read again, even if it fails.
+
+        It may have been committed before it failed.
+        """
         try:
             async with self._database.write(patient=patient) as tx:
                 yield tx
@@ -143,9 +147,9 @@ class Guilds:
         at: datetime,
         ours: Callable[[int], bool] = lambda _: True,
     ) -> None:
-        """Note all servers the bot is in; the data of the others goes KEPT_DAYS after this.
+        """Note all servers the bot is in; the data of other servers is deleted after KEPT_DAYS.
 
-        Only those that are `ours` to know of: other processes have other shards.
+        Only servers that are `ours` are considered, because other processes have other shards.
         """
         here = set(guild_ids)
         async with self._database.write() as tx:
@@ -160,11 +164,11 @@ class Guilds:
                 )
 
     async def purge(self, now: datetime) -> int:
-        """Delete all data of servers the bot left KEPT_DAYS ago or longer; return how many."""
+        """Delete all data of servers the bot left at least KEPT_DAYS ago; return their number."""
         left = guilds.c.removed_at <= now - timedelta(days=KEPT_DAYS)
         async with self._database.read() as tx:
             found = list((await tx.execute(select(guilds.c.guild_id).where(left))).scalars())
-        for guild_id in found:  # each by itself, in portions: a server may have much
+        for guild_id in found:  # one at a time and in portions: a server may have much
             one = select(guilds.c.guild_id).where(guilds.c.guild_id == guild_id, left)
             own = contests.c.guild_id.in_(one)
             await delete_some(self._database, contests, own, CONTESTS_AT_ONCE)
@@ -183,7 +187,7 @@ async def ensure(tx: Transaction, guild_id: int) -> None:
 
 
 async def settings(tx: Transaction, guild_id: int) -> GuildSettings:
-    """Return what a server has set."""
+    """Return a server's settings."""
     found = await rows.get(tx, GuildSettings, guild_id)
     return GuildSettings(guild_id=guild_id) if found is None else found
 
@@ -199,6 +203,6 @@ async def words(tx: Transaction, guild_id: int) -> dict[str, bool]:
 
 
 async def denied(tx: Transaction, guild_id: int | None) -> frozenset[str]:
-    """Return the words a server denies; elsewhere (None) there are none."""
+    """Return the words a server denies; outside of servers (None) there are none."""
     own = {} if guild_id is None else await words(tx, guild_id)
     return frozenset(word for word, allowed in own.items() if not allowed)

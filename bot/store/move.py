@@ -1,4 +1,4 @@
-"""Moving all that is kept from one database to another, of either kind."""
+"""Moves all stored data from one database to another, of either kind."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ ROWS_A_BATCH = 1000
 
 
 class Content(NamedTuple):
-    """How many rows a table has, and a sum over their hashes, whatever their order."""
+    """A table's number of rows, and the sum of their hashes, whatever their order."""
 
     rows: int
     hashes: int
 
 
 async def move(source: URL, target: URL, tell: Callable[[str, int], None]) -> dict[str, Content]:
-    """Copy every table into an empty database, and read both again; return what they have.
+    """Copy every table into an empty database, and read both again; return their content.
 
-    All is written in one transaction: if this is interrupted, the target is as empty as before,
-    and it can be begun anew. No bot may run on either. `tell` is told how many rows of each table
-    were written. Raises StoreUnusable.
+    Everything is written in one transaction: if it is interrupted, the target stays empty and you
+    can start again. No bot may run on either database. `tell` gets each table's name and the number
+    of rows written. Raises StoreUnusable.
     """
     old, new = Database(source), Database(target)
     try:
         async with old.starting() as tx:
             await tx.run_sync(upgrade)
-        # Outside of the context in which it was made, so that both can be open at a time.
+        # Outside the block of the first transaction, so that both databases can be open at once.
         async with new.starting() as tx:
             await tx.run_sync(upgrade)
             for table in metadata.sorted_tables:
@@ -59,7 +59,7 @@ async def move(source: URL, target: URL, tell: Callable[[str, int], None]) -> di
 
 
 async def content(tx: Transaction) -> dict[str, Content]:
-    """Return what each table has."""
+    """Return the content of each table."""
     found = {}
     for table in metadata.sorted_tables:
         summed = Content(0, 0)

@@ -1,8 +1,8 @@
-"""Messages that Discord is to show: enqueued, claimed, marked as delivered, postponed.
+"""Messages to show in Discord: enqueued, claimed, marked as delivered, postponed.
 
-A message is enqueued in the transaction that gives it its reason. It is claimed before it is sent
-and marked as delivered after. A crash may come between the two, so an attempt that finds
-`attempts` above zero looks for the message before it sends it again.
+A message is enqueued in the transaction that causes it. It is claimed before it is sent and marked
+as delivered afterwards. A crash may come between the two, so an attempt that finds `attempts` above
+zero looks for the message before sending it again.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ NONCE_BYTES = 15
 
 _FAILURES = {kind.failure for kind in KINDS.values() if kind.failure is not None}
 _NEWER: dict[str, Any] = {"version": messages.c.version + 1, "may_wait": False}
-"""What changes of a message that no longer shows how things are."""
+"""The columns to change in a message that is out of date."""
 _is_new_edition = (messages.c.kind == "edition") & messages.c.message_id.is_(None)
 _priority = case(
     (messages.c.may_wait, 4),
     (_is_new_edition, 0),
     else_=case({kind: about.priority for kind, about in KINDS.items()}, value=messages.c.kind),
 )
-"""However much is due at once, everybody's new puzzle comes first, then what is edited, then what
-somebody is told alone, then what is edited as somebody was forgotten."""
+"""However much is due at once: new puzzles come first, then their threads, then most other messages
+and edits, then private messages, then edits that remove a forgotten person."""
 _server = func.coalesce(messages.c.guild_id, messages.c.channel_id)
 _turn = func.row_number().over(
     partition_by=(_priority, _server), order_by=(messages.c.next_attempt_at, messages.c.id)
@@ -85,7 +85,7 @@ def _is_due(now: datetime) -> ColumnElement[bool]:
 
 
 async def backlog(tx: Transaction, now: datetime) -> tuple[int, float]:
-    """Return how many messages are due, and by how many seconds the latest of them is late."""
+    """Return how many messages are due, and by how many seconds the most overdue one is late."""
     since = func.coalesce(messages.c.first_attempt_at, messages.c.next_attempt_at)
     found = await tx.execute(select(func.count(), func.min(since)).where(_is_due(now)))
     count, first = found.one()
@@ -93,9 +93,9 @@ async def backlog(tx: Transaction, now: datetime) -> tuple[int, float]:
 
 
 async def overdue(tx: Transaction, now: datetime) -> tuple[float, float]:
-    """Return by how many seconds the latest change of a contest and daily puzzle are late.
+    """Return how many seconds overdue the oldest due contest and daily setup are.
 
-    What is due is no message before it has been moved on.
+    These do not show in `backlog`: until they are moved on, there is no message.
     """
     contest = select(func.min(contests.c.due_at)).where(contests.c.due_at <= now)
     daily = (
@@ -109,9 +109,10 @@ async def overdue(tx: Transaction, now: datetime) -> tuple[float, float]:
 
 
 async def due(tx: Transaction, outbox: OutboxName, now: datetime, limit: int) -> list[Message]:
-    """Return an outbox's messages that are due, by priority, and in each the servers in turn.
+    """Return an outbox's due messages by priority; within a priority, servers take turns.
 
-    Not of servers we are not in, and not before their time: the clock may have been set back.
+    Leaves out servers that the bot has left, and messages not yet open: the clock may have been set
+    back.
     """
     query = (
         rows.chosen(Message)
@@ -123,7 +124,7 @@ async def due(tx: Transaction, outbox: OutboxName, now: datetime, limit: int) ->
 
 
 async def claim(tx: Transaction, message: Message, now: datetime, until: datetime) -> bool:
-    """Note that this attempt begins and no other may until then; False: another has begun."""
+    """Note that this attempt begins, and keep others off until then; False: another has begun."""
     claimed = await tx.execute(
         _update(message)
         .where(
@@ -147,9 +148,9 @@ async def mark_delivered(
     version: int,
     again: datetime | None = None,
 ) -> None:
-    """Note Discord's id of the message and the version that it shows.
+    """Note Discord's id of a message and the version that it shows.
 
-    A newer one may exist by now, or will: it is due at `again`, or since this one was.
+    A newer version, if there is or will be one, is due at `again`, or as soon as this one was.
     """
     await tx.execute(
         _update(message).values(
@@ -178,7 +179,7 @@ async def postpone(
 
 
 async def put_back(tx: Transaction, message: Message, why: str, until: datetime) -> None:
-    """Undo a claim, as the attempt did not count; the next is made at `until`."""
+    """Undo a claim whose attempt does not count; the next one is made at `until`."""
     await tx.execute(
         _update(message).values(
             attempts=message.attempts,
@@ -196,9 +197,9 @@ async def release_claims(
     ours: Callable[[int], bool] = lambda _: True,
     rest: timedelta = timedelta(0),
 ) -> int:
-    """Make due what a process that no longer runs had claimed for servers that are `ours`.
+    """Make messages due again that a dead process had claimed, in servers that are `ours`.
 
-    What it was editing is due after a `rest`. Returns how many messages.
+    Edits are due after a `rest`. Returns how many messages there were.
     """
     query = select(messages.c.id, messages.c.guild_id, messages.c.message_id).where(
         pending,
@@ -225,9 +226,9 @@ async def release_claims(
 
 
 async def find(tx: Transaction, kind: MessageKind, **subject: Any) -> Message | None:
-    """Return a message by its kind and what it is about.
+    """Return a message by its kind and subject.
 
-    That is `contest_id`, `template_id`, `race_id`, `season_id`, or `guild_id` and `number`.
+    The subject is `contest_id`, `template_id`, `race_id`, `season_id`, or `guild_id` and `number`.
     """
     return await rows.first(tx, Message, rows.chosen(Message).where(_is(kind, subject)))
 
@@ -250,7 +251,7 @@ async def enqueue_failure_notice(
 async def was_told(
     tx: Transaction, guild_id: int, kind: MessageKind, since: datetime | None = None
 ) -> bool:
-    """Whether organisers have a failure notice of this kind, of an edition open after `since`."""
+    """Whether organisers have a failure notice of this kind, for an edition open after `since`."""
     query = select(messages.c.id).where(messages.c.guild_id == guild_id, messages.c.kind == kind)
     if since is not None:
         query = query.where(messages.c.closes_at > since)
@@ -266,9 +267,9 @@ async def tell_gone(
     *,
     contest_id: str | None = None,
 ) -> bool:
-    """Enqueue a notice to organisers about what has this id in Discord, once; False: they know.
+    """Enqueue, once, a notice to organisers that `gone` no longer exists; False: they know.
 
-    `contest_id`: the one that it is about, whose organiser is told the newest.
+    `gone` is an id in Discord. A contest (`contest_id`) keeps only its newest notice.
     """
     known = select(messages.c.id).where(
         messages.c.guild_id == guild_id,
@@ -287,21 +288,21 @@ async def tell_gone(
 
 
 async def forget_notices(tx: Transaction, guild_id: int, kind: MessageKind) -> None:
-    """Delete a server's failure notices of a kind: what failed works again."""
+    """Delete a server's failure notices of a kind, because what failed works again."""
     await tx.execute(
         delete(messages).where(messages.c.guild_id == guild_id, messages.c.kind == kind)
     )
 
 
 async def withdraw(tx: Transaction, message: Message, kind: MessageKind) -> None:
-    """Delete the message of another kind that is about the same."""
+    """Delete the message of another kind about the same subject."""
     await tx.execute(delete(messages).where(_is(kind, _subject(message))))
 
 
 async def resend(tx: Transaction, message: Message, channel_id: int, at: datetime) -> None:
-    """Let a message that could not be sent, or is gone, be sent anew.
+    """Send a message again that could not be sent or is gone.
 
-    The notice of its failure goes, and the thread that began at it.
+    Its failure notice is deleted; for an edition, its thread instead.
     """
     if dropped := KINDS[message.kind].dropped:
         await withdraw(tx, message, dropped)
@@ -314,7 +315,7 @@ async def resend(tx: Transaction, message: Message, channel_id: int, at: datetim
 async def enqueue(
     tx: Transaction, about: Contest | Season, kind: MessageKind, at: datetime
 ) -> None:
-    """Enqueue a message about a contest or season or, if there is one, a new version of it."""
+    """Enqueue a message about a contest or season, or a new version of an existing one."""
     subject = _about(about)
     changed = await tx.execute(update(messages).where(_is(kind, subject)).values(**_NEWER))
     if not changed.rowcount:
@@ -331,9 +332,9 @@ async def enqueue(
 
 
 async def mark_stale(tx: Transaction, contest_id: str, at: datetime) -> None:
-    """Note that the messages of a contest no longer show how things are, from a moment on.
+    """Note that a contest's messages, and those about its rounds, are out of date.
 
-    Nor do those of its rounds. What waits for `touch` waits no longer.
+    Edits that `touch` delayed become due at `at`.
     """
     waits = (messages.c.attempts == 0) & (messages.c.next_attempt_at > at)
     own = (messages.c.contest_id == contest_id) & messages.c.kind.in_(
@@ -353,9 +354,9 @@ async def mark_stale(tx: Transaction, contest_id: str, at: datetime) -> None:
 
 
 async def touch(tx: Transaction, contest_ids: Collection[str], until: datetime) -> None:
-    """Let announcements that show how things were be edited, but not before `until`.
+    """Have the announcements of contests and of their rounds edited, but not before `until`.
 
-    Those of their rounds, too. One that is being edited just now is edited once more after that.
+    An announcement that is currently being edited is edited once more afterwards.
     """
     own = messages.c.contest_id.in_(contest_ids) & (messages.c.kind == "announcement")
     of_rounds = messages.c.season_id.in_(_rounds_of(contest_ids)) & (messages.c.kind == "rounds")
@@ -365,7 +366,7 @@ async def touch(tx: Transaction, contest_ids: Collection[str], until: datetime) 
         .where(own | of_rounds, (messages.c.delivered_version == messages.c.version) | under_way)
         .values(
             **_NEWER,
-            # Nor before the rest after its last edit is over.
+            # Nor before the pause after its last edit is over.
             next_attempt_at=case(
                 (under_way | (messages.c.next_attempt_at > until), messages.c.next_attempt_at),
                 else_=until,
@@ -375,7 +376,7 @@ async def touch(tx: Transaction, contest_ids: Collection[str], until: datetime) 
 
 
 def _rounds_of(contest_ids: Collection[str]) -> Select[tuple[str]]:
-    """Select the seasons that were made for some contests."""
+    """Select the seasons whose rounds these contests are."""
     season = contests.c.season_id
     return select(season).where(contests.c.id.in_(contest_ids), season.is_not(None))
 
@@ -395,7 +396,7 @@ def _about(about: Contest | Season) -> dict[str, Any]:
 async def enqueue_private_results(
     tx: Transaction, contest: Contest, user_ids: Sequence[int], at: datetime
 ) -> None:
-    """Enqueue a message to each of these people with the results of a contest."""
+    """Enqueue a private message with a contest's results to each given person."""
     rows = [
         {
             "guild_id": contest.guild_id,
@@ -415,7 +416,10 @@ async def enqueue_private_results(
 async def ask_reminder(
     tx: Transaction, about: Contest | Season, user_id: int, at: datetime
 ) -> bool:
-    """Enqueue a message to somebody that a contest, or rounds, open; False: it was, and is not."""
+    """Enqueue a message to a person for when a contest or rounds open.
+
+    If it was enqueued already, delete it and return False.
+    """
     own = _is("start", _about(about)) & (messages.c.user_id == user_id)
     if (await tx.execute(delete(messages).where(own))).rowcount:
         return False
@@ -426,7 +430,7 @@ async def ask_reminder(
 
 
 async def coming(tx: Transaction, about: Contest | Season, limit: int) -> tuple[list[int], int]:
-    """Return who has asked to be told that a contest, or rounds, open: the first, and how many."""
+    """Return who asked for a message when a contest or its rounds open: the first, and how many."""
     asked = _is("start", _about(about)) & messages.c.user_id.is_not(None)
     query = select(messages.c.user_id).where(asked).order_by(messages.c.id).limit(limit)
     users = list((await tx.execute(query)).scalars())
@@ -435,7 +439,7 @@ async def coming(tx: Transaction, about: Contest | Season, limit: int) -> tuple[
 
 
 async def move_reminders(tx: Transaction, about: Contest | Season, at: datetime) -> None:
-    """Let what `ask_reminder` has enqueued be sent at another time."""
+    """Change when the messages of `ask_reminder` are sent."""
     waits = _is("start", _about(about)) & (messages.c.attempts == 0) & pending
     await tx.execute(update(messages).where(waits).values(next_attempt_at=at, closes_at=at))
 
@@ -443,7 +447,7 @@ async def move_reminders(tx: Transaction, about: Contest | Season, at: datetime)
 async def reschedule(
     tx: Transaction, about: Contest | Season, kind: MessageKind, at: datetime | None
 ) -> None:
-    """Let a message that was not sent yet be sent at another time, or (None) not at all."""
+    """Change when an unsent message is sent; None: delete it."""
     waits = (_is(kind, _about(about)), messages.c.attempts == 0, messages.c.message_id.is_(None))
     if at is None:
         await tx.execute(delete(messages).where(*waits))
@@ -452,7 +456,7 @@ async def reschedule(
 
 
 async def correct(tx: Transaction, contest_id: str, at: datetime) -> None:
-    """Let what people were told once of a contest's end, or of its rounds', be edited now."""
+    """Have sent messages about the start and end of a contest or its rounds edited now."""
     about = (messages.c.contest_id == contest_id) | messages.c.season_id.in_(
         _rounds_of([contest_id])
     )
@@ -482,7 +486,7 @@ async def of_contest(tx: Transaction, contest_id: str) -> list[Message]:
 
 
 async def failures(tx: Transaction, contest_ids: Sequence[str]) -> list[str]:
-    """Return what organisers are told of messages of these contests, in the contests' order."""
+    """Return the texts of the contests' failure notices, in the contests' order."""
     query = select(messages.c.contest_id, messages.c.text).where(
         messages.c.contest_id.in_(contest_ids),
         messages.c.kind.in_(_FAILURES),
@@ -493,7 +497,7 @@ async def failures(tx: Transaction, contest_ids: Sequence[str]) -> list[str]:
 
 
 async def resend_failed(tx: Transaction, contest_id: str, channel_id: int, at: datetime) -> int:
-    """Let messages that were given up, are lost, or failed so far be sent anew; return how many."""
+    """Send messages again that were given up, got lost or failed so far; return how many."""
     found = {message.kind: message for message in await of_contest(tx, contest_id)}
     failed = [
         message
@@ -513,9 +517,9 @@ async def resend_failed(tx: Transaction, contest_id: str, channel_id: int, at: d
 async def say_missed(
     tx: Transaction, template: ContestTemplate, opens: datetime, until: datetime, why: str
 ) -> None:
-    """Let players read, when a contest was to open, that it is not held; once for each of them.
+    """Post, when a contest was to open, that it is not held; one post for each opening.
 
-    `until` then that is tried. Until it is posted, the newest reason counts.
+    Posting it is tried until `until`. Until it is posted, the newest reason counts.
     """
     message = await find(tx, "missed", template_id=template.id)
     said = {"channel_id": template.channel_id, "opens_at": opens, "closes_at": until, "text": why}
@@ -529,7 +533,10 @@ async def say_missed(
 
 
 async def unsay_missed(tx: Transaction, template_id: str, held: datetime | None = None) -> None:
-    """Say nothing of what nobody has read yet; and that what was to open then is `held` now."""
+    """Drop a template's unsent "missed" message; if it was sent, say that the contest is held.
+
+    `held` is when that contest was to open.
+    """
     own = _is("missed", {"template_id": template_id})
     unread = messages.c.message_id.is_(None) & (messages.c.attempts == 0)
     await tx.execute(delete(messages).where(own, unread))
@@ -550,7 +557,7 @@ async def tell_of_template(
 
 
 async def forget_template_notice(tx: Transaction, template_id: str) -> None:
-    """Delete the notice about a template: its contests can be held again, or are not to be."""
+    """Delete a template's notice: its contests can be held again, or are not to be held."""
     await tx.execute(delete(messages).where(_is("template_failure", {"template_id": template_id})))
 
 
@@ -558,7 +565,7 @@ async def forget_template_notice(tx: Transaction, template_id: str) -> None:
 
 
 async def mark_editions_stale(tx: Transaction, number: int, guild_ids: Collection[int]) -> None:
-    """Note that an edition's posts in some servers no longer show how things are."""
+    """Note that an edition's posts in some servers are out of date."""
     await tx.execute(
         update(messages)
         .where(
@@ -572,7 +579,7 @@ async def mark_editions_stale(tx: Transaction, number: int, guild_ids: Collectio
 
 
 async def edition_before(tx: Transaction, guild_id: int, number: int) -> int | None:
-    """Return the newest edition before one that was posted in a server."""
+    """Return the newest edition before `number` that was posted in a server."""
     query = select(func.max(messages.c.number)).where(
         messages.c.guild_id == guild_id,
         messages.c.kind == "edition",
@@ -586,7 +593,7 @@ async def edition_before(tx: Transaction, guild_id: int, number: int) -> int | N
 async def enqueue_reminder(
     tx: Transaction, reminder: DailyReminder, number: int, opens_at: datetime, closes_at: datetime
 ) -> None:
-    """Enqueue a message to somebody about an edition that closes soon, unless they have had it."""
+    """Enqueue a reminder that an edition closes soon, unless the person has had it."""
     query = select(messages.c.id).where(
         messages.c.user_id == reminder.user_id,
         messages.c.kind == "reminder",
@@ -611,9 +618,9 @@ async def enqueue_reminder(
 async def enqueue_editions(
     tx: Transaction, editions: Sequence[tuple[DailySetup, int, datetime, datetime]]
 ) -> None:
-    """Enqueue editions: (setup, number, opens, closes); those that are there stay as they are.
+    """Enqueue editions: (setup, number, opens, closes); existing ones stay as they are.
 
-    One that was given up and has not come is due again.
+    An edition that was given up without being posted becomes due again.
     """
     numbers = {number for _, number, _, _ in editions}
     known = messages.c.number.in_(numbers) & (messages.c.kind == "edition")
@@ -665,7 +672,7 @@ async def enqueue_race(
 ) -> None:
     """Enqueue a race's message.
 
-    `claimed_until`: it is being sent as the answer to a command, and looked for after that.
+    `claimed_until`: it is being sent as the answer to a command; from then on it is looked for.
     """
     claimed = {"attempts": 1, "first_attempt_at": at} if claimed_until else {}
     await tx.execute(
@@ -681,17 +688,17 @@ async def enqueue_race(
 
 
 async def mark_race_stale(tx: Transaction, race_id: str) -> None:
-    """Note that the message of a race no longer shows how things are."""
+    """Note that a race's message is out of date."""
     await tx.execute(update(messages).where(messages.c.race_id == race_id).values(**_NEWER))
 
 
 async def give_up_race(tx: Transaction, race_id: str, at: datetime) -> None:
-    """Show a race no more."""
+    """Stop showing a race."""
     await tx.execute(update(messages).where(messages.c.race_id == race_id).values(given_up_at=at))
 
 
 async def revive_race(tx: Transaction, race_id: str, at: datetime) -> None:
-    """Show a race again that could not be shown any more."""
+    """Show a race again whose message had been given up."""
     await tx.execute(
         update(messages)
         .where(messages.c.race_id == race_id, messages.c.given_up_at.is_not(None))
@@ -724,7 +731,7 @@ async def _enqueue_once(
 
 
 def _new(at: datetime) -> dict[str, Any]:
-    """Return the columns of a message that is due from a moment on, but for what it is about."""
+    """Return the columns of a new message that is due at a moment, without its subject."""
     return {
         "user_id": 0,
         "nonce": new_nonce(),
@@ -737,7 +744,7 @@ def _new(at: datetime) -> dict[str, Any]:
 
 
 def _anew(at: datetime) -> dict[str, Any]:
-    """Return the columns of a message that is to be sent once more."""
+    """Return the columns that make an existing message be sent once more."""
     return {
         "message_id": None,
         "nonce": new_nonce(),
@@ -764,5 +771,5 @@ def _is(kind: MessageKind, subject: dict[str, Any]) -> ColumnElement[bool]:
 
 
 def _update(message: Message) -> Update:
-    """Return an update of this row, unless the message is sent anew by now."""
+    """Return an update of this row that does nothing once the message is being sent again."""
     return update(messages).where(messages.c.id == message.id, messages.c.nonce == message.nonce)

@@ -14,7 +14,7 @@ from bot.store.database import Database, Transaction
 from bot.store.schema import people
 
 REMEMBERED_SECONDS = 2.0
-"""How long another process may show pictures to somebody who has just asked for words."""
+"""How long another process may still show pictures to a person who has just asked for words."""
 
 
 class People:
@@ -29,7 +29,7 @@ class People:
         self._reading = asyncio.Lock()
 
     async def wants_pictures(self, user_id: int) -> bool:
-        """Return whether somebody is shown pictures; True unless they asked for words."""
+        """Return whether a person is shown pictures; True unless they asked for words."""
         async with self._reading:
             if time.monotonic() >= self._until:
                 with contextlib.suppress(Unread):
@@ -45,19 +45,19 @@ class People:
             self._until = time.monotonic() + self._seconds
 
     async def set_pictures(self, user_id: int, *, wanted: bool) -> None:
-        """Show somebody pictures, or only words."""
+        """Show a person pictures, or only words."""
         async with self._database.write() as tx:
             await set_person(tx, user_id, pictures=wanted)
         self.forget()
 
     def forget(self) -> None:
-        """Read again what people want: it has changed."""
+        """Read the settings again at the next use: they have changed."""
         self._changes += 1
         self._until = -math.inf
 
 
 async def set_person(tx: Transaction, user_id: int, **values: bool) -> None:
-    """Keep what somebody has set; the rest stays, or is as it is for everybody."""
+    """Store what a person has set; their other settings stay, or get the defaults."""
     changed = await tx.execute(update(people).where(people.c.user_id == user_id).values(**values))
     if not changed.rowcount:
         usual = {"duels": True, "listed": True, "everywhere": False, "pictures": True}

@@ -1,7 +1,7 @@
-"""All that is PostgreSQL's own: how a transaction begins, what its errors mean.
+"""Everything specific to PostgreSQL: how a transaction begins, what its errors mean.
 
-Everything holds for a transaction and nothing for a session, so that PgBouncer may hand each
-transaction to another of its connections.
+Settings apply to a transaction and never to a session, so that PgBouncer may run each transaction
+on a different connection.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what `Databa
 SHARED = True
 
 WRITERS = 0x5EA_1ADDE2
-"""The advisory lock that whoever writes holds to the transaction's end."""
+"""The advisory lock that a writing transaction holds to its end."""
 _LOCAL = (
     "set_config('lock_timeout', '4s', true)",  # how long to wait for another process
-    "set_config('idle_in_transaction_session_timeout', '10s', true)",  # of one that is cut off
-    "set_config('synchronous_commit', 'on', true)",  # what was confirmed stays, in any case
+    "set_config('idle_in_transaction_session_timeout', '10s', true)",  # if a client is cut off
+    "set_config('synchronous_commit', 'on', true)",  # confirmed data always survives
 )
 _BEGIN = "store_begin"
-"""The execution option that says what a transaction selects first."""
+"""The execution option that holds the expressions a transaction selects first."""
 READING = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 ALONGSIDE = {_BEGIN: ", ".join(_LOCAL)}
 WRITING = {_BEGIN: f"{ALONGSIDE[_BEGIN]}, pg_advisory_xact_lock({WRITERS})"}
 _ALONE = {"isolation_level": "AUTOCOMMIT"}
 EMPTIED = "emptied "
-"""What the names of facts begin with that are notes of tables to clean."""
+"""Prefix of the names of facts that note tables to clean."""
 
 VACUUM_SECONDS = 3600.0
 
@@ -57,7 +57,7 @@ CONNECTING = {
     "tcp_user_timeout": "10000",
     "application_name": "snakes-and-ladders",
 }
-"""What the URL may set otherwise: a server that is cut off is noticed within seconds."""
+"""Defaults that the URL may override; they make a lost server noticed within seconds."""
 _REFUSED = {
     "28P01": "does not accept the password in DATABASE_URL",
     "28000": "does not let the user in DATABASE_URL in",
@@ -72,12 +72,12 @@ _REFUSED = {
 
 
 def make_engine(url: URL, connections: int) -> AsyncEngine:
-    """Return an engine with so many connections, each of which is tried before it is used."""
+    """Return an engine with this many connections, which tests each before it is used."""
     engine = create_async_engine(
         url.update_query_dict(CONNECTING | dict(url.query)),
         pool_size=connections,
         max_overflow=0,
-        pool_pre_ping=True,  # the server may have been started anew
+        pool_pre_ping=True,  # the server may have restarted
         hide_parameters=True,  # errors are logged, and what people typed is not
         connect_args={
             "prepare_threshold": None,  # a prepared statement stays with its session
@@ -91,7 +91,7 @@ def make_engine(url: URL, connections: int) -> AsyncEngine:
 
 @cache
 def _driver() -> Any:
-    """Return the driver's connection, which waits no longer than it may."""
+    """Return the driver's connection class, with a limit on each wait."""
     from psycopg import AsyncConnection, OperationalError  # noqa: PLC0415 - not everybody has it
 
     class Connected(AsyncConnection[Any]):
@@ -104,9 +104,9 @@ def _driver() -> Any:
                 raise OperationalError("no answer in time") from None
 
         async def wait(self, *args: Any, **options: Any) -> Any:
-            """Wait for the server; where it is too slow, the connection is lost.
+            """Wait for the server; if it is too slow, drop the connection.
 
-            To cancel would not do: the driver then asks the server to stop, which may take 10 s.
+            Cancelling is not enough: the driver then asks the server to stop, which may take 10 s.
             """
             timer = asyncio.get_running_loop().call_later(left(), self._hang_up)
             try:
@@ -127,12 +127,12 @@ async def occupy(url: URL) -> contextlib.ExitStack:  # noqa: ARG001 - SQLite's n
 
 
 async def erase(connection: AsyncConnection) -> bool:  # noqa: ARG001 - SQLite's needs it
-    """Do nothing: no query comes by deleted rows any more, and `clean` gives up their room."""
+    """Do nothing: no query reaches deleted rows any more, and `clean` frees their space."""
     return True
 
 
 async def note_emptied(tx: AsyncConnection, tables: Collection[str]) -> None:
-    """Note that rows of these tables are gone, as a fact for each: for any process."""
+    """Note, for any process, that rows in these tables were deleted: as one fact per table."""
     notes = [{"name": f"{EMPTIED}{name}", "value": secrets.token_hex(8)} for name in sorted(tables)]
     insert = postgresql.insert(facts)
     newer = {"value": insert.excluded.value}
@@ -140,10 +140,10 @@ async def note_emptied(tx: AsyncConnection, tables: Collection[str]) -> None:
 
 
 async def clean(connection: AsyncConnection) -> None:
-    """Give up the room of deleted and changed rows of the tables that were noted.
+    """Free the space of deleted and changed rows in the noted tables.
 
-    It takes the longer the larger these are, whatever was deleted: once a night is enough. Their
-    bytes go when that room is used again; see docs/hosting.md.
+    The time depends on the size of the tables, not on what was deleted: once a night is enough. The
+    deleted bytes are overwritten when the space is used again; see docs/hosting.md.
     """
     await connection.execution_options(**_ALONE)
     notes = select(facts.c.name, facts.c.value).where(facts.c.name.startswith(EMPTIED))
@@ -151,19 +151,19 @@ async def clean(connection: AsyncConnection) -> None:
         if (table := name.removeprefix(EMPTIED)) in metadata.tables:
             with within(VACUUM_SECONDS):
                 await connection.exec_driver_sql(f"VACUUM {table}")
-        # What was noted meanwhile stays.
+        # Notes made meanwhile stay.
         done = delete(facts).where(facts.c.name == name, facts.c.value == value)
         await connection.execute(done)
 
 
 async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]:  # noqa: ARG001 - SQLite's needs it
-    """Return the bytes that the database takes; nobody tells how many are free on its disk."""
+    """Return the bytes that the database takes; PostgreSQL does not say how many are free."""
     size = await connection.exec_driver_sql("SELECT pg_database_size(current_database())")
     return size.scalar_one(), None
 
 
 async def restart_counters(connection: AsyncConnection) -> None:
-    """Let new rows be numbered from the highest number of each table on."""
+    """Let the numbers of new rows continue from each table's highest."""
     for table in metadata.sorted_tables:
         counted = table.autoincrement_column
         if counted is not None and not counted.foreign_keys:
@@ -194,9 +194,9 @@ def explain(error: DBAPIError, url: URL) -> str:
 
 
 def _reason(cause: object, url: URL) -> str:
-    """Return the part of an error that says why, without what else the URL holds."""
+    """Return the part of an error that says why, without other values from the URL."""
     said = getattr(getattr(cause, "diag", None), "message_primary", None)
-    if not said:  # of a connection: what was tried and how it failed; then hints, or other tries
+    if not said:  # a connection's: what was tried and how it failed; then hints or other tries
         first = next(iter(str(cause).strip().splitlines()), type(cause).__name__)
         said = re.split(r"failed: |FATAL: +|connection is bad: ", first)[-1]
     given = {url.password, *(v for k, v in url.normalized_query.items() if k != "host" for v in v)}
@@ -211,7 +211,7 @@ _SAID = {
     "3D000": 'database ".*" does not exist',
     "53300": "too many c",
 }
-"""What it says where a connection is refused, since the driver then hands on no code."""
+"""What PostgreSQL says when it refuses a connection, as the driver then passes on no code."""
 
 
 def _check_encoding(connection: Any, _record: object) -> None:

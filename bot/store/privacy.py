@@ -1,7 +1,7 @@
-"""What is kept about a person: shown, exported, forgotten.
+"""Shows, exports and forgets what is kept about a person.
 
-Every column that holds a person's id is listed here; a test walks the schema and fails when one
-is not. Texts that people wrote may name somebody by id: those are listed too.
+Every column that holds a person's id is listed here; a test walks the schema and fails if one is
+missing. Texts that people wrote may name somebody by id; they are covered too.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A column with people's ids. To forget: blank the id, or delete the whole row."""
+    """A column with people's ids, and how to forget: blank the id, or delete the whole row."""
 
     column: Column[Any]
     forget: Literal["blank", "delete"]
@@ -128,7 +128,7 @@ BELONGINGS = (
     (trainings.c.user_id, training_tries.c.training_id, "tries in training"),
     (daily_plays.c.user_id, daily_guild_scores.c.play_id, "servers where your daily puzzles count"),
 )
-"""Rows that hold no id of a person and belong to one through a row that does."""
+"""Rows without a person's id that belong to a person through another row."""
 
 NEVER_SHOWN = frozenset(
     {
@@ -149,30 +149,30 @@ ID = re.compile(r"<@!?\d+>|(?<!\d)\d{15,20}(?!\d)")
 """An id in a text: a mention, or a number as long as Discord's."""
 
 Naming: TypeAlias = "dict[Column[Any], dict[Any, str]]"
-"""Texts that name somebody, by column and by their rows' ids."""
+"""Texts that name a person, by column and row id."""
 
 PEOPLE = frozenset(holding.column for holding in HOLDINGS)
 
 NAMED_FOR = 14
-"""How many editions back a post of a daily puzzle looks: at the week before its last Sunday."""
+"""How many editions back a daily post may name people: to the week before its last Sunday."""
 DELETED_AT_ONCE = 2000
-"""Rows of somebody forgotten that are deleted in one transaction, where they may be many."""
+"""Rows of a forgotten person deleted in one transaction, for tables where they may be many."""
 ROWS_A_BATCH = 4000
-"""Rows that are written in a thread at once."""
+"""Rows that are written at once in a thread."""
 EXPORT_NAME = "what-i-keep-about-you.json"
 LONGEST_TEXT = 512 * 1024
-"""Bytes of JSON that are handed out as they are; more is packed."""
+"""Up to this many bytes, JSON is handed out unpacked."""
 RESERVE = 256 * 1024
 """Bytes left for what the compressor has not written yet, and for the end of the file."""
 ROUNDS = 2
-"""How often somebody's id is looked for to forget it."""
+"""How many times a person's id is searched for when forgetting them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A JSON file, or a ZIP of it if `packed`; not `complete`: rows at its end are left out.
+    """A JSON file, or a ZIP of it if `packed`; if not `complete`, rows at its end are left out.
 
-    It has, by what they are, rows as objects.
+    The JSON maps each description of data to its rows, as objects.
     """
 
     content: bytes
@@ -181,17 +181,17 @@ class Export:
 
 
 class Privacy:
-    """A person's rights over what is kept about them."""
+    """A person's rights to see, export and delete what is kept about them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # What may be much to read is read by one at a time: others need the connections.
+        # Long reads run one at a time, because others need the connections.
         self._reading = asyncio.Lock()
-        # One at a time for a person; a lock is gone when nobody holds it.
+        # A person is forgotten once at a time; a lock disappears when nobody holds it.
         self._forgetting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def show(self, user_id: int) -> dict[str, int]:
-        """Count what is kept about a person, by what it is; {} when nothing is."""
+        """Count what is kept about a person, by description; {} if nothing is kept."""
         async with self._reading, self._database.read() as tx:
             found = await _counts(tx, user_id)
             naming = await _texts_naming(tx, user_id)
@@ -202,8 +202,8 @@ class Privacy:
     async def export(self, user_id: int, most_bytes: int | None = None) -> Export:
         """Return everything kept about a person as JSON, without ids of other people.
 
-        It is written in a thread, a page of rows at a time: there may be tens of megabytes. Of a
-        file of more than `most_bytes` the last rows are left out.
+        It is written in a thread, a page of rows at a time: there may be tens of megabytes. Rows
+        beyond `most_bytes` are left out.
         """
         file = _ExportFile(user_id, most_bytes)
         async with self._reading, self._database.read(patient=True) as tx:
@@ -222,16 +222,16 @@ class Privacy:
         return await asyncio.to_thread(file.close)
 
     async def forget(self, user_id: int) -> bool:
-        """Remove a person's id from every table; that is done when this returns.
+        """Remove a person's id from every table before this returns.
 
-        What they did in contests stays, nobody's, so that others' places stay right; results that
-        were posted are due to be edited. False: somebody reads the database, so that old copies
-        can be erased from its files only later, by `Database.finish_erasing`.
+        Their tries in contests stay without an owner, so that others' places stay right; posted
+        results are marked for editing. False: a reader is using the database, so old copies must be
+        erased from its files later, by `Database.finish_erasing`.
         """
         async with self._forgetting.setdefault(user_id, asyncio.Lock()):
             for _ in range(ROUNDS):
-                # Looked for first: there may be much, and others may write meanwhile. What they
-                # write then is found in the next round.
+                # Search before the write transaction: there may be much, and others may write
+                # meanwhile. The next round finds what they write.
                 async with self._reading, self._database.read(patient=True) as tx:
                     naming = await _texts_naming(tx, user_id)
                     kept = await _counts(tx, user_id)
@@ -246,11 +246,14 @@ class Privacy:
                     await self._database.note_emptied(tx, _touched(kept, naming))
             erased = await self._database.finish_erasing()
             if not erased:
-                log.warning("what was deleted is still in the write-ahead log; somebody reads it")
+                log.warning("deleted data stays in the write-ahead log until nobody reads it")
             return erased
 
     async def _delete_trained(self, belongs: Column[Any], user_id: int) -> None:
-        """Delete what there may be hundreds of thousands of, in portions; others write between."""
+        """Delete a person's training rows in portions, between which others may write.
+
+        There may be hundreds of thousands.
+        """
         own = select(trainings.c.id).where(trainings.c.user_id == user_id)
         table = belongs.table
         assert isinstance(table, Table)
@@ -262,14 +265,14 @@ class Privacy:
 
 
 def _reader(kind: TypeEngine[Any], dialect: Dialect) -> Callable[[Any], Any] | None:
-    """Return what reads a column's values as drivers give them; numbers come as they are."""
+    """Return the converter for a column's raw values; None for numbers, which need none."""
     if isinstance(kind, Float):
         return None
     return kind.dialect_impl(dialect).result_processor(dialect, None)
 
 
 class _ExportFile:
-    """JSON that is written row by row, packed meanwhile; a text of its own unless it is long."""
+    """A JSON file that is written row by row and packed as it grows; unpacked if it stays short."""
 
     def __init__(self, user_id: int, most_bytes: int | None) -> None:
         self._user_id = user_id
@@ -282,7 +285,7 @@ class _ExportFile:
         self._complete = True
 
     def add(self, says: str, table: Table, rows: list[Any], dialect: Dialect) -> None:
-        """Write rows as the database driver gave them, and drop them."""
+        """Write raw rows from the database driver, and clear the list."""
         columns = [
             (n, column.name, _reader(column.type, dialect))
             for n, column in enumerate(table.c)
@@ -296,7 +299,7 @@ class _ExportFile:
                     del kept[name]
             if not self._add(says, kept):
                 break
-        rows.clear()  # here: of a million values that takes the event loop's time, too
+        rows.clear()  # here in the thread: freeing a million values takes time
 
     def add_texts(self, naming: Naming) -> None:
         """Write the texts that name the person."""
@@ -321,7 +324,7 @@ class _ExportFile:
         return True
 
     def close(self) -> Export:
-        """Return what was written."""
+        """Finish the file and return it."""
         self._write("{}\n" if self._says is None else "\n]\n}\n")
         self._file.close()
         self._archive.close()
@@ -339,7 +342,7 @@ class _ExportFile:
 def _rows_of(
     user_id: int | BindParameter[int],
 ) -> Iterator[tuple[str, Table, Select[Any]]]:
-    """Yield what is kept about a person: what it is, the table, and the rows of it."""
+    """Yield what is kept about a person: a description, the table, and a query for its rows."""
     for holding in HOLDINGS:
         yield holding.says, holding.table, select(holding.table).where(holding.column == user_id)
     for owner, belongs, says in BELONGINGS:
@@ -360,13 +363,13 @@ _COUNTS = union_all(
 
 
 async def _counts(tx: Transaction, user_id: int) -> dict[str, int]:
-    """Count what is kept about a person, by what it is, in one statement; {} when nothing is."""
+    """Count what is kept about a person, by description, in one statement; {} if nothing is."""
     rows = await tx.execute(_COUNTS, {"user_id": user_id})
     return {says: count for says, count in rows if count}
 
 
 def _touched(kept: Iterable[str], naming: Iterable[Column[Any]]) -> set[str]:
-    """Return the tables in which somebody is forgotten who is found so."""
+    """Return the tables that change when a person is forgotten."""
     says = {*kept}
     held = {holding.table.name for holding in HOLDINGS if holding.says in says}
     held |= {column.table.name for _, column, about in BELONGINGS if about in says}
@@ -374,7 +377,7 @@ def _touched(kept: Iterable[str], naming: Iterable[Column[Any]]) -> set[str]:
 
 
 async def _forget(tx: Transaction, user_id: int, naming: Naming) -> None:
-    """Take a person's id out of its columns, and of the texts that are `naming` it."""
+    """Remove a person's id from its columns, and from the texts `naming` it."""
     await _leave_tombstones(tx, user_id)
     titled = [*naming.get(contests.c.title, ()), *naming.get(seasons.c.name, ())]
     await _take_off_messages(tx, user_id, titled)
@@ -395,12 +398,12 @@ async def _forget(tx: Transaction, user_id: int, naming: Naming) -> None:
 
 
 def tombstone_of(salt: str, user_id: int) -> str:
-    """Return the hash by which a running contest knows somebody it has forgotten."""
+    """Return the hash by which a running contest recognises a forgotten person."""
     return hashlib.blake2b(f"{salt}:{user_id}".encode(), digest_size=16).hexdigest()
 
 
 async def _leave_tombstones(tx: Transaction, user_id: int) -> None:
-    """See to it that the person cannot begin anew what still runs."""
+    """Store hashes so that the person cannot start again in what is still running."""
     query = (
         select(daily_plays.c.id, daily_editions.c.salt)
         .join(daily_editions, daily_editions.c.number == daily_plays.c.number)
@@ -429,10 +432,10 @@ async def _leave_tombstones(tx: Transaction, user_id: int) -> None:
 
 
 async def _texts_naming(tx: Transaction, user_id: int) -> Naming:
-    """Return the texts that have a person's id; {} when none do."""
+    """Return the texts that contain a person's id; {} if none do."""
     found: Naming = {}
     for column in FREE_TEXTS:
-        named = has_id(column), column.contains(str(user_id))  # the first: of an index
+        named = has_id(column), column.contains(str(user_id))  # the first uses an index
         query = select(_id_of(column), column).where(*named)
         if column.table is cards:
             query = query.where(cards.c.typed)
@@ -444,10 +447,11 @@ async def _texts_naming(tx: Transaction, user_id: int) -> Naming:
 
 
 async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -> None:
-    """Let the messages that name the person be edited: of contests and seasons, `titled` or theirs.
+    """Have all messages edited that name the person.
 
-    Of races, and posts of daily puzzles, too, in the servers where theirs counted: a post names
-    people for what they solved up to `NAMED_FOR` editions ago.
+    They are about contests and seasons that are `titled` with the person's id, that they played or
+    made, about races, and posts of daily puzzles in the servers where their plays counted: a post
+    names people for what they solved up to `NAMED_FOR` editions ago.
     """
     entered = select(entrants.c.contest_id).where(entrants.c.user_id == user_id)
     made = select(contests.c.id).where(contests.c.created_by == user_id)
@@ -499,7 +503,7 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
         .where(messages.c.id.in_(union(results, expected, named, ended, rounds, posts, raced)))
         .values(
             version=messages.c.version + 1,
-            # Others' changes are not to wait for many of these.
+            # Other people's changes must not wait for many such edits.
             may_wait=case(
                 (messages.c.delivered_version == messages.c.version, True),
                 else_=messages.c.may_wait,
@@ -509,7 +513,7 @@ async def _take_off_messages(tx: Transaction, user_id: int, titled: list[str]) -
 
 
 async def _scrub(tx: Transaction, column: Column[Any], ids: Iterable[Any], user_id: int) -> None:
-    """Take a person's id out of what people wrote in some rows."""
+    """Remove a person's id from the texts such edits rows."""
     table, key = column.table, _id_of(column)
     assert isinstance(table, Table)
     for row_id in ids:
@@ -528,9 +532,9 @@ def _id_of(column: Column[Any]) -> Column[Any]:
 
 
 def _around(user_id: int, kept: Any) -> str | None:
-    """Return what stands around a person's id in a text, or in JSON values; None: it is in none.
+    """Return the text around a person's id in a text or in JSON values; None: it is not there.
 
-    No more than that, since somebody else's form may hold what is secret yet; and no other ids.
+    Only the surroundings, since another person's form may hold secrets; and no other ids.
     """
     match kept:
         case str():

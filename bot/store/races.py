@@ -1,4 +1,4 @@
-"""Races: their rounds and puzzles, who plays them, what each made of a round, every try."""
+"""Races: their rounds, puzzles and players, each player's result in a round, and every try."""
 
 from __future__ import annotations
 
@@ -33,30 +33,30 @@ from bot.store.schema import (
 )
 
 MOST_KEPT = 1000
-"""Puzzles of races that a person is not shown again: the newest."""
+"""A person is not shown this many of their newest race puzzles again."""
 LIVE = races.c.due_at.is_not(None)
-"""Not over: an index finds them among many that are."""
+"""Whether a race is not over; an index finds these among many that are."""
 
 
 async def any_live(tx: Transaction) -> bool:
-    """Return whether there is a race that is not over."""
+    """Return whether any race is not over."""
     return (await tx.execute(select(races.c.id).where(LIVE).limit(1))).first() is not None
 
 
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
-    """Return the ids of races whose state has to change by now, the longest waiting first."""
+    """Return the ids of races whose state must change by now, the longest overdue first."""
     query = select(races.c.id).where(races.c.due_at <= now).order_by(races.c.due_at)
     return list((await tx.execute(query.limit(limit))).scalars())
 
 
 async def some(tx: Transaction, race_ids: Collection[str]) -> list[Race]:
-    """Return those of some races that there are."""
+    """Return the races that exist."""
     query = rows.chosen(Race).where(races.c.id.in_(race_ids))
     return await rows.every(tx, Race, query)
 
 
 async def without_puzzle(tx: Transaction, limit: int) -> list[Race]:
-    """Return live races whose coming round has no puzzle yet, one of each server in turn."""
+    """Return live races whose next round has no puzzle yet; servers take turns."""
     drawn = (race_rounds.c.race_id == races.c.id) & (race_rounds.c.number == races.c.round)
     server = func.coalesce(races.c.guild_id, races.c.channel_id)
     turn = func.row_number().over(partition_by=server, order_by=races.c.due_at)
@@ -70,13 +70,13 @@ async def without_puzzle(tx: Transaction, limit: int) -> list[Race]:
 
 
 async def count_created(tx: Transaction, user_id: int) -> int:
-    """Count the live races that somebody began."""
+    """Count the live races that a person began."""
     query = select(func.count()).where(LIVE, races.c.created_by == user_id)
     return (await tx.execute(query)).scalar_one()
 
 
 async def count_shared(tx: Transaction, **where: int | None) -> int:
-    """Count live races that two or more are in, by `channel_id` or `guild_id`."""
+    """Count live races with two or more players, by `channel_id` or `guild_id`."""
     same = (races.c[name] == value for name, value in where.items())
     shared = (
         select(races.c.id)
@@ -89,7 +89,7 @@ async def count_shared(tx: Transaction, **where: int | None) -> int:
 
 
 async def alone(tx: Transaction, user_id: int, channel_id: int) -> list[Race]:
-    """Return the live races for all in a channel that somebody began and nobody else is in."""
+    """Return the live open races in a channel that a person began and nobody else is in."""
     others = select(race_players.c.race_id).where(
         race_players.c.race_id == races.c.id,
         race_players.c.user_id != user_id,
@@ -106,7 +106,7 @@ async def alone(tx: Transaction, user_id: int, channel_id: int) -> list[Race]:
 
 
 async def has_notified(tx: Transaction, user_id: int, other: int, since: datetime) -> bool:
-    """Return whether somebody's challenge has notified another since then."""
+    """Return whether a person's challenge has notified `other` since then."""
     query = select(races.c.id).where(
         races.c.challenged_user_id == other,
         races.c.created_by == user_id,
@@ -117,7 +117,7 @@ async def has_notified(tx: Transaction, user_id: int, other: int, since: datetim
 
 
 async def count_joined(tx: Transaction, user_id: int) -> int:
-    """Count the live races that somebody is in."""
+    """Count the live races that a person is in."""
     query = select(func.count()).select_from(races).join(race_players).where(LIVE, _stays(user_id))
     return (await tx.execute(query)).scalar_one()
 
@@ -138,7 +138,7 @@ async def racing(tx: Transaction) -> list[int]:
 
 
 async def running(tx: Transaction, user_id: int | None = None) -> list[tuple[int, RaceRound]]:
-    """Return who is to play, or plays, which rounds with a puzzle; of one person, if told."""
+    """Return who plays, or is about to play, which rounds; only for `user_id` if it is given."""
     query = (
         select(race_rounds, race_players.c.user_id)
         .join(
@@ -170,7 +170,7 @@ def _stays(user_id: int) -> Any:
 
 
 async def add_round(tx: Transaction, new: RaceRound, kept: Commitment) -> None:
-    """Keep the puzzle of a round, with a commitment to what it is played by."""
+    """Store the puzzle of a round, with a commitment to it."""
     await rows.add(tx, new, **commitments.columns(kept))
 
 
@@ -191,9 +191,9 @@ def _is(one: RaceRound) -> Any:
 async def puzzles_met(
     tx: Transaction, user_ids: Collection[int], game: str, *, but: str = ""
 ) -> set[str]:
-    """Return the puzzles of a game that any of these people met lately in other races, or training.
+    """Return puzzles of a game that anybody here met in training or in races other than `but`.
 
-    Of races the newest count: people may play any number.
+    Only each person's newest MOST_KEPT race puzzles count, as people may play any number.
     """
     trained = (
         select(training_puzzles.c.puzzle)
@@ -215,7 +215,7 @@ async def puzzles_met(
 
 
 async def has_met(tx: Transaction, user_ids: Collection[int], puzzle: str, *, but: str) -> bool:
-    """Return whether any of these people met a puzzle in other races, or training."""
+    """Return whether anybody in `user_ids` met a puzzle in training or in other races."""
     raced = (
         select(race_rounds.c.puzzle)
         .join(race_players, race_players.c.race_id == race_rounds.c.race_id)
@@ -251,7 +251,7 @@ async def puzzles_of(tx: Transaction, race_id: str, before: int) -> set[str]:
 
 
 async def players(tx: Transaction, race_id: str) -> list[RacePlayer]:
-    """Return all who are in a race, or were, as they joined."""
+    """Return everybody who is or was in a race, in the order they joined."""
     query = rows.chosen(RacePlayer).where(race_players.c.race_id == race_id)
     return await rows.every(
         tx, RacePlayer, query.order_by(race_players.c.joined_at, race_players.c.id)
@@ -259,7 +259,7 @@ async def players(tx: Transaction, race_id: str) -> list[RacePlayer]:
 
 
 async def players_before(tx: Transaction, race_id: str) -> list[int]:
-    """Return who stayed to the end of the race that this one is the rematch of."""
+    """Return who stayed to the end of the race before this rematch."""
     query = (
         select(race_players.c.user_id)
         .join(races)
@@ -274,7 +274,7 @@ async def players_before(tx: Transaction, race_id: str) -> list[int]:
 
 
 async def plays(tx: Transaction, race_id: str, number: int | None = None) -> list[RacePlay]:
-    """Return what the players made of a round, or of all rounds."""
+    """Return the players' results in a round, or in all rounds."""
     query = (
         rows.chosen(RacePlay)
         .join(race_players)
@@ -290,7 +290,7 @@ async def plays(tx: Transaction, race_id: str, number: int | None = None) -> lis
 
 
 async def moves(tx: Transaction, race_id: str, number: int) -> list[RaceMove]:
-    """Return every try at a round, as they were made."""
+    """Return every try at a round, in order."""
     query: Select[Any] = (
         rows.chosen(RaceMove)
         .join(race_players)
@@ -306,9 +306,9 @@ async def moves(tx: Transaction, race_id: str, number: int) -> list[RaceMove]:
 async def ratings_of(
     tx: Transaction, user_ids: Collection[int], guild_ids: Collection[int | None]
 ) -> list[Rating]:
-    """Return the ratings that some people have in some servers, and (None) in all.
+    """Return these people's ratings in these servers; None stands for all servers together.
 
-    They are looked for by people alone, who are fewer than a server's.
+    The query selects by people only: they have fewer ratings than a server has.
     """
     query = rows.chosen(Rating).where(ratings.c.user_id.in_(user_ids))
     found = await rows.every(tx, Rating, query)
@@ -316,7 +316,7 @@ async def ratings_of(
 
 
 async def put_ratings(tx: Transaction, changed: Collection[Rating]) -> None:
-    """Keep ratings, new ones and changed ones."""
+    """Store new and changed ratings."""
     await rows.put_all(tx, [one for one in changed if one.id])
     await rows.add_all(tx, [one for one in changed if not one.id])
 
@@ -324,9 +324,10 @@ async def put_ratings(tx: Transaction, changed: Collection[Rating]) -> None:
 async def leaders(
     tx: Transaction, guild_id: int | None, game: str, *, games: int, limit: int, viewer: int
 ) -> list[Rating]:
-    """Return the best of a server or (None) of all after so many `games`, as somebody sees them.
+    """Return the best in a server or (None) in all, with at least `games` played.
 
-    On the board of all servers is only who asked for it, and whoever looks.
+    The board of all servers lists only people who asked for it, a server's only people who did not
+    opt out; `viewer` is on either.
     """
     hidden = select(people.c.user_id).where(people.c.listed.is_(False))
     known = select(people.c.user_id).where(people.c.everywhere)
@@ -346,7 +347,7 @@ async def leaders(
 
 
 async def shown_to_others(tx: Transaction, user_id: int) -> tuple[bool, bool]:
-    """Return whether others see how somebody does in a server, and in all servers."""
+    """Return whether others see a person's ratings in a server, and across all servers."""
     query = select(people.c.listed, people.c.everywhere).where(people.c.user_id == user_id)
     found = (await tx.execute(query)).first()
     return (True, False) if found is None else (found.listed, found.everywhere)
@@ -355,9 +356,9 @@ async def shown_to_others(tx: Transaction, user_id: int) -> tuple[bool, bool]:
 async def show_to_others(
     tx: Transaction, user_id: int, *, here: bool, everywhere: bool | None
 ) -> bool:
-    """Let others see how somebody does in a server, and in all servers, or not.
+    """Set whether others see a person's ratings in a server, and across all servers.
 
-    None: as it was. Returns whether they do in all.
+    `everywhere` None: as it was. Returns whether others see them across all servers.
     """
     if everywhere is None:
         _, everywhere = await shown_to_others(tx, user_id)
@@ -369,13 +370,13 @@ async def show_to_others(
 
 
 async def wants_duels(tx: Transaction, user_id: int) -> bool:
-    """Return whether somebody may be challenged at all."""
+    """Return whether a person may be challenged at all."""
     query = select(people.c.duels).where(people.c.user_id == user_id)
     return (await tx.execute(query)).scalar_one_or_none() is not False
 
 
 async def has_blocked(tx: Transaction, user_id: int, other: int) -> bool:
-    """Return whether somebody does not want to be challenged by another, or the other by them."""
+    """Return whether either of two people does not want to be challenged by the other."""
     query = select(func.count()).where(
         or_(
             (blocks.c.user_id == user_id) & (blocks.c.blocked_user_id == other),
@@ -386,25 +387,25 @@ async def has_blocked(tx: Transaction, user_id: int, other: int) -> bool:
 
 
 async def set_duels(tx: Transaction, user_id: int, *, wanted: bool) -> None:
-    """Let somebody be challenged, or not."""
+    """Set whether a person may be challenged."""
     await set_person(tx, user_id, duels=wanted)
 
 
 async def block(tx: Transaction, user_id: int, other: int) -> None:
-    """Let somebody not be challenged by another any more."""
+    """Stop `other` from challenging a person."""
     known = select(blocks).where(blocks.c.user_id == user_id, blocks.c.blocked_user_id == other)
     if (await tx.execute(known)).first() is None:
         await tx.execute(insert(blocks).values(user_id=user_id, blocked_user_id=other))
 
 
 async def count_blocks(tx: Transaction, user_id: int) -> int:
-    """Count those whom somebody does not want to be challenged by."""
+    """Count the people from whom a person wants no challenges."""
     query = select(func.count()).select_from(blocks).where(blocks.c.user_id == user_id)
     return (await tx.execute(query)).scalar_one()
 
 
 async def unblock(tx: Transaction, user_id: int, other: int) -> None:
-    """Let somebody be challenged by another again."""
+    """Let `other` challenge a person again."""
     await tx.execute(
         delete(blocks).where(blocks.c.user_id == user_id, blocks.c.blocked_user_id == other)
     )

@@ -1,4 +1,4 @@
-"""Who wants a message before their streak ends, and when to look at that next."""
+"""Reminders before a streak ends: who wants one, and when to check next."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.store.schema import DailyReminder, daily_reminders, guilds
 
 
 async def get(tx: Transaction, user_id: int) -> DailyReminder | None:
-    """Return somebody's reminder."""
+    """Return a person's reminder."""
     query = rows.chosen(DailyReminder).where(daily_reminders.c.user_id == user_id)
     return await rows.first(tx, DailyReminder, query)
 
 
 async def put(tx: Transaction, user_id: int, guild_id: int, at: datetime) -> None:
-    """Remind somebody from now on by the hours of a server."""
+    """Remind a person from now on, by the closing times of a server."""
     await drop(tx, user_id)
     await tx.execute(
         insert(daily_reminders).values(
@@ -31,19 +31,19 @@ async def put(tx: Transaction, user_id: int, guild_id: int, at: datetime) -> Non
 
 
 async def drop(tx: Transaction, user_id: int) -> None:
-    """Remind somebody no more."""
+    """Stop reminding a person."""
     await tx.execute(delete(daily_reminders).where(daily_reminders.c.user_id == user_id))
 
 
 async def note_unreachable(tx: Transaction, user_id: int) -> None:
-    """Note that somebody cannot be written to; they are reminded no more."""
+    """Note that a person cannot be written to, and stop reminding them."""
     await tx.execute(
         update(daily_reminders).where(daily_reminders.c.user_id == user_id).values(due_at=None)
     )
 
 
 async def due(tx: Transaction, now: datetime, limit: int) -> list[DailyReminder]:
-    """Return reminders to look at, of servers that we are in."""
+    """Return due reminders, for servers that the bot is in."""
     query = (
         rows.chosen(DailyReminder)
         .join(guilds, guilds.c.guild_id == daily_reminders.c.guild_id)
@@ -55,7 +55,7 @@ async def due(tx: Transaction, now: datetime, limit: int) -> list[DailyReminder]
 
 
 async def move_on(tx: Transaction, reminder: DailyReminder, due_at: datetime) -> bool:
-    """Note when to look next; False: it has been changed or looked at by another."""
+    """Note when to check next; False: it was changed, or another process checked it."""
     moved = await tx.execute(
         update(daily_reminders)
         .where(

@@ -1,7 +1,7 @@
-"""How long things are kept; what is older is deleted, a few rows at a time.
+"""How long things are kept; older rows are deleted, a few at a time.
 
-Nothing grows for ever: what is played is kept while somebody may look at it, every single try for
-less long than what came of it.
+Nothing grows for ever: results are kept while somebody may look at them, single tries for less
+long.
 """
 
 from __future__ import annotations
@@ -45,20 +45,20 @@ from bot.store.schema import (
 )
 
 DETAIL_DAYS = 180
-"""Tries at daily puzzles, in races and in training, where dailies were shared; practices; tries of
-contests but the best."""
+"""For tries at daily puzzles, in races and in training; where dailies were shared; practices; tries
+in contests except the best."""
 RECORD_DAYS = 365
-"""The audit; messages about daily puzzles; daily puzzles played from the archive; races;
-puzzles of a training, and a training after its last; how hard puzzles are that nobody plays."""
+"""For the audit; messages about daily puzzles; daily puzzles played from the archive; races;
+puzzles of a training, and a training after its last play; ratings of puzzles that nobody plays."""
 REMINDER_DAYS = 7
-"""Private messages that were sent; whoever does not play for RECORD_DAYS gets no more of them."""
+"""For sent private messages. A person who does not play for RECORD_DAYS gets no more reminders."""
 PRIVATE = ("reminder", "start", "private_results")
 RESULT_DAYS = 3 * 365
-"""Contests with their entrants, and seasons; daily puzzles that count for boards and streaks."""
+"""For contests with their entrants; seasons; daily puzzles that count for boards and streaks."""
 ROWS_A_BATCH = 1000
 """Rows that are deleted in one transaction."""
 CONTESTS_AT_ONCE = 20
-"""Contests, with each of which thousands of tries may go."""
+"""Contests deleted in one transaction; each may take thousands of tries with it."""
 
 
 class Retention:
@@ -68,7 +68,7 @@ class Retention:
         self._database = database
 
     async def prune(self, now: datetime) -> int:
-        """Delete all that is too old; return how many rows, without those that go with them."""
+        """Delete everything too old; return how many rows, without cascading ones."""
         gone = 0
         for table, which in _too_old(now):
             at_once = CONTESTS_AT_ONCE if table is contests else ROWS_A_BATCH
@@ -118,7 +118,7 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
         (training_tries, training_tries.c.at < details),
         (puzzle_ratings, puzzle_ratings.c.last_at < records),
         (daily_shares, daily_shares.c.claimed_at < details),
-        # A server's newest says which puzzle comes next there.
+        # Keep each server's newest: it says which puzzle comes next there.
         (
             messages,
             and_(messages.c.closed, messages.c.closes_at < records, messages.c.number < newest),
@@ -131,9 +131,9 @@ def _too_old(now: datetime) -> list[tuple[Table, ColumnElement[bool]]]:
 async def delete_some(
     database: Database, table: Table, which: ColumnElement[bool], at_once: int = ROWS_A_BATCH
 ) -> int:
-    """Delete rows, some at a time so that nobody waits long for the write lock; return how many.
+    """Delete rows a few at a time, so that nobody waits long for the write lock; return how many.
 
-    They are looked for outside of it.
+    They are found outside the write lock.
     """
     return await _some(database, delete(table), which, at_once)
 
@@ -141,7 +141,7 @@ async def delete_some(
 async def change_some(
     database: Database, table: Table, which: ColumnElement[bool], **values: Any
 ) -> int:
-    """Set columns of rows as `delete_some` deletes them; then they are no longer those."""
+    """Set columns of rows a few at a time, like `delete_some`; `which` must then exclude them."""
     return await _some(database, update(table).values(**values), which, ROWS_A_BATCH)
 
 

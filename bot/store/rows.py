@@ -1,8 +1,8 @@
-"""Rows as records: found, kept and changed. Columns and their types are checked by mypy.
+"""Finds, stores and changes rows as records. mypy checks columns and their types.
 
     race = await rows.change(tx, race, replace(race, state="over", due_at=None))
 
-`dataclasses.replace` takes no column that there is not, and no value of another type.
+`dataclasses.replace` accepts no unknown column and no value of the wrong type.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _NAMES: dict[type[Any], tuple[str, ...]] = {}
 
 
 def chosen(kind: type[Any]) -> Select[Any]:
-    """Return the query for all records of a class, to be narrowed."""
+    """Return the query for all records of a class, to be narrowed by the caller."""
     table = table_of(kind)
     return select(*(table.c[name] for name in names_of(kind)))
 
 
 async def get(tx: Transaction, kind: type[Record], *key: object) -> Record | None:
-    """Return the record with a primary key, in the order of its columns; None: there is none."""
+    """Return the record with a primary key, given in the order of its columns, or None."""
     if None in key:
         return None
     columns = table_of(kind).primary_key.columns
@@ -50,9 +50,9 @@ async def every(tx: Transaction, kind: type[Record], query: Select[Any]) -> list
 
 
 async def add(tx: Transaction, record: Record, **secret: object) -> Record:
-    """Keep a new record and return it with its number, if the database numbers its rows.
+    """Store a new record; return it, with its number if the database numbers its rows.
 
-    `secret`: columns of the table that records do not have.
+    `secret`: columns of the table that the record class lacks.
     """
     kind = type(record)
     table, values = table_of(kind), new_values(record) | secret
@@ -64,32 +64,32 @@ async def add(tx: Transaction, record: Record, **secret: object) -> Record:
 
 
 async def add_all(tx: Transaction, records: Collection[Record]) -> None:
-    """Keep new records of one class, thousands perhaps, in one statement."""
+    """Store new records of one class, perhaps thousands, in one statement."""
     if records:
-        # What they are numbered is not asked for: SQLite would take a statement for each.
+        # Do not ask for their numbers: SQLite would need a statement for each.
         await tx.execute(
             insert(table_of(type(next(iter(records))))), list(map(new_values, records))
         )
 
 
 async def put(tx: Transaction, record: object) -> None:
-    """Keep a record, in place of the one that has its primary key, if there is one."""
+    """Store a record, replacing any with the same primary key."""
     values, changing = values_of(record), _changing(record)
     if not (await tx.execute(changing, _prefixed(values))).rowcount:
         await tx.execute(insert(table_of(type(record))).values(values))
 
 
 async def put_all(tx: Transaction, records: Collection[object]) -> None:
-    """Keep all columns of records of one class that there are, in one statement."""
+    """Store all columns of existing records of one class in one statement."""
     if records:
         changing = _changing(next(iter(records)))
         await tx.execute(changing, [_prefixed(values_of(one)) for one in records])
 
 
 async def change(tx: Transaction, was: Record, now: Record) -> Record:
-    """Write what differs between a record and what it is to be, and return the latter.
+    """Write the differences between a record and its new version; return the new version.
 
-    `was` has to be as it is stored: read in this transaction.
+    `was` must be as stored: read in this transaction.
     """
     table, before, after = table_of(type(now)), values_of(was), values_of(now)
     changed = {name: value for name, value in after.items() if value != before[name]}
@@ -110,12 +110,12 @@ def _changing(record: object) -> Update:
 
 
 def _prefixed(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return columns under names that are none of a column, as SQLAlchemy asks for."""
+    """Return values under names that no column has, as SQLAlchemy requires."""
     return {f"its_{name}": value for name, value in values.items()}
 
 
 def new_values(record: object) -> dict[str, Any]:
-    """Return the columns of a new record, without the number that the database is to give."""
+    """Return the columns of a new record, without the number that the database will assign."""
     values = values_of(record)
     numbered = table_of(type(record)).autoincrement_column
     if numbered is not None and not values[numbered.name]:
@@ -129,12 +129,12 @@ def values_of(record: object) -> dict[str, Any]:
 
 
 def load(kind: type[Record], row: RowMapping) -> Record:
-    """Make a record of a row that has a column for each of its fields; lists become tuples."""
+    """Make a record from a row with a column for each field; lists become tuples."""
     return kind(**{name: _frozen(row[name]) for name in names_of(kind)})
 
 
 def _maker(kind: type[Record], keys: Sequence[str]) -> Callable[[Sequence[Any]], Record]:
-    """Return what makes a record of a row with these columns, as `load` does, but faster."""
+    """Return a function that makes a record from a row with these columns: a faster `load`."""
     names = names_of(kind)
     pick = itemgetter(*map(keys.index, names))
     return lambda row: kind(**dict(zip(names, map(_frozen, pick(row)), strict=True)))

@@ -1,4 +1,4 @@
-"""Seasons of contests: kept, found, found due, settled; and who holds a champion's role."""
+"""Stores, finds and settles seasons of contests; and keeps who holds a champion's role."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _is_draft = seasons.c.due_at.is_(None) & seasons.c.held.is_(None)
 async def of_guild(
     tx: Transaction, guild_id: int, limit: int, *, of_lists: bool = False
 ) -> list[Season]:
-    """Return a server's seasons: those that run or are to come, then the others, newest first.
+    """Return a server's seasons: running and coming ones, then the others, newest first.
 
-    `of_lists`: instead of these, its contests of several lists.
+    `of_lists`: return its contests of several lists instead.
     """
     rounds = seasons.c.rounds
     kind = rounds.is_not(None) if of_lists else rounds.is_(None)
@@ -47,7 +47,7 @@ async def running(
 ) -> list[Season]:
     """Return a server's seasons, or a template's, that are not over.
 
-    A contest of several lists is none.
+    Contests of several lists are left out.
     """
     table = seasons.c
     query = rows.chosen(Season).where(
@@ -69,16 +69,16 @@ async def drop_drafts(database: Database, before: datetime) -> None:
 
 
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
-    """Return the ids of seasons whose end has to be settled in servers that we are in."""
+    """Return the ids of seasons whose end must be settled, in servers that the bot is in."""
     left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
     query = select(seasons.c.id).where(seasons.c.due_at <= now, seasons.c.guild_id.not_in(left))
     return list((await tx.execute(query.order_by(seasons.c.due_at).limit(limit))).scalars())
 
 
 def _has(season: Season) -> ColumnElement[bool]:
-    """Whether a contest belongs to a season: made for it, or by its end and template or channel.
+    """Whether a contest belongs to a season: made for it, or matching its time and place.
 
-    One that was held nowhere belongs to none.
+    The place is a template or a channel. A contest that was held nowhere belongs to no season.
     """
     table = contests.c
     if season.rounds is not None:
@@ -110,7 +110,7 @@ async def is_settled(tx: Transaction, season: Season) -> bool:
 
 
 async def hurry(tx: Transaction, season_id: str, now: datetime) -> None:
-    """Let the end of rounds be settled now that the last of their contests is over."""
+    """Make a season of rounds due now if the last of its contests is over."""
     season = await rows.get(tx, Season, season_id)
     if season is None or season.due_at is None or season.due_at <= now:
         return
@@ -119,7 +119,7 @@ async def hurry(tx: Transaction, season_id: str, now: datetime) -> None:
 
 
 async def open_to_all(tx: Transaction, guild_id: int, channel_id: int) -> None:
-    """Note that the channel of seasons is gone, which everybody in the server saw."""
+    """Note that the channel of seasons is gone, which everybody in the server could see."""
     here = or_(seasons.c.channel_id == channel_id, seasons.c.parent_id == channel_id)
     query = update(seasons).where(seasons.c.guild_id == guild_id, here)
     await tx.execute(query.values(seen_by_all=True))
@@ -128,7 +128,7 @@ async def open_to_all(tx: Transaction, guild_id: int, channel_id: int) -> None:
 async def move(
     tx: Transaction, template_id: str, *, channel_id: int, parent_id: int | None
 ) -> None:
-    """Let the seasons of a template's contests, and of its rounds, be another channel's."""
+    """Move the seasons of a template's contests, and of its rounds, to another channel."""
     made_for = select(contests.c.season_id).where(
         contests.c.template_id == template_id, contests.c.season_id.is_not(None)
     )
@@ -140,13 +140,13 @@ async def move(
     await tx.execute(query.values(**place))
 
 
-# How it ended
+# Results
 
 
 async def places(
     tx: Transaction, season_id: str, limit: int | None = None, user_id: int | None = None
 ) -> list[SeasonPlace]:
-    """Return how people ended a season: the first, and somebody, the best first."""
+    """Return the first `limit` places of a season, plus the place of `user_id`, best first."""
     table = season_places.c
     query = (
         rows.chosen(SeasonPlace).where(table.season_id == season_id).order_by(table.place, table.id)
@@ -164,7 +164,7 @@ async def count_places(tx: Transaction, season_id: str) -> int:
 
 
 async def champions(tx: Transaction, season_id: str) -> list[SeasonPlace]:
-    """Return who came first, those who were forgotten left out."""
+    """Return the winners of a season, without forgotten people."""
     table = season_places.c
     query = rows.chosen(SeasonPlace).where(
         table.season_id == season_id, table.place == 1, table.user_id.is_not(None)
@@ -173,7 +173,7 @@ async def champions(tx: Transaction, season_id: str) -> list[SeasonPlace]:
 
 
 async def holders(tx: Transaction, season: Season) -> list[SeasonPlace]:
-    """Return who has the role of a season's champion from the seasons before it."""
+    """Return who still has the champion's role from earlier seasons with the same role."""
     before = _same_role(season).where(seasons.c.ends_at <= season.ends_at)
     query = rows.chosen(SeasonPlace).where(
         season_places.c.season_id.in_(before),
@@ -200,6 +200,6 @@ def _same_role(season: Season) -> Any:
 
 
 async def note_role(tx: Transaction, place_id: int, *, has_role: bool) -> None:
-    """Note whether somebody has the champion's role."""
+    """Note whether the holder of a place has the champion's role."""
     change = update(season_places).where(season_places.c.id == place_id)
     await tx.execute(change.values(has_role=has_role))

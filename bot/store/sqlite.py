@@ -1,4 +1,4 @@
-"""All that is SQLite's own: its files, how a connection is set up, what its errors mean."""
+"""Everything specific to SQLite: its files, how a connection is set up, what its errors mean."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bot.store import answering
 log = logging.getLogger(__name__)
 
 PRAGMAS = (
-    "busy_timeout=4000",  # less than `answering` gives it, so that it says what is wrong
+    "busy_timeout=4000",  # less than `answering` allows, so that SQLite says what is wrong
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
@@ -36,33 +36,33 @@ PRAGMAS = (
 )
 SHARED = False
 BESIDE = ("-wal", "-shm", "-journal")
-"""How the names of the files end that SQLite makes beside a database."""
+"""Name endings of the files that SQLite makes beside a database."""
 OLDEST = (3, 35)
 """The first SQLite with RETURNING."""
 
 _BEGIN = "store_begin"
 READING: dict[str, object] = {}
 WRITING = ALONGSIDE = {_BEGIN: "BEGIN IMMEDIATE"}  # with the write lock
-_ALONE = {_BEGIN: None}  # each statement by itself
+_ALONE = {_BEGIN: None}  # each statement on its own
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 AHEAD = 1000
-"""Rows that are read with their statement; of more, the rest when they are asked for."""
+"""Rows read together with their statement; any others are read when they are asked for."""
 SILENT = "connection closed: the disk does not answer in time"
-"""By its first words SQLAlchemy knows that a connection is lost."""
+"""SQLAlchemy recognises by the first words that a connection is lost."""
 CHECK_SECONDS = 10.0
-"""How long a start spends on looking for damage at most."""
+"""The longest that a start looks for damage."""
 INSTRUCTIONS = 10_000
-"""Of SQLite's machine, after each of which it is asked whether the time is up."""
+"""Instructions of SQLite's virtual machine between two checks whether the time is up."""
 
 
 def make_engine(url: URL, connections: int) -> AsyncEngine:
-    """Return an engine whose connections are durable and patient, their transactions explicit."""
+    """Return an engine with durable, patient connections and explicit transactions."""
     engine = create_async_engine(
         url,
         pool_size=connections,
         max_overflow=0,
-        pool_use_lifo=True,  # each has a cache: most of the time a few are enough
-        pool_reset_on_return=None,  # every transaction is ended where it was begun
+        pool_use_lifo=True,  # each has its own cache, and a few are usually enough
+        pool_reset_on_return=None,  # every transaction ends where it began
         hide_parameters=True,  # errors are logged, and what people typed is not
         connect_args={"async_creator_fn": _connect},
     )
@@ -72,9 +72,9 @@ def make_engine(url: URL, connections: int) -> AsyncEngine:
 
 
 async def occupy(url: URL) -> contextlib.ExitStack:
-    """Make the database's file ours alone until what is returned is closed.
+    """Reserve the database's file for this process until the returned stack is closed.
 
-    Raises StoreUnusable, also when the file is damaged.
+    Raises StoreUnusable, also if the file is damaged.
     """
     if sqlite3.sqlite_version_info < OLDEST:
         raise StoreUnusable(
@@ -93,7 +93,7 @@ async def occupy(url: URL) -> contextlib.ExitStack:
 
 
 def _hold(path: Path, held: contextlib.ExitStack) -> None:
-    """Make the file and its folder, private, and lock it until `held` is closed.
+    """Make the file and its folder, both private, and lock the file until `held` is closed.
 
     Raises StoreUnusable.
     """
@@ -103,13 +103,13 @@ def _hold(path: Path, held: contextlib.ExitStack) -> None:
         raise StoreUnusable(
             f"The folder {path.parent} of the database cannot be made: {advise(error)}."
         ) from error
-    real = os.path.realpath(path)  # whatever links lead there
+    real = os.path.realpath(path)  # with links resolved
     try:
         _refuse_others_files(path, *(Path(real + end) for end in BESIDE))
-        lock(Path(f"{real}-lock"), held)  # which stays when the file is replaced
+        lock(Path(f"{real}-lock"), held)  # this one stays when the file is replaced
         make_private(path)
-        if sys.platform == "linux":  # elsewhere it would be in the way of SQLite's own locks
-            lock(path, held)  # whatever other names or mounts it is reached by
+        if sys.platform == "linux":  # elsewhere it would block SQLite's own locks
+            lock(path, held)  # whatever other name or mount leads to it
     except BlockingIOError as error:
         raise StoreUnusable(
             f"Another bot is running on the database {path}; stop it first."
@@ -127,12 +127,12 @@ def path_of(url: URL) -> Path:
 
 
 def _refuse_others_files(path: Path, *beside: Path) -> None:
-    """Raise StoreUnusable for what is no file, or is not for us to read and write."""
+    """Raise StoreUnusable if the path is no file, or a file that we may not read and write."""
     if path.exists() and not path.is_file():
         raise StoreUnusable(f"The database {path} is no file; name one in DATABASE_URL.")
     for file in (path.parent, path, *beside):
         if file.is_file() and hasattr(os, "geteuid") and file.stat().st_uid == os.geteuid():
-            continue  # `make_private` sees to it
+            continue  # `make_private` sets its mode
         if file.exists() and not os.access(file, os.R_OK | os.W_OK):
             raise StoreUnusable(
                 f"The database {path} cannot be used: {file} is read-only, or another user’s; let "
@@ -142,10 +142,10 @@ def _refuse_others_files(path: Path, *beside: Path) -> None:
 
 
 def lock(path: Path, held: contextlib.ExitStack) -> None:
-    """Lock a file until `held` is closed: it goes with the process however that ends.
+    """Lock a file until `held` is closed; the lock ends with the process, however that ends.
 
-    Raises BlockingIOError when another bot has it, and OSError where there are no locks. Backups
-    can read the file meanwhile, as its locks are not those that SQLite takes.
+    Raises BlockingIOError if another bot has it, and OSError where locks are unsupported. Backups
+    can still read the file, because SQLite uses other locks.
     """
     if sys.platform == "win32":
         return
@@ -153,7 +153,7 @@ def lock(path: Path, held: contextlib.ExitStack) -> None:
 
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
-    except PermissionError:  # another user's can be locked if it can be read
+    except PermissionError:  # another user's file can be locked if it is readable
         descriptor = os.open(path, os.O_RDONLY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -164,8 +164,8 @@ def lock(path: Path, held: contextlib.ExitStack) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Let nobody but our own user read the database's files; SQLite makes its others alike."""
-    with contextlib.suppress(OSError):  # opening it then says what is wrong
+    """Let only our own user read the database's files; SQLite gives new ones the same mode."""
+    with contextlib.suppress(OSError):  # opening the database then says what is wrong
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
         log.info("there was no database %s: made one, which is empty", path)
     for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
@@ -173,14 +173,14 @@ def make_private(path: Path) -> None:
             if file.is_file():
                 file.chmod(PRIVATE_FILE)
         except OSError:
-            log.warning("others than the bot's user may read %s; it is not ours to change", file)
+            log.warning("other users may read %s, and the bot's user cannot change that", file)
 
 
 def check(url: URL) -> str | None:
-    """Return what is damaged in the database, None if nothing is; raises sqlite3.Error.
+    """Return what is damaged in the database, or None; raises sqlite3.Error.
 
-    Opened here first, too: where that fails, the asynchronous driver leaves a thread that may
-    outlive the event loop. A large database is looked at for CHECK_SECONDS only.
+    This also tests that the file opens: where that fails, the asynchronous driver leaves a thread
+    that may outlive the event loop. A large database is checked for CHECK_SECONDS only.
     """
     end = time.monotonic() + CHECK_SECONDS
     with contextlib.closing(sqlite3.connect(path_of(url))) as connection:
@@ -191,15 +191,15 @@ def check(url: URL) -> str | None:
         except sqlite3.OperationalError as error:
             if "interrupted" not in str(error):
                 raise
-            log.info("the database is large: looked for damage for %g s only", CHECK_SECONDS)
+            log.info("the database is large: checked for damage for only %g s", CHECK_SECONDS)
             return None
     return None if said == "ok" else said
 
 
 async def erase(connection: AsyncConnection) -> bool:
-    """Leave no trace of what was deleted: empty the write-ahead log, which has older pages.
+    """Leave no trace of deleted data: empty the write-ahead log, which has older pages.
 
-    False if somebody is reading just now, which is not waited for.
+    False if somebody is reading: this does not wait.
     """
     await connection.execution_options(**_ALONE)
     await connection.exec_driver_sql("PRAGMA busy_timeout=0")
@@ -207,22 +207,22 @@ async def erase(connection: AsyncConnection) -> bool:
         done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         return not done.one()[0]
     finally:
-        if not connection.invalidated:  # as it is when this was cancelled
+        if not connection.invalidated:  # it is if this was cancelled
             await connection.exec_driver_sql(f"PRAGMA {PRAGMAS[0]}")
 
 
 async def note_emptied(tx: AsyncConnection, tables: Collection[str]) -> None:
-    """Do nothing: what is deleted is overwritten."""
+    """Do nothing: deleted data is overwritten."""
 
 
 async def clean(connection: AsyncConnection) -> None:
-    """Do nothing, likewise."""
+    """Do nothing: SQLite reuses the space of deleted rows."""
 
 
 async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]:
-    """Return the bytes that the database's files have, and those that it may still grow by.
+    """Return the size of the database's files, and the bytes that it may still grow by.
 
-    Pages of the file that hold nothing count as free.
+    Unused pages of the file count as free.
     """
     path = path_of(url)
 
@@ -238,7 +238,7 @@ async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]
         for name in ("freelist_count", "page_size")
     ]
     driver: Any = (await connection.get_raw_connection()).driver_connection
-    try:  # in its thread: a disk that does not answer holds up this, too
+    try:  # in its thread: a disk that does not answer would block this, too
         size, free = await driver._execute(look)  # noqa: SLF001 - it is ours
     except sqlite3.OperationalError as error:
         raise answering.NoAnswer from error
@@ -246,7 +246,7 @@ async def space(connection: AsyncConnection, url: URL) -> tuple[int, int | None]
 
 
 async def restart_counters(connection: AsyncConnection) -> None:
-    """Do nothing: a new row's number is the highest and one."""
+    """Do nothing: a new row's number is the highest plus one."""
 
 
 def name_of(url: URL) -> str:
@@ -284,8 +284,8 @@ def explain(error: DBAPIError | sqlite3.Error, url: URL) -> str:
 class _Connection(aiosqlite.Connection):
     """A connection whose thread is woken once for a statement and its rows.
 
-    The library wakes it for each call of a cursor, of which a statement needs four. A disk that
-    does not answer holds up the thread alone: the connection is given up.
+    The library wakes it for each call of a cursor, and a statement needs four. A disk that does not
+    answer blocks only the thread: the connection is given up.
     """
 
     _given_up = False
@@ -299,7 +299,7 @@ class _Connection(aiosqlite.Connection):
         return self
 
     async def close(self) -> None:
-        """Close it, once the disk answers if it does not now."""
+        """Close the connection; if the disk does not answer, that happens once it does."""
         if self._connection is None:
             return
         if self._given_up:
@@ -313,14 +313,14 @@ class _Connection(aiosqlite.Connection):
         if stopped is not None and not self._given_up:
             await stopped
 
-    def cursor(self) -> _Cursor:  # type: ignore[override]  # has what SQLAlchemy uses of one
+    def cursor(self) -> _Cursor:  # type: ignore[override]  # has what SQLAlchemy uses
         """Return a cursor for one statement."""
         return _Cursor(self)
 
     async def run(
         self, cursor: _Cursor, method: Literal["execute", "executemany"], *statement: Any
     ) -> None:
-        """Run a statement in the thread, and note on the cursor what came of it."""
+        """Run a statement in the thread, and store its result in the cursor."""
 
         def work() -> None:
             with contextlib.ExitStack() as stack:
@@ -336,19 +336,19 @@ class _Connection(aiosqlite.Connection):
         await self._execute(work)
 
     async def fetch(self, rest: sqlite3.Cursor, size: int | None = None) -> list[Any]:
-        """Return the next rows of a statement, or all that are left."""
+        """Return the next `size` rows of a statement, or all the rest."""
         fetch = rest.fetchall if size is None else partial(rest.fetchmany, size)
         rows: list[Any] = await self._execute(fetch)
         return rows
 
     async def end(self, rest: sqlite3.Cursor) -> None:
-        """Close a statement with rows that nobody fetched."""
+        """Close a statement whose rows were not all fetched."""
         await self._execute(rest.close)
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """Call it in the thread; whoever is cancelled meanwhile waits until that is over.
+        """Call `fn` in the thread; a caller that is cancelled meanwhile waits until the call ends.
 
-        Else a transaction could still hold the write lock when the next one has its turn.
+        Otherwise a transaction could still hold the write lock when the next one has its turn.
         """
         if not self._running or self._connection is None:
             raise ValueError("Connection closed")
@@ -372,16 +372,16 @@ class _Connection(aiosqlite.Connection):
             timer.cancel()
 
     def _give_up(self, done: asyncio.Future[Any]) -> None:
-        """Wait no longer for the thread; what is merely slow ends there, too."""
+        """Stop waiting for the thread, and interrupt a statement that is merely slow."""
         if not done.done():
             self._given_up = True
             done.set_exception(sqlite3.OperationalError(SILENT))
-            with contextlib.suppress(sqlite3.Error):  # it is closed by now
+            with contextlib.suppress(sqlite3.Error):  # it may be closed by now
                 self._conn.interrupt()
 
 
 class _Cursor:
-    """What came of a statement: its first rows, and where the rest is, if there are many."""
+    """The result of a statement: its first rows, and a cursor for the rest if there are many."""
 
     description: Any = None
     rowcount = -1
@@ -412,28 +412,28 @@ class _Cursor:
         return rows
 
     async def close(self) -> None:
-        """End the statement, if it is not over."""
+        """Close the statement if rows are left."""
         if self.rest is not None:
             rest, self.rest = self.rest, None
             await self._connection.end(rest)
 
 
 def _connect(*where: Any, **how: Any) -> _Connection:
-    """Return a connection that is to be awaited; its thread does not outlive the bot's."""
+    """Return a connection to be awaited; its thread does not outlive the main thread."""
     connection = _Connection(partial(sqlite3.connect, *where, **how), iter_chunk_size=1)
     connection._thread.daemon = True  # noqa: SLF001 - as SQLAlchemy does with those it makes
     return connection
 
 
 def _set_up(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # the driver begins nothing by itself; `_begin` does
+    connection.isolation_level = None  # the driver begins no transactions; `_begin` does
     try:
         cursor = connection.cursor()
         for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
     except BaseException:
-        connection.close()  # nobody else would, and its thread would outlive the event loop
+        connection.close()  # nothing else would, and its thread would outlive the event loop
         raise
 
 

@@ -1,4 +1,4 @@
-"""The store as the bot holds it: a database that is up to date, and the functions over it."""
+"""The store as the bot uses it: an up-to-date database and the functions over it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bot.store.schema import REVISION, facts, metadata
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """All that is kept."""
+    """Everything that is stored, by area."""
 
     database: Database
     cards: Cards
@@ -44,7 +44,7 @@ class Store:
     retention: Retention
 
     async def close(self) -> None:
-        """Store what is held, if that can be done now, and close every connection."""
+        """Store held cards if the database takes them, and close every connection."""
         try:
             with contextlib.suppress(Unsaved):
                 await self.cards.store_held()
@@ -53,16 +53,16 @@ class Store:
 
 
 async def open_store(url: URL, clock: Clock = utc_now) -> Store:
-    """Open the database, bring it up to date and prove that it can be written.
+    """Open the database, bring its schema up to date and prove that it can be written.
 
-    Raises StoreUnusable, with one sentence for the host, when it is newer than the code, from
-    between two releases, unreadable, read-only or on a full disk.
+    Raises StoreUnusable, with one sentence for the host, if the database is newer than the code,
+    from between two releases, unreadable, read-only or on a full disk.
     """
     database = Database(url)
     try:
         async with database.starting() as connection:
             await connection.run_sync(upgrade)
-            # Written at every start, so that a disk that takes nothing is found out now.
+            # Write at every start, so that a disk that takes no writes is noticed now.
             started = clock().isoformat(timespec="seconds")
             await connection.execute(delete(facts).where(facts.c.name == "started"))
             await connection.execute(insert(facts).values(name="started", value=started))
@@ -94,7 +94,7 @@ class Facts:
             return found.scalar_one_or_none()
 
     async def settle(self, name: str, value: str) -> str:
-        """Return the text under a name; where there is none, keep this one first."""
+        """Return the text under a name; if there is none, store `value` and return that."""
         async with self._database.write() as connection:
             found = await connection.execute(select(facts.c.value).where(facts.c.name == name))
             kept = found.scalar_one_or_none()
@@ -103,9 +103,9 @@ class Facts:
             return value if kept is None else kept
 
     async def take_turn(self, name: str, now: datetime, interval: timedelta, most: int) -> datetime:
-        """Return the next moment that nobody else was given, `interval` after the last one.
+        """Return the next free moment: now, or `interval` after the last one given out.
 
-        What is further ahead than `most` such turns comes from a clock that was wrong.
+        A moment more than `most` turns ahead comes from a wrong clock and is ignored.
         """
         async with self._database.write() as connection:
             last = select(facts.c.value).where(facts.c.name == name)
@@ -119,20 +119,20 @@ class Facts:
             return turn
 
     async def put(self, name: str, value: str) -> None:
-        """Keep a text under a name in place of what was there."""
+        """Store a text under a name, replacing any other."""
         async with self._database.write() as connection:
             await connection.execute(delete(facts).where(facts.c.name == name))
             await connection.execute(insert(facts).values(name=name, value=value))
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the steps that are missing; raise StoreUnusable where that does not give our schema."""
+    """Run the missing steps; raise StoreUnusable if the result is not our schema."""
     steps = table("alembic_version", column("version_num"))
     found = None
     if inspect(connection).has_table(steps.name):
         found = connection.execute(select(steps.c.version_num)).scalar_one_or_none()
     if found != REVISION:
-        # Alembic takes as much memory as all of our own code, and is rarely needed.
+        # Alembic takes as much memory as all our own code, and is rarely needed.
         from bot.store.migrations.run import run  # noqa: PLC0415 - Alembic takes memory
 
         run(connection, found)

@@ -1,4 +1,4 @@
-"""Templates of contests: saved, found, changed, found due."""
+"""Finds and deletes templates of contests, and finds due ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def drop(tx: Transaction, template_id: str) -> None:
 
 
 async def due(tx: Transaction, now: datetime, limit: int) -> dict[str, int]:
-    """Return templates whose turn has come in servers that we are in, by id their server."""
+    """Return due templates in servers that the bot is in: the server's id by template id."""
     table = contest_templates.c
     left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
     query = select(table.id, table.guild_id).where(
@@ -47,7 +47,7 @@ async def repeating_in(tx: Transaction, guild_id: int, channel_id: int) -> list[
 
 
 async def contest_of(tx: Transaction, template_id: str, day: date) -> str | None:
-    """Return the id of the contest that a template has made for a day, a draft perhaps."""
+    """Return the id of the contest, perhaps a draft, that a template made for a day."""
     query = select(contests.c.id).where(
         contests.c.template_id == template_id, contests.c.day == day
     )

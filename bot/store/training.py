@@ -1,4 +1,4 @@
-"""Training: how people get on by themselves, their puzzles and tries; how hard puzzles are."""
+"""Training: a person's puzzles and tries when playing alone."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bot.store.schema import (
 )
 
 MOST_KEPT = 1000
-"""Puzzles of a training: the newest."""
+"""How many puzzles of a training are kept, the newest."""
 
 
 async def get(tx: Transaction, user_id: int, game: str) -> Training | None:
-    """Return somebody's training in a game."""
+    """Return a person's training in a game."""
     query = rows.chosen(Training).where(trainings.c.user_id == user_id, trainings.c.game == game)
     return await rows.first(tx, Training, query)
 
 
 async def of(tx: Transaction, user_ids: Collection[int], game: str) -> list[Training]:
-    """Return some people's training in a game."""
+    """Return these people's training in a game."""
     query = rows.chosen(Training).where(trainings.c.user_id.in_(user_ids), trainings.c.game == game)
     return await rows.every(tx, Training, query)
 
@@ -47,7 +47,7 @@ async def last_puzzle(tx: Transaction, training_id: int) -> TrainingPuzzle | Non
 
 
 async def add_puzzle(tx: Transaction, new: TrainingPuzzle) -> None:
-    """Keep a new puzzle, and forget the oldest of too many."""
+    """Store a new puzzle, and delete old ones beyond MOST_KEPT."""
     await rows.add(tx, new)
     for table in (training_puzzles, training_tries):
         old = table.c.number <= new.number - MOST_KEPT
@@ -58,7 +58,7 @@ async def add_puzzle(tx: Transaction, new: TrainingPuzzle) -> None:
 
 
 async def words_of(tx: Transaction, interaction: int) -> tuple[str, ...] | None:
-    """Return the words that an interaction sent, if they have been kept."""
+    """Return the words that an interaction sent, if they were stored."""
     query = select(training_tries.c.words).where(training_tries.c.id == interaction)
     words = (await tx.execute(query)).scalar_one_or_none()
     return None if words is None else tuple(words)

@@ -1,4 +1,4 @@
-"""What runs in a worker process: no Discord, no store and no asyncio, which would take memory."""
+"""The code of a worker process, without Discord, store and asyncio, which would take memory."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 Solve = Callable[..., Any]
-"""solve(request, lexicon, deadline) -> result; with `report=` too if it reports progress."""
+"""solve(request, lexicon, deadline) -> result; also takes `report=` if it reports progress."""
 
 HEADER = struct.Struct("!Q")
-"""Before each message to the bot: how many bytes it has."""
+"""Comes before each message to the bot: its length in bytes."""
 GROWTH = 40 << 20
-"""Bytes by which a process may have grown after a job; beyond, it is replaced."""
+"""A process that has grown by more bytes than this after a job is replaced."""
 IDLE_SECONDS = 1.0
 TRIAL_SECONDS = 10.0
 TRIAL_WORDS = "street", "test", "nausea", "seasick", "stone", "tone"
 NICE = 5
-"""A third of the weight of the bot's own process: an event loop that is ready goes first."""
+"""Gives a third of the CPU weight of the bot's own process, so that its event loop goes first."""
 PR_SET_PDEATHSIG = 1
 
 
@@ -60,10 +60,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a job ended: a pickled result, a mistake in the puzzle, no memory, or our fault's trace.
+    """How a job ended: a pickled result, a mistake in the puzzle, no memory, or a bug's trace.
 
-    The result is pickled here and unpickled by the bot, so that one that cannot be fails its own
-    job and not the channel between the two. `grown`: the process holds too much memory since.
+    The result is pickled here and unpickled by the bot, so that one that cannot be pickled fails
+    only its own job and not the channel. `grown`: the process now holds too much memory.
     """
 
     result: bytes = b""
@@ -76,14 +76,14 @@ class Outcome:
 def main(channel: socket.socket, slot: Slot, memory: int, log_format: LogFormat) -> None:
     """Work on jobs until the bot closes the channel, or is gone.
 
-    `memory`: bytes of data that it may take, at most, beyond what it has once it is ready; that
+    `memory`: the most bytes of data that it may take beyond what it has once it is ready, which
     depends on libraries and on the machine.
 
-    An empty message says that the process is ready, and has solved a puzzle under this limit; then
-    one answers each job.
+    An empty message says that the process is ready and has solved a puzzle under this limit; then
+    one message answers each job.
     """
     set_up_logging(log_format)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then stops us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the bot handles Ctrl-C and then stops us
     _die_with_fork_server()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICE)
@@ -106,7 +106,7 @@ def main(channel: socket.socket, slot: Slot, memory: int, log_format: LogFormat)
 
 
 def _try_out() -> None:
-    """Solve something small of each kind: a process that cannot is no worker."""
+    """Solve something small of each kind, to prove that this process can work."""
     deadline = EarlyDeadline.after(TRIAL_SECONDS)
     ladder.solve(ladder.LadderRequest("cat", "dog"), lexicons()["full"], deadline)
     wordsnake.solve(wordsnake.SnakeRequest(TRIAL_WORDS), lexicons()["full"], deadline)
@@ -114,12 +114,12 @@ def _try_out() -> None:
 
 @cache
 def lexicons() -> dict[str, Lexicon]:
-    """Return the lexicon of each tier, its index mapped into memory."""
+    """Return the lexicon of each tier, with its index mapped into memory."""
     return {tier: open_lexicon(tier) for tier in TIERS}
 
 
 def work(job: Job, slot: Slot) -> Outcome:
-    """Run the job. It raises nothing: an error that cannot be pickled would break the channel."""
+    """Run the job and raise nothing: an error that cannot be pickled would break the channel."""
     slot.begin(job.number)
     deadline = EarlyDeadline.after(job.seconds)
     extra = {"report": partial(slot.report, job.number)} if job.reports else {}
@@ -146,18 +146,18 @@ def _die_with_fork_server() -> None:
 
 
 def _limit_data(memory: int) -> None:
-    """Let the process have so many bytes of data beyond those it has."""
+    """Limit the process to `memory` bytes of data more than it has now."""
     held = _data()
-    if held is None:  # other systems than Linux, which do not hold to it anyway
+    if held is None:  # not Linux; other systems ignore this limit anyway
         return
     limit, (_, most) = held + memory, resource.getrlimit(resource.RLIMIT_DATA)
-    if most != resource.RLIM_INFINITY:  # whoever started the bot may have set less
+    if most != resource.RLIM_INFINITY:  # the host may have set a lower limit
         limit = min(limit, most)
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 
 def _data() -> int | None:
-    """Return how many bytes of data the process has, as the limit counts them; None if unknown."""
+    """Return the process's bytes of data, as the limit counts them; None if unknown."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/self/status").read_text().splitlines():
             if line.startswith("VmData:"):
@@ -166,9 +166,10 @@ def _data() -> int | None:
 
 
 def give_back() -> None:
-    """Give the system what the allocator keeps for the next job; C libraries other than glibc do.
+    """Return to the system the memory that the allocator holds for the next job.
 
-    It is not done after each job: taking it again costs time.
+    C libraries other than glibc do so themselves. It is not done after each job, because getting
+    the memory again costs time.
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):
@@ -176,7 +177,7 @@ def give_back() -> None:
 
 
 def _own_memory() -> int:
-    """Return how many bytes in memory are this process's own and not of a file; 0 if unknown."""
+    """Return how many bytes in memory are this process's own, not a file's; 0 if unknown."""
     try:
         _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_text().split())
     except OSError:

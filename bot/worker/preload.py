@@ -1,4 +1,4 @@
-"""Imported once by the fork server: the solvers and the word lists that its forks then share."""
+"""Imported once by the fork server: loads the solvers and word lists that its forks share."""
 
 import gc
 import logging
@@ -8,8 +8,8 @@ import solvers.wordsnake.lp  # noqa: F401 - HiGHS, which a first snake would loa
 from bot import worker
 
 said = logging.getLogger("solvers.lexicon")
-said.setLevel(logging.ERROR)  # the bot has opened the same lists, and said what there is to say
+said.setLevel(logging.ERROR)  # the bot has opened the same lists and logged about them
 worker.lexicons()
 said.setLevel(logging.NOTSET)
 gc.collect()
-gc.freeze()  # a collection writes to all it looks at: each fork would get copies of these pages
+gc.freeze()  # a collection writes to every object: each fork would get its own copies

@@ -1,9 +1,8 @@
 """How a running job reports progress: a few numbers in memory that the processes share.
 
 There is no lock: a worker may be killed at any instruction, and would leave it locked. Each worker
-has its own slot and is the only one to write it; a sequence number that is odd during a write
-makes a reader look again (a seqlock). The memory has no name, so that no file of it is left
-behind, however the bot ends.
+has its own slot, which only it writes; a sequence number that is odd during a write makes a reader
+try again (a seqlock). The memory has no name, so no file is left behind, however the bot ends.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from multiprocessing.sharedctypes import RawArray
 _SLOT = struct.Struct("=QQqq")  # sequence, job, best, bound
 _SEQUENCE = struct.Struct("=Q")
 _REST = struct.Struct("=Qqq")
-_BEGUN = struct.Struct("=Q")  # after the slot: the last job that was begun
+_BEGUN = struct.Struct("=Q")  # after the slot: the last job that was started
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The best a solver has found so far, and what it has proven that none can beat."""
+    """The best result so far, and a proven bound that no result can beat."""
 
     best: int
     bound: int
@@ -33,15 +32,15 @@ class Slot:
         self._memory = RawArray("c", _SLOT.size + _BEGUN.size)
 
     def begin(self, job: int) -> None:
-        """Note that a job is being worked on."""
+        """Note that work on a job has started."""
         _BEGUN.pack_into(self._memory, _SLOT.size, job)
 
     def has_begun(self, job: int) -> bool:
-        """Return whether this is the last job that was begun."""
+        """Return whether this is the last job that was started."""
         return _BEGUN.unpack_from(self._memory, _SLOT.size) == (job,)
 
     def report(self, job: int, best: int, bound: int) -> None:
-        """Write how far the job has got."""
+        """Write the job's progress."""
         (sequence,) = _SEQUENCE.unpack_from(self._memory, 0)
         sequence |= 1  # a predecessor may have died in the middle of a write
         _SEQUENCE.pack_into(self._memory, 0, sequence)

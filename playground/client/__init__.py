@@ -1,1 +1,1 @@
-"""Discord's client: what a person can do there, and what it refuses to send."""
+"""Discord's client: what a person can do in it, and what it refuses to send."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 WITHOUT_SLOWMODE = (
     permissions.MANAGE_MESSAGES | permissions.MANAGE_CHANNELS | permissions.BYPASS_SLOWMODE
 )
-"""Either of them lets somebody write without waiting."""
+"""Any one of them lets a member write without waiting."""
 
 
 def run_line(
@@ -59,7 +59,7 @@ def _run(
 def use_menu(
     world: World, user: User, channel: Channel, name: str, target: User | Message
 ) -> Interaction:
-    """Run a command of the menu of somebody, or of a message."""
+    """Run a command from the menu of a person or a message."""
     _check_open(channel)
     reader = Reader(world, channel)
     if isinstance(target, User):
@@ -154,9 +154,9 @@ def _use(world: World, user: User, message: Message, data: JSON) -> Interaction:
 
 
 def submit(world: World, shown: Interaction, values: Mapping[str, Any]) -> Interaction:
-    """Submit the modal that an interaction was answered with; values by custom id.
+    """Submit the modal that answered an interaction; values are by custom id.
 
-    It may be submitted once, and again whenever the bot failed to take it.
+    It may be submitted once, and again each time the bot failed to accept it.
     """
     sent = shown.submission
     if shown.modal is None or (sent is not None and sent.failure is None):
@@ -219,7 +219,7 @@ def _check_may_write(world: World, user: User, channel: Channel) -> None:
 
 
 def post_in_forum(world: World, user: User, forum: Channel, title: str, text: str) -> Message:
-    """Begin a post in a forum: a thread with a first message."""
+    """Start a post in a forum: a thread with a first message."""
     if not world.permissions_in(forum, user) & permissions.SEND_MESSAGES:
         raise Refused(f"{user.display_name} may not post here.")
     if not 1 <= len(title) <= 100:

@@ -46,14 +46,14 @@ def available(world: World, user: User, channel: Channel) -> Iterator[Entry]:
 
 
 def menus(world: World, user: User, channel: Channel) -> Iterator[JSON]:
-    """Yield every command that the user finds in the menus of people and messages."""
+    """Yield every command in the user's menus of people and messages."""
     for command in _commands(world, user, channel):
         if command["type"] not in {CHAT_INPUT, ENTRY_POINT}:
             yield command
 
 
 def find_menu(world: World, user: User, channel: Channel, name: str, kind: int) -> JSON:
-    """Return the command of this name in the menus of one kind; refuse one that is not there."""
+    """Return the command of this name in the menus of one kind; refuse an unknown one."""
     for command in menus(world, user, channel):
         if (command["name"], command["type"]) == (name, kind):
             return command
@@ -118,7 +118,7 @@ def _entries(command: JSON) -> Iterator[Entry]:
 
 
 def find(world: World, user: User, channel: Channel, words: list[str]) -> Entry:
-    """Return the command that a line's first words name; refuse one that the user does not see."""
+    """Return the command that a line's first words name; refuse one the user cannot see."""
     entries = list(available(world, user, channel))
     for entry in entries:
         if tuple(words[: len(entry.path)]) == entry.path:
@@ -133,7 +133,7 @@ def find(world: World, user: User, channel: Channel, words: list[str]) -> Entry:
 
 
 def menu_data(command: JSON, target: int, resolved: JSON) -> JSON:
-    """Return an interaction's `data` for a command used on somebody, or on a message."""
+    """Return an interaction's `data` for a command used on a person or a message."""
     data: JSON = {
         "id": command["id"],
         "name": command["name"],

@@ -1,4 +1,4 @@
-"""A modal filled in: from values by custom id to the components Discord sends back."""
+"""Fills in a modal: turns values by custom id into the components Discord sends back."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def answers(modal: JSON, values: Mapping[str, Any], reader: Reader) -> list[JSON
 
 
 def _given(field: JSON, values: Mapping[str, Any]) -> Any:
-    """Return what was filled in, or what the field holds from the start."""
+    """Return the value filled in, or the field's initial value."""
     if field["custom_id"] in values:
         return values[field["custom_id"]]
     kind = field["type"]

@@ -1,4 +1,4 @@
-"""What moderators do to the bot and to threads, as the page's tools do it."""
+"""What moderators do to the bot and to threads, as offered by the page's tools."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from playground.world import World
 
 DENIED = {"deny files": permissions.ATTACH_FILES, "hide": permissions.VIEW_CHANNEL, "allow": 0}
-"""What an action takes from the bot in a channel, in place of what was taken before."""
+"""The permissions an action denies the bot in a channel, replacing earlier denials."""
 SLOWMODE = 30  # seconds
 
 

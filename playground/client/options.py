@@ -1,4 +1,4 @@
-"""An option's value: from what a person typed or chose to what Discord sends, or a refusal."""
+"""Turns what a person typed or chose for an option into what Discord sends, or refuses it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Reader:
         self.resolved: JSON = {}
 
     def read(self, options: list[JSON], values: Mapping[str, Any]) -> list[JSON]:
-        """Return the options to send; refuse unknown, missing and unfit ones."""
+        """Return the options to send; refuse unknown, missing and invalid ones."""
         self._refuse_unknown(options, values)
         sent = []
         for option in options:
@@ -45,7 +45,7 @@ class Reader:
     def read_partly(
         self, options: list[JSON], values: Mapping[str, Any], focused: str
     ) -> list[JSON]:
-        """Return the options to send while one is being typed; those that do not fit wait."""
+        """Return the options to send while one is being typed, leaving out invalid ones."""
         self._refuse_unknown(options, {**values, focused: ""})
         sent = []
         for option in options:
@@ -114,7 +114,7 @@ class Reader:
         return str(found.id)
 
     def resolve_user(self, user: User) -> None:
-        """Add a user, with their membership where they have one."""
+        """Add a user, with their membership of the server if they have one."""
         self._resolve("users", payloads.user(user))
         guild = self._world.guild_of(self._channel)
         if guild is not None and user.id in guild.members:

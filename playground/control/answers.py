@@ -23,7 +23,7 @@ HEADER = "X-Playground"  # a header no other website can send without asking fir
 
 
 def answer(make: Callable[[], object]) -> web.Response:
-    """Answer what a function returns; a refusal is answered with its own sentence."""
+    """Answer with what a function returns; a refusal is answered with its own sentence."""
     try:
         return web.json_response(make())
     except PlaygroundError as error:
@@ -31,7 +31,7 @@ def answer(make: Callable[[], object]) -> web.Response:
 
 
 def posted(action: Action) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """Wrap an action: read its body, answer what it returns or the sentence of a refusal."""
+    """Wrap an action: read the body, answer with its result or the sentence of a refusal."""
 
     async def serve(request: web.Request) -> web.Response:
         if HEADER not in request.headers:
@@ -49,7 +49,8 @@ def posted(action: Action) -> Callable[[web.Request], Awaitable[web.Response]]:
 async def _body(request: web.Request) -> JSON:
     """Return a JSON body, or the part `json` of a form whose other parts are files.
 
-    A part's name is the option or field that its file is for; several of a name become a list.
+    A part's name is the option or field that its file is for; several parts of one name become a
+    list.
     """
     files: dict[str, list[Upload]] = {}
     if not request.content_type.startswith("multipart/"):

@@ -1,4 +1,4 @@
-"""The fields of what a page posts: each of the kind that it has to be, or refused by its name."""
+"""Reads the fields a page posts; a field of the wrong type is refused by its name."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ LONGEST_NUMBER = 20  # digits; an id has no more
 
 
 def field(about: Mapping[str, Any], name: str, otherwise: T) -> T:
-    """Return a field of the same kind as `otherwise`, which it is where it is missing or null.
+    """Return a field of the same type as `otherwise`, or `otherwise` if it is missing or null.
 
-    A whole number is taken for a number, and for a text: an id is either.
+    An integer is accepted as a number and as a text: an id may be either.
     """
     value, kind = about.get(name), type(otherwise)
     if value is None:
@@ -39,7 +39,7 @@ def field(about: Mapping[str, Any], name: str, otherwise: T) -> T:
 
 
 def digits_field(about: Mapping[str, Any], name: str) -> int:
-    """Return a field that is digits, such as an id; 0, which nothing has, where it is missing."""
+    """Return a field of digits, such as an id; if missing, 0, which no object has as its id."""
     digits = field(about, name, "") or "0"
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
         raise Refused(f"“{name}” has to be digits and nothing else.")
@@ -47,7 +47,7 @@ def digits_field(about: Mapping[str, Any], name: str) -> int:
 
 
 def _is_sound(value: object) -> bool:
-    """Return whether a number is finite, and a list or an object no deeper than any is used."""
+    """Return whether a number is finite, and a list or an object no deeper than needed."""
     match value:
         case float():
             return math.isfinite(value)

@@ -34,7 +34,7 @@ class Control:
     """Serves /playground."""
 
     def __init__(self, world: World, restart: Callable[[], Callable[[], None] | None]) -> None:
-        """Serve a world; `restart` returns what restarts the bot now, or None."""
+        """Serve a world; `restart` returns a function that restarts the bot, or None."""
         self._world = world
         self._restart_of_bot = restart
 
@@ -129,7 +129,7 @@ class Control:
         return answer(messages)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        """Send a page its events as server-sent events until it goes."""
+        """Send a page its events as server-sent events until it leaves."""
         try:
             watcher = self._world.feed.watch(self._user(request.query))
         except Refused as refused:
@@ -166,7 +166,7 @@ class Control:
         )
 
     async def _menu(self, about: JSON) -> JSON:
-        """Run a command of the menu of a message, or of a person."""
+        """Run a command from the menu of a message or a person."""
         user = self._user(about)
         channel, name = self._channel(user, about), field(about, "name", "")
         target: User | Message | None
@@ -301,7 +301,7 @@ class Control:
         return views.bot(self._world)
 
     async def _restart(self, _about: JSON) -> JSON:
-        """Restart the bot, if the program that runs it in this process offers that."""
+        """Restart the bot, if the program that runs it in this process supports that."""
         restart = self._restart_of_bot()
         if restart is None:
             raise Refused("Nobody here can restart the bot: start it anew where it runs.")

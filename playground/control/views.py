@@ -39,7 +39,7 @@ def overview(world: World, user: User) -> JSON:
 
 
 def bot(world: World) -> JSON:
-    """Return the bot, whether it is online, and what it is about."""
+    """Return the bot, whether it is online, its description and its examples."""
     examples = [{"title": title, "line": line} for title, line in world.examples.items()]
     about = {"about": world.bot.about, "examples": examples}
     return {**payloads.user(world.bot), "online": world.hub.online, **about}
@@ -51,7 +51,7 @@ def faults(world: World) -> list[JSON]:
 
 
 def clock(world: World) -> JSON:
-    """Return the time, and how far it was moved."""
+    """Return the time, and how far it was moved forward."""
     return {"now": world.clock.now(), "offset": world.clock.offset}
 
 
@@ -100,7 +100,7 @@ def _channel(world: World, channel: Channel) -> JSON:
 
 
 def commands(world: World, user: User, channel: Channel) -> list[JSON]:
-    """Return the commands a user finds in a channel: those of the examples, then by name."""
+    """Return the commands a user finds in a channel: the examples' first, the rest by name."""
     lines = [f"{line} " for line in world.examples.values()]
 
     def place(entry: Entry) -> tuple[int, tuple[str, ...]]:

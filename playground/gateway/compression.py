@@ -42,7 +42,7 @@ class ZstdStream:
 def compressor(kind: str | None) -> Compressor | None:
     """Return the compressor a client asked for; None means plain text frames.
 
-    Clients take text frames under any setting, so a Python without zstd answers with those.
+    Clients accept text frames under any setting, so a Python without zstd sends those.
     """
     if kind == "zlib-stream":
         return ZlibStream()

@@ -36,11 +36,10 @@ EVERY_INTENT = (1 << 26) - 1
 
 @dataclass(slots=True)
 class Sharding:
-    """What Discord says about shards, and holds a bot to. A program may change any of it.
+    """What Discord says about shards and enforces. A program may change any of it.
 
-    Of the shards that leave the same rest by `concurrency`, one may identify in each `interval`.
-    Discord's is five seconds; here it is none unless one is set, so that a bot can be started again
-    at once.
+    Among shards with the same `id % concurrency`, one may identify per `interval`. Discord's
+    interval is five seconds; here it is zero unless set, so that a bot can restart at once.
     """
 
     recommended: int = 1
@@ -50,11 +49,11 @@ class Sharding:
     total: int = 1_000
     remaining: int = 1_000  # sessions that may be started
     reset_after: float = 86_400.0  # seconds until `remaining` is `total` again
-    refused: int = 0  # how many came too early
+    refused: int = 0  # how many shards identified too early
     _last: dict[int, float] = field(default_factory=dict)
 
     def may_identify(self, shard_id: int) -> bool:
-        """Return whether a shard comes late enough after the last one of its rest."""
+        """Return whether a shard comes late enough after the last one with the same remainder."""
         key, now = shard_id % self.concurrency, time.monotonic()
         if now - self._last.get(key, -self.interval) < self.interval:
             self.refused += 1
@@ -64,7 +63,7 @@ class Sharding:
 
 
 class Hub:
-    """The gateway sessions of the bot. It knows nothing of the events' contents."""
+    """The gateway sessions of the bot. It knows nothing of the contents of events."""
 
     def __init__(self) -> None:
         self.sharding = Sharding()
@@ -81,7 +80,7 @@ class Hub:
         return any(all((shard, count) in up for shard in range(count)) for count in counts)
 
     def begin(self, intents: int, shard: tuple[int, int], connection: Connection) -> Session:
-        """Start a session on a connection, and forget those that waited too long for their bot."""
+        """Start a session on a connection, and drop sessions that waited too long for their bot."""
         for old in [one for one in self.sessions.values() if one.expired]:
             del self.sessions[old.id]
         session = Session(intents, shard)

@@ -44,7 +44,7 @@ class Connection:
         self.send(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def close(self, code: int | None) -> None:
-        """Close after what is queued; None cuts the connection without a closing frame."""
+        """Close after the queued messages; None cuts the connection without a closing frame."""
         self.closed_here = True
         if code is None and self._transport is not None:
             self._transport.abort()
@@ -69,13 +69,13 @@ class Connection:
 
 
 def belongs(guild_id: int | None, shard: tuple[int, int]) -> bool:
-    """Return whether a server is of a shard; None: direct messages, which are of shard 0."""
+    """Return whether a server belongs to a shard; direct messages (None) belong to shard 0."""
     number, count = shard
     return (0 if guild_id is None else (guild_id >> 22) % count) == number
 
 
 class Session:
-    """What one `identify` began; it outlives a lost connection for RESUMABLE seconds."""
+    """A session that one `identify` began; it outlives a lost connection for RESUMABLE seconds."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
@@ -91,7 +91,7 @@ class Session:
         return (not intent or bool(self.intents & intent)) and belongs(guild_id, self.shard)
 
     def send_json(self, event: str, data: str) -> None:
-        """Send an event whose data is JSON already; keep it for a resume."""
+        """Send an event whose data is already JSON; keep it for a resume."""
         self.seq += 1
         text = f'{{"op":0,"t":"{event}","s":{self.seq},"d":{data}}}'
         self._replay.append((self.seq, text))
@@ -115,7 +115,7 @@ class Session:
             self.detached_at = time.monotonic()
 
     def events_after(self, seq: int) -> list[str] | None:
-        """Return the events after `seq`, or None if they are no longer all known."""
+        """Return the events after `seq`, or None if some are no longer kept."""
         if seq > self.seq or (self._replay and seq < self._replay[0][0] - 1):
             return None
         return [text for number, text in self._replay if number > seq]

@@ -130,7 +130,7 @@ async def gateway_bot(call: Call) -> JSON:
 
 
 async def nothing(_call: Call) -> list[JSON]:
-    """Answer with an empty list: the playground has none of these."""
+    """Answer with an empty list: the playground has no such objects."""
     return []
 
 

@@ -113,7 +113,7 @@ class Api:
         return faults
 
     def _is_answer(self, path: str) -> bool:
-        """Return whether a request answers a person; completing a word does not."""
+        """Return whether a request answers a person; an autocomplete does not."""
         found = re.match(r"/(interactions|webhooks)/(\d+)/", path)
         if found is None or found[1] == "webhooks":
             return found is not None
@@ -125,7 +125,7 @@ class Api:
             raise unauthorized()
 
     async def _missing(self, request: web.Request) -> web.StreamResponse:
-        """Answer a path that is not covered, and count it in `world.gaps`."""
+        """Answer a path that the playground does not cover, and count it in `world.gaps`."""
         gap = f"{request.method} {request.path}"
         self._world.gaps[gap] = self._world.gaps.get(gap, 0) + 1
         log.warning("The playground does not cover %s", gap)
@@ -134,7 +134,7 @@ class Api:
 
 
 async def apply(faults: list[Fault]) -> Fault | None:
-    """Be as late as the faults ask for; return the one by which the request fails."""
+    """Wait as long as the faults ask; return the one that makes the request fail."""
     if delay := max((fault.delay for fault in faults), default=0.0):
         await asyncio.sleep(delay)
     return next((fault for fault in faults if fault.fails), None)

@@ -100,19 +100,19 @@ class Call:
 
 
 class Endpoint(NamedTuple):
-    """A path that is answered. A handler returns JSON, None (204) or a whole response."""
+    """A path of the API. Its handler returns JSON, None (204) or a whole response."""
 
     method: str
     path: str
     handler: Callable[[Call], Awaitable[object]]
     limit: Limit | None = None
-    open: bool = False  # needs no bot token: the path holds a secret of its own
-    status: int = 200  # of an answer that is JSON
+    open: bool = False  # needs no bot token: the path holds its own secret
+    status: int = 200  # for an answer that is JSON
 
 
 def _parsed(raw: bytes) -> object:
-    """Return the JSON of a body, {} for none."""
+    """Return the JSON of a body, {} if it is empty."""
     try:
         return json.loads(raw) if raw else {}
-    except (ValueError, RecursionError):  # it may be nested too deep
+    except (ValueError, RecursionError):  # it may be nested too deeply
         raise ApiError(400, 50109, "The request body contains invalid JSON.") from None

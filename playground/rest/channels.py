@@ -43,7 +43,7 @@ async def get_channel(call: Call) -> JSON:
 
 
 async def edit_channel(call: Call) -> JSON:
-    """PATCH /channels/{channel}: name, topic, slow mode; of a thread also archived and locked."""
+    """PATCH /channels/{channel}: name, topic, slow mode; for a thread also archived and locked."""
     channel = call.channel()
     body = await call.json()
     if channel.type in THREADS:
@@ -73,8 +73,8 @@ async def edit_channel(call: Call) -> JSON:
 def _require_thread_edit(call: Call, thread: Channel, body: JSON) -> None:
     """Refuse a change of a thread unless the bot may make it, and the thread is or becomes open.
 
-    Somebody in a thread that is not locked may open it; who began it may change it but for what
-    only moderators change.
+    A member of a thread that is not locked may open it; its owner may change everything except what
+    only moderators may change.
     """
     owns, opens = thread.owner_id == call.world.bot.id, body.get("archived") is False
     if not call.world.permissions_in(thread, call.world.bot) & MANAGE_THREADS:
@@ -107,7 +107,7 @@ def writable(call: Call) -> Channel:
     if channel.locked and not may & MANAGE_THREADS:
         raise locked_thread()
     if channel.locked and channel.archived:
-        raise archived_thread()  # only one that is not locked is opened by a message
+        raise archived_thread()  # a message reopens only a thread that is not locked
     if channel.type is ChannelType.FORUM:
         raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
     return call.channel(need)
@@ -150,7 +150,7 @@ def _forwarded(call: Call, body: JSON, reference: JSON) -> Message:
 
 
 def _same_nonce(call: Call, channel: Channel, body: JSON) -> Message | None:
-    """Return the bot's message of the last minutes with this nonce, if nonces are enforced."""
+    """Return the bot's recent message with this nonce, if the request enforces nonces."""
     nonce, world = body.get("nonce"), call.world
     if not body.get("enforce_nonce") or nonce in {None, ""}:
         return None
@@ -178,7 +178,7 @@ def _set_reply(message: Message, reference: JSON) -> None:
 
 
 def _referenced(reference: JSON, key: str) -> int:
-    """Return an id of a reference, or 0 if it is none."""
+    """Return an id of a reference, or 0 if it is not one."""
     given = str(reference.get(key))
     return int(given) if given.isdecimal() else 0
 

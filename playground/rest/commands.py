@@ -51,12 +51,12 @@ def _registered(call: Call) -> tuple[int | None, dict[int, JSON]]:
 
 
 def _key(command: JSON) -> tuple[str, int]:
-    """Return the name and type, by which a command is known when it is registered again."""
+    """Return the name and type, which identify a command when it is registered again."""
     return command["name"], command.get("type") or CHAT_INPUT
 
 
 def _made(world: World, guild_id: int | None, body: JSON, old: JSON | None = None) -> JSON:
-    """Return a registered command from a checked body, under its old id where it replaces one."""
+    """Return a registered command from a checked body, with its old id if it replaces one."""
     kept = (*OPTIONAL, "name", "handler")
     given = {key: body[key] for key in kept if body.get(key) is not None}
     command_id = old["id"] if old is not None else str(world.ids.next())
@@ -84,7 +84,7 @@ def _count_creates(world: World, guild_id: int | None, count: int) -> None:
 
 
 async def listed(call: Call) -> list[JSON]:
-    """GET …/commands; with their localizations only where those are asked for."""
+    """GET …/commands; localizations are included only on request."""
     _, registered = _registered(call)
     hidden = set() if call.flag("with_localizations") else LOCALIZATIONS
     return [
@@ -122,7 +122,7 @@ async def replace_all(call: Call) -> list[JSON]:
 
 
 def _check_set(bodies: list[JSON]) -> None:
-    """Check the rules on a set of commands: unique names, and at most so many of each kind."""
+    """Check the rules on a set of commands: unique names, and a maximum for each kind."""
     check = Checker()
     names = Counter(_key(body) for body in bodies)
     for index, body in enumerate(bodies):
@@ -137,7 +137,7 @@ def _check_set(bodies: list[JSON]) -> None:
 
 
 async def create(call: Call) -> JSON:
-    """POST …/commands: one more, or a new version of one."""
+    """POST …/commands: a new command, or a new version of one."""
     guild_id, registered = _registered(call)
     body = await call.json()
     check = Checker()

@@ -1,7 +1,7 @@
-"""A server's scheduled events: made, listed, changed, deleted. They are somewhere outside Discord.
+"""A server's scheduled events: created, listed, changed and deleted.
 
-They begin and end by themselves, at their times. Discord has others in voice and stage channels,
-which the playground has not.
+They take place outside Discord, and begin and end automatically at their times. The playground
+lacks Discord's events in voice and stage channels.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FOLLOWING = {
     EventStatus.SCHEDULED: {EventStatus.ACTIVE, EventStatus.CANCELED},
     EventStatus.ACTIVE: {EventStatus.COMPLETED},
 }
-"""Which status may follow which; from the others none."""
+"""Which status may follow which; no status follows the others."""
 
 
 def _guild(call: Call, *, changing: bool = True) -> Guild:
@@ -44,7 +44,7 @@ def _event(call: Call, guild: Guild) -> ScheduledEvent:
 
 
 async def every(call: Call) -> list[JSON]:
-    """GET /guilds/{guild}/scheduled-events: those that are not over."""
+    """GET /guilds/{guild}/scheduled-events: the events that are not over."""
     events = _guild(call, changing=False).events.values()
     return [payloads.scheduled_event(one) for one in events if one.status in FOLLOWING]
 
@@ -101,7 +101,7 @@ async def delete(call: Call) -> None:
 
 
 def _fill(call: Call, check: Checker, event: ScheduledEvent, body: JSON) -> None:
-    """Take over what a body has, if all of it is right; raises Discord's 400."""
+    """Copy a body's fields into an event if all are valid; raises Discord's 400."""
     name = check.string(body, "name", (), 1, 100)
     about = check.string(body, "description", (), 0, 1_000)
     where = body.get("entity_metadata")

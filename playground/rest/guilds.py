@@ -1,4 +1,4 @@
-"""Servers: what they are, their channels, members and roles."""
+"""Servers: their details, channels, members and roles."""
 
 from __future__ import annotations
 

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 GLOBAL = 50  # requests a second for the whole bot; answers to interactions do not count
 CROWDED = 10_000  # buckets kept before stale ones are swept out
 OLD = 3600.0  # seconds after which edits of a message are limited
-OLD_EDITS, OLD_WINDOW = 30, 600.0  # so many in a channel in so many seconds; Discord says no number
-INVALID, INVALID_WINDOW = 10_000, 600.0  # so many refusals in so many seconds, and then
-BAN = 3600.0  # seconds for which nothing is answered
+OLD_EDITS, OLD_WINDOW = 30, 600.0  # edits per channel, and seconds; Discord names no number
+INVALID, INVALID_WINDOW = 10_000, 600.0  # refusals and seconds until a ban
+BAN = 3600.0  # seconds that a ban lasts
 
 
 class Limit(NamedTuple):
-    """A rate limit: so many requests in so many seconds, for each value of `by` in the path."""
+    """A rate limit: `requests` per `seconds`, for each value of `by` in the path."""
 
     requests: int
     seconds: float
@@ -43,10 +43,10 @@ class Bucket:
 
 
 class Limits:
-    """All buckets. Times are the machine's own: a moved clock does not refill them.
+    """All buckets. They use the machine's clock: moving the playground's does not refill them.
 
-    A program may change `old_edits` (None: no limit) and `invalid`, which Discord calls invalid
-    requests: those that were answered with 401, 403 or 429.
+    A program may change `old_edits` (None: no limit) and `invalid`, the limit on what Discord calls
+    invalid requests: those answered with 401, 403 or 429.
     """
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Limits:
         self.invalid = INVALID
 
     def take(self, name: str, limit: Limit, values: tuple[str, ...]) -> dict[str, str]:
-        """Use up one request; return the headers that say so, or raise the 429."""
+        """Use up one request; return the headers that report it, or raise the 429."""
         now = time.monotonic()
         key = (name, *values)
         bucket = self._buckets.get(key)
@@ -85,7 +85,7 @@ class Limits:
         bucket.left = max(0, bucket.left - 1)
 
     def take_edit(self, message: Message, now: float) -> None:
-        """Note an edit at a moment of the clock; raise the 429 for one too many of old messages."""
+        """Note an edit at a moment of the clock; raise the 429 for too many of old messages."""
         if self.old_edits is None or now - moment_of(message.id) < OLD:
             return
         edits = self._edits[message.channel.id]
@@ -97,7 +97,7 @@ class Limits:
         edits.append(now)
 
     def is_too_invalid(self, status: int, headers: Mapping[str, str]) -> bool:
-        """Note how a request was answered; return whether there are too many invalid ones now."""
+        """Note how a request was answered; return whether too many are invalid now."""
         if status not in {401, 403, 429} or headers.get("X-RateLimit-Scope") == "shared":
             return False
         now = time.monotonic()
@@ -118,7 +118,7 @@ def limited(
     code: int = 0,
     text: str = "You are being rate limited.",
 ) -> ApiError:
-    """Return a 429. `Via` is there because clients take one without it for a ban."""
+    """Return a 429. It has `Via` because clients take a 429 without it for a ban."""
     everywhere = scope == "global"
     base_headers = {
         "Retry-After": str(int(wait) + 1),
@@ -137,7 +137,7 @@ def limited(
 
 
 def banned(wait: float) -> web.Response:
-    """Return what a banned address is answered: not by Discord itself, so without its headers."""
+    """Return the answer to a banned address: not from Discord itself, so without its headers."""
     headers = {"Retry-After": str(int(wait) + 1), "Content-Type": "text/plain; charset=UTF-8"}
     return web.Response(body=b"error code: 1015", status=429, headers=headers)
 

@@ -1,4 +1,4 @@
-"""Answers to interactions: the first one, the original, and follow-ups under its token."""
+"""Answers to interactions: the first response, the original, and follow-ups by token."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ALLOWED: dict[Kind, frozenset[Callback]] = {
     Kind.MODAL: frozenset({Callback.MESSAGE, Callback.DEFERRED_MESSAGE}),
 }
 MOST_FOLLOW_UPS = 5
-"""Where the bot itself is not, and a person brought it."""
+"""The limit in servers without the bot, where a user installed it for themselves."""
 ON_MESSAGE = frozenset({Callback.DEFERRED_UPDATE, Callback.UPDATE})
 
 
@@ -88,7 +88,7 @@ def _callback_type(interaction: Interaction, body: JSON) -> Callback:
 def _answer(
     world: World, interaction: Interaction, callback: Callback, data: JSON, uploads: Uploads
 ) -> None:
-    """Carry out the first answer; raise before anything changed if it breaks a rule."""
+    """Carry out the first response; raise before anything changes if it breaks a rule."""
     match callback:
         case Callback.MESSAGE:
             used = interaction.message is not None
@@ -149,7 +149,7 @@ def _answered(interaction: Interaction) -> None:
 
 
 async def follow_up(call: Call) -> object:
-    """POST /webhooks/{application}/{token}: the first one after a deferral takes its place."""
+    """POST /webhooks/{application}/{token}: the first one after a deferral replaces it."""
     world = call.world
     body, uploads = await call.form()
     interaction = _interaction(call)
@@ -179,7 +179,7 @@ def _interaction(call: Call) -> Interaction:
 
 
 def _answer_message(call: Call) -> tuple[Interaction, Message]:
-    """Return the message of the path: `@original`, or one this interaction wrote or came from."""
+    """Return the path's message: `@original`, or one this interaction wrote or came from."""
     interaction = _interaction(call)
     name = call.text("message")
     message: Message | None
@@ -220,7 +220,7 @@ async def delete_answer(call: Call) -> None:
 
 
 async def webhook(call: Call) -> object:
-    """GET /webhooks/{application}/{token}: the bot's own, made of an interaction's token."""
+    """GET /webhooks/{application}/{token}: the bot's webhook for an interaction's token."""
     _interaction(call)
     application = str(call.world.bot.id)
     return {

@@ -1,4 +1,4 @@
-"""Threads: begun from a message or on their own, joined, left, listed."""
+"""Threads: started from a message or without one, joined, left, listed."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from playground.model import JSON
 
 ARCHIVE_AFTER = (60, 1440, 4320, 10080)
-"""Minutes that a thread may rest; the second is the default."""
+"""Minutes without a message until a thread is archived; the second is the default."""
 KINDS = {
     ChannelType.TEXT: ChannelType.PUBLIC_THREAD,
     ChannelType.ANNOUNCEMENT: ChannelType.ANNOUNCEMENT_THREAD,
 }
-"""Which kind of thread everybody sees, by the kind of its channel."""
+"""The kind of public thread, by the kind of its channel."""
 
 
 async def _begin(
@@ -65,7 +65,7 @@ async def from_message(call: Call) -> JSON:
 
 
 async def alone(call: Call) -> JSON:
-    """POST /channels/{channel}/threads: without a message or, in a forum, with its first one."""
+    """POST /channels/{channel}/threads: without a message or, in a forum, with a first one."""
     parent = call.channel()
     body, uploads = await call.form()
     if parent.type is ChannelType.FORUM:
@@ -129,7 +129,7 @@ async def join_or_leave(call: Call) -> None:
 
 
 async def add_member(call: Call) -> None:
-    """PUT /channels/{channel}/thread-members/{user}: somebody who sees the channel."""
+    """PUT /channels/{channel}/thread-members/{user}: the user must see the channel."""
     thread = _thread(call)
     call.channel(SEND_MESSAGES_IN_THREADS)
     user = call.world.user(call.number("user"))

@@ -24,7 +24,7 @@ SUBCOMMAND, GROUP = 1, 2
 LARGEST_COMMAND = 8_000
 MOST_BY_KIND = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15, ENTRY_POINT: 1}
 HANDLERS = (1, 2)
-"""Of an Entry Point command: the app itself, or Discord, which launches the Activity."""
+"""An Entry Point command's handler: the app itself, or Discord, which launches the Activity."""
 
 
 def check_command(check: Checker, command: JSON, path: Path = ()) -> None:
@@ -82,7 +82,7 @@ def _check_name(check: Checker, thing: JSON, path: Path) -> str | None:
 
 
 def valid_name(name: str) -> bool:
-    """Return whether a command or option may be called this: letters, digits, - _ ', lower case."""
+    """Return whether a command or option may have this name: letters, digits, - _ ', lower case."""
     return name == name.lower() and all(sign.isalnum() or sign in "-_'" for sign in name)
 
 
@@ -129,7 +129,7 @@ def _check_nested(check: Checker, option: JSON, path: Path, depth: int) -> None:
 
 
 def _check_value(check: Checker, option: JSON, path: Path, kind: int) -> None:
-    """Check what limits an option's value: choices, autocomplete, range, length."""
+    """Check the limits on an option's value: choices, autocomplete, range, length."""
     choices = option.get("choices") or []
     if choices and kind not in {STRING, INTEGER, NUMBER}:
         text = "Choices are only valid for string, integer and number options"

@@ -34,7 +34,7 @@ class Layout:
         self._v2 = v2
         self._custom_ids: set[str] = set()
         self._seen: list[JSON] = []
-        self.media: list[JSON] = []  # every {"url": …} met, to be resolved
+        self.media: list[JSON] = []  # every {"url": …} found, to be resolved
         self.text = 0
 
     def inspect(self, components: list[JSON]) -> None:
@@ -54,7 +54,7 @@ class Layout:
         self._number()
 
     def _number(self) -> None:
-        """Give an id to each component that brought none, counting up and skipping those taken."""
+        """Give each component without an id one, counting up and skipping those taken."""
         taken = {one["id"] for one in self._seen if isinstance(one.get("id"), int) and one["id"]}
         following = 1
         for component in self._seen:

@@ -47,7 +47,7 @@ class Checker:
         *,
         required: bool = False,
     ) -> str | None:
-        """Check a string's presence and length; return it where it is usable."""
+        """Check a string's presence and length; return it if it is usable."""
         value = body.get(key)
         if value is None:
             if required:
@@ -87,7 +87,7 @@ class Checker:
         *,
         required: bool = False,
     ) -> int | None:
-        """Check a whole number's presence and range; return it where it is usable."""
+        """Check a whole number's presence and range; return it if it is usable."""
         value = body.get(key)
         if value is None:
             if required:
@@ -109,7 +109,7 @@ class Checker:
     def choice(
         self, body: JSON, key: str, path: Path, allowed: Collection[Any], *, required: bool = True
     ) -> Any:
-        """Check that a value is one of a few; return it where it is."""
+        """Check that a value is among the allowed ones; return it if so."""
         value = body.get(key)
         if value is None:
             if required:
@@ -122,7 +122,7 @@ class Checker:
         return value
 
     def boolean(self, body: JSON, key: str, path: Path) -> bool | None:
-        """Check a flag; return it where it is usable."""
+        """Check a boolean; return it if it is usable."""
         value = body.get(key)
         if value is None or isinstance(value, bool):
             return value
@@ -140,7 +140,7 @@ class Checker:
         *,
         required: bool = False,
     ) -> list[JSON]:
-        """Check a list of objects and its length; return those that are objects."""
+        """Check a list of objects and its length; return the items that are objects."""
         value = body.get(key)
         here = (*path, key)
         if value is None:

@@ -25,10 +25,10 @@ LEGACY = ("content", "embeds", "stickers", "sticker_ids", "poll")
 def check_message(
     body: JSON, *, v2: bool, editing: bool = False, has_files: bool = False
 ) -> Layout:
-    """Check a message's body; return the inspected layout, whose media are still to be resolved.
+    """Check a message's body; return the inspected layout, with media still to be resolved.
 
-    `v2` says whether the message is, or becomes, one of Components V2. An edit may leave out
-    anything; a new message must hold something.
+    `v2` says whether the message uses, or will use, Components V2. An edit may leave out anything;
+    a new message must hold something.
     """
     check = Checker()
     layout = Layout(check, v2=v2)
@@ -55,7 +55,7 @@ def _text_of(body: JSON) -> object:
 
 
 def flags_of(body: JSON) -> int:
-    """Return the flags a bot may set out of those it sent."""
+    """Return the flags a bot sent, without those it may not set."""
     value = body.get("flags") or 0
     if not isinstance(value, int) or value < 0:
         check = Checker()
@@ -65,7 +65,7 @@ def flags_of(body: JSON) -> int:
 
 
 def edited_flags(now: int, body: JSON) -> int:
-    """Return a message's flags after an edit; Components V2 once set stays."""
+    """Return a message's flags after an edit; Components V2, once set, stays."""
     if body.get("flags") is None:
         return now & ~Flags.LOADING
     requested = flags_of(body)
@@ -116,7 +116,7 @@ def check_mention_rules(check: Checker, body: JSON) -> None:
 
 
 class Mentions:
-    """Whom a text mentions, as far as `allowed_mentions` lets it."""
+    """Whom a text mentions, as far as `allowed_mentions` permits."""
 
     def __init__(self, text: str, rules: JSON | None) -> None:
         parse = None if rules is None else set(rules.get("parse") or [])
@@ -134,5 +134,5 @@ class Mentions:
 
 
 def too_large() -> ApiError:
-    """Return the answer to more bytes than a message may carry."""
+    """Return the answer to a message with too many bytes."""
     return ApiError(413, 40005, "Request entity too large")

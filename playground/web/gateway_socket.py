@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     Failed = Callable[[web.Request, Fault], web.Response]
 
 HEARTBEAT = 41.25  # seconds between heartbeats, as Discord asks
-# Seconds before a heartbeat is answered. discord.py notes when it sent one only afterwards, from
-# another thread: an answer within that moment looks to it like one to the heartbeat before.
+# Seconds before a heartbeat is answered. discord.py notes the time of a heartbeat only after
+# sending it, from another thread: a faster answer would look like one to the previous heartbeat.
 ROUND_TRIP = 0.05
 LARGEST = 4_096  # bytes a bot may send in one message
 OK = 200
-MOST, WINDOW = 120, 60.0  # messages a bot may send within so many seconds
+MOST, WINDOW = 120, 60.0  # messages a bot may send, per seconds
 
 
 class Closing(Exception):
@@ -46,7 +46,7 @@ class Gateway:
     """Serves gateway connections."""
 
     def __init__(self, world: World, apply: Apply, failed: Failed) -> None:
-        """`apply` is late by faults and returns the one that fails, `failed` answers with it."""
+        """`apply` waits for faults' delays and returns one that fails; `failed` answers with it."""
         self._world = world
         self._apply = apply
         self._failed = failed
@@ -155,7 +155,7 @@ class ConnectionHandler:
             case _:
                 raise Closing(4010)
         sharding = world.hub.sharding
-        if not sharding.remaining:  # Discord then takes the token away
+        if not sharding.remaining:  # Discord then revokes the token
             raise Closing(4004)
         if not sharding.may_identify(shard):
             self.connection.send_op(9, False)

@@ -1,4 +1,4 @@
-"""Which requests are served: of programs on this machine and our own page, not of websites."""
+"""Serves requests from programs on this machine and from our own page, not from websites."""
 
 from __future__ import annotations
 

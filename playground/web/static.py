@@ -1,4 +1,4 @@
-"""Files: the page's own, and uploaded ones, which must never run as a page of ours."""
+"""Serves the page's files, and uploaded ones, which must never run as a page of ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Anigrams: chains of letter sets, each the one before plus one letter, each spelling a word."""
+"""Anigrams: chains of letter sets, each one letter more than the last, each spelling a word."""
 
 from solvers.anigram.request import (
     FIRST_SIZE,

@@ -1,4 +1,4 @@
-"""The errors of anigram requests: each sentence says how far a game gets instead."""
+"""Errors of anigram requests; each sentence says how far a game gets instead."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def nothing_to_add_to(added: str) -> BadInput:
-    """Return the error for letters added to no start."""
+    """Return the error for added letters without a start."""
     return BadInput(f"“{added}” can only be added to a start; give its letters too.")
 
 
 def too_few(letters: str) -> BadInput:
-    """Return the error for fewer letters than a game starts from."""
+    """Return the error for a start with too few letters."""
     return BadInput(
         f"An anigram game starts from {FIRST_SIZE} letters; “{letters}” has only {len(letters)}.",
         code="too_few_letters",
@@ -31,7 +31,7 @@ def too_few(letters: str) -> BadInput:
 
 
 def short_length(length: int) -> BadInput:
-    """Return the error for a length below that of any start."""
+    """Return the error for a length shorter than any start."""
     return BadInput(
         f"A game starts from {FIRST_SIZE} letters, so it can’t end with {length}; "
         f"ask for a length of {FIRST_SIZE} or more.",
@@ -40,7 +40,7 @@ def short_length(length: int) -> BadInput:
 
 
 def other_length(end: str, length: int | None) -> BadInput:
-    """Return the error for a length that is not that of the end."""
+    """Return the error for a length that differs from the end's."""
     return BadInput(f"“{end}” has {len(end)} letters, not {length}; leave the length out.")
 
 
@@ -82,7 +82,7 @@ def unless_part(start: Named, end: Named) -> None:
 
 
 def no_way(low: Named, high: Named, sets: LetterSets, deadline: Deadline) -> NoAnswer:
-    """Return the error for two ends that no game connects, saying where the way breaks off."""
+    """Return the error for two ends that no game connects; it says how far a game gets."""
     start, end = low.name, high.name
     up = sets.graph.highest(low.node, lambda node: not lack(sets.letters(node), end), deadline)
     back = sets.graph.lowest(high.node, lambda node: not lack(start, sets.letters(node)), deadline)

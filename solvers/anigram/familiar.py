@@ -1,4 +1,4 @@
-"""Draw a short game of words that people know, another one each time."""
+"""Draws a short game of words that people know, a different one each time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from solvers.deadline import Deadline
 
 LENGTHS = range(6, 10)
-"""How many letters a game ends with, unless that is asked for."""
+"""How many letters a game ends with, unless the request says so."""
 LEAST = 30
-"""How familiar the word is that each stage shows."""
+"""The least familiarity of the word that each stage shows."""
 WALKS = 4
-"""How many ways down are tried from an end."""
+"""How many ways down to try from each end."""
 
 
 def draw_familiar(
@@ -28,7 +28,7 @@ def draw_familiar(
 ) -> list[int]:
     """Return the letter sets of a game from four letters.
 
-    Each spells a familiar word, and none just the word before with a letter behind it.
+    Each spells a familiar word, which never just adds a letter behind the word before.
     """
     if request.start or request.end or request.added:
         raise BadInput("A game of familiar words begins and ends with words of its own.")
@@ -45,7 +45,7 @@ def draw_familiar(
 
 
 def _walk_down(end: int, sets: LetterSets, rng: Random) -> list[int] | None:
-    """Return a way down to four letters, the smallest set first; None where it got stuck."""
+    """Return a way down to four letters, smallest set first; None if it got stuck."""
     path = [end]
     while sets.graph.size(path[-1]) > FIRST_SIZE:
         shown = sets.first_word(path[-1])
@@ -61,5 +61,5 @@ def _walk_down(end: int, sets: LetterSets, rng: Random) -> list[int] | None:
 
 
 def _shows_familiar(node: int, sets: LetterSets) -> bool:
-    """Return whether the word that a stage shows is a familiar one."""
+    """Return whether the word that a stage shows is familiar."""
     return sets.lexicon.is_familiar(sets.lexicon.find(sets.first_word(node)), LEAST)

@@ -1,4 +1,4 @@
-"""What the anigram solver is asked and what it answers: letters, words and numbers."""
+"""Requests and results of the anigram solver: letters, words and numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solvers.lexicon.tiers import Policy
 
 FIRST_SIZE = 4
-"""A game starts from the letters of a word of four, unless a longer start is asked for."""
+"""A game starts from a word's four letters, unless the request has a longer start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +15,13 @@ class AnigramRequest:
     """The longest game, from `start`, to `end`, between both, or of `length`.
 
     start    the first letters, four or more, in any order; None: any four that spell a word
-    added    letters already added to `start`, in the order of play: these stages are kept
+    added    letters already added to `start`, in order of play; these stages are kept
     end      the word, or its letters in any order, that the game ends with
-    length   how many letters the last stage has; with an `end` it says nothing new
+    length   how many letters the last stage has; redundant with `end`
     avoid    words that do not count
-    familiar a short game of words that people know, instead of one of the longest; then only
-             `length`, `seed` and `avoid` may be given, and no flagged word is shown
-    policy   which words are shown; those it hides count only where they are the start or the end
+    familiar ask for a short game of words that people know, instead of a longest one; then only
+    `length`, `seed` and `avoid` may be given, and no flagged word is shown
+    policy   which words are shown; hidden words count only as the start or the end
     """
 
     start: str | None = None
@@ -36,9 +36,9 @@ class AnigramRequest:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A letter set, the letter that was added last ("" at first), its words.
+    """A letter set, the letter added last ("" at first), and its words.
 
-    The commonest come first, but flagged words last.
+    The commonest words come first, but flagged words last.
     """
 
     letters: str
@@ -50,8 +50,8 @@ class Stage:
 class AnigramResult:
     """One game, drawn from the `games` that answer the request, each as likely as any other.
 
-    With letters `added` in the request, `games` counts the ways on from there. `reach` is the
-    number of letters of the longest game that begins with this whole chain.
+    With letters `added` in the request, `games` counts only the ways on from there. `reach` is the
+    number of letters at the end of the longest game that begins with this whole chain.
     """
 
     chain: tuple[Stage, ...]
@@ -66,13 +66,13 @@ class AnigramResult:
 
     @property
     def added(self) -> str:
-        """Return the letters that were added, in order: with `start`, the whole chain."""
+        """Return the added letters in order; with `start` they give the whole chain."""
         return "".join(stage.added for stage in self.chain)
 
 
 @dataclass(frozen=True, slots=True)
 class AnigramCountRequest:
-    """How many games there are from `first` letters to each number of them up to `last`."""
+    """Asks how many games lead from `first` letters to each number of letters up to `last`."""
 
     first: int = FIRST_SIZE
     last: int = 9
@@ -81,9 +81,9 @@ class AnigramCountRequest:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Where a longest game ends: the letter set, its words, and how many games lead there.
+    """The end of a longest game: the letter set, its words, and how many games lead there.
 
-    `length` is its number of letters, `stages` how many stages a game that ends here has.
+    `length` is its number of letters, `stages` the number of stages in such a game.
     """
 
     letters: str
@@ -95,11 +95,11 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class AnigramCount:
-    """`starts` letter sets; how many games end with each number of letters; the longest there are.
+    """The number of `starts`, the number of games by the letters they end with, and the longest.
 
-    `games` has an entry for every length from the first plus one up to the last asked for, or up to
-    that of the longest game if that comes sooner. `longest` does not stop at the last asked for,
-    and has an entry for every letter set that a longest game ends with.
+    `games` has an entry for every length from `first` + 1 up to `last`, or to the longest game's
+    length if that is less. `longest` is not limited by `last`, and has an entry for every letter
+    set that a longest game ends with.
     """
 
     starts: int

@@ -1,4 +1,4 @@
-"""Find the longest anigram games between letters and draw one; count all games."""
+"""Finds the longest anigram games between letters and draws one; counts all games."""
 
 from __future__ import annotations
 
@@ -42,14 +42,12 @@ _Draw = Callable[[Random], _Drawn]
 
 
 def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> AnigramResult:
-    """Return one of the games that the request allows, and how many there are.
+    """Return one of the games that the request allows, and their number.
 
-    Several are drawn where there are many, and of these the one is taken whose words people know
-    best.
+    If there are many, several are drawn, and the one with the best-known words is returned.
 
-    Raises BadInput where the letters break a rule, UnknownWord for an end that is no word,
-    NoAnswer where no game does what was asked, saying how far one gets, and GaveUp when the
-    deadline passes.
+    Raises BadInput if the letters break a rule, UnknownWord if the end is no word, NoAnswer if no
+    such game exists, saying how far one gets, and GaveUp when the deadline passes.
 
     >>> from solvers import Deadline, anigram, lexicon_of
     >>> words = lexicon_of(["tale", "late", "steal", "least", "salted", "lasted"])
@@ -67,9 +65,9 @@ def solve(request: AnigramRequest, lexicon: Lexicon, deadline: Deadline) -> Anig
 def sample(
     request: AnigramRequest, number: int, lexicon: Lexicon, deadline: Deadline
 ) -> tuple[AnigramResult, ...]:
-    """Draw so many games, each time every one as likely as any other.
+    """Draw `number` games, each time with all games equally likely.
 
-    A game may be drawn again. Raises what `solve` raises.
+    The same game may come twice. Raises what `solve` raises.
     """
     return _shown(request, number, lexicon, deadline)
 
@@ -85,7 +83,7 @@ def _shown(
 def _sample(
     number: int | None, request: AnigramRequest, lexicon: Lexicon, deadline: Deadline
 ) -> tuple[AnigramResult, ...]:
-    """Draw so many games; None: one of several, that which people know best."""
+    """Draw `number` games; None: draw several, and return the one with the best-known words."""
     typed = [letters_of(word) for word in (request.start, request.end) if word]
     sets = LetterSets(lexicon, request.avoid, typed)
     seed = resolve_seed(request.seed)
@@ -122,7 +120,7 @@ def _familiarity(nodes: list[int], sets: LetterSets) -> int:
 
 
 def _kept(request: AnigramRequest, sets: LetterSets) -> list[Named]:
-    """Return the letter sets that the game is to begin with, none without a start."""
+    """Return the letter sets that the game begins with; empty without a start."""
     if request.start is None:
         if request.added:
             raise errors.nothing_to_add_to(letters_of(request.added))
@@ -206,7 +204,7 @@ def _stages(nodes: list[int], sets: LetterSets) -> tuple[Stage, ...]:
 
 
 def _new_letter(before: str, after: str) -> str:
-    """Return the one letter that sorted letters have more than those before them."""
+    """Return the one letter that `after` has and `before` lacks; both are sorted."""
     return next((b for a, b in zip(before, after, strict=False) if a != b), after[-1])
 
 
@@ -234,7 +232,7 @@ def count(request: AnigramCountRequest, lexicon: Lexicon, deadline: Deadline) ->
 
 
 def _longest(first: int, sets: LetterSets) -> tuple[Ending, ...]:
-    """Return where the longest games from so many letters end, in the alphabet's order."""
+    """Return where the longest games from `first` letters end, in alphabetical order."""
     graph = sets.graph
     starts = graph.nodes(first)
     if not starts:

@@ -1,4 +1,4 @@
-"""The letter sets of a word list: numbered by size and key, with the words that each spells."""
+"""The letter sets of a word list, numbered by size and key, with the words that each spells."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def build(words: WordTable) -> dict[str, Array]:
-    """Return the tables of the letter sets, and those of their letter graph.
+    """Return the tables of the letter sets and of their letter graph.
 
     keys         uint64 by set: the key of its sorted letters, ascending within a size
     salts        uint8 by size: the salt of its keys
-    spell_start, spell   CSR: the ids of the words that a set spells, commonest first; what games do
-                         not choose comes behind the others, flagged words last
+    spell_start, spell   CSR: the ids of the words that a set spells, commonest first; words that
+                         games do not choose come after the others, flagged words last
     """
     sizes = [_sets(words, size) for size in range(1, words.longest + 1)]
     spelled = np.concatenate([sets.words for sets in sizes])
@@ -48,7 +48,7 @@ PART = Part("anigram", 3, build)
 
 
 class _Sets(NamedTuple):
-    """The letter sets of one size: their letters and keys; their words, and the set of each."""
+    """The letter sets of one size: their keys and letters; their words, and each word's set."""
 
     salt: int
     keys: Array
@@ -58,7 +58,7 @@ class _Sets(NamedTuple):
 
 
 def _sets(words: WordTable, size: int) -> _Sets:
-    """Return the distinct rows of sorted letters, ordered by keys that are all different."""
+    """Return the distinct rows of sorted letters, ordered by unique keys."""
     rows = np.sort(words.letters(size) - ord("a"), axis=1)
     ids = np.array(words.ids_of_length(size), np.int64)
     for salt in count():
@@ -74,7 +74,7 @@ def _sets(words: WordTable, size: int) -> _Sets:
 
 
 class Named(NamedTuple):
-    """A letter set under one of its words."""
+    """A letter set, named by one of its words."""
 
     node: int
     name: str
@@ -83,8 +83,8 @@ class Named(NamedTuple):
 class LetterSets:
     """The letter sets of a lexicon, found by their letters, with their letter graph.
 
-    Words to avoid and those that the lexicon's policy hides do not exist here, nor do sets that
-    spell nothing else; but for the words that somebody typed.
+    Words to avoid, and words that the lexicon's policy hides unless somebody typed them, do not
+    exist here, nor do sets that spell nothing else.
     """
 
     __slots__ = (
@@ -117,12 +117,12 @@ class LetterSets:
         self.graph = LetterGraph.open(lexicon, PART.name, gone, given)
 
     def find(self, letters: str) -> int:
-        """Return the set of these letters, in any order, or -1 where they spell no word."""
+        """Return the set with these letters, in any order, or -1 if they spell no word."""
         node = self._node(letters)
         return node if node >= 0 and self._spelled(node) else -1
 
     def _node(self, letters: str) -> int:
-        """Return the set of these letters whether its words exist here or not, or -1."""
+        """Return the set with these letters, even if its words do not exist here, or -1."""
         ordered = "".join(sorted(letters))
         if len(ordered) + 1 >= len(self._size_start):
             return -1
@@ -138,11 +138,11 @@ class LetterSets:
         return "".join(sorted(self.lexicon.word(self._spell[self._spell_start[node]])))
 
     def first_word(self, node: int) -> str:
-        """Return the first word that a set spells: the commonest of those to be chosen."""
+        """Return the first word that a set spells: the commonest that games choose."""
         return self.lexicon.word(self._spelled(node)[0])
 
     def named(self, node: int, typed: str) -> Named:
-        """Return a set under the word that a person typed for it, else under its commonest."""
+        """Return a set named by the word that a person typed for it, or else by its first word."""
         return Named(node, typed if typed in self.words(node) else self.first_word(node))
 
     def commonest(self, nodes: Iterable[int]) -> list[str]:

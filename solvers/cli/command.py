@@ -1,8 +1,8 @@
-"""What all commands of the command line share: the parser, the context and the answer.
+"""The parser, context and answer that all commands of the command line share.
 
-Each other module of this folder adds its commands with `add(commands)`, by way of `command`. A
-command is a function from the arguments and the context to an `Answer`, which `main` prints.
-Modules import their solvers inside the command, so that no command waits for another's libraries.
+Each other module of this folder adds its commands with `add(commands)`, using `command`. A command
+is a function from the arguments and the context to an `Answer`, which `main` prints. Modules import
+solvers inside the command, so that no command waits for another's libraries.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ Subcommands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no publi
 
 
 FLAGGED: dict[str, Policy] = {"allow": "all", "standard": "standard", "family": "family"}
-"""The policies by what the command line calls them."""
+"""The policies by their names on the command line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command found: the object that --json prints, and how people are shown it.
+    """A command's result: the object that --json prints, and how to show it to people.
 
-    `error`: what could not be done all the same, such as writing a file.
+    `error`: something that failed nevertheless, such as writing a file.
     """
 
     data: dict[str, Any]
@@ -61,11 +61,11 @@ class Context:
         self.policy: Policy = FLAGGED[options.flagged or "standard"]
         self.interrupts = interrupts
         self.skipped: int | None = 0 if self._skip else None
-        """How many lines of files were left out, if that was asked for."""
+        """How many lines of files were skipped; None without --skip-invalid."""
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        """The lexicon that --words and --tier chose, opened when it is first used."""
+        """The lexicon that --words and --tier chose, opened on first use."""
         from solvers.library import (  # noqa: PLC0415
             open_lexicon,
             open_word_list,
@@ -91,7 +91,7 @@ class Context:
         return given.showing(self.policy)
 
     def snake_list(self, text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
-        """Return the words of a list for a snake, and their positions if they have some."""
+        """Return the words of a list for a snake, and their positions if it has any."""
         from solvers.wordsnake import parse  # noqa: PLC0415
 
         skipped: list[int] = []
@@ -105,7 +105,7 @@ class Context:
             self.skipped += number
 
     def refuse_words(self) -> None:
-        """Raise BadInput where --words or --tier was given, for a command that has no use of it."""
+        """Raise BadInput if --words, --tier or --numbers was given to a command that ignores it."""
         options = ("--words", self._words), ("--tier", self._tier), ("--numbers", self._numbers)
         for option, given in options:
             if given is not None:
@@ -118,18 +118,18 @@ Run = Callable[[argparse.Namespace, Context], Answer]
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are mistakes like any other."""
+    """A parser that reports usage errors as BadInput, like any other mistake."""
 
     def __init__(self, **settings: Any) -> None:
         layout = partial(argparse.RawDescriptionHelpFormatter, width=width() - 2)
         super().__init__(**{"allow_abbrev": False, "formatter_class": layout, **settings})
 
     def print_help(self, file: Any = None) -> None:
-        """Print the help page; where standard output is closed, not to standard error instead."""
+        """Print the help page, never to standard error, even if standard output is closed."""
         super().print_help(file or output())
 
     def error(self, message: str) -> NoReturn:
-        """Raise BadInput where argparse would print its usage and exit."""
+        """Raise BadInput instead of printing the usage and exiting."""
         hint = f"Try “{self.prog} --help”."
         raise BadInput(f"{cut(message[:1].upper() + message[1:], 300)}. {hint}", code="usage")
 
@@ -137,13 +137,13 @@ class Parser(argparse.ArgumentParser):
 def command(
     commands: Subcommands[Parser], name: str, run: Run, summary: str, **more: Any
 ) -> Parser:
-    """Add a command with the common options, and return its parser for its own ones.
+    """Add a command with the common options, and return its parser to add its own options.
 
-    `summary`, a phrase, is its line in the overview and heads its help page; `more` goes to the
-    parser.
+    `summary`, a phrase, is its line in the overview and the top of its help page; `more` goes to
+    the parser.
     """
     settings = {"description": f"{summary[:1].upper()}{summary[1:]}.", **more}
-    if "\n" not in settings["description"]:  # else its lines are broken by hand
+    if "\n" not in settings["description"]:  # otherwise its lines are broken by hand
         settings["description"] = textwrap.fill(settings["description"], width() - 2)
     parser = commands.add_parser(name, help=summary, **settings)
     parser.set_defaults(run=run)
@@ -152,7 +152,7 @@ def command(
 
 
 def add_familiar(parser: Parser) -> None:
-    """Add the option of games that are as long as can be otherwise."""
+    """Add the --familiar option to a game whose answers are otherwise as long as possible."""
     parser.add_argument(
         "--familiar", action="store_true", help="draw a short one of words that people know"
     )

@@ -1,4 +1,4 @@
-"""Files that options name: what is read, what is written, and that the two are never one file."""
+"""Files that options name: reading, writing, and making sure that both are never one file."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _PATHS = "/dev/std{1}", "/dev/fd/{0}", "/proc/self/fd/{0}"
 _STREAMS = {path.format(1, "out"): output for path in _PATHS} | {
     path.format(2, "err"): lambda: sys.stderr for path in _PATHS
 }
-"""The streams that have a path. Standard output is no longer number 1 (`solvers.cli.output`)."""
+"""The streams that have a path. Standard output is no longer file 1 (`solvers.cli.output`)."""
 
 
 class Source(str):
-    """The name of a file that is read; - is standard input. The type of an argument."""
+    """The name of a file to read; - is standard input. An argument type."""
 
     __slots__ = ()
 
     def read(self) -> bytes:
-        """Return all it has; raises BadInput."""
+        """Return the file's content; raises BadInput."""
         try:
             if self != STANDARD:
                 with Path(self).open("rb") as file:
@@ -43,7 +43,7 @@ class Source(str):
             raise bad_file(self, error) from None
 
     def text(self) -> str:
-        """Return its text, without the mark of UTF-8 that some begin with; raises BadInput."""
+        """Return the file's text, without a UTF-8 byte order mark; raises BadInput."""
         try:
             text = self.read().decode("utf-8")
         except ValueError:
@@ -54,18 +54,18 @@ class Source(str):
 
 
 class Target(str):
-    """The name of a file that is written. The type of an argument."""
+    """The name of a file to write. An argument type."""
 
     __slots__ = ()
 
     def check(self) -> None:
-        """Raise the BadInput that `write` would, before a long search."""
+        """Raise the BadInput that `write` would raise, before a long search."""
         with self._explained():
             if self not in _STREAMS:
                 check_writable(self)
 
     def write(self, text: str) -> None:
-        """Write the whole file; an old one stays if that fails. Raises BadInput."""
+        """Write the whole file; if that fails, an old file stays. Raises BadInput."""
         with self._explained():
             if self in _STREAMS:
                 _STREAMS[self]().write(text)
@@ -73,7 +73,7 @@ class Target(str):
                 write(self, text.encode())
 
     def open(self) -> TextIO:
-        """Open it for lines that come one by one; - is standard error. Raises BadInput."""
+        """Open the file for writing line by line; - is standard error. Raises BadInput."""
         if self == STANDARD:
             if sys.stderr is None:
                 raise BadInput("Standard error is closed.", code="bad_file")
@@ -92,15 +92,15 @@ class Target(str):
 
 
 def bad_file(name: str, error: Exception) -> BadInput:
-    """Return what is said of a file that cannot be read or written."""
+    """Return the error for a file that cannot be read or written."""
     reason = getattr(error, "strerror", None) or error
     return BadInput(f"{name or '(no name)'}: {reason}.", code="bad_file")
 
 
 def keep_apart(options: Mapping[str, object]) -> None:
-    """Raise BadInput where a file would be written that is read as well, or written twice.
+    """Raise BadInput if a file would be both read and written, or written twice.
 
-    By whatever name: files are compared, not their names. `options` are all of a command.
+    Files are compared, not their names. `options` are all options of a command.
     """
     read = {_file(0 if name == STANDARD else name) for name in _of_kind(Source, options)}
     written = {_file(number()), _file(2)} - {None}
@@ -125,11 +125,11 @@ def _overwritten(what: str) -> BadInput:
 
 
 def _file(of: str | int | None) -> tuple[int, int] | str | None:
-    """Return what tells a regular file from others, None for anything else."""
+    """Return a value that identifies a regular file, None for anything else."""
     if of is None:
         return None
     try:
-        found = os.stat(of)  # noqa: PTH116 - a number, too
+        found = os.stat(of)  # noqa: PTH116 - it takes a number, too
     except (OSError, ValueError):
         return os.path.realpath(of) if isinstance(of, str) and "\0" not in of else None
     return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None

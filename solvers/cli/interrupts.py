@@ -1,4 +1,4 @@
-"""Ctrl-C or SIGTERM while there is something to keep: noted, and heard where somebody waits."""
+"""Handles Ctrl-C or SIGTERM while there is a result to keep: notes it, and ends the wait."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from solvers.deadline import Deadline
 
 _LOOK_SECONDS = 0.05
 _TWIN_SECONDS = 0.5
-"""A signal so soon after the first is the same one: `timeout` sends it to a process, then to all of
-its group."""
+"""A signal this soon after the first is the same one: `timeout` sends it to a process, then to its
+whole group."""
 
 
 class Interrupts:
-    """A context in which, once `hold` was called, the first Ctrl-C is only noted: see `status`.
+    """A context in which, after `hold`, the first Ctrl-C is only noted in `status`.
 
-    SIGTERM, which `timeout` sends, does the same. So it cannot meet a library that is being loaded,
-    which may answer an exception with any other, nor an answer that is being printed. A later one
-    does what it did before, but for one that comes with the first.
+    SIGTERM, which `timeout` sends, does the same. So no signal interrupts a library that is being
+    loaded, which may turn an exception into any other, or an answer being printed. A later signal
+    has its former effect, unless it comes right after the first.
     """
 
     status: int | None = None
@@ -38,12 +38,12 @@ class Interrupts:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.status is None:  # else the same signal may still come again
+        if self.status is None:  # otherwise the same signal may still come again
             self._restore()
 
     def hold(self) -> None:
-        """Note a Ctrl-C from here on, unless it is ignored, as in the background."""
-        if threading.current_thread() is not threading.main_thread():  # it is told of no signals
+        """Note Ctrl-C from now on, unless it is ignored, as in a background job."""
+        if threading.current_thread() is not threading.main_thread():  # it gets no signals
             return
         for number in (signal.SIGINT, signal.SIGTERM):
             if (before := signal.getsignal(number)) is not signal.SIG_IGN:
@@ -51,17 +51,17 @@ class Interrupts:
                 signal.signal(number, self._press)
 
     def run(self, work: Callable[[], None], deadline: Deadline, more: float = 0.0) -> None:
-        """Run some work until it ends, the deadline passes, or a Ctrl-C is `more` seconds ago.
+        """Run work until it ends, the deadline passes, or a Ctrl-C is `more` seconds old.
 
-        It runs in a thread of its own, as C code hears neither signals nor, at times, its time
-        limit. Raises what it raises.
+        The work runs in its own thread, because C code ignores signals and sometimes its time
+        limit. Raises what the work raises.
         """
         failed: list[BaseException] = []
 
         def run() -> None:
             try:
                 work()
-            except BaseException as error:  # noqa: BLE001 - it is raised again where one waits
+            except BaseException as error:  # noqa: BLE001 - raised again in the waiting thread
                 failed.append(error)
 
         thread = threading.Thread(target=run, daemon=True)
@@ -91,9 +91,9 @@ class Interrupts:
 
 
 def _stop(thread: threading.Thread) -> None:
-    """Raise SystemExit in a thread that still runs, so that it leaves us the interpreter.
+    """Raise SystemExit in a thread that still runs, so that it frees the interpreter.
 
-    C code hears that only when it returns, but until then it takes no turn of ours either.
+    C code notices only when it returns, but until then it does not hold the interpreter either.
     """
     assert thread.ident is not None
     sys.unraisablehook = _unraisable
@@ -106,6 +106,6 @@ _others = sys.unraisablehook
 
 
 def _unraisable(seen: sys.UnraisableHookArgs) -> None:
-    """Say nothing of a SystemExit that came in a callback of C code, which cannot raise it."""
+    """Ignore a SystemExit in a callback from C code, which cannot raise it."""
     if seen.exc_type is not SystemExit:
         _others(seen)

@@ -28,7 +28,7 @@ GIVE_UP_SECONDS = 10.0
 _HEADINGS = {"shortest": "Shortest", "common": "Commonest"}
 _HEADINGS_OF_STEPS = {"shortest": "Of so many steps", "common": "Commonest of so many steps"}
 
-# Written out, since argparse would put the lists first, where they swallow START and TARGET.
+# Written out, because argparse would put the lists first, where they swallow START and TARGET.
 _USAGE = """\
 %(prog)s START TARGET [--avoid W…] [--via W…] [--steps N]
                                 [--moves M,…] [--cost {familiarity,rareness}]
@@ -220,7 +220,7 @@ def _rungs(ladder: Ladder, result: LadderResult, lexicon: Lexicon) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True, justify="right", style="dim")
-    table.add_column(style="dim")  # the one to be narrowed in a narrow terminal
+    table.add_column(style="dim")  # the column that narrows in a narrow terminal
     before = ladder.words[0]
     for word in ladder.words:
         senses = result.definitions.get(word, ())
@@ -233,7 +233,7 @@ def _rungs(ladder: Ladder, result: LadderResult, lexicon: Lexicon) -> Table:
 
 
 def marked(before: str, word: str) -> Text:
-    """Return a word with the letters marked that the step from the word before it brought."""
+    """Return a word with the letters marked that are new since the word before."""
     text = Text(word)
     if len(word) == len(before):
         for place, (old, new) in enumerate(zip(before, word, strict=True)):

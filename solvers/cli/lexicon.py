@@ -1,4 +1,4 @@
-"""The commands `word`, `words`, `groups` and `links`: what the word list knows."""
+"""The commands `word`, `words`, `groups` and `links`, about the word list."""
 
 from __future__ import annotations
 
@@ -162,9 +162,9 @@ def _links(arguments: Namespace, context: Context) -> Answer:
 
 
 def _champions(lexicon: Lexicon) -> Iterator[dict[str, Any]]:
-    """Yield the most linked word of each length that has links; the commonest where several are.
+    """Yield the most linked word of each length that has links, the commonest among equals.
 
-    Hidden words count as links, but are no champions.
+    Links to hidden words count, but hidden words cannot be champions.
     """
     degree = np.diff(lexicon.table("link_start").astype(np.int64))
     degree[lexicon.hidden_ids] = 0

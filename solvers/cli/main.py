@@ -1,4 +1,4 @@
-"""The command line: it runs a command and prints its answer, as JSON or for people.
+"""The command line: runs a command and prints its answer, as JSON or for people.
 
 A mistake is one line on standard error and exit status 2.
 """
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 COMMANDS = (anigram, ladder, lexicon, snake, truncate)
-"""The modules whose `add` adds their commands, in the order in which help shows them."""
+"""The modules that `add` commands, in the order that help shows."""
 
 MODULE = "python -m solvers"
 SCRIPT = "snakes-and-ladders"
@@ -72,10 +72,10 @@ def build_parser(prog: str = MODULE) -> Parser:
 
 
 def script(prog: str = SCRIPT) -> int:
-    """Run the command line as the installed console script does."""
+    """Run the command line like the installed console script."""
     before = threading.active_count()
     status = main(prog=prog)
-    if threading.active_count() > before:  # a search that was stopped, perhaps inside HiGHS
+    if threading.active_count() > before:  # a stopped search, perhaps still inside HiGHS
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 stream.flush()
@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
     try:
         try:
             status = _run(given, prog)
-        except SystemExit:  # --help was given, and printed
+        except SystemExit:  # --help was printed
             with printing() as out:
                 out.flush()
             raise
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None, prog: str = MODULE) -> int:
     except BrokenPipeError:  # the reader has seen enough
         drop_answer()
         return EXIT_NO_READER
-    except OSError as error:  # the disk is full, for instance
+    except OSError as error:  # a full disk, for instance
         if error.filename == OUTPUT:
             drop_answer()
         named = "" if error.filename is None else f"{error.filename}: "
@@ -147,7 +147,7 @@ def _run(given: Sequence[str], prog: str) -> int:
 
 
 def version() -> str:
-    """Return the version of what is installed, or of the folder that this is run from."""
+    """Return the installed version, or the version of the folder that this runs from."""
     try:
         return metadata.version(DISTRIBUTION)
     except metadata.PackageNotFoundError:
@@ -165,7 +165,7 @@ def _print(answer: Answer, out: TextIO, *, as_json: bool) -> None:
         page = console(out)
         with page.capture() as shown:
             answer.show(page)
-        # Tables are padded with spaces to their right edge, which are useless in a file.
+        # Remove the spaces that pad tables to their right edge, which are useless in a file.
         out.writelines(f"{line.rstrip()}\n" for line in lines(shown.get()))
 
 
@@ -191,7 +191,7 @@ def _described(error: PuzzleError) -> dict[str, Any]:
 
 
 def _counted(skipped: int | None) -> dict[str, Any]:
-    """Return what JSON says of the lines that were left out, if that was asked for."""
+    """Return the JSON entry for skipped lines, if they are counted."""
     return {} if skipped is None else {"skipped": skipped}
 
 
@@ -206,7 +206,7 @@ def _print_error(message: str) -> None:
 
 
 def _print_line(text: str) -> None:
-    """Print a line to standard error, where it can be written to."""
+    """Print a line to standard error, if it can be written to."""
     if sys.stderr is None:
         return
     try:

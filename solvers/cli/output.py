@@ -1,4 +1,4 @@
-"""Standard output, which holds the answer alone, and the size of a terminal."""
+"""Standard output, reserved for the answer, and the size of a terminal."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ _reserved: TextIO | None = None
 
 
 def reserve() -> None:
-    """Keep standard output for the answer until the process ends; call it before any library.
+    """Reserve standard output for the answer until the process ends; call before any library.
 
-    Whatever else is printed there, by Python or by C, is dropped: some libraries greet, also as
-    Python starts. A standard
-    stream that is closed is opened on nothing, so that no file gets its number, and what is
-    printed there.
+    Anything else printed there, by Python or C, is dropped: some libraries print greetings, even as
+    Python starts. A closed standard stream is opened on the null device, so that no other file gets
+    its number and its output.
     """
     global _reserved  # noqa: PLW0603 - a process has one
     for number, mode in enumerate((os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)):
@@ -38,7 +37,7 @@ def reserve() -> None:
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, 1)
         os.close(nothing)
-        sys.stdout.flush()  # what was printed before, too
+        sys.stdout.flush()  # drops what was printed before
         flush_c()
 
 
@@ -51,9 +50,9 @@ def _is_open(number: int) -> bool:
 
 
 def output() -> TextIO:
-    """Return where the answer goes; raises OSError if standard output is closed."""
+    """Return the stream for the answer; raises OSError if standard output is closed."""
     out = _reserved or sys.stdout
-    if out is None:  # so Python has it then
+    if out is None:  # Python's value for a closed one
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), OUTPUT)
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(errors="backslashreplace")  # not all terminals speak UTF-8
@@ -62,9 +61,9 @@ def output() -> TextIO:
 
 @contextlib.contextmanager
 def printing() -> Iterator[TextIO]:
-    """Return where the answer goes, and see that it gets there.
+    """Yield the stream for the answer, and flush it at the end.
 
-    An OSError is named for it; BrokenPipeError says that nobody reads on.
+    An OSError gets its name; BrokenPipeError means that the reader has gone.
     """
     try:
         out = output()
@@ -76,7 +75,7 @@ def printing() -> Iterator[TextIO]:
 
 
 def number() -> int | None:
-    """Return the number of the file that the answer goes to; None if it has none."""
+    """Return the file descriptor that the answer goes to; None if it has none."""
     try:
         return output().fileno()
     except (OSError, ValueError):
@@ -84,20 +83,20 @@ def number() -> int | None:
 
 
 def drop(stream: TextIO | None) -> None:
-    """Discard what is not written yet: Python would fail again when it flushes at exit."""
+    """Discard unwritten output: Python would fail again when it flushes at exit."""
     if stream is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def drop_answer() -> None:
-    """Discard what is not written yet of the answer."""
+    """Discard the unwritten part of the answer."""
     drop(_reserved or sys.stdout)
 
 
 def width() -> int:
-    """Return how many columns a terminal has: as COLUMNS says, or as it says itself.
+    """Return how many columns the terminal has, from COLUMNS or from the terminal itself.
 
-    What is too narrow for any text, or no number, is taken for neither.
+    Values that are no number are ignored, and so is a width too narrow for any text.
     """
     typed = os.environ.get("COLUMNS", "")
     columns = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 6 else 0

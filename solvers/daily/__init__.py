@@ -1,7 +1,7 @@
-"""Daily puzzles: an edition is made from its number and a secret, at the difficulty of its weekday.
+"""Daily puzzles: each edition is made from its number and a secret, as hard as its weekday.
 
-`make` has the signature of a solver and runs where puzzles are solved. `Draw` says why no puzzle
-comes back soon; each generator's docstring says how its difficulty is measured.
+`make` has the signature of a solver and runs where puzzles are solved. `Draw` explains why no
+puzzle comes back soon; each generator's docstring explains how its difficulty is measured.
 """
 
 from solvers.daily.common import DIFFICULTIES, difficulty_name, level_of_difficulty, rareness_of
@@ -30,7 +30,7 @@ from solvers.daily.rotation import Rotation, planned_game, rotation_at, rotation
 GAMES = tuple(makers())
 """The names of all games, in the order in which they joined."""
 DAILY_GAMES = rotations()[-1].games
-"""The names of those that take turns as daily puzzles, as far as that is planned."""
+"""The names of the games that take turns as daily puzzles in the last planned rotation."""
 
 __all__ = [
     "DAILY_GAMES",

@@ -1,10 +1,11 @@
 """A daily anigram: six stages, from four letters to nine, one letter revealed at each.
 
-Every stage has a familiar word, and none that is flagged. No stage is solved by putting the new
-letter behind a word of the one before, whichever word that is.
+Every stage has a familiar word and no flagged one. No stage can be solved by putting the new letter
+behind any word of the stage before.
 
-Difficulty: 8 times what the stages have beyond 2.2, on average, of: the powers of ten by which the
-best known word is strange (`strangeness`), 0.6 where it is the only word, 0.3 for one of two.
+Difficulty: 8 times the amount by which the stages' average exceeds 2.2. A stage counts the
+strangeness of its best known word (`strangeness`, in powers of ten), plus 0.6 if that is its only
+word, or 0.3 if it is one of two.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 SIZES = range(4, 10)
 FEW = {1: 0.6, 2: 0.3}
-"""What a stage is harder by that has so few words."""
+"""How much harder a stage is with this few words."""
 
 
 class Chains:
@@ -47,17 +48,17 @@ class Chains:
         self._lexicon = lexicon
         sets = LetterSets(lexicon.showing("all"))
         self.words = cache(lambda letters: sets.words(sets.find(letters)))
-        """By letters, all that they spell."""
+        """By letters: all words that they spell."""
         self._below: dict[str, list[str] | None] = {}
         self.shown: dict[str, str] = {}
-        """By letters, the best known of their words."""
+        """By letters: the best known word that they spell."""
         for word in familiar(lexicon, SIZES):
             known = self.shown.setdefault(letters := "".join(sorted(word)), word)
             if strangeness(lexicon, word) < strangeness(lexicon, known):
                 self.shown[letters] = word
 
     def draw(self, end: str, rng: Random) -> list[str] | None:
-        """Draw a chain to some letters, the smallest set first; None if there is none."""
+        """Draw a chain that ends with these letters, smallest set first; None if there is none."""
         chain = [end]
         while below := self.below(chain[-1]):
             chain.append(rng.choice(below))
@@ -112,15 +113,15 @@ class Chains:
 
 
 def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
-    """Yield the anigrams of a level, the one whose turn it is first.
+    """Yield the anigrams of a level, beginning with the one whose turn it is.
 
-    All with the same secret end the same chain in the same way.
+    With the same secret, the same end always gets the same chain.
     """
     chains = Chains(lexicon)
     found: dict[str, tuple[float, list[str]]] = {}
     for end in (letters for letters in chains.shown if len(letters) == SIZES[-1]):
         check(deadline)
-        chain = chains.draw(end, Random(draw.chance(end)))  # noqa: S311 - its state is not seen
+        chain = chains.draw(end, Random(draw.chance(end)))  # noqa: S311 - its state stays unseen
         if chain is not None:
             difficulty = chains.difficulty(chain)
             if level_of_difficulty(difficulty) == level:
@@ -130,14 +131,14 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
 
 
 def _added(before: str, after: str) -> str:
-    """Return the one letter that the second word has more."""
+    """Return the one letter that the second word has in addition."""
     for letter in before:
         after = after.replace(letter, "", 1)
     return after
 
 
 def best(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult:
-    """Return a word for each stage that can be reached."""
+    """Return a best answer: a word for each stage that can be reached."""
     first, *added = request.given
     asked = AnigramRequest(
         first, "".join(added), avoid=request.avoid, policy=request.policy, seed=0
@@ -147,7 +148,7 @@ def best(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult
 
 
 def departure(request: LineRequest, _lexicon: Lexicon, _deadline: Deadline) -> int | None:
-    """Return the first stage that has no word, if any has none."""
+    """Return the first stage without a word, if there is one."""
     stages = len(request.line)
     return stages if stages < len(request.given) else None
 

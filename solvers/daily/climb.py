@@ -1,4 +1,4 @@
-"""Shortest ways between two words, where familiar words are enough for one of them."""
+"""Shortest ways between two words, at least one of them through familiar words only."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
 MOST_STEPS = 10
-"""No way is longer that is searched for."""
+"""Longer ways are not searched for."""
 
 
 class Ways(NamedTuple):
     """The shortest ways from one word to another.
 
-    ways      how many there are
-    familiar  how many of them have familiar words only
-    path      the one of these whose words are least strange in sum
+    ways      their number
+    familiar  how many have familiar words only
+    path      the familiar one with the least total strangeness
     """
 
     ways: int
@@ -31,12 +31,12 @@ class Ways(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """How many steps each of them has."""
+        """How many steps each way has."""
         return len(self.path) - 1
 
 
 class Climber:
-    """Finds ways by one kind of moves and the words of a lexicon; it prefers the familiar ones.
+    """Finds ways through a lexicon's words by some kinds of moves, preferring familiar words.
 
     `lengths`: how many letters a familiar word may have.
     """
@@ -51,7 +51,7 @@ class Climber:
         }
 
     def ways(self, start: str, target: str) -> Ways | None:
-        """Return the shortest ways; None where none is short and familiar."""
+        """Return the shortest ways; None if none is short enough and familiar."""
         end = self._lexicon.find(target)
         for ways, best in self._layers(start):
             if end in ways:
@@ -59,7 +59,7 @@ class Climber:
         return None
 
     def reached(self, start: str) -> Iterator[tuple[str, Ways]]:
-        """Yield the words to which a shortest way of familiar words leads, the nearest first."""
+        """Yield the words that a shortest way of familiar words reaches, nearest first."""
         for ways, best in self._layers(start):
             for id_ in sorted(best):
                 yield self._lexicon.word(id_), Ways(ways[id_], *_ranked(best[id_]))
@@ -67,9 +67,9 @@ class Climber:
     def _layers(
         self, start: str
     ) -> Iterator[tuple[dict[int, int], dict[int, tuple[int, float, tuple[str, ...]]]]]:
-        """Search breadth first. Yield, of the words so many steps away, how many ways lead there.
+        """Search breadth first; for each distance yield the words there with their numbers of ways.
 
-        Then the same by familiar words: ways, strangeness, path.
+        Then the same through familiar words only: ways, strangeness, path.
         """
         first = self._lexicon.find(start)
         ways = {first: 1}

@@ -1,4 +1,4 @@
-"""Draws that are the same on every machine, and turns that keep puzzles from coming back soon."""
+"""Draws that are equal on every machine, and turns that keep puzzles from returning soon."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Thing = TypeVar("Thing")
 
 
 class Turns(NamedTuple):
-    """How often it was an edition's turn before: of its game's, and of those of its weekday too."""
+    """How many rounds came before an edition: of its game, and of its game on its weekday."""
 
     of_game: int
     of_weekday: int
@@ -24,31 +24,31 @@ FIRST = Turns(0, 0)
 
 
 class Draw:
-    """What chance decides for one edition: the same every time, another for another secret.
+    """The random choices of one edition: always the same, but different for another secret.
 
-    `rng` is the edition's own. The secret has at most 64 characters of ASCII. `turns`: those that
-    the edition's game had before.
+    `rng` belongs to the edition. The secret has at most 64 ASCII characters. `turns`: the earlier
+    turns of the edition's game.
     """
 
     def __init__(self, number: int, secret: str, turns: Turns = FIRST) -> None:
         self._turns = turns
         self._key = secret.encode()
-        self.rng = Random(self.chance(f"edition {number}"))  # noqa: S311 - its state is not seen
+        self.rng = Random(self.chance(f"edition {number}"))  # noqa: S311 - its state stays unseen
 
     def chance(self, text: str) -> int:
-        """Return a number below 2**64 that a text stands for, in all editions of this secret."""
+        """Return a number below 2**64 for a text, the same in all editions with this secret."""
         digest = hashlib.blake2b(text.encode(), digest_size=8, key=self._key).digest()
         return int.from_bytes(digest, "big")
 
     def shuffled(self, things: Iterable[Thing], name: Callable[[Thing], str]) -> list[Thing]:
-        """Return things in an order that is the secret's own."""
+        """Return things in an order that depends only on the secret."""
         return sorted(things, key=lambda thing: (self.chance(name(thing)), name(thing)))
 
     def in_turn(self, puzzles: Iterable[Thing], name: Callable[[Thing], str]) -> list[Thing]:
-        """Return a game's puzzles of one level, the one whose turn it is first.
+        """Return a game's puzzles of one level, beginning with the one whose turn it is.
 
-        They take turns, one a round; a round that a new game cuts short may leave one out. So none
-        comes again before the others were there, though editions are made independently.
+        They take turns, one per round; a round that a new game cuts short may skip one. So none
+        comes back before the others came, though editions are made independently.
         """
         return _from(self.shuffled(puzzles, name), self._turns.of_weekday)
 
@@ -58,9 +58,9 @@ class Draw:
         share_of: Callable[[Thing], int],
         name: Callable[[Thing], str],
     ) -> list[Thing]:
-        """Return a game's puzzles of one level, the one whose turn it is first.
+        """Return a game's puzzles of one level, beginning with the one whose turn it is.
 
-        Their shares take turns, one a round, whatever the level, and in a share its puzzles.
+        Their shares take turns, one per round, whatever the level, and puzzles within a share.
         """
         shares: defaultdict[int, list[Thing]] = defaultdict(list)
         for puzzle in self.shuffled(puzzles, name):
@@ -76,16 +76,16 @@ class Draw:
     def share(
         self, things: Iterable[Thing], name: Callable[[Thing], str], shares: int
     ) -> list[Thing]:
-        """Return what is dealt to this edition, and again to every so many'th of its game."""
+        """Return the things dealt to this edition, and to every `shares`-th edition of its game."""
         turn = self._turns.of_game % shares
         return self.shuffled(things, name)[turn::shares]
 
     def is_dealt(self, name: str, shares: int) -> bool:
-        """Return whether this edition is dealt a thing: every so many'th of its game is."""
+        """Return whether an item is dealt to this edition, as to every `shares`-th of its game."""
         return self.chance(name) % shares == self._turns.of_game % shares
 
 
 def _from(things: Sequence[Thing], turn: int) -> list[Thing]:
-    """Return things in order, from the one on whose turn it is."""
+    """Return things in order, beginning with the one whose turn it is."""
     at = turn % max(1, len(things))
     return [*things[at:], *things[:at]]

@@ -1,4 +1,4 @@
-"""What a puzzle and an edition are, of words and numbers to be stored; the days of editions."""
+"""Puzzles and editions as words and numbers that can be stored; the days of editions."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LEVELS = range(1, 8)
-"""Monday's to Sunday's."""
+"""The levels, from Monday's to Sunday's."""
 FIRST_DAY = date(2026, 1, 1)
 """The day of edition 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditionRequest:
-    """The edition of a number; `day_of` has its day.
+    """Asks for the edition with a number; `day_of` has its day.
 
-    Whoever knows the secret can make it, too. Without one it is the public edition, which is for
-    tests, measurements and practice.
+    Anyone who knows the secret can make it. Without a secret it is the public edition, for tests,
+    measurements and practice.
     """
 
     number: int
@@ -29,21 +29,21 @@ class EditionRequest:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle of any game: a daily one, a drawn one, or one of somebody's own.
+    """A puzzle of any game: daily, drawn, or a person's own.
 
-    level       1 for Mondays' to 7 for Sundays'; 0 for one of somebody's own
-    difficulty  as its generator measures it: from its level up to, not including, the next; on
-                Mondays it may be less, on Sundays more
+    level       1 for Mondays to 7 for Sundays; 0 for a person's own puzzle
+    difficulty  as its generator measures it: from its level up to but excluding the next; Mondays'
+                may be lower, Sundays' higher
     given       what the player sees: ladder and resize (start, target); snake its words,
                 alphabetically; anigram the first four letters, then the letter that each stage
                 reveals; truncate (start,)
-    par         the best there is: ladder and resize the fewest steps; snake the highest score;
-                anigram its stages, six; truncate the most words, the start among them
-    goal        what counts as solved, in the unit of par, or more; 0 where the fewest steps win,
-                since any way that arrives is solved
-    solution    a par solution's words in order; for a snake its order, for an anigram a word a
-                stage. None of them is flagged
-    ways        how many par solutions there are; 0 where they were not counted (snake)
+    par         the best result: ladder and resize the fewest steps; snake the highest score;
+                anigram the number of stages, six; truncate the most words, including the start
+    goal        the least result that counts as solved, in the unit of par; 0 where the fewest steps
+                win, since any way that arrives is a solution
+    solution    the words of a par solution in order; for a snake its order, for an anigram a word
+                per stage. No word is flagged
+    ways        the number of par solutions; 0 if they were not counted (snake)
     """
 
     game: str
@@ -57,7 +57,7 @@ class Puzzle:
 
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> Puzzle:
-        """Return the puzzle that was stored as JSON values, among others."""
+        """Return a puzzle from JSON values, which may include others."""
         values: dict[str, Any] = {key: content[key] for key in cls.__slots__}
         lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
         return cls(**{**values, **lists})
@@ -65,14 +65,14 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A daily puzzle: the one of a number, and so of a day."""
+    """A daily puzzle with its number, and so its day."""
 
     number: int
     puzzle: Puzzle
 
     @property
     def day(self) -> date:
-        """The date it is of."""
+        """The edition's date."""
         return day_of(self.number)
 
 
@@ -87,5 +87,5 @@ def day_of(number: int) -> date:
 
 
 def level_of(number: int) -> int:
-    """Return how hard an edition is: 1 on Mondays to 7 on Sundays."""
+    """Return an edition's level: 1 on Mondays to 7 on Sundays."""
     return day_of(number).isoweekday()

@@ -1,7 +1,7 @@
-"""Draw a puzzle that some people have not met: a daily one in all but its date.
+"""Draws a puzzle that some people have not met, like a daily one except for its date.
 
-It comes from the same generators as the daily puzzles, at a level of choice. Ladders that have run
-out are drawn from all everyday words; where a level has nothing new left, the nearest that has.
+It comes from the same generators as the daily puzzles, at a chosen level. When ladders run out,
+more are drawn from all everyday words; when a level runs out, the nearest other level is used.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FreshRequest:
-    """A puzzle that is none of `avoid` (see `puzzle_key`) and has none of the words `denied`.
+    """Asks for a puzzle not in `avoid` (see `puzzle_key`), without any `denied` word.
 
-    `seed` decides the draw, within 64 characters of ASCII. With `words`, a snake of these is made.
+    `seed` decides the draw, with at most 64 ASCII characters. With `words`, a snake is made from
+    them.
     """
 
     game: str
@@ -38,7 +39,7 @@ class FreshRequest:
 
 
 def puzzle_key(puzzle: Puzzle) -> str:
-    """Return what two puzzles share that are the same puzzle; a ladder is, both ways round.
+    """Return a key that equal puzzles share; a ladder equals its reverse.
 
     >>> from dataclasses import replace
     >>> one = Puzzle("ladder", 1, 1.0, ("lift", "drop"), 6, 0, (), 0)
@@ -49,16 +50,16 @@ def puzzle_key(puzzle: Puzzle) -> str:
 
 
 def key_of(game: str, given: Sequence[str]) -> str:
-    """Return the `puzzle_key` of a puzzle that gives this."""
+    """Return the `puzzle_key` of a puzzle with these given words."""
     return blake2b(
         " ".join((game, *makers()[game].key(given))).encode(), digest_size=12
     ).hexdigest()
 
 
 def make_fresh(request: FreshRequest, lexicon: Lexicon, deadline: Deadline) -> Puzzle:
-    """Return a new puzzle; the lexicon is that of `full`.
+    """Return a new puzzle; the lexicon must be the `full` one.
 
-    Raises NoAnswer where nothing is left, GaveUp when the deadline passes.
+    Raises NoAnswer if nothing is left, GaveUp when the deadline passes.
     """
     maker = makers()[request.game]
     if request.words and maker.of_words is not None:

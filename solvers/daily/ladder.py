@@ -1,10 +1,10 @@
 """A daily ladder between two everyday words that belong together: opposites, kinds, companions.
 
-The pairs are those of `data/pairs.txt`, each at its level. There are at least two shortest ways,
-and one of them has familiar words only.
+The pairs come from `data/pairs.txt`, each with its level. There are at least two shortest ways, and
+one has familiar words only.
 
-Difficulty: 1.75 for each step beyond three, and 2.4 divided by the number of the shortest ways that
-have familiar words only, and 0.55.
+Difficulty: 1.75 for each step beyond three, plus 2.4 divided by the number of shortest ways with
+familiar words only, plus 0.55.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ PAIRS = DATA / "pairs.txt"
 FEWEST_STEPS = 3
 LENGTHS = (3, 4, 5)
 DRAWS = 600
-"""How many pairs of words of each length are looked at beyond those of `data/pairs.txt`."""
+"""How many pairs of words of each length to try besides `data/pairs.txt`."""
 APART = {"no_links", "different_groups"}
-"""Why there is no ladder between two words, where adding and removing letters might help."""
+"""Error codes for two words without a ladder where adding and removing letters might help."""
 
 
 @cache
@@ -62,7 +62,7 @@ def difficulty_of(ways: Ways) -> float:
 
 
 def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
-    """Yield the ladders of a level, the one whose turn it is first."""
+    """Yield the ladders of a level, beginning with the one whose turn it is."""
     for pair in draw.in_turn(pairs(level), " ".join):
         check(deadline)
         start, target = draw.rng.sample(pair, 2)
@@ -109,7 +109,7 @@ def best(
     *,
     moves: tuple[str, ...] = ("change",),
 ) -> OwnResult:
-    """Return a best way between words of somebody's own, by `measure`."""
+    """Return a best way, by `measure`, between a person's own words."""
     start, target = request.given
     if moves == ("change",) and len(start) != len(target):
         raise BadInput(
@@ -132,12 +132,12 @@ def best(
 
 
 def measure(way: Sequence[str], lexicon: Lexicon) -> tuple[int, int]:
-    """Return what ranks ways, of which less is better: the steps, then how rare the words are."""
+    """Return the rank of a way, lower is better: its steps, then its words' total rareness."""
     return len(way) - 1, rareness_of(way[1:], lexicon)
 
 
 def _best(asked: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> tuple[str, ...]:
-    """Return the first by the alphabet of the ways that have the least measure."""
+    """Return the alphabetically first of the ways with the least measure."""
     asked = replace(asked, want=("shortest",), cost="rareness", seed=0)
     (found,) = ranked(asked, 1, lexicon, deadline).shortest
     return found.words
@@ -150,7 +150,7 @@ def departure(
     *,
     moves: tuple[str, ...] = ("change",),
 ) -> int | None:
-    """Return at which word a line leaves every best way."""
+    """Return the word, by number, at which a line leaves every best way."""
     line, target, least = request.line, request.given[1], None
     avoid = tuple(word for word in request.avoid if word in lexicon)
     for number, word in enumerate(line):
@@ -168,9 +168,9 @@ def departure(
 def distances(
     request: LineRequest, lexicon: Lexicon, *, moves: tuple[str, ...] = ("change",)
 ) -> tuple[int | None, ...]:
-    """Return in how many steps the target can be reached from each word of a line, at best.
+    """Return the fewest steps from each word of a line to the target.
 
-    None from where no way leads, or for what is no word.
+    None if no way leads there, or it is no word.
     """
     node, near = graph_with(lexicon, frozenset(moves), request.also)
     avoid = frozenset(map(node, request.avoid))
@@ -184,9 +184,9 @@ def _steps_between(
     near: Callable[[Node], Iterable[Node]],
     avoid: frozenset[Node | None],
 ) -> int | None:
-    """Return the fewest steps between two words: breadth first, from both, the narrower side next.
+    """Return the fewest steps between two words, searching from both, the smaller side next.
 
-    `near`: a step leads back, too. `avoid`: no way leads through these. None is no word.
+    `near` must be symmetric. `avoid`: no way may pass through these. None stands for no word.
     """
     if one is None or other is None:
         return None

@@ -1,4 +1,4 @@
-"""Make an edition: always the same one for the same number, secret, code and lexicon."""
+"""Makes an edition: always the same for the same number, secret, code and lexicon."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def make(request: EditionRequest, lexicon: Lexicon, deadline: Deadline) -> Edition:
-    """Return the edition of a number; the lexicon is that of `full`.
+    """Return the edition with a number; the lexicon must be the `full` one.
 
-    Raises NoAnswer where the lexicon has no such puzzle, GaveUp when the deadline passes: the
+    Raises NoAnswer if the lexicon has no such puzzle, GaveUp when the deadline passes; so the
     puzzle never depends on the time it takes.
 
     >>> from solvers import Deadline, daily, open_lexicon

@@ -1,10 +1,10 @@
-"""The games: each is a module of this package that says, as `MAKER`, how its puzzles are made."""
+"""The games: each is a module of this package whose `MAKER` says how to make its puzzles."""
 
 from __future__ import annotations
 
 import pkgutil
 
-# The types of requests and results are there at run time, too: they come over a network.
+# The types of requests and results are needed at run time, as they come over a network.
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -27,9 +27,9 @@ ONLY_HIDDEN = "The best answer to that has words I don’t show here. Try anothe
 
 @dataclass(frozen=True, slots=True)
 class OwnRequest:
-    """A puzzle by what its players are given (`Puzzle.given`); no word to `avoid` counts.
+    """Asks about a puzzle, by its given words (`Puzzle.given`); words to `avoid` do not count.
 
-    Words that `policy` hides count when they are played, but are in no answer that is shown.
+    Words that `policy` hides count when played, but are not in shown answers.
     """
 
     game: str
@@ -40,7 +40,7 @@ class OwnRequest:
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """A best answer, as `Puzzle.solution` has it; `result` in the unit of `Puzzle.par`."""
+    """A best answer, in the form of `Puzzle.solution`; `result` is in the unit of `Puzzle.par`."""
 
     solution: tuple[str, ...]
     result: int
@@ -48,10 +48,10 @@ class OwnResult:
 
 @dataclass(frozen=True, slots=True)
 class LineRequest:
-    """Right words of a player, with the start if there is one; of an anigram its stages.
+    """A player's right words, including the start if there is one; for an anigram its stages.
 
     avoid  words that do not count
-    also   words that count though the word list may not have them
+    also   words that count even if the word list lacks them
     """
 
     game: str
@@ -69,17 +69,17 @@ def _none(_level: int, _lexicon: Lexicon, _draw: Draw, _deadline: Deadline) -> I
 class Maker:
     """How the puzzles of a game are made and solved.
 
-    since      the edition from which on the game takes turns with the others
-    place      where it stands among those that joined with the same edition
-    instead_of the game whose turns it takes over, if any: that one is played on, but not daily
-    in_turn    yields the puzzles of a level, the one whose turn it is first
-    more       yields more of a level, where those have all been played
-    key        returns what puzzles share that are the same, of what they give
-    of_words   makes a puzzle of words of somebody's own
-    best       returns a best answer to a puzzle of somebody's own; none: the game has a solver
-    departure  returns which word of a line, from 0, no best answer goes on from; None: none
-    distances  returns in how few steps each word of a line leads to what is to be reached; none:
-               nothing is
+    since      the first edition in which the game takes turns with the others
+    place      its place among games that joined with the same edition
+    instead_of the game whose turns it takes over, if any, which is then no longer daily
+    in_turn    yields the puzzles of a level, beginning with the one whose turn it is
+    more       yields more puzzles of a level, for when all others were played
+    key        returns a key, from the given words, that equal puzzles share
+    of_words   makes a puzzle from a person's own words
+    best       returns a best answer to a person's own puzzle; None: the game has its own solver
+    departure  returns the word of a line, from 0, at which it leaves every best answer, or None
+    distances  returns the fewest steps from each word of a line to the target; None: the game has
+               no target
     """
 
     game: str
@@ -97,12 +97,12 @@ class Maker:
 
 @cache
 def makers() -> dict[str, Maker]:
-    """Return the makers by the names of their games, in the order in which these joined."""
+    """Return the makers by game, in the order in which the games joined."""
     package = import_module(__package__)
     modules = (info.name for info in pkgutil.iter_modules(package.__path__))
     found = (getattr(import_module(f"{__package__}.{name}"), "MAKER", None) for name in modules)
     known = [one for one in found if isinstance(one, Maker)]
-    places = {(one.since, one.place): one for one in known}  # their order is the calendar's
+    places = {(one.since, one.place): one for one in known}  # their order decides the calendar
     if len(places) != len(known) or len({one.game for one in known}) != len(known):
         raise TypeError("Two makers have one game, or one place among those that join at once.")
     return {places[key].game: places[key] for key in sorted(places)}

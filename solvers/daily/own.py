@@ -1,13 +1,13 @@
-"""Puzzles of somebody's own: the best answer there is, and where a line leaves every best one.
+"""People's own puzzles: the best answer, and where a line leaves every best answer.
 
-Unlike a daily puzzle's, the best is that of all words of a tier. A ladder's or a resize's is the
-shortest, and of these the one whose rareness is least in sum (`measure`); a truncate's the longest.
-All are found exhaustively.
+Unlike in a daily puzzle, the best answer is over all words of a tier. For ladders and resizes it is
+a shortest way with the least total rareness (`measure`); for truncates a longest sequence. The
+search is exhaustive.
 """
 
 from __future__ import annotations
 
-# All types here are there at run time, too: by them answers are read that come over a network.
+# All types here are needed at run time, to read answers that come over a network.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Which word of a line, from 0, no best answer goes on from; None: the line is a best one.
+    """The word of a line, from 0, at which it leaves every best answer; None: it is a best one.
 
-    A line that ends too early leaves the best with the word that is missing.
+    A line that ends too early leaves them at the missing word.
     """
 
     at: int | None
 
 
 def solve_own(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult:
-    """Return a best answer; not for snakes, which have a solver with a proof.
+    """Return a best answer; not for snakes, whose solver also proves its result.
 
-    Raises BadInput and NoAnswer, also where each best answer has a word that is not shown.
+    Raises BadInput and NoAnswer, also if every best answer has a hidden word.
 
     >>> from solvers import Deadline, lexicon_of
     >>> words = lexicon_of({"cat": 1, "cot": 4, "cag": 20, "cog": 4})
@@ -45,13 +45,13 @@ def solve_own(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnR
 
 @dataclass(frozen=True, slots=True)
 class Distances:
-    """In how few steps each word of a line leads to the target; None: no way does."""
+    """The fewest steps from each word of a line to the target; None: no way leads there."""
 
     steps: tuple[int | None, ...]
 
 
 def find_distances(request: LineRequest, lexicon: Lexicon, _deadline: Deadline) -> Distances:
-    """Return how far each word of a line is from the target of its puzzle, exactly.
+    """Return the exact distance of each word of a line from its puzzle's target.
 
     Shaped like a solver, so a worker can run it.
 
@@ -67,7 +67,7 @@ def find_distances(request: LineRequest, lexicon: Lexicon, _deadline: Deadline) 
 
 
 def find_departure(request: LineRequest, lexicon: Lexicon, deadline: Deadline) -> Departure:
-    """Return where a line leaves every best answer. Shaped like a solver, so a worker can run it.
+    """Return where a line leaves every best answer; a worker can run it like a solver.
 
     >>> from solvers import Deadline, lexicon_of
     >>> words = lexicon_of(["cat", "cot", "cog", "bat", "bot", "dog"])

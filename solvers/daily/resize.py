@@ -1,15 +1,14 @@
 """A daily resize: from one word to another, by a letter more or a letter less at each step.
 
-The pairs are those of `data/resizes.txt`, each at its level. A shortest way has familiar words
+The pairs come from `data/resizes.txt`, each with its level. One shortest way has familiar words
 only, and does not arrive by a plain s, d or r.
 
-The lines are dealt into shares, which have no word in common and take turns; so no word is in two
-solutions within as many turns as there are shares.
+The lines are dealt into shares that have no word in common and take turns, so a word returns in a
+solution only after a full round of shares.
 
-Difficulty: 1.05 for each step, 2.6 divided by the square root of the number of shortest ways that
-have familiar words only, and 3 for each power of ten by which the strangest word between is strange
-(`strangeness`), less 11.2. With these weights it tells best how many of the simulated
-people of `bench/forms.py` find a way.
+Difficulty: 1.05 for each step, plus 2.6 divided by the square root of the number of shortest ways
+with familiar words only, plus 3 times the `strangeness` of the strangest word between, minus 11.2.
+These weights best predict how many of the simulated people in `bench/forms.py` find a way.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
 
 RESIZES = DATA / "resizes.txt"
 SINCE = 336
-"""The edition from which on it is played, in place of truncates: that of 2 December 2026."""
+"""The first edition that plays it, in place of truncates: 2 December 2026."""
 MOVES = ("delete", "insert")
 LENGTHS = range(3, 7)
 """How many letters the ends may have."""
@@ -51,14 +50,14 @@ BETWEEN = range(2, 12)
 STEPS = range(4, 10)
 SHARES = 16
 DRAWS = 60
-"""From so many everyday words ways are looked for beyond those of `data/resizes.txt`."""
+"""From this many everyday words ways are searched for besides `data/resizes.txt`."""
 
 
 class Line(NamedTuple):
     """A line of the file: the puzzle from the first word to the last.
 
-    ways      how many shortest ways there are
-    familiar  how many of them have familiar words only; `words` is the least strange of these
+    ways      the number of shortest ways
+    familiar  how many have familiar words only; `words` is the least strange one
     """
 
     level: int
@@ -72,7 +71,7 @@ class Line(NamedTuple):
 
     @classmethod
     def of(cls, ways: Ways, lexicon: Lexicon) -> Line:
-        """Return the line of some ways, that is in no share yet."""
+        """Return the line for some ways, not yet in a share."""
         return cls(level_of_difficulty(difficulty_of(ways, lexicon)), 0, *ways)
 
 
@@ -88,7 +87,7 @@ def listed(level: int) -> list[Line]:
 
 
 def climber(lexicon: Lexicon) -> Climber:
-    """Return what finds the ways of a resize."""
+    """Return a Climber for the ways of a resize."""
     return Climber(lexicon, BETWEEN, MOVES)
 
 
@@ -99,12 +98,12 @@ def difficulty_of(ways: Ways, lexicon: Lexicon) -> float:
 
 
 def is_good(ways: Ways) -> bool:
-    """Return whether ways are long enough, and the one that is shown does not arrive plainly."""
+    """Return whether ways are long enough, and the shown one does not arrive by a plain letter."""
     return ways.steps in STEPS and not is_plain(*ways.path[-2:])
 
 
 def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
-    """Yield the resizes of a level, the one whose turn it is first."""
+    """Yield the resizes of a level, beginning with the one whose turn it is."""
     for line in draw.in_turn_by_share(listed(level), lambda line: line.share, str):
         check(deadline)
         if all(word in lexicon for word in line.words):

@@ -1,4 +1,4 @@
-"""The order in which games take turns, and since when: what has been played never changes."""
+"""The order in which games take turns, and since when; the past never changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Rotation(NamedTuple):
-    """From edition `since` on these games take turns, the first of them first."""
+    """From edition `since` on, these games take turns, in this order."""
 
     since: int
     games: tuple[str, ...]
@@ -26,10 +26,10 @@ class Rotation(NamedTuple):
 
 @cache
 def rotations() -> tuple[Rotation, ...]:
-    """Return the rotations, in order: one begins with each edition from which on a game joins.
+    """Return the rotations in order: a new one begins with each edition in which a game joins.
 
-    It may take the place of another, which leaves. As long as 7 does not divide the number of
-    games, each comes to be on every weekday.
+    A game may replace another, which leaves. As long as 7 does not divide the number of games, each
+    game comes on every weekday.
     """
     games = makers()
     begins = sorted({one.since for one in games.values()})
@@ -40,7 +40,7 @@ def rotations() -> tuple[Rotation, ...]:
 
 
 def _turning(joined: Iterable[Maker]) -> tuple[str, ...]:
-    """Return the games that take turns, of those that have joined, each in its place."""
+    """Return the games that take turns after these joined, each in its place."""
     games: list[str] = []
     for one in joined:
         if one.instead_of:
@@ -51,7 +51,7 @@ def _turning(joined: Iterable[Maker]) -> tuple[str, ...]:
 
 
 def successor(game: str) -> str:
-    """Return the game that took a game's turns over, or took those of the one that did; else it."""
+    """Return the game that finally took over a game's turns, or the game itself."""
     after = {one.instead_of: one.game for one in makers().values()}
     while game in after:
         game = after[game]
@@ -65,16 +65,16 @@ def rotation_at(number: int) -> Rotation:
 
 
 def planned_game(number: int) -> str:
-    """Return the game whose turn an edition is. One that was made keeps the game it was made of."""
+    """Return the game whose turn an edition is. An edition already made keeps its game."""
     since, games = rotation_at(number)
     return games[(number - since) % len(games)]
 
 
 def turns_of(number: int) -> Turns:
-    """Return how many rounds were over before an edition, in all rotations.
+    """Return how many rounds were complete before an edition, in all rotations.
 
-    A round is one turn of each game, or of each game on each weekday; where another rotation
-    begins, the last one is over early. So no two editions of a game have as many behind them.
+    A round is one turn of each game, or of each game on each weekday; a new rotation ends the
+    current round early. So no two editions of a game have the same number.
     """
     begun = [one for one in rotations() if one.since <= number]
     over = [(one.games, after.since - one.since) for one, after in pairwise(begun)]

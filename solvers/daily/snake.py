@@ -1,16 +1,16 @@
-"""A daily snake: 7 to 11 familiar words that make one unbroken row, the best there is.
+"""A daily snake: 7 to 11 familiar words whose best order is one unbroken row.
 
-A word comes again only after 16 snakes, a row of joins, such as 2-2-4-1-2-3, only after eight,
-whichever way round; after one less where another game joined meanwhile, and a row perhaps sooner
-where snakes are very rare. That the best is the best is proven by scoring all orders. From Tuesday
-on there are decoys, joins of three letters that the best does without; rings bring them (see
-`Share`).
+A word returns only after 16 snakes, and a row of joins, such as 2-2-4-1-2-3 in either direction,
+only after eight; after one less if another game joined meanwhile, and a row perhaps sooner if
+snakes are very rare. Scoring all orders proves the best. From Tuesday on there are decoys, joins of
+three letters that the best order does not use; rings bring them (see `Share`).
 
-Greed is to join the longest overlap that is left, again and again; what it scores is an average
-over draws among equals. The goal is what one order in so many reaches, below the second best.
+Greed joins the longest remaining overlap again and again; its score is an average over random
+choices among equals. The goal is a score that one in some number of orders reaches, below the
+second best.
 
-Difficulty: 0.4 for each word beyond five, and 0.48 for each per cent of best that greed falls
-short. From Friday on greed does not solve the puzzle.
+Difficulty: 0.4 for each word beyond five, plus 0.48 for each per cent by which greed falls short of
+best. From Friday on greed does not solve the puzzle.
 """
 
 from __future__ import annotations
@@ -37,81 +37,80 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
 SIZES = {1: (7,), 2: (8, 9), 3: (8, 9), 4: (8, 9), 5: (8, 9), 6: (8, 9, 10, 11), 7: (9, 10, 11)}
-"""How many words, by level."""
+"""Number of words, by level."""
 RINGS = {1: (0,), 2: (1,), 3: (1,), 4: (1,), 5: (1, 2, 2), 6: (1, 2, 2), 7: (1, 2, 2)}
-"""How many rings are laid, by level; each brings a decoy, and chance may bring more."""
+"""Number of rings laid, by level; each brings a decoy, and chance may bring more."""
 ODDS = {1: 100, 2: 500, 3: 2_000, 4: 10_000, 5: 50_000, 6: 100_000, 7: 100_000}
-"""At least one order in so many reaches the goal, by level."""
+"""At least one in this many orders reaches the goal, by level."""
 ABOVE_GREED, BELOW_BEST = 5, 0.92
-"""From this level on, greed scores less than the goal, and less than this part of best."""
+"""From this level on, greed scores less than the goal and less than this share of best."""
 OWN_LEVEL = 4
 SOLVED = 0.75
-"""The part of best that counts as solved in a list of somebody's own."""
+"""The share of best that counts as solved in a person's own list."""
 LENGTHS = range(4, 11)
 OVERLAPS = (1, 1, 2, 2, 2, 3, 4, 4, 5, 5)
-"""What the letters of a join outside rings are drawn from; long ones often fit nowhere."""
+"""Lengths of joins outside rings are drawn from these; long ones often fit nowhere."""
 LETTERS = sorted(set(OVERLAPS))
 DECOY = 3
-"""The letters of a decoy; a best has a longer join or, where such lists are rare, one as long."""
+"""Letters of a decoy; the best order has a longer join or, where such lists are rare, an equal
+one."""
 DOOR = 2
-"""The letters by which a ring joins the words around it, and the fewest within it."""
+"""Letters of the joins between a ring and the words around it, and the fewest within a ring."""
 RING = (2, 3, 4)
-"""How many words a ring has."""
+"""Possible numbers of words in a ring."""
 PARTS = (1, *(size + 2 for size in RING))
-"""How many words may be laid at once: one, or a ring and the words around it."""
+"""Numbers of words that may be laid at once: one, or a ring and the words around it."""
 LOSS = 3
-"""What a ring usually costs greed: it takes 9 points, and loses three joins by two, 12 points."""
+"""Points that a ring usually costs greed: it takes 9, and loses three joins of two letters, 12."""
 SHARES = 16
-"""The words are dealt into so many shares, which take turns."""
+"""The words are dealt into this many shares, which take turns."""
 RING_SHARES = 2 * SHARES
-"""Words that may be in rings are dealt into more shares, or the same rings would come every time.
-
-A multiple of the former: after `WIDEN_AFTER` a list may have the rings of one of these.
-"""
+"""Words for rings are dealt into more shares, or the same rings would come every time. It is a
+multiple of SHARES, because after `WIDEN_AFTER` a list may use the larger shares."""
 FEWEST_ROWS = 8
-"""Rows of joins are dealt into so many shares at least: eight snakes are a month."""
+"""Rows of joins are dealt into at least this many shares: eight snakes are a month."""
 ROWS = {1: 96, 2: 8, 3: 16, 4: 32, 5: 8, 6: 8, 7: 8}
-"""Into how many, by level: more where many rows are possible, and always a multiple of the fewest,
-so that a row that is in turn at two levels is eight snakes apart there, too."""
+"""The number of shares of rows, by level: more where many rows are possible, and always a multiple
+of FEWEST_ROWS, so that a row that comes at two levels is still eight snakes apart."""
 TOGETHER = 12
-"""At most so many words are dealt as one since they overlap."""
+"""At most this many overlapping words are dealt as one group."""
 DOORS = 3
-"""So many words are dealt with a ring at either end of it."""
+"""How many words are dealt with a ring for each of its ends."""
 MOST_DOORS = 16
-"""So many words at most are tried at either end of a ring."""
+"""At most this many words are tried at either end of a ring."""
 LISTS = 400_000
-"""So many lists are laid before a level is taken for one that has no snake."""
+"""After laying this many lists in vain, a level counts as having no snake."""
 WIDEN_AFTER = 6_000
-"""After so many lists that were laid in vain, words in rings and rows of joins are of the larger
-share; after as many again, the longest join may be as long as a decoy."""
+"""After this many lists laid in vain, words in rings and rows of joins come from the larger shares;
+after as many again, the longest join may be as long as a decoy."""
 ANY_ROW = 40 * WIDEN_AFTER
-"""After so many lists any row of joins will do: it may have come within the last eight snakes."""
+"""After this many lists any row of joins will do, even one from the last eight snakes."""
 TRIES = 5
-"""How often a place in a list is tried."""
+"""How many words are tried for each place in a list."""
 LUCK = 20
-"""How often greed draws among equals."""
+"""How many random runs greed's score is averaged over."""
 
 
 def greed(words: Sequence[str]) -> float:
-    """Return what greed scores on average."""
+    """Return greed's average score."""
     orders = (Random(luck).sample(words, len(words)) for luck in range(LUCK))  # noqa: S311
     return mean(score_pairs(greedy_order(order)).score for order in orders)
 
 
 def difficulty_of(words: Sequence[str], par: int, greedy: float) -> float:
-    """Return the difficulty of so many words, given their best score and that of greed."""
+    """Return the difficulty of some words, given their best score and greed's."""
     return measured(0.4 * (len(words) - 5) + 48 * (par - greedy) / par)
 
 
 def results(words: Sequence[str]) -> list[int]:
     """Return how many of all orders score 0, 1, ... up to the best.
 
-    By sets of words and the last of each (Held and Karp, 1962), counts of all scores are one
-    integer: 32 bits a score, which 12 words do not fill, so that a shift adds to the scores. Only
-    sets of one size are kept at a time.
+    The counts are computed by sets of words and the last word of each (Held and Karp, 1962). The
+    counts of all scores form one integer, 32 bits per score, enough for 12 words, so that a shift
+    adds to the scores. Only sets of one size are kept at a time.
     """
     gains = [[32 * overlap(a, b) ** 2 for b in words] for a in words]
-    layer = {1 << i: {i: 1} for i in range(len(words))}  # of sets that are as large
+    layer = {1 << i: {i: 1} for i in range(len(words))}  # all sets of one size
     for _ in words[1:]:
         larger: dict[int, dict[int, int]] = {}
         for used, lasts in layer.items():
@@ -126,22 +125,22 @@ def results(words: Sequence[str]) -> list[int]:
 
 
 def goal_of(counts: Sequence[int], odds: int) -> int:
-    """Return the highest goal that one order in `odds` reaches, with a result below the best.
+    """Return the highest goal below the second best that one in `odds` orders reaches.
 
-    There have to be three results, as there are where seven words or more make an unbroken row.
+    There must be three different results, as with seven or more words in an unbroken row.
     """
     scores = [score for score in reversed(range(len(counts))) if counts[score]]
     return next(s for s in scores[2:] if sum(counts[s:]) * odds >= sum(counts))
 
 
 def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
-    """Yield snakes of a level, as many as come of some draws."""
+    """Yield the snakes of a level that come from a limited number of draws."""
     words = familiar(lexicon, LENGTHS)
     share, rows = Share(words, draw, RING_SHARES), ROWS[level]
     for tried in range(LISTS):
         check(deadline)
         if tried == WIDEN_AFTER:
-            del share  # before there is another: a solver process has little room
+            del share  # before making another, as a solver process has little memory
             share, rows = Share(words, draw, SHARES), FEWEST_ROWS
         elif tried == ANY_ROW:
             rows = 1
@@ -153,7 +152,7 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
         par = sum(k * k for k in row)
         if (
             max(row) >= DECOY + (tried < 2 * WIDEN_AFTER)
-            # Most that are too easy are dropped before all orders are scored.
+            # Drops most that are too easy before all orders are scored.
             and difficulty_of(order, par, par - LOSS * rings) >= level - 1
             and draw.is_dealt("-".join(map(str, min(row, row[::-1]))), rows)
             and (puzzle := _puzzle(order, par, level))
@@ -162,7 +161,7 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
 
 
 def _puzzle(order: tuple[str, ...], par: int, level: int) -> Puzzle | None:
-    """Return the puzzle of an order; None if it has another level, or if there is a better one."""
+    """Return the puzzle of an order; None if its level is different or a better order exists."""
     words = tuple(sorted(order))
     hard = level >= ABOVE_GREED
     if score_pairs(greedy_order(words)).score > par:  # saves the time of an average
@@ -188,11 +187,11 @@ def _puzzle(order: tuple[str, ...], par: int, level: int) -> Puzzle | None:
 
 
 class Share:
-    """The words that a puzzle may have, and among them rings.
+    """The words that a puzzle may use, with their rings.
 
-    A ring is two to four words each of which overlaps the next by two letters or more, and the last
-    the first by three: *desire, resides*. Where the words around it join by two, too, the right way
-    is worth 12 points or more; greed takes the three, and thus loses the others.
+    A ring is two to four words, each overlapping the next by two letters or more, and the last
+    overlapping the first by three: *desire, resides*. If the words around it also join by two, the
+    right way is worth 12 points or more; greed takes the three letters and loses the others.
     """
 
     def __init__(self, words: Sequence[str], draw: Draw, ring_shares: int) -> None:
@@ -202,14 +201,14 @@ class Share:
         self._words = [*chain(*chain(*dealt))]
         self._begins = {k: _by_first(self._words, k) for k in LETTERS if k >= DOOR}
         self._ends = _by_last(self._words, DOOR)
-        # By how many words they are, and by the letters with which they begin.
+        # By number of words, and by their first letters.
         self._parts = {size: defaultdict[str, list[tuple[str, ...]]](list) for size in PARTS}
         for part in chain(zip(self._words, strict=True), self._rings()):
             for k in LETTERS:
                 self._parts[len(part)][part[0][:k]].append(part)
 
     def _rings(self) -> Iterator[tuple[str, ...]]:
-        """Yield rings, each with a word before it and one behind."""
+        """Yield rings, each with a word before and after it."""
         after = {
             word: {
                 o: k for k, by in self._begins.items() for o in by.get(word[-k:], ()) if o != word
@@ -232,13 +231,13 @@ class Share:
         return [self._rng.sample(words, min(len(words), MOST_DOORS)) for words in lists]
 
     def lay(self, number: int, rings: int) -> tuple[str, ...]:
-        """Return so many words in an unbroken row, with some rings; none if it got stuck."""
+        """Return `number` words in an unbroken row with some rings; empty if it got stuck."""
         sizes = [size + 2 for size in self._rng.choices(RING, k=rings)]
         sizes += [1] * (number - sum(sizes))
         self._rng.shuffle(sizes)
         order: tuple[str, ...] = ()
         for size in sizes if self._words and sum(sizes) == number else ():
-            # What comes first overlaps with some word, too, which is not laid.
+            # The first part must overlap some word, too, which is not laid.
             stem = order[-1] if order else self._rng.choice(self._words)
             ways = [*filter(None, (self._parts[size].get(stem[-k:]) for k in OVERLAPS))]
             for _ in range(TRIES if ways else 0):
@@ -251,9 +250,9 @@ class Share:
 
 
 def _groups(words: Sequence[str], draw: Draw) -> tuple[list[list[str]], list[list[str]]]:
-    """Return rings of two with words around them, and the other words, by what they overlap long.
+    """Return rings of two with words around them, and the others grouped by long overlaps.
 
-    No word is in two groups. A ring has so many words at either end, unlike its own, or it is none.
+    No word is in two groups. A ring counts only with DOORS words for either end, unlike its own.
     """
     begins, ends = _by_first(words, DOOR), _by_last(words, DOOR)
     rings = (
@@ -278,7 +277,7 @@ def _groups(words: Sequence[str], draw: Draw) -> tuple[list[list[str]], list[lis
     long = (
         pair for k in LETTERS if k > DECOY for pair in _overlapping(loose, k) if not _alike(*pair)
     )
-    groups: dict[str, list[str]] = {}  # of the words that overlap another long
+    groups: dict[str, list[str]] = {}  # by word, for words with a long overlap
     for one, other in draw.shuffled(long, " ".join):
         group, more = (groups.setdefault(word, [word]) for word in (one, other))
         if group is not more and len(group) + len(more) <= TOGETHER:
@@ -290,7 +289,7 @@ def _groups(words: Sequence[str], draw: Draw) -> tuple[list[list[str]], list[lis
 
 
 def _overlapping(words: Sequence[str], k: int) -> Iterator[tuple[str, str]]:
-    """Yield each two words of which the first ends with the k letters that begin the other."""
+    """Yield each pair of words where the first ends with the k letters that begin the second."""
     begins = _by_first(words, k)
     return ((word, other) for word in words for other in begins.get(word[-k:], ()))
 
@@ -312,17 +311,17 @@ def _by_last(words: Iterable[str], k: int) -> defaultdict[str, list[str]]:
 
 
 def _unlike(order: Sequence[str], more: Sequence[str]) -> bool:
-    """Return whether more words are unlike those before, and one another."""
+    """Return whether more words are unlike the words before and one another."""
     return not any(_alike(a, b) for n, a in enumerate(more) for b in (*order, *more[:n]))
 
 
 def _alike(a: str, b: str) -> bool:
-    """Return whether one word is within the other, or three letters at an end are the same."""
+    """Return whether one word contains the other, or three letters at the same end are equal."""
     return a in b or b in a or a[:3] == b[:3] or a[-3:] == b[-3:]
 
 
 def of_words(words: tuple[str, ...], deadline: Deadline) -> Puzzle:
-    """Return the snake of somebody's own list, at an ordinary level."""
+    """Return the snake of a person's own list, at an ordinary level."""
     from solvers.wordsnake.solver import solve  # noqa: PLC0415 - it loads HiGHS
 
     listed = tuple(sorted(set(words)))

@@ -1,12 +1,12 @@
-"""A truncate: from a start of two to five letters, grow as far as familiar words go.
+"""A truncate: from a start of two to five letters, grow as far as familiar words lead.
 
 It was a daily puzzle until edition 335.
 
-Best and goal count familiar words only; who knows others may get further still.
+Best and goal count familiar words only; a player who knows others may get further.
 
-Difficulty: 2.2 for each word of best beyond four, 3.5 divided by the square root of the number of
-longest sequences, and 3 for each power of ten by which the words of the easiest of them are
-stranger, on average, than two (`strangeness`).
+Difficulty: 2.2 for each word of best beyond four, plus 3.5 divided by the square root of the number
+of longest sequences, plus 3 times the amount by which the average `strangeness` of the easiest
+sequence's words exceeds 2.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ STARTS = range(2, 6)
 FEWEST = 4
 """The fewest words that make a game."""
 SOLVED = 0.6
-"""The part of the possible growth that counts as solved."""
+"""The share of the possible growth that counts as solved."""
 
 
 class Growth:
     """The longest sequences by the familiar words of a lexicon.
 
-    ways   by word: how many longest sequences begin there
-    path   by word: the one of these that adds the fewest s, and whose words are least strange
+    ways   by word: the number of longest sequences that begin there
+    path   by word: the longest sequence that adds the fewest s, then has the least strange words
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -85,7 +85,7 @@ class Growth:
 
 
 def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Iterator[Puzzle]:
-    """Yield the truncates of a level, the one whose turn it is first."""
+    """Yield the truncates of a level, beginning with the one whose turn it is."""
     check(deadline)
     growth = Growth(lexicon)
     starts = [
@@ -111,7 +111,7 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
 
 
 def best(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult:
-    """Return a longest sequence from a start of somebody's own."""
+    """Return a longest sequence from a person's own start."""
     (start,) = request.given
     asked = TruncateRequest(start, avoid=request.avoid, policy=request.policy, seed=0)
     shown = solve_truncate(asked, lexicon, deadline).sequence
@@ -124,7 +124,7 @@ def best(request: OwnRequest, lexicon: Lexicon, deadline: Deadline) -> OwnResult
 
 
 def departure(request: LineRequest, lexicon: Lexicon, _deadline: Deadline) -> int | None:
-    """Return at which word a sequence leaves every longest one, or that it lacks."""
+    """Return the number of the word, perhaps missing, where a sequence leaves every longest one."""
     line, left = request.line, _growth(lexicon, frozenset(request.avoid))
     most = left(line[0])
     off = (number for number, word in enumerate(line) if number + left(word) != most)
@@ -132,7 +132,7 @@ def departure(request: LineRequest, lexicon: Lexicon, _deadline: Deadline) -> in
 
 
 def _growth(lexicon: Lexicon, avoid: frozenset[str]) -> Callable[[str], int]:
-    """Return what tells how many words can follow a word."""
+    """Return a function that tells how many words can follow a word."""
 
     @cache
     def left(word: str) -> int:

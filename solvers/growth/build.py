@@ -1,4 +1,4 @@
-"""Build the tables of a letter graph: its edges, and how many paths there are."""
+"""Builds the tables of a letter graph: its edges, and its numbers of paths."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ PLACES: tuple[Place, ...] = ("ends", "anywhere")
 def letter_graph_tables(blocks: Mapping[int, Array], place: Place) -> dict[str, Array]:
     """Return the tables that `LetterGraph` walks on.
 
-    `blocks` maps a length L to n × L letters (uint8, 0 to 25), no row twice. Nodes are numbered
-    by length and then by row. `place` says where a letter may go: at the ends, or anywhere.
-    Tables: `size_start` (first node of each length), `down`, `up` with their `_start` (CSR: the
-    strings one letter shorter and one longer), `paths_down`, `paths_up` with theirs (how many paths
-    lead down and up by their steps, see `count_paths`), `longest_ends` (where the longest paths of
-    all end).
+    `blocks` maps a length L to n × L letters (uint8, 0 to 25), no row twice. Nodes are numbered by
+    length and then by row. `place` says where a letter may go: at the ends, or anywhere. Tables:
+    `size_start` (first node of each length), `down`, `up` with their `_start` (CSR: the strings one
+    letter shorter and one longer), `paths_down`, `paths_up` with theirs (the numbers of paths down
+    and up by steps, see `count_paths`), `longest_ends` (the ends of the longest paths of all).
     """
     size_start = _size_start(blocks)
     nodes = int(size_start[-1])
@@ -40,10 +39,10 @@ def letter_graph_tables(blocks: Mapping[int, Array], place: Place) -> dict[str, 
 def tables_of_policies(
     tables: Mapping[str, Array], gone: Callable[[int], Array]
 ) -> dict[str, Array]:
-    """Return the tables once more for each policy, their names behind its own and a dot.
+    """Return the tables again for each policy, with its name and a dot before their names.
 
-    `gone` returns the nodes that are hidden where words are shown up to a level of flags. With
-    them go `<policy>.gone`. Policies that hide nothing have no tables.
+    `gone` returns the nodes that are hidden when words are shown up to a level of flags; they are
+    stored as `<policy>.gone`. Policies that hide nothing have no tables.
     """
     found: dict[str, Array] = {}
     for policy, level in POLICIES.items():
@@ -57,7 +56,7 @@ def tables_of_policies(
 def tables_without(
     view: Callable[[str], memoryview], gone: Collection[int] | Array
 ) -> dict[str, Array]:
-    """Return the tables without some nodes: the others keep their numbers."""
+    """Return the tables without some nodes; the others keep their numbers."""
 
     def edges(name: str) -> tuple[Array, Array]:
         start, others = np.asarray(view(f"{name}_start")), np.asarray(view(name))
@@ -74,7 +73,7 @@ def tables_without(
 
 
 def _counted(down: tuple[Array, Array], up: tuple[Array, Array], there: Array) -> dict[str, Array]:
-    """Return the tables of edges, of the paths along them, and of the longest paths' ends."""
+    """Return the tables of edges, of the paths along them, and of the ends of the longest paths."""
     paths_down_start, paths_down = count_paths(*down, there)
     paths_up_start, paths_up = count_paths(*up, there)
     depths = np.diff(paths_down_start)
@@ -100,7 +99,7 @@ def _size_start(blocks: Mapping[int, Array]) -> Array:
 
 
 def _edges(blocks: Mapping[int, Array], size_start: Array, place: Place) -> tuple[Array, Array]:
-    """Return all pairs of a string and one that it leaves: (longer nodes, shorter nodes)."""
+    """Return all pairs of a string and one left after losing a letter: (longer, shorter) nodes."""
     longer: list[Array] = []
     shorter: list[Array] = []
     for size, rows in sorted(blocks.items()):
@@ -115,7 +114,7 @@ def _edges(blocks: Mapping[int, Array], size_start: Array, place: Place) -> tupl
 
 
 def _matches(rows: Array, below: Array, place: Place) -> Iterator[tuple[Array, Array]]:
-    """Yield, by place of the lost letter, the rows that leave a row of `below`, and which."""
+    """Yield, by place of the lost letter, the rows that become a row of `below`, and that row."""
     salt, order, keys = _distinct_keys(below)
     prefixes = prefix_keys(rows, salt)
     # A bitmap of the keys' first bits rejects most strings before the slower binary search.
@@ -135,7 +134,7 @@ def _matches(rows: Array, below: Array, place: Place) -> Iterator[tuple[Array, A
 
 
 def _distinct_keys(rows: Array) -> tuple[int, Array, Array]:
-    """Return a salt that gives each row a key of its own, the rows' order by key, the keys."""
+    """Return a salt that gives each row a unique key, the rows' order by key, and the keys."""
     for salt in count():
         unsorted = prefix_keys(rows, salt)[-1]
         order = np.argsort(unsorted)
@@ -150,9 +149,9 @@ def _columns(width: int, place: Place) -> list[int]:
 
 
 def _leaves_new(rows: Array, column: int, place: Place) -> Array:
-    """Return which rows leave a string here that they do not leave at an earlier column.
+    """Return which rows leave a string here that no earlier column leaves.
 
-    Two places leave the same string just when all letters from one to the other are the same.
+    Two places leave the same string exactly when all letters between and including them are equal.
     """
     new = np.ones(len(rows), bool)
     if column and place == "anywhere":

@@ -1,7 +1,7 @@
 """Keys of strings: a polynomial modulo 2**64, so that losing a letter is one multiplication.
 
 Equal keys are only a hint: the letters are compared too, and if two different strings of a list
-share a key, the table is made again with the next salt.
+share a key, the table is rebuilt with the next salt.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def prefix_keys(rows: Array, salt: int) -> Array:
 
 
 def keys_without(prefixes: Array, column: int, salt: int) -> Array:
-    """Return the keys that the rows have when the letter of one column is taken out."""
+    """Return the keys of the rows without the letter in one column."""
     inverse = np.uint64(pow(numbers(salt).base, -1, 2**64))
     keys: Array = prefixes[column] + (prefixes[-1] - prefixes[column + 1]) * inverse
     return keys

@@ -1,4 +1,4 @@
-"""Which of several answers that are equally good people know best."""
+"""Chooses, among equally good answers, the one that people know best."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 
 MOST_DRAWN = 16
 SHARE = 8
-"""One in so many answers is drawn, so that each of a few may still come."""
+"""One in this many answers is drawn, so that if there are few, each may still come."""
 ENOUGH = 30
-"""What is more familiar counts no more."""
+"""Words more familiar than this count no more."""
 
 
 def draws(answers: int, lexicon: Lexicon) -> int:
-    """Return how many answers to draw of so many, to take the one that people know best."""
+    """Return how many of `answers` answers to draw before taking the best-known one."""
     return max(1, min(MOST_DRAWN, answers // SHARE)) if lexicon.measured else 1
 
 
 def familiarity_of(words: Iterable[str], lexicon: Lexicon) -> int:
-    """Return how well people know words together; those of one letter are in no list."""
+    """Return how well people know words in total; one-letter words are in no list."""
     ids = filter(lambda id_: id_ >= 0, map(lexicon.find, words))
     return sum(min(ENOUGH, lexicon.familiarity[id_]) for id_ in ids)

@@ -1,4 +1,4 @@
-"""Count the paths of a letter graph by their number of steps, exactly, whatever their size."""
+"""Counts the paths of a letter graph by number of steps, exactly, however large the numbers."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def count_paths(start: Array, heads: Array, there: Array | None = None) -> tuple
     """Return how many paths of 0, 1, 2… steps leave each node of a graph without cycles.
 
     The graph is CSR. The counts of node i are rows `begin[i]` to `begin[i + 1]` of the second
-    array, up to its longest path. A row is one number, or several where some count exceeds 63
-    bits: limbs of 62 bits, the least first. Nodes that are not `there`, to which no edge may lead,
-    have no paths, not even that of no steps.
+    array, up to its longest path. A row is one number, or several if some count exceeds 63 bits:
+    limbs of 62 bits, least significant first. Nodes that are not `there`, to which no edge may
+    lead, have no paths, not even the empty one.
     """
     if there is None:
         there = np.ones(len(start) - 1, bool)
@@ -40,7 +40,7 @@ def count_paths(start: Array, heads: Array, there: Array | None = None) -> tuple
 def _by_steps(
     start: Array, heads: Array, there: Array, dtype: np.dtype[Any]
 ) -> list[tuple[Array, Array]]:
-    """Return, for each number of steps, the nodes with such paths and how many each has.
+    """Return, for each number of steps, the nodes with such paths and their numbers.
 
     Raises OverflowError as soon as a count could exceed the type's 63 bits.
     """
@@ -64,7 +64,7 @@ def _by_steps(
 
 
 def _limbs(counts: Array) -> Array:
-    """Return the counts as rows of unsigned numbers, no wider than the largest of them needs."""
+    """Return the counts as rows of unsigned numbers, no wider than the largest needs."""
     largest = int(counts.max(initial=0))
     if largest < 2**32:
         return counts.astype(np.uint32)[:, np.newaxis]
@@ -87,16 +87,16 @@ class PathCounts:
         self._limbs = counts.shape[1] if counts.shape else 1
 
     def among(self, nodes: range, steps: int | None = None) -> tuple[int, list[int], list[int]]:
-        """Return those of some nodes that have paths of so many steps, and how many each has.
+        """Return the nodes in a range that have paths of `steps` steps, and how many each has.
 
-        First comes the number of steps: that of the longest path, where none was given.
+        The first value is the number of steps; by default the longest path's.
         """
         begin = np.asarray(self._begin[nodes.start : nodes.stop + 1])
         longest = np.diff(begin) - 1
         most = int(longest.max(initial=0))
         if steps is None:
             steps = most
-        if steps > most:  # it may be too large a number for an array
+        if steps > most:  # it may be too large for an array
             return steps, [], []
         alive = np.flatnonzero(longest >= steps)
         rows = np.asarray(self._counts)[begin[alive] + steps]
@@ -108,7 +108,7 @@ class PathCounts:
         return int(self._begin[node + 1] - self._begin[node]) - 1
 
     def count(self, node: int, steps: int) -> int:
-        """Return the number of paths of so many steps."""
+        """Return the number of paths with this number of steps."""
         row = self._begin[node] + steps
         if steps < 0 or row >= self._begin[node + 1]:
             return 0

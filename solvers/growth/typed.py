@@ -1,4 +1,4 @@
-"""What a person typed, made into letters; sentences for where no path leads."""
+"""Turns typed text into letters; and sentences about missing paths."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN = 41
 
 
 def letters_of(text: str) -> str:
-    """Return the letters typed, in lower case, without what is between them. Raises BadInput."""
+    """Return the typed letters in lower case, without anything between them. Raises BadInput."""
     words = read_words(text)
     if not words:
         raise BadInput("Type at least one letter.", code="not_letters")
@@ -30,7 +30,7 @@ def letters_of(text: str) -> str:
 
 
 def lack(part: str, whole: str) -> str | None:
-    """Say which letter `whole` has too few of to be `part` and more; None when it has them all."""
+    """Return which letter of `part` is missing in `whole`, in words; None if none is."""
     needed, there = Counter(part), Counter(whole)
     for letter in part:
         if there[letter] < needed[letter]:
@@ -41,7 +41,7 @@ def lack(part: str, whole: str) -> str | None:
 
 
 def how_far(start: str, up: str, end: str, back: str) -> str:
-    """Say where the way from `start` to `end` breaks off, seen from both ends."""
+    """Return how far one gets from `start` and back from `end`, in words."""
     there = f"from “{start}” you get as far as “{up}”"
     if up == start:
         there = f"“{start}” can’t grow towards it"

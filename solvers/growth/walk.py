@@ -1,4 +1,4 @@
-"""Walk on a letter graph: its neighbours, its longest paths, and paths drawn uniformly."""
+"""Walks on a letter graph: neighbours, longest paths, and uniformly drawn paths."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class LetterGraph:
-    """The tables of `letter_graph_tables`, read in place: `view` returns each by its name."""
+    """The tables of `letter_graph_tables`, read in place; `view` returns a table by its name."""
 
     __slots__ = (
         "_down",
@@ -50,9 +50,10 @@ class LetterGraph:
         avoid: Collection[int] = (),
         typed: Collection[int] = (),
     ) -> LetterGraph:
-        """Return the graph of the tables of a name, of the nodes that the lexicon's policy shows.
+        """Return the graph of a game's tables, with the nodes that the lexicon's policy shows.
 
-        Nodes to `avoid` are not there either; those that somebody `typed` are, hidden or not.
+        Nodes to `avoid` are left out, too; nodes that somebody `typed` are included, even if
+        hidden.
         """
         own = f"{name}.{lexicon.policy}"
         gone = frozenset(lexicon.view(f"{own}.gone")) if lexicon.has_table(f"{own}.gone") else ()
@@ -62,14 +63,14 @@ class LetterGraph:
         return everything.without(frozenset(gone).difference(typed).union(avoid))
 
     def without(self, gone: Collection[int]) -> LetterGraph:
-        """Return the graph without some nodes: no path leads over them."""
+        """Return the graph without some nodes, so that no path passes through them."""
         if not gone:
             return self
         tables = tables_without(self._view, gone)
         return LetterGraph(lambda name: tables[name].data)
 
     def nodes(self, size: int) -> range:
-        """Return the nodes of so many letters, those that are gone included."""
+        """Return the nodes with `size` letters, including removed ones."""
         if not 0 <= size < len(self._size_start) - 1:
             return range(0)
         return range(self._size_start[size], self._size_start[size + 1])
@@ -87,7 +88,7 @@ class LetterGraph:
         return self._up[self._up_start[node] : self._up_start[node + 1]]
 
     def draw_up(self, node: int, steps: int, rng: Random) -> list[int]:
-        """Draw one of the paths of so many steps up from a node, itself first, uniformly."""
+        """Draw uniformly one of the paths of `steps` steps up from a node, which comes first."""
         path = [node]
         for left in range(steps - 1, -1, -1):
             onward = self.up(path[-1])
@@ -95,7 +96,7 @@ class LetterGraph:
         return path
 
     def draw_down(self, node: int, steps: int, rng: Random) -> list[int]:
-        """Draw one of the paths of so many steps up to a node, itself last, uniformly."""
+        """Draw uniformly one of the paths of `steps` steps up to a node, which comes last."""
         path = [node]
         for left in range(steps - 1, -1, -1):
             back = self.down(path[-1])
@@ -132,7 +133,7 @@ class Routes:
     __slots__ = ("_graph", "_high", "_low", "_ways", "count")
 
     def __init__(self, graph: LetterGraph, low: int, high: int, deadline: Deadline) -> None:
-        """Search from both ends, always from the smaller side; `high` is no smaller than `low`.
+        """Search from both ends, always on the smaller side; `high` is no smaller than `low`.
 
         Raises GaveUp when the deadline passes.
         """
@@ -159,7 +160,7 @@ class Routes:
                 ways[node] = paths
 
     def draw(self, rng: Random) -> list[int]:
-        """Draw one of the paths uniformly; there must be one."""
+        """Draw one of the paths uniformly; there must be at least one."""
         path = [self._high]
         while path[-1] != self._low:
             back = self._graph.down(path[-1])
@@ -168,7 +169,7 @@ class Routes:
 
 
 def draw(options: Sequence[int], weights: Iterable[int], rng: Random) -> int:
-    """Draw one of the options with exactly the probability that its weight, an integer, gives."""
+    """Draw an option with a probability exactly proportional to its weight, an integer."""
     sums = list(accumulate(weights))
     return options[bisect_right(sums, rng.randrange(sums[-1]))]
 

@@ -1,4 +1,4 @@
-"""The best ladders where the number of steps is free: the shortest ones, and the commonest ones."""
+"""The best ladders with any number of steps: the shortest and the commonest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A path of nodes; how many are equally good, if known; whether all were equally likely."""
+    """A path of nodes, the number of equally good ones if known, and whether all were as likely."""
 
     path: list[int]
     count: int | None
@@ -32,7 +32,7 @@ class Drawn:
 def legs(
     leg: Leg, graph: Graph, stops: Sequence[int], avoid: Collection[int], deadline: Deadline
 ) -> list[Paths] | None:
-    """Return the best paths of each leg, from stop to stop; None where a leg has none."""
+    """Return the best paths of each leg, from stop to stop; None if a leg has none."""
     found = []
     for start, target in pairwise(stops):
         paths = leg(graph, start, target, avoid, deadline)
@@ -51,7 +51,7 @@ def best(
     rng: Random,
     deadline: Deadline,
 ) -> Iterator[Drawn]:
-    """Draw best paths through the stops, one after the other; none when there is none."""
+    """Draw best paths through the stops, one after the other; yields nothing if there is none."""
     found = legs(leg, graph, stops, avoid, deadline)
     while found:
         path, count = [stops[0]], 1
@@ -65,13 +65,13 @@ def best(
 def shortest(
     graph: Graph, start: int, target: int, avoid: Collection[int], deadline: Deadline
 ) -> Paths | None:
-    """Return the paths of the fewest steps, from either end; None when there is none."""
+    """Return the paths with the fewest steps, from either end; None if there is none."""
     left, exact = graph.heuristic.steps(start, target)
     if exact and not avoid:
         paths = best_paths(
             graph.out, graph.ones, start, target, far=left, even=True, appeal=graph.appeal
         )
-        if paths.total:  # else each shortest one has a word that is not shown
+        if paths.total:  # otherwise each shortest one has a hidden word
             return paths
     steps = explore_steps(
         graph.out, graph.size, start, target, bound=left, blocked=avoid, deadline=deadline
@@ -86,14 +86,14 @@ def shortest(
 def commonest(
     graph: Graph, start: int, target: int, avoid: Collection[int], deadline: Deadline
 ) -> Paths | None:
-    """Return the paths of the lowest cost and, among those, of the fewest steps."""
+    """Return the paths with the lowest cost and, among equals, the fewest steps."""
     left = graph.heuristic.costs(target)
     search = partial(
         explore, graph.out, graph.costs, start, target, bound=left, blocked=avoid, deadline=deadline
     )
     most = graph.heuristic.most(start, target)
     paid = None if most is None else search(most=most)
-    if paid is None:  # nothing is known, or the way so cheap has a word that is not to be used
+    if paid is None:  # no bound is known, or the way this cheap has a word that must not be used
         paid = search()
     if paid is None:
         return None

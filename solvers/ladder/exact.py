@@ -1,4 +1,4 @@
-"""Ladders of exactly so many steps, no word twice: an exact search, with bounds from walks."""
+"""Ladders of an exact number of steps, no word twice: exact search with bounds from walks."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from solvers.ladder.graph import Graph
 
 LISTED = 5_000
-"""Up to so many ladders are listed one by one, to count them and to draw one of them."""
+"""Up to this many ladders are listed one by one, to count them and to draw one."""
 DRAWS = 1_000
-"""How often a walk is drawn in the hope that it repeats no word."""
+"""How often a walk is drawn in the hope of one that repeats no word."""
 MOST_CELLS = 16_000_000
 """Cells of the tables of walks; each takes 16 bytes."""
 RESTART_AFTER = 1_000
-"""How many words the first search tries before it restarts."""
+"""How many words the first search tries before restarting."""
 TRIED = 20_000
-"""How many words are tried to count the ladders of the lowest cost, once one is known."""
+"""How many words to try to count the ladders of the lowest cost, once one is known."""
 
 
 def exact(
@@ -39,9 +39,9 @@ def exact(
     rng: Random,
     deadline: Deadline,
 ) -> Iterator[Drawn]:
-    """Draw paths of so many steps through the stops; "common" ones have the lowest cost.
+    """Draw paths of `steps` steps through the stops; "common" ones have the lowest cost.
 
-    None when it is proven that there is none. Raises GaveUp at the deadline.
+    Yields nothing if it is proven that none exists. Raises GaveUp at the deadline.
     """
     walks = walks_of(kind, steps, graph, stops, avoid=avoid, deadline=deadline)
     if walks is None:
@@ -63,7 +63,7 @@ def walks_of(
     avoid: Collection[int],
     deadline: Deadline,
 ) -> Walks | None:
-    """Return the walks of so many steps through the stops, None where there are none."""
+    """Return the walks of `steps` steps through the stops, or None."""
     subgraph = reachable_subgraph(graph, stops, steps, avoid=avoid, deadline=deadline)
     if subgraph is None or len(subgraph.nodes) <= steps:
         return None
@@ -88,7 +88,7 @@ def _check_size(subgraph: ReachableSubgraph, steps: int) -> None:
 
 
 def _from_walks(walks: Walks, rng: Random, deadline: Deadline) -> Iterator[Drawn]:
-    """Draw paths among the cheapest walks, until none is found in `DRAWS` walks."""
+    """Draw paths among the cheapest walks, until `DRAWS` walks in a row are no path."""
     if walks.total <= LISTED:
         paths = list(Search(walks, rng, deadline, limit=walks.least).paths())
         while paths:
@@ -104,10 +104,10 @@ def _from_walks(walks: Walks, rng: Random, deadline: Deadline) -> Iterator[Drawn
 
 
 def _from_search(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
-    """Find a cheapest path by branch and bound, then count those as cheap if they are not many.
+    """Find a cheapest path by branch and bound, then count equally cheap ones if they are few.
 
-    A depth-first search may spend all its time where there is nothing, so it restarts at random,
-    each time with twice the patience, until one search is complete: that one is the proof.
+    A depth-first search may spend all its time in an empty part, so it restarts at random with
+    twice the patience, until one search is complete: that is the proof.
     """
     best, limit, patience = None, INFINITE, RESTART_AFTER
     while limit >= walks.least:
@@ -134,7 +134,7 @@ def _from_search(walks: Walks, rng: Random, deadline: Deadline) -> Drawn | None:
 
 
 class Search:
-    """A depth-first search for paths that cost `limit` at most, which may be lowered meanwhile."""
+    """A depth-first search for paths that cost at most `limit`, which may be lowered meanwhile."""
 
     def __init__(
         self, walks: Walks, rng: Random, deadline: Deadline, *, limit: int, patience: int = INFINITE
@@ -146,7 +146,7 @@ class Search:
         self._patience = patience
 
     def paths(self) -> Iterator[list[int]]:
-        """Yield paths, lowest bounds first. Raises GaveUp when time or patience is up."""
+        """Yield paths, lowest bounds first. Raises GaveUp when time or patience runs out."""
         walks = self._walks
         start, steps = walks.subgraph.stops[0], walks.steps
         path, used, spent = [start], {start}, [0]
@@ -175,7 +175,7 @@ class Search:
                 branches.append(self._branches(place, behind, left))
 
     def _branches(self, place: int, behind: int, left: int) -> list[tuple[int, float, int, int]]:
-        """Return the next places, lowest bound last, in random order among equals."""
+        """Return the next places, lowest bound last, equals in random order."""
         draw = self._rng.random
         onward = self._walks.onward(place, behind, left)
         return sorted(((rest, draw(), near, then) for rest, near, then in onward), reverse=True)

@@ -1,8 +1,8 @@
 """The graphs that ladders are searched in: words as nodes, their edges, costs and heuristic.
 
-A large group (a connected component) has a graph of its own, kept once made, whose nodes are places
-in the group and whose heuristic is read from the index. Every other search, in small groups or with
-other moves, uses the word ids as nodes and a heuristic from the letters only.
+A large group (a connected component) has its own cached graph, whose nodes are places in the group
+and whose heuristic is read from the index. Every other search, in small groups or with other moves,
+uses the word ids as nodes and a heuristic from the letters only.
 """
 
 from __future__ import annotations
@@ -29,18 +29,19 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
 SCALE = 1 << 20
-"""One unit of weight, in steps: no ladder has as many, so steps only break ties."""
+"""One unit of weight in steps: no ladder has this many steps, so steps only break ties."""
 
 MOST_FAMILIAR = 50
-"""More familiar than this makes no difference."""
+"""Familiarity beyond this makes no difference."""
 
 
 @cache
 def appeal(familiarity: int, rareness: int, flagged: int) -> float:
-    """Return how much likelier a word makes it that a ladder is drawn.
+    """Return the factor by which a word makes drawing a ladder more likely.
 
-    A hundred times as frequent is ten times as likely, ten thousand times as rare a tenth, flagged
-    a millionth. So known words take turns, and others are drawn where there is no other way.
+    A word a hundred times as frequent counts ten times, one ten thousand times as rare a tenth, a
+    flagged one a millionth. So known words take turns, and others are drawn only when there is no
+    other way.
     """
     often = 10.0 ** (min(familiarity, MOST_FAMILIAR) / 20)
     return float(often / max(1, rareness) ** 0.25 / (1_000_000 if flagged else 1))
@@ -50,12 +51,12 @@ def appeal(familiarity: int, rareness: int, flagged: int) -> float:
 class Graph:
     """Nodes 0 … size-1, each a word.
 
-    out, into   where a node leads, and what leads to it
-    ones        1 for each node: what a step costs
-    costs       what entering a node costs where its weight counts first and steps second
+    out, into   the nodes that a node leads to, and the nodes that lead to it
+    ones        1 for each node: the cost of a step
+    costs       the cost of entering a node when its weight counts first and steps second
     ids         the word id of each node, ascending
-    heuristic   lower bounds on what is left to a target
-    appeal      how much likelier than others a ladder through the node is drawn; None: no matter
+    heuristic   lower bounds on the distance to a target
+    appeal      how much likelier a ladder through the node is drawn; None: all are equally likely
     """
 
     size: int
@@ -68,7 +69,7 @@ class Graph:
     appeal: Chances | None
 
     def nodes(self, ids: Iterable[int]) -> Iterator[int]:
-        """Yield the nodes of those word ids that are in this graph."""
+        """Yield the nodes of the word ids that are in this graph."""
         for id_ in ids:
             node = bisect_left(self.ids, id_)
             if node < self.size and self.ids[node] == id_:
@@ -81,10 +82,10 @@ def graph_for(
     moves: frozenset[str],
     cost: Cost = COSTS[0],
 ) -> Graph:
-    """Return the graph to search for ladders that begin with this word; none leads to hidden words.
+    """Return the graph for ladders that begin with this word, without edges to hidden words.
 
-    What is counted and drawn in it is exact for what may be shown. The heuristics are those of all
-    words: without some of them no way gets shorter, so that lower bounds stay lower bounds.
+    Counts and draws in it are exact for shown words. The heuristics are for all words: leaving
+    words out makes no way shorter, so lower bounds stay valid.
     """
     if moves == {"change"}:
         group = lexicon.group(id)
@@ -113,7 +114,7 @@ def _plain_graph(lexicon: Lexicon, moves: frozenset[str], cost: Cost) -> Graph:
 
 
 def _appeals(lexicon: Lexicon) -> Chances | None:
-    """Return the appeal of every word; None where nothing is known of how familiar they are."""
+    """Return the appeal of every word; None if their familiarity is unknown."""
     known, rareness, flagged = lexicon.familiarity, lexicon.rareness, lexicon.flagged
     if not lexicon.measured:
         return None
@@ -121,24 +122,24 @@ def _appeals(lexicon: Lexicon) -> Chances | None:
 
 
 def _shown(lexicon: Lexicon, moves: frozenset[str]) -> Callable[[int], list[int]]:
-    """Return the function from a word's id to the words that may be shown one move away."""
+    """Return the function from a word's id to the shown words one move away."""
     near = neighbours(lexicon, moves)
     return lambda node: lexicon.shown(near(node))
 
 
 @lru_cache(maxsize=8)
 def _landmarked(lexicon: Lexicon) -> dict[int, int]:
-    """Return the groups that have landmarks: their numbers, with their places in the tables."""
+    """Return the numbers of groups with landmarks, with their places in the tables."""
     numbers = lexicon.view(f"{PART.name}.numbers").tolist()
     return {number: place for place, number in enumerate(numbers)}
 
 
 @lru_cache(maxsize=64)
 def _group_graph(lexicon: Lexicon, group: int, cost: Cost) -> Graph:
-    """Return the graph of a group that has landmarks; kept, as it takes some milliseconds.
+    """Return the graph of a group with landmarks; cached, as it takes some milliseconds.
 
-    Graphs of other costs share the edges; those of other policies all but the edges to what one
-    hides.
+    Graphs for other costs share the edges; graphs for other policies share everything except edges
+    to hidden words.
     """
     if cost != COSTS[0]:
         costs, heuristic = _priced(lexicon, group, cost)
@@ -157,7 +158,7 @@ def _group_graph(lexicon: Lexicon, group: int, cost: Cost) -> Graph:
 def _whole_graph(lexicon: Lexicon, group: int) -> Graph:
     ids = _section(lexicon, "member", "members", group)
     start, heads = neighbours_within(ids, lexicon.table("link_start"), lexicon.table("links"))
-    # One object for equal numbers, however many edges or words have them.
+    # Share one object among equal numbers, to save memory.
     nodes, flat = list(range(len(ids))), heads.tolist()
     near = [tuple([nodes[i] for i in flat[a:b]]) for a, b in pairwise(start.tolist())]
     ratings = (lexicon.table(n)[ids].tolist() for n in ("familiarity", "rareness", "flagged"))
@@ -175,7 +176,7 @@ def _whole_graph(lexicon: Lexicon, group: int) -> Graph:
 
 
 def _priced(lexicon: Lexicon, group: int, cost: Cost) -> tuple[list[int], Heuristic]:
-    """Return what entering each node of a group costs, and the bounds drawn from it."""
+    """Return the costs of entering each node of a group, and the bounds based on them."""
     ids = _section(lexicon, "member", "members", group)
     weights = lexicon.table(f"{PART.name}.weights_{cost}")[ids]
     distinct, kind = np.unique(weights, return_inverse=True)

@@ -1,4 +1,4 @@
-"""Heuristics: lower bounds on what is left to the target, as A* needs them."""
+"""Heuristics: lower bounds on the distance to the target, as A* needs them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PICKED = 12
-"""How many landmarks bound a search by steps: those that separate start and target most."""
+"""How many landmarks bound a search by steps: the ones that best separate start and target."""
 
 
 class LazyMap(dict[int, T], Generic[T]):
-    """What a function returns for a node, computed when it is first read."""
+    """The results of a function by node, computed on first use."""
 
     def __init__(self, function: Callable[[int], T]) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class LazyMap(dict[int, T], Generic[T]):
 
 
 class Heuristic(Protocol):
-    """Lower bounds on the steps, or on the costs, that are left from each node to a target."""
+    """Lower bounds on the steps, or on the cost, from each node to a target."""
 
     def steps(self, start: int, target: int) -> tuple[Weights, bool]:
         """Bound the steps; also return whether the bounds are exact on all shortest paths."""
@@ -44,14 +44,14 @@ class Heuristic(Protocol):
         ...
 
     def most(self, start: int, target: int) -> int | None:
-        """Return a cost that the cheapest way by all words does not exceed; None if unknown."""
+        """Return an upper bound on the cost of the cheapest way by all words; None if unknown."""
         ...
 
 
 class LetterHeuristic:
-    """Bounds from the letters only: a move corrects one letter at most, whatever the moves allowed.
+    """Bounds from the letters only: any move corrects at most one letter.
 
-    `word`: from a node to its word. `costs`: what entering a node costs, at least `cheapest`.
+    `word`: from a node to its word. `costs`: the cost of entering a node, at least `cheapest`.
     """
 
     def __init__(self, word: Callable[[int], str], costs: Weights, cheapest: int) -> None:
@@ -60,18 +60,18 @@ class LetterHeuristic:
         self._cheapest = cheapest
 
     def steps(self, start: int, target: int) -> tuple[Weights, bool]:  # noqa: ARG002
-        """Bound the steps by the letters still missing, or by those too many."""
+        """Bound the steps by the number of missing letters, or of surplus ones."""
         return LazyMap(self._letters_off(target)), False
 
     def costs(self, target: int) -> Weights:
-        """Bound the costs: the target's own, and the cheapest there are for the other steps."""
+        """Bound the costs by the target's own cost plus the cheapest cost for each other step."""
         letters_off, last, cheapest = self._letters_off(target), self._costs[target], self._cheapest
         return LazyMap(
             lambda node: last + (letters_off(node) - 1) * cheapest if node != target else 0
         )
 
     def most(self, start: int, target: int) -> None:
-        """Nothing is known of it."""
+        """Return None: no upper bound is known."""
 
     def _letters_off(self, target: int) -> Callable[[int], int]:
         goal = self._word(target)
@@ -98,11 +98,11 @@ class LandmarkHeuristic:
         self._picked = min(PICKED, len(steps))
         self._there = costs
         self._weights = weights
-        self._landmarks = (weights - costs).max(axis=1)  # the weight of each, the way to it being 0
+        self._landmarks = (weights - costs).max(axis=1)  # each landmark's own weight
         self._scale = scale
 
     def steps(self, start: int, target: int) -> tuple[Weights, bool]:
-        """Bound the steps; they are known where every word is a landmark."""
+        """Bound the steps; they are exact if every word is a landmark."""
         if self._whole:
             left = self._steps[target].tobytes()
             return left, left[start] < FARTHEST
@@ -119,6 +119,6 @@ class LandmarkHeuristic:
         return memoryview(np.maximum(-further.min(axis=0), back) * np.int64(self._scale))
 
     def most(self, start: int, target: int) -> int:
-        """Return what the way by the best landmark costs, with any number of steps."""
+        """Return the cost of the way through the best landmark, with any number of steps."""
         by = self._there[:, start] + self._landmarks + self._there[:, target]
         return (int(by.min() - self._weights[start]) + 1) * self._scale

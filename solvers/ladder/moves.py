@@ -1,4 +1,4 @@
-"""The moves of a ladder: which words one move leads to."""
+"""The moves of a ladder: the words that one move leads to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
 Node: TypeAlias = "int | str"
-"""A word's id in a lexicon, or a word that it does not have."""
+"""A word's id in a lexicon, or a word that the lexicon lacks."""
 _BACK = {"insert": "delete", "delete": "insert"}
 _STRINGS: dict[str, Callable[[str], set[str]]] = {
     "change": lambda word: {
@@ -29,7 +29,7 @@ _STRINGS: dict[str, Callable[[str], set[str]]] = {
     },
     "delete": lambda word: {word[:at] + word[at + 1 :] for at in range(len(word))},
 }
-"""What one move makes of letters."""
+"""The strings that one move makes from letters."""
 
 
 def backwards(moves: frozenset[str]) -> frozenset[str]:
@@ -38,7 +38,7 @@ def backwards(moves: frozenset[str]) -> frozenset[str]:
 
 
 def neighbours(lexicon: Lexicon, moves: frozenset[str]) -> Callable[[int], list[int]]:
-    """Return the function from a word's id to the ids that one of the moves leads to, ascending."""
+    """Return the function from a word's id to the ids one move away, ascending."""
     if moves == {"change"}:
         return lexicon.neighbours
     leads = [_LEADS[move](lexicon) for move in sorted(moves)]
@@ -53,10 +53,10 @@ def neighbours(lexicon: Lexicon, moves: frozenset[str]) -> Callable[[int], list[
 def graph_with(
     lexicon: Lexicon, moves: frozenset[str], also: tuple[str, ...]
 ) -> tuple[Callable[[str], Node | None], Callable[[Node], Iterable[Node]]]:
-    """Return the graph of a lexicon's words and some more, as two functions.
+    """Return the graph of a lexicon's words and some others, as two functions.
 
-    They lead from a word to its node, if it has one, and from a node to those one move away. The
-    moves are change, or insert and delete: each leads back as well.
+    They lead from a word to its node, if it has one, and from a node to the nodes one move away.
+    The moves are change, or insert and delete, so that each leads back as well.
     """
     near, more = neighbours(lexicon, moves), {word for word in also if word not in lexicon}
 
@@ -88,7 +88,7 @@ def _delete(lexicon: Lexicon) -> Callable[[int], Iterable[int]]:
 
 
 def _ids(lexicon: Lexicon, words: GrowingWords, nodes: Iterable[int]) -> Iterator[int]:
-    # Truncate sequences know words of one letter that may not be in the lexicon: these are -1.
+    # Truncate sequences use one-letter words, which may be missing in the lexicon and become -1.
     return (lexicon.find(words.word(node)) for node in nodes)
 
 

@@ -1,4 +1,4 @@
-"""A ladder request checked against the lexicon; each error says what is wrong with it."""
+"""Checks a ladder request against the lexicon; each error says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_STEPS = 100
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What is to be solved, in word ids; `stops` are start, words to pass and target."""
+    """The checked request in word ids; `stops` are the start, words to pass and the target."""
 
     stops: tuple[int, ...]
     avoid: frozenset[int]
@@ -32,7 +32,7 @@ class Puzzle:
 
 
 def check(request: LadderRequest, lexicon: Lexicon) -> Puzzle:
-    """Return the puzzle a request poses. Raises BadInput, or NoAnswer where no ladder can exist."""
+    """Return the puzzle of a request. Raises BadInput, or NoAnswer if no ladder can exist."""
     moves = _moves(request.moves)
     _check_kinds(request.want)
     _check_cost(request.cost)
@@ -54,7 +54,7 @@ def check(request: LadderRequest, lexicon: Lexicon) -> Puzzle:
 def _length_beside(word: str, typed: Sequence[str]) -> int | None:
     """Return the length that a word must have for a ladder with the first of the other words.
 
-    None where it is so far from that that it can hardly have been meant.
+    None if the word's length differs so much that it can hardly have been meant.
     """
     other = len(read_word(next((one for one in typed if one != word), word)))
     return other if abs(other - len(read_word(word))) <= 1 else None

@@ -1,4 +1,4 @@
-"""Ladders that are equally good, in order: lowest cost first, then by the alphabet."""
+"""Lists equally good ladders in order: lowest cost first, then alphabetically."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def ranked_legs(
                 one, other = (node, near) if paths.top == start else (near, node)
                 out.setdefault((leg, one), []).append((leg + (other == end), other))
     rest = {goal: 0}
-    for state in TopologicalSorter(out).static_order():  # the goal first
+    for state in TopologicalSorter(out).static_order():  # goal first
         ways = [weight(near[1]) + rest[near] for near in out.get(state, ()) if near in rest]
         if ways:
             rest[state] = min(ways)
@@ -54,7 +54,7 @@ def ranked_legs(
 def ranked_walks(walks: Walks, word: Name, deadline: Deadline) -> Iterator[list[int]]:
     """Yield the walks that repeat no word, as places, in order.
 
-    A state is a place, how many stops are behind it, and the steps that are left.
+    A state is a place, the number of stops passed, and the number of steps left.
     """
     stops, cost = walks.subgraph.stops, walks.cost
 
@@ -73,11 +73,11 @@ def ranked_walks(walks: Walks, word: Name, deadline: Deadline) -> Iterator[list[
 def _best_first(
     first: State, goal: State, onward: Onward, word: Callable[[State], str], deadline: Deadline
 ) -> Iterator[list[State]]:
-    """Yield the paths from the first state to the goal by cost, and then by their words.
+    """Yield the paths from the first state to the goal, by cost and then by words.
 
-    `onward` of a path yields each next state: the cost to enter it, a lower bound on what the rest
-    costs from there on, and itself. No path's bound falls as it grows, and its words come behind
-    those of its beginning, so the first path in the heap is the next in order, if it is complete.
+    `onward` yields for each next state of a path: the cost to enter it, a lower bound on the cost
+    from there on, and the state. As a path grows, its bound never falls and its words sort behind
+    its beginning, so a complete path at the top of the heap is the next in order.
     """
     heap: list[tuple[int, tuple[str, ...], int, list[State]]] = [(0, (word(first),), 0, [first])]
     popped = 0

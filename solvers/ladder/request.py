@@ -1,8 +1,8 @@
-"""What the ladder solver is asked and what it answers: words and numbers, never ids."""
+"""Requests and results of the ladder solver: words and numbers, never ids."""
 
 from __future__ import annotations
 
-# All types here are there at run time, too: by them answers are read that come over a network.
+# All types here are needed at run time, to read answers that come over a network.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -22,15 +22,15 @@ class LadderRequest:
     """A ladder from `start` to `target`; case and spaces around the words do not matter.
 
     Without `steps` a ladder is made of legs, start -> via[0] -> ... -> target, joined. No leg
-    repeats a word; a word may come back in another leg (the only way past a dead end). With
-    `steps` the whole ladder has exactly that many steps and no word in it comes twice. Of the words
-    that `policy` hides only those named here are used.
+    repeats a word; a word may return in another leg (the only way past a dead end). With `steps`
+    the whole ladder has exactly that many steps and no word comes twice. Words that `policy` hides
+    are used only if they are named here.
 
     A common ladder has the lowest `cost`. By "familiarity" it is the one that people would choose:
-    each step costs 100, 3 more for each tenth that its word is below 4 on the Zipf scale, 2,000
-    more if people hardly know it (below 3, or left out by hand), and 400,000 more if it is flagged;
-    words of a list of one's own, of which no frequencies are known, cost their rareness. By
-    "rareness" each word costs just that.
+    each step costs 100, plus 3 for each tenth that its word is below 4 on the Zipf scale, plus
+    2,000 if people hardly know it (below 3, or left out by hand), plus 400,000 if it is flagged; in
+    a person's own list, without known frequencies, words cost their rareness. By "rareness" each
+    word costs its rareness.
     """
 
     start: str
@@ -48,12 +48,12 @@ class LadderRequest:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """One ladder, drawn from the `count` that are equally good.
+    """One ladder, drawn from `count` equally good ones.
 
-    `count` is exact, or None where it is not known (only with `steps`). `rareness` is the sum
-    over the words after the first, `cost` that of what they cost by the request. `uniform` is true
-    if each of the equally good ladders was as likely to be drawn as any other; else those of
-    familiar words were more likely.
+    `count` is exact, or None if unknown (only with `steps`). `rareness` is the sum over the words
+    after the first, `cost` the sum of their costs in the request's sense. `uniform` is true if all
+    equally good ladders were equally likely to be drawn; otherwise ladders of familiar words were
+    more likely.
     """
 
     words: tuple[str, ...]
@@ -64,7 +64,7 @@ class Ladder:
 
     @property
     def steps(self) -> int:
-        """Return the number of steps, one less than that of words."""
+        """Return the number of steps, one less than the number of words."""
         return len(self.words) - 1
 
 
@@ -72,10 +72,10 @@ class Ladder:
 class LadderResult:
     """The answer: a ladder of each kind in the request's `want`.
 
-    `common` is one of the lowest cost and, among those, of the fewest steps. With `steps`,
-    `shortest` is any ladder of that length; `gave_up` names the kinds for which the deadline passed
-    before a proof. `group` is that of the start (None when other moves than changing a letter leave
-    it without links). `definitions` has an entry for each word shown, when asked for.
+    `common` has the lowest cost and, among equals, the fewest steps. With `steps`, `shortest` is
+    any ladder of that length; `gave_up` names the kinds for which the deadline passed before a
+    proof. `group` is the start's group (None if it has no links by changing a letter).
+    `definitions` has an entry for each shown word, if requested.
     """
 
     start: str
@@ -90,7 +90,7 @@ class LadderResult:
 
 @dataclass(frozen=True, slots=True)
 class LadderList:
-    """Several ladders of each kind in the request's `want`: drawn evenly, or the first in order."""
+    """Several ladders of each kind in the request's `want`: drawn uniformly, or listed in order."""
 
     start: str
     target: str

@@ -1,7 +1,7 @@
-"""Find every best ladder between two words at once, count them, and draw one uniformly.
+"""Finds all best ladders between two words at once, counts them, and draws one uniformly.
 
-Nodes are numbers. An `Adjacency` maps a node to its neighbours; `Weights` are what it costs to
-enter a node: positive integers.
+Nodes are numbers. An `Adjacency` maps a node to its neighbours; `Weights` are the costs of entering
+a node: positive integers.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 
 class Adjacency(Protocol):
-    """From a node to its neighbours."""
+    """Maps a node to its neighbours."""
 
     def __getitem__(self, node: int, /) -> Iterable[int]: ...
 
 
 class Weights(Protocol):
-    """From a node to a number."""
+    """Maps a node to a number."""
 
     def __getitem__(self, node: int, /) -> int: ...
 
 
 class Chances(Protocol):
-    """From a node to how likely it is, relative to others."""
+    """Maps a node to its relative likelihood."""
 
     def __getitem__(self, node: int, /) -> float: ...
 
@@ -42,7 +42,7 @@ _MOST = (1 << 16) - 1
 
 
 class Costs(dict[int, int]):
-    """What it costs to reach each node found so far; UNREACHED for all others."""
+    """The cost of reaching each node found so far; UNREACHED for all others."""
 
     def __missing__(self, node: int) -> int:
         return UNREACHED
@@ -63,8 +63,8 @@ def explore(
 
     A* (Hart, Nilsson and Raphael, 1968) with a bucket of nodes for each f-value: the cost so far
     plus `bound`, a consistent lower bound on the cost from a node to the target (it never drops by
-    more than the weight of the node entered). `blocked` nodes are not entered. None when there is
-    no path that costs at most `most`. Raises GaveUp at the deadline.
+    more than the weight of the node entered). `blocked` nodes are not entered. None if no path
+    costs at most `most`. Raises GaveUp at the deadline.
     """
     best = Costs(dict.fromkeys(blocked, -1))
     best[start] = 0
@@ -74,10 +74,10 @@ def explore(
         if deadline.passed():
             raise GaveUp("I ran out of time before the search was over.")
         f_value = heappop(f_values)
-        for node in buckets[f_value]:  # it grows while we walk it
+        for node in buckets[f_value]:  # it grows during the loop
             cost = best[node]
             if cost + bound[node] != f_value:
-                continue  # a better way to it was found since
+                continue  # a better way to the node was found meanwhile
             for near in out[node]:
                 entered = cost + weight[near]
                 if near not in best or best[near] > entered:
@@ -106,13 +106,13 @@ def explore_steps(
     blocked: Iterable[int],
     deadline: Deadline,
 ) -> Weights | None:
-    """Return what `explore` does where each step costs 1 and nodes are 0 … size-1; faster.
+    """Like `explore`, but faster, for steps that cost 1 and nodes 0 … size-1.
 
-    The bound changes by 1 at most from a node to the next, so the f-value of the next is that of
-    the node, or one or two more: three lists are all the buckets there are.
+    The bound changes by at most 1 from a node to the next, so the next f-value is the same or one
+    or two more: three lists are enough as buckets.
     """
-    # Two bytes a node where they suffice, for the processor's caches. No path has as many steps as
-    # there are nodes.
+    # Use two bytes per node if they suffice, for the processor's caches. No path has as many steps
+    # as there are nodes.
     depth = array("H", [_MOST]) * size if size <= _MOST else array("L", [size]) * size
     for node in blocked:
         depth[node] = 0
@@ -130,7 +130,7 @@ def explore_steps(
             for node in batch:
                 step = depth[node] + 1
                 if step + bound[node] <= f_value:
-                    continue  # a shorter way to it was found since
+                    continue  # a shorter way to the node was found meanwhile
                 for near in out[node]:
                     if depth[near] > step:
                         depth[near] = step
@@ -144,11 +144,11 @@ def explore_steps(
 
 
 class Paths(NamedTuple):
-    """All best paths from a top node down to a bottom node, and how many there are.
+    """All best paths from a top node down to a bottom node, with their numbers.
 
-    `onward` of a node are those that follow it, `ways` how many paths lead from it to the bottom.
-    `chances`, the sum over these paths of the product of their nodes' appeals, is None where all
-    paths are equally likely.
+    `onward` maps a node to the nodes that follow it, `ways` to the number of paths from it to the
+    bottom. `chances`, the sum over these paths of the product of their nodes' appeals, is None if
+    all paths are equally likely.
     """
 
     top: int
@@ -158,18 +158,18 @@ class Paths(NamedTuple):
 
     @property
     def total(self) -> int:
-        """How many paths there are."""
+        """The number of paths."""
         return self.ways[self.top]
 
     def draw(self, rng: Random) -> list[int]:
-        """Return one of the paths: a number is drawn and unranked."""
+        """Return one of the paths, by drawing and unranking a number."""
         if self.chances is not None:
             return self._draw_by(self.chances, rng)
         node, onward, ways, _ = self
         rank = rng.randrange(ways[node])
         path = [node]
         while choices := onward[node]:
-            for node in choices:  # the one we stop at is where we go on
+            for node in choices:  # we go on from the one we stop at
                 if rank < ways[node]:
                     break
                 rank -= ways[node]
@@ -185,7 +185,7 @@ class Paths(NamedTuple):
                 for near in choices:
                     total += chances[near]
                 rank = rng.random() * total
-                for near in choices:  # the last of some chance, if rounding left a rest
+                for near in choices:  # the last one with a chance, if rounding left a rest
                     if chance := chances[near]:
                         node = near
                         rank -= chance
@@ -207,16 +207,16 @@ def best_paths(
     even: bool = False,
     appeal: Chances | None = None,
 ) -> Paths:
-    """Return the best paths, given how far each node that matters is from the bottom.
+    """Return the best paths, given the distance from the bottom of each node that matters.
 
-    A path may go from a node to one that is nearer by just the weight of the node it leaves. Where
-    `far` leaves out of account that `links` lack some nodes, there may be no path of that length.
-    `even` says that all weights are the same.
+    A path may go from a node to one that is nearer by exactly the weight of the node it leaves. If
+    `far` ignores that `links` lack some nodes, there may be no path of that length. `even` says
+    that all weights are equal.
     """
     onward: dict[int, list[int]] = {bottom: []}
     ways = {bottom: 1, top: 0}
     order = [top]
-    for node in order:  # it grows while we walk it
+    for node in order:  # it grows during the loop
         left = far[node] - weight[node]
         if not left:
             onward[node] = [bottom]

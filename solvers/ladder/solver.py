@@ -1,4 +1,4 @@
-"""Answer a ladder request: check it, search each leg, join what was found."""
+"""Answers a ladder request: checks it, searches each leg, and joins the results."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _LEG: dict[str, Leg] = {"shortest": shortest, "common": commonest}
 def solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> LadderResult:
     """Return the ladders that a request asks for.
 
-    Raises BadInput, NoAnswer when it is proven that there is no such ladder (its code is
-    "only_hidden" where there would be one by words that the policy hides), and GaveUp when the
-    deadline passes before any ladder is found.
+    Raises BadInput, NoAnswer if it is proven that no such ladder exists (with the code
+    "only_hidden" if words that the policy hides would allow one), and GaveUp when the deadline
+    passes before any ladder is found.
 
     >>> from solvers import Deadline, ladder, lexicon_of
     >>> words = lexicon_of({"cold": 4, "cord": 20, "card": 4, "ward": 200, "warm": 4})
@@ -54,9 +54,9 @@ def solve(request: LadderRequest, lexicon: Lexicon, deadline: Deadline) -> Ladde
 
 
 def sample(request: LadderRequest, number: int, lexicon: Lexicon, deadline: Deadline) -> LadderList:
-    """Draw so many ladders of each kind, each time every one of the best as likely as any other.
+    """Draw `number` ladders of each kind, each time with all best ones equally likely.
 
-    Raises what `solve` raises; a ladder may be drawn again.
+    Raises what `solve` raises; the same ladder may come twice.
 
     >>> from solvers import Deadline, ladder, lexicon_of
     >>> words = lexicon_of(["cat", "cot", "cag", "cog"])
@@ -69,12 +69,12 @@ def sample(request: LadderRequest, number: int, lexicon: Lexicon, deadline: Dead
 
 
 def ranked(request: LadderRequest, number: int, lexicon: Lexicon, deadline: Deadline) -> LadderList:
-    """Return the first so many of the best ladders of each kind, or all if there are no more.
+    """Return the first `number` best ladders of each kind, or all if there are fewer.
 
-    Those of the lowest cost come first, and among these the order is that of the alphabet, word by
-    word. So all shortest ladders come from common words to rare and strange ones; all of the lowest
-    cost (and of the fewest steps among these) in the alphabet's order. With `steps` a shortest
-    ladder is any of so many steps. Raises what `solve` raises.
+    They are ordered by cost, equals alphabetically, word by word. So shortest ladders are ordered
+    from common words to rare ones; ladders of the lowest cost (with the fewest steps among equals)
+    are in alphabetical order. With `steps` a shortest ladder is any ladder with that many steps.
+    Raises what `solve` raises.
 
     >>> from solvers import Deadline, ladder, lexicon_of
     >>> words = lexicon_of({"cat": 1, "cot": 4, "cag": 20, "cog": 4})
@@ -137,7 +137,7 @@ def _list(
 
 
 class _Task:
-    """What ladders of one kind are found from: a graph, and the nodes of the stops and avoided."""
+    """The search for ladders of one kind: its graph, and the nodes of stops and avoided words."""
 
     def __init__(
         self, kind: str, puzzle: Puzzle, seed: int, lexicon: Lexicon, deadline: Deadline
@@ -147,7 +147,7 @@ class _Task:
         self.rng = Random(seed)  # noqa: S311 - a game's draw
         self.deadline = deadline
         avoid = puzzle.avoid
-        if any(map(lexicon.hidden, puzzle.stops)):  # somebody typed these, so they may be shown
+        if any(map(lexicon.hidden, puzzle.stops)):  # somebody typed them, so they may be shown
             avoid |= {*lexicon.hidden_ids.tolist()} - {*puzzle.stops}
             lexicon = lexicon.showing("all")
         self.lexicon = lexicon

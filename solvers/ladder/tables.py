@@ -3,7 +3,7 @@
 Each group of at least SMALLEST words has landmarks, spread evenly over its words. By the triangle
 inequality the distances of all words from a landmark bound the distance between any two of them
 from below (Goldberg and Harrelson, "Computing the shortest path: A* search meets graph theory",
-2005). Where a group is not too large every word is a landmark, and its distances are simply known.
+2005). If a group is not too large, every word is a landmark, and all distances are simply known.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ COST_LANDMARKS = 16
 FARTHEST = 127
 
 FAMILIAR = 30
-"""People know a word so familiar."""
+"""People know words that are at least this familiar."""
 STEP = 100
-"""What a step to a word that everybody knows costs by familiarity."""
+"""The cost, by familiarity, of a step to a word that everybody knows."""
 EVERYDAY = 40
 PER_TENTH = 3
-"""What a step costs more for each tenth on the Zipf scale that its word is below EVERYDAY."""
+"""The extra cost of a step for each tenth on the Zipf scale that its word is below EVERYDAY."""
 UNFAMILIAR = 20 * STEP
 FLAGGED = 200 * UNFAMILIAR
-"""What a step costs more whose word people hardly know, or is flagged."""
+"""The extra cost of a step to a word that people hardly know, or that is flagged."""
 
 
 def neighbours_within(members: Array, link_start: Array, links: Array) -> tuple[Array, Array]:
@@ -54,11 +54,11 @@ def neighbours_within(members: Array, link_start: Array, links: Array) -> tuple[
 
 
 def weights(words: WordTable, cost: Cost) -> Array:
-    """Return what entering each word costs in a ladder of common words, int64 by id.
+    """Return the cost of entering each word in a common ladder, int64 by id.
 
-    By familiarity, in hundredths of a step, it is what a person would pay: a step is worth taking
-    for a word better known, and many are to get round one that few know. Words of a list of one's
-    own, of which no frequencies are known, cost their rareness.
+    By familiarity, in hundredths of a step, it is what a person would pay: one step is worth taking
+    for a better-known word, and many steps to avoid a word that few know. Words without known
+    frequencies, in a person's own list, cost their rareness.
     """
     rareness = words.rareness.astype(np.int64)
     if cost == "rareness":
@@ -71,22 +71,22 @@ def weights(words: WordTable, cost: Cost) -> Array:
 
 
 def build(words: WordTable) -> Mapping[str, Array]:
-    """Return the part's tables, among them `weights_…` of each cost, int64 by id."""
+    """Return the part's tables, including `weights_…` for each cost, int64 by id."""
     weight = {cost: weights(words, cost) for cost in COSTS}
     named = {f"weights_{cost}": each for cost, each in weight.items()}
     return landmark_tables(words, weight) | anagram_tables(words) | named
 
 
 def landmark_tables(words: WordTable, weight: Mapping[Cost, Array]) -> dict[str, Array]:
-    """Return the tables of the groups that have landmarks.
+    """Return the tables of the groups with landmarks.
 
     numbers        their numbers, ascending
-    member_start   where each begins in `members`, one entry more; likewise the other two starts
+    member_start   where each group begins in `members`, plus an end; likewise the other two starts
     members        int32: ids, group after group, ascending in each
-    steps          int8: a row for each landmark: the steps to it from each member
-    costs_…        int64, of each cost: a row for each of COST_LANDMARKS landmarks: the sum of
-                   weights on the way from it to each member, that member's included and the
-                   landmark's not
+    steps          int8: a row for each landmark with the steps to it from each member
+    costs_…        int64, for each cost: a row for each of COST_LANDMARKS landmarks with the sum of
+                   weights on the way from it to each member, including the member's weight but not
+                   the landmark's
     """
     groups = words.groups
     numbers = np.flatnonzero(groups.sizes >= SMALLEST)
@@ -136,10 +136,10 @@ def anagram_tables(words: WordTable) -> dict[str, Array]:
 
 
 def step_landmarks(start: Array, links: Array) -> Array:
-    """Return the places of a group's landmarks for steps: all, or remote ones evenly spread.
+    """Return the places of a group's landmarks for steps: all, or evenly spread remote ones.
 
-    The best landmark for a target lies straight behind it, so landmarks belong at the rim: they are
-    taken from the local maxima of the average distance from a sample of words.
+    The best landmark for a target lies straight behind it, so landmarks belong at the rim: at local
+    maxima of the average distance from a sample of words.
     """
     size = len(start) - 1
     if size <= WHOLE:
@@ -176,7 +176,7 @@ def distances(start: Array, links: Array, sources: Array) -> Array:
 
 
 def cost_rows(start: Array, links: Array, weight: Array) -> Array:
-    """Return for each cost landmark (rows) the sum of weights on the way to each place, int64."""
+    """Return the sum of weights on the way from each cost landmark (rows) to each place, int64."""
     near = [links[a:b].tolist() for a, b in pairwise(start.tolist())]
     costs = weight.tolist()
     sources = _spread(np.arange(len(near)), COST_LANDMARKS)
@@ -185,7 +185,7 @@ def cost_rows(start: Array, links: Array, weight: Array) -> Array:
 
 
 def _costs_from(source: int, near: list[list[int]], costs: list[int]) -> list[int]:
-    """Dijkstra: a word costs the same from wherever it is entered, so the first way is best."""
+    """Run Dijkstra: entering a word costs the same from everywhere, so the first way is best."""
     paid = [-1] * len(near)
     paid[source] = 0
     heap = [(0, int(source))]

@@ -1,7 +1,7 @@
-"""Walks of a given number of steps, in which words may repeat: their lowest cost and their number.
+"""Walks with a given number of steps, where words may repeat: their lowest cost and number.
 
-They bound the ladders of that many steps, and a ladder is drawn by drawing walks until one
-repeats no word.
+They bound the ladders with that many steps; to draw a ladder, walks are drawn until one repeats no
+word.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ EXACT = 1 << 53
 
 
 class ReachableSubgraph(NamedTuple):
-    """The part of the graph that a ladder of so many steps may touch, nodes renumbered as places.
+    """The part of the graph that a ladder with a given number of steps may touch.
+
+    Its nodes are renumbered as places.
 
     nodes   the graph's node of each place
-    out     where each leads: never back to the start, and nowhere from the target
+    out     the places that each leads to: never the start, and none from the target
     stops   the places of start, words to pass and target
     """
 
@@ -42,7 +44,7 @@ class ReachableSubgraph(NamedTuple):
 def reachable_subgraph(
     graph: Graph, stops: Sequence[int], steps: int, *, avoid: Collection[int], deadline: Deadline
 ) -> ReachableSubgraph | None:
-    """Return the nodes that are near enough to both ends, None where some stop is out of reach."""
+    """Return the nodes near enough to both ends; None if some stop is out of reach."""
     start, target = stops[0], stops[-1]
     bounds, _ = graph.heuristic.steps(start, target)
     gone = _within(
@@ -70,7 +72,7 @@ def _within(
     blocked: Collection[int],
     deadline: Deadline,
 ) -> Costs:
-    """Return the steps from the source to all nodes where these and the rest are few enough."""
+    """Return the steps from the source to each node, where these plus the rest are few enough."""
     depth = Costs({source: 0})
     order = [source]
     for node in order:  # it grows while we walk it
@@ -88,7 +90,8 @@ class Walks:
     """The walks of 0, 1, … steps from each place to the target that pass the stops still ahead.
 
     Tables are indexed by steps left, by stops already passed (`behind`), by place. `lowest` is the
-    lowest cost of a walk, INFINITE where there is none, `number` how many cost that, in floats.
+    lowest cost of a walk, INFINITE if there is none; `number` is how many walks cost that, as
+    floats.
     """
 
     def __init__(
@@ -121,7 +124,7 @@ class Walks:
                 self.number[left, behind, :-1] = np.add.reduceat(as_good, first)
 
     def _entered(self, left: int, behind: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the tables for entering a place: of the stops only the next may be entered."""
+        """Return the tables for entering a place, where the next stop is the only stop allowed."""
         lowest, number = self.lowest[left, behind].copy(), self.number[left, behind].copy()
         stops, following = self.subgraph.stops, self.subgraph.stops[behind + 1]
         lowest[stops], number[stops] = INFINITE, 0
@@ -145,7 +148,7 @@ class Walks:
                 yield rest, near, then
 
     def cost_of(self, path: Sequence[int]) -> int:
-        """Return what a path costs."""
+        """Return the cost of a path."""
         return sum(self.cost[place] for place in path[1:])
 
     @property
@@ -155,23 +158,23 @@ class Walks:
 
     @property
     def total(self) -> float:
-        """How many walks of all steps cost that; exact below EXACT."""
+        """The number of walks of all steps that cost `least`; exact below EXACT."""
         return float(self.number[self.steps, 0, self.subgraph.stops[0]])
 
     @property
     def simple(self) -> bool:
         """Whether it is certain that no walk repeats a word.
 
-        With a loop of two steps or more cut out, it would be shorter than any walk can be.
+        Without a loop of two or more steps, it would be shorter than any walk can be.
         """
         start = self.subgraph.stops[0]
         shorter = self.lowest[: max(0, self.steps - 1), 0, start]
         return len(self.subgraph.stops) == 2 and bool((shorter >= INFINITE).all())
 
     def draw(self, rng: Random) -> list[int] | None:
-        """Draw one of the walks of the lowest cost, each as likely as any other.
+        """Draw one of the walks with the lowest cost, all equally likely.
 
-        None if it repeats a word: those that are returned are still equally likely.
+        None if it repeats a word; returned walks are still equally likely.
         """
         place, behind = self.subgraph.stops[0], 0
         path = [place]

@@ -1,4 +1,4 @@
-"""Words and what is known of each: tiers, rareness, links, groups, definitions. Knows no game."""
+"""Words and facts about each: tiers, rareness, links, groups, definitions. Knows no game."""
 
 from __future__ import annotations
 

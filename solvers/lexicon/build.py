@@ -1,4 +1,4 @@
-"""Building an index: every table of a word list, in the bytes of one index file."""
+"""Builds an index: every table of a word list in one index file."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def write_index(
 
 
 def build_index(table: WordTable, parts: Sequence[Part], name: str, fingerprint: str) -> bytes:
-    """Return the bytes of such a file."""
+    """Return the bytes of an index file."""
     file = io.BytesIO()
     write_index(file, table, parts, name, fingerprint)
     return file.getvalue()
 
 
 def base_tables(table: WordTable) -> dict[str, Array]:
-    """Return what every lexicon has, whatever game is played with it."""
+    """Return the tables that every lexicon has, for any game."""
     words = [word.encode("ascii") for word in table.words]
     alphabetical = np.array(sorted(range(len(words)), key=words.__getitem__), np.uint32)
     ids = np.arange(len(table))

@@ -38,22 +38,22 @@ _LOG = logging.getLogger(__name__)
 
 MOST_BYTES = 400_000_000
 MOST_FILES = 64
-"""What is kept of each tier's indexes, and of those of all other lists."""
+"""Limits for each tier's indexes, and for all other lists' indexes together."""
 _OWN = "own"
 _VERSION = FORMAT, sys.byteorder, sorted(LEFT_OUT)
 _MINUTE = 60
 _SHARED = "SNAKES_AND_LADDERS_INDEX_"
-"""Begins the variables that tell processes started from here where an index without name lies."""
+"""Prefix of the variables that tell child processes where an unnamed index lies."""
 
 
 def open_index(
     name: str, source: bytes, how: object, parts: Sequence[Part], read: Callable[[], WordList]
 ) -> IndexFile:
-    """Return the index of a word list, from the cache or built (by way of `read`) and kept there.
+    """Return the index of a word list, from the cache, or built (using `read`) and cached.
 
-    An index that is missing or damaged is built. It goes by its content, and by how that is read:
-    lists of other names may have the same. Where no folder can be trusted and written to, it lies
-    in a file without name, which processes that are started from here share.
+    A missing or damaged index is built. It is identified by its content and how that is read, so
+    lists with different names may share one. If no folder can be trusted and written to, it lies in
+    an unnamed file, which child processes share.
     """
     fingerprint = fingerprint_of(source, how, parts)
     troubles: list[str] = []
@@ -71,15 +71,15 @@ def open_index(
 
 
 def find_index(name: str, fingerprint: str) -> IndexFile | None:
-    """Return an index that is in the cache, by its fingerprint."""
+    """Return a cached index by its fingerprint, or None."""
     found = _find(name, fingerprint, [])
     return found and replace(found, meta={**found.meta, "name": name})
 
 
 def keep_index(index: IndexFile) -> bool:
-    """Put an index into the cache, unless it is there; return whether it is.
+    """Put an index into the cache unless it is there; return whether it is now.
 
-    It is not where nothing can be kept, or less than it takes.
+    It is not if nothing can be cached, or the index is too large.
     """
     name, fingerprint = index.meta["name"], index.meta["fingerprint"]
     if _find(name, fingerprint, []) is None:
@@ -88,7 +88,7 @@ def keep_index(index: IndexFile) -> bool:
 
 
 def fingerprint_of(source: bytes, how: object, parts: Sequence[Part]) -> str:
-    """Return a short hash of all that an index is built from, the versions of its format too."""
+    """Return a short hash of everything that an index is built from, including format versions."""
     versions = sorted((part.name, part.version) for part in parts)
     key = hashlib.sha256(repr((*_VERSION, how, versions)).encode())
     key.update(source)
@@ -114,7 +114,7 @@ def _find(name: str, fingerprint: str, troubles: list[str]) -> IndexFile | None:
 def _keep(
     name: str, fingerprint: str, build: Callable[[BinaryIO], object], troubles: list[str]
 ) -> IndexFile | None:
-    """Build an index where it can be kept, and open it; None if it cannot be kept."""
+    """Build an index where it can be cached, and open it; None if it cannot be cached."""
     for folder in _folders(troubles, make=True):
         path = _path(folder, name, fingerprint)
         files.forget_parts(folder)
@@ -131,9 +131,9 @@ def _keep(
 
 
 def _unnamed(name: str, fingerprint: str, build: Callable[[BinaryIO], object]) -> IndexFile:
-    """Build an index in a file without name: in a temporary one, else in memory.
+    """Build an index in an unnamed file: a temporary one, or else in memory.
 
-    Processes that are started from here find a tier's by way of this one; so it is there once.
+    Child processes find a tier's index through this process, so it exists only once.
     """
     for make in (tempfile.TemporaryFile, _memory_file):
         with contextlib.suppress(OSError, AttributeError), make() as file:
@@ -149,7 +149,7 @@ def _unnamed(name: str, fingerprint: str, build: Callable[[BinaryIO], object]) -
 
 
 def _share(fingerprint: str, file: BinaryIO) -> None:
-    """Leave a file open for processes that are started from here, and tell them where it is."""
+    """Leave a file open for child processes, and tell them where it is."""
     before = os.environ.get(_SHARED + fingerprint, "")
     if before.startswith(_ours()):
         os.close(int(before.removeprefix(_ours())))
@@ -157,7 +157,7 @@ def _share(fingerprint: str, file: BinaryIO) -> None:
 
 
 def _ours() -> str:
-    """Return the folder in which other processes find what this one has open."""
+    """Return the folder where other processes find this process's open files."""
     return f"/proc/{os.getpid()}/fd/"
 
 
@@ -176,10 +176,10 @@ def _path(folder: Path, name: str, fingerprint: str) -> Path:
 
 
 def _folders(troubles: list[str], *, make: bool) -> Iterator[Path]:
-    """Yield where indexes may be kept: the folder for caches, then one for temporary files.
+    """Yield folders for indexes: the cache folder, then one for temporary files.
 
-    They are made only if asked for: a mere look leaves nothing behind. What keeps one from being
-    used is added to `troubles`, but that it is missing.
+    They are created only with `make`, so that a mere look leaves nothing behind. Reasons against
+    using one, except that it is missing, are added to `troubles`.
     """
     for place in (_cache_folder, _temporary_folder):
         folder = None
@@ -198,7 +198,7 @@ def _folders(troubles: list[str], *, make: bool) -> Iterator[Path]:
             troubles.append(_trouble(folder, error))
         else:
             if place is _cache_folder:
-                troubles.clear()  # then the other one is not needed
+                troubles.clear()  # the other one is not needed then
             yield folder
 
 
@@ -219,7 +219,7 @@ def _trouble(folder: Path | None, error: Exception) -> str:
 
 @cache
 def _complain(trouble: str) -> None:
-    """Log once what keeps the index from being kept where it should be."""
+    """Log once why the index cannot be cached where it should be."""
     _LOG.warning(
         "%s. So the word index is not kept there, and may be built at each start. Mend that, or "
         "name another folder in XDG_CACHE_HOME.",
@@ -234,10 +234,10 @@ def _note_use(path: Path) -> None:
 
 
 def _forget_old(folder: Path, new: Path) -> None:
-    """Remove the indexes whose last use is the longest ago.
+    """Remove the least recently used indexes beyond the limits.
 
-    The new one goes only where it alone is too large. One that is open elsewhere stays readable
-    there; another process may do the same just now.
+    The new one is removed only if it alone is too large. An index that is open elsewhere stays
+    readable there; another process may do the same at the same time.
     """
     bytes_, files_ = Counter[str](), Counter[str]()
     latest = sorted(folder.glob("*.index"), key=_used_at, reverse=True)
@@ -254,7 +254,7 @@ def _forget_old(folder: Path, new: Path) -> None:
 
 
 def _used_at(path: Path) -> float:
-    """Return the time of a file; one that is yet to come tells nothing, as a clock was wrong."""
+    """Return a file's time of use; 0 for one in the future, which comes from a wrong clock."""
     try:
         used = path.stat().st_mtime
     except OSError:  # another process removed it

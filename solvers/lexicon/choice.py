@@ -1,4 +1,4 @@
-"""Which words a game may choose by itself, and how well people know these."""
+"""Which words a game may choose on its own, and how well people know them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 RAREST = 20
-"""The highest rareness of a word that games choose: most of the others are met as names."""
+"""The highest rareness of a word that games choose: most rarer words are met as names."""
 
 _LEFT_OUT = """
     abducted abduction aboriginal aboriginals aborigines abort aborted abuse abused abuser abusers
@@ -51,13 +51,12 @@ _LEFT_OUT = """
     yo
 """
 LEFT_OUT = frozenset(_LEFT_OUT.split())
-"""Words that games do not choose, found by reading.
-
-Most are met as names, as abbreviations or in other languages; the rest is no fun at breakfast."""
+"""Words that games do not choose, found by reading. Most are met as names, abbreviations or foreign
+words; the rest are no fun at breakfast."""
 
 
 def left_out(words: Sequence[str], familiarity: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return which words are in `LEFT_OUT`: none of a list of one's own."""
+    """Return which words are in `LEFT_OUT`; in a person's own list none are."""
     listed: NDArray[np.bool_] = np.array([word in LEFT_OUT for word in words], bool)
     listed[familiarity == UNMEASURED] = False
     return listed
@@ -71,7 +70,7 @@ def choice(
 ) -> NDArray[np.uint8]:
     """Return the familiarity of the words that a game may choose, 0 for all others.
 
-    In a list of one's own all words are familiar, however rare.
+    In a person's own list all words are familiar, however rare.
     """
     rare = (rareness > RAREST) & (familiarity != UNMEASURED)
     return np.where(rare | left_out | (flagged > 0), 0, familiarity).astype(np.uint8)

@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 LONGEST_CLUE = 90
 """The letters of the longest clue."""
 LEAST = 8
-"""What is shorter says too little."""
+"""Shorter texts say too little."""
 _SMALL_WORDS = """
     all and any are but can for had has her him his how its may not off one our out put she the too
     two was way who why you
 """
 _SMALL = frozenset(_SMALL_WORDS.split())
-"""Short words that say nothing of those that begin so."""
+"""Short words that reveal nothing about longer words that begin with them."""
 
 
 def clue(word: str, lexicon: Lexicon) -> str | None:
-    """Return what a word means in at most 90 letters, None where that cannot be said without it.
+    """Return a word's meaning in at most 90 letters, or None if no text avoids the word.
 
-    It is of the first sense that a family may read and whose text names neither the word nor a
+    It is from the first sense that a family may read and whose text names neither the word nor a
     relative: no clue to *teacher* says *teaches*.
 
     >>> from solvers.library import open_lexicon
@@ -46,14 +46,14 @@ def clue(word: str, lexicon: Lexicon) -> str | None:
 
 
 def _beginnings(text: str) -> Iterator[str]:
-    """Yield a text without what stands in brackets, and its beginnings, the longest first."""
+    """Yield a text without bracketed parts, and its beginnings, longest first."""
     text = re.sub(r"\s*\([^()]*\)", "", text).strip()
     ends = [match.start() for match in re.finditer("[;:] ", text)]
     yield from (text[:end].strip(" ;:,") for end in (len(text), *reversed(ends)))
 
 
 def _names(text: str, bases: set[str], lexicon: Lexicon) -> bool:
-    """Return whether a text has one of these words, a form or a relative of one."""
+    """Return whether a text has any of the words, or a form or relative of one."""
     said = set(re.findall("[a-z]+", text.lower()))
     said |= {sense.lemma for one in said for sense in lexicon.define(one)}  # taught: teach
     said |= {base for one in said for part in RULES for base in detach(one, part)}
@@ -61,9 +61,9 @@ def _names(text: str, bases: set[str], lexicon: Lexicon) -> bool:
 
 
 def _related(one: str, base: str) -> bool:
-    """Return whether a word of a text gives a base away, by the letters that both begin with.
+    """Return whether a word of a text gives a base away, judging by their common first letters.
 
-    Rather too often: another text is at hand, and *throw* does without *through*.
+    It errs on the safe side: there are other texts, and *throw* can do without *through*.
 
     >>> pairs = [("teaches", "teacher"), ("law", "lawyer"), ("west", "midwest"), ("the", "theatre")]
     >>> [_related(one, base) for one, base in pairs]

@@ -22,22 +22,22 @@ PARTS = (
     *("pronoun", "preposition", "conjunction", "determiner", "exclamation"),
 )
 FEW = 2
-"""Senses that were met more rarely are as rare as any."""
+"""Senses counted fewer times than this are all equally rare."""
 OWN = 3
-"""How much more a sense counts that is entered under the very word."""
+"""How much more a sense counts if it is entered under the word itself."""
 PLURAL = 3
-"""How much more a noun counts for what may be its plural."""
+"""How much more a noun counts if the word may be its plural."""
 _RULES = ("noun", "verb", "adj", "adv")
 
 Sense = tuple[int, int]
-"""The numbers of a lemma and of one of its senses."""
+"""The numbers of a lemma and a sense."""
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
     """One sense: the word it is entered under, its part of speech, and what it means.
 
-    `short` says it in a line of a phone, at most 60 characters; "" where it cannot be said so.
+    `short` says it on one line of a phone, in at most 60 characters; "" if that is impossible.
     """
 
     lemma: str
@@ -47,7 +47,7 @@ class Definition:
 
 
 class Definitions:
-    """What a look-up file holds: lemmas with the senses of each, and irregular forms."""
+    """The content of a look-up file: lemmas with their senses, and irregular forms."""
 
     def __init__(self, file: IndexFile, path: Path | None = None) -> None:
         self._file = file
@@ -65,7 +65,7 @@ class Definitions:
 
     @classmethod
     def open(cls, path: AnyPath) -> Definitions | None:
-        """Open a look-up, None where set-up has made none of this format (or it is damaged)."""
+        """Open a look-up; None if set-up has made none in this format (or it is damaged)."""
         path = path_of(path)
         try:
             file = IndexFile.open(path)
@@ -79,15 +79,15 @@ class Definitions:
 
     @property
     def meta(self) -> Mapping[str, Any]:
-        """What the file says of itself: its format and the fingerprint of its source."""
+        """The file's metadata: its format and the fingerprint of its source."""
         return self._file.meta
 
     def define(self, word: str, limit: int = 2, level: int = 0) -> tuple[Definition, ...]:
-        """Return the usual senses of a word, its own and those of what it is an inflection of.
+        """Return the usual senses of a word, its own and its base forms'.
 
         The most frequent come first: "saw" is perceived before it is a tool. A plural is a noun
-        rather than a verb. Only senses as offensive as words flagged up to a level are returned,
-        those that are offensive at all behind the others.
+        rather than a verb. Only senses no more offensive than words flagged up to `level` are
+        returned, offensive ones last.
         """
         own = self._find_lemma(word)
         merits = {sense: (OWN * self._frequency(sense), 0) for sense in self._senses(own)}
@@ -103,14 +103,14 @@ class Definitions:
         return tuple(map(self._definition, shown[:limit]))
 
     def _senses(self, lemma: int, part: int | None = None) -> Iterator[Sense]:
-        """Yield the senses of a lemma (none for -1), all or those of one part of speech."""
+        """Yield the senses of a lemma (none for -1), all or only one part of speech's."""
         if lemma >= 0:
             for sense in range(self._sense_start[lemma], self._sense_start[lemma + 1]):
                 if part is None or self._sense_part[sense] == part:
                     yield lemma, sense
 
     def _inflected(self, word: str) -> Iterator[tuple[int, int]]:
-        """Yield the (lemma, part) numbers a word is a form of; exceptions come before rules."""
+        """Yield the (lemma, part) numbers that a word is a form of, exceptions before rules."""
         irregular = list(self._irregular(word))
         yield from irregular
         for part, rules in enumerate(_RULES):
@@ -128,7 +128,7 @@ class Definitions:
                 yield lemmas[target], parts[target]
 
     def _frequency(self, sense: Sense) -> int:
-        """Return how often a sense was met, 0 where that is too rarely to say anything."""
+        """Return how often a sense was counted; 0 if too rarely to mean anything."""
         count: int = self._sense_count[sense[1]]
         return count if count >= FEW else 0
 

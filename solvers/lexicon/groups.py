@@ -16,8 +16,8 @@ class Groups:
     """The groups of a word table. Numbers begin at 1; 0 stands for a word without links.
 
     number    int32 by word id
-    sizes     int32 by group number: how many words it has (entry 0 is 0)
-    lengths   int32 by group number: how long they are (entry 0 is 0)
+    sizes     int32 by group number: its number of words (entry 0 is 0)
+    lengths   int32 by group number: the length of its words (entry 0 is 0)
     """
 
     number: NDArray[np.int32]
@@ -26,10 +26,10 @@ class Groups:
 
 
 def connected_components(count: int, edges: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Return for each of so many words the lowest id in its component.
+    """Return for each of `count` words the lowest id in its component.
 
-    Hooking and pointer jumping (Shiloach and Vishkin 1982): trees of ids are hung under lower
-    roots and flattened, all at once, until no edge joins two trees.
+    It uses hooking and pointer jumping (Shiloach and Vishkin 1982): trees of ids are hung under
+    lower roots and flattened, all at once, until no edge joins two trees.
     """
     root = np.arange(count)
     while len(edges):
@@ -45,7 +45,7 @@ def connected_components(count: int, edges: NDArray[np.int32]) -> NDArray[np.int
 def number(root: NDArray[np.int64], lengths: NDArray[np.int64]) -> Groups:
     """Return the numbered groups, given each word's lowest connected id and its length.
 
-    In order of word length, then size, smallest first, then of their first words.
+    They are ordered by word length, then size, smallest first, then first word.
     """
     size = np.bincount(root, minlength=len(root))
     firsts = np.flatnonzero(size >= 2)

@@ -5,8 +5,8 @@
 arrays     each at a multiple of 64 bytes
 header     JSON: {"meta": {…}, "tables": {name: [dtype, shape, offset]}, "size", "crc"}
 
-The header lies at the end, so that arrays are written one by one and never all in memory; "crc" is
-that of everything before it, but for the first 16 bytes.
+The header lies at the end, so that arrays are written one by one and never all in memory; "crc"
+covers everything before it except the first 16 bytes.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ _CHUNK = 4 << 20
 
 
 class DamagedFileError(Exception):
-    """A file that is not, or is no longer, what `pack` made."""
+    """A file that `pack` did not make, or that was changed since."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexFile:
-    """An open file of arrays. Reading keeps no copy: pages are shared with every other reader."""
+    """An open file of arrays. Reading makes no copies: pages are shared with other readers."""
 
     buffer: Buffer
     meta: Mapping[str, Any]
@@ -53,20 +53,20 @@ class IndexFile:
 
     @classmethod
     def open(cls, path: AnyPath) -> IndexFile:
-        """Map a file. Raises DamagedFileError, or OSError when it cannot be read at all."""
+        """Map a file. Raises DamagedFileError, or OSError if it cannot be read at all."""
         with path_of(path).open("rb") as file:
             return cls.map(file)
 
     @classmethod
     def map(cls, file: BinaryIO) -> IndexFile:
-        """Map an open file, as `open` does; it may be closed then."""
+        """Map an open file, like `open`; the file may be closed afterwards."""
         if os.fstat(file.fileno()).st_size < _PREFIX.size:
             raise DamagedFileError("the file is too short")
         return cls.parse(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
     @classmethod
     def parse(cls, buffer: Buffer) -> IndexFile:
-        """Read the header of packed arrays and check all of them. Raises DamagedFileError."""
+        """Read the header of packed arrays and check them all. Raises DamagedFileError."""
         if len(buffer) < _PREFIX.size:
             raise DamagedFileError("the file is too short")
         magic, length, header_crc = _PREFIX.unpack_from(buffer)
@@ -91,7 +91,7 @@ class IndexFile:
         return np.frombuffer(self.buffer, dtype, count, offset).reshape(shape)
 
     def view(self, name: str) -> memoryview:
-        """Return an array as a memoryview: several times faster to read single numbers from."""
+        """Return an array as a memoryview, which reads single numbers several times faster."""
         array: Any = self.table(name)
         return memoryview(array)
 
@@ -101,9 +101,9 @@ class IndexFile:
 
 
 def _checksum(buffer: Buffer, end: int) -> int:
-    """Return the CRC-32 of all behind the prefix.
+    """Return the CRC-32 of everything after the prefix.
 
-    That reads every page of a file. What is not used again need not stay in memory.
+    This reads every page of a file; pages that are not used again need not stay in memory.
     """
     crc = 0
     for start in range(0, end, _CHUNK):
@@ -130,7 +130,7 @@ def write_tables(
             crc = crc32(data, crc)
             size += len(data)
     described = {"meta": dict(meta), "tables": entries, "crc": crc}
-    # The header has the size of all, itself included: it is written to a fixed width.
+    # The header contains the total size, including itself, so it is padded to a fixed width.
     width = len(json.dumps(described | {"size": 0})) + 20
     text = json.dumps(described | {"size": size + width}).ljust(width).encode("ascii")
     file.write(text)
@@ -146,7 +146,7 @@ def pack(tables: Mapping[str, Array], meta: Mapping[str, Any]) -> bytes:
 
 
 def write(path: Path, packed: bytes) -> None:
-    """Put a file in its place at once: readers see the old one or the whole new one."""
+    """Replace a file atomically: readers see the old one or the whole new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path, 0o644) as file:  # another user's bot may read it
         file.write(packed)

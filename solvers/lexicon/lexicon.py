@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 
 FARTHEST = 2
-"""How many edits a close word is away at most."""
+"""The most edits between a word and a close word."""
 SMALL = 1_000_000
-"""An index of at most so many bytes is pickled as it is."""
+"""An index of at most this many bytes is pickled with its content."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A connected component of the words: its number, from 1, and how many words it has."""
+    """A connected component of the words: its number, from 1, and its number of words."""
 
     number: int
     size: int
@@ -50,14 +50,14 @@ class Group:
 class Lexicon:
     """A word list opened for play. Words have ids 0 … n-1, by length and then alphabetically.
 
-    All words may be played and looked up. What its `policy` hides is not offered: neither as a
-    close word nor as a completion. `showing` returns the same list with another policy.
+    All words may be played and looked up. Words that its `policy` hides are not offered as close
+    words or completions. `showing` returns the same list with another policy.
 
     name          "full", "standard", "common", or the name of the file it was read from
     fingerprint   short hex of what the index was built from
-    skipped       how many lines of the file were left out, as they hold no word
-    rareness, sizes   by id: what a word costs, its SCOWL size class (0 where unknown)
-    familiarity   by id: ten times a word's frequency on the Zipf scale (UNMEASURED where unknown)
+    skipped       how many lines of the file were skipped because they hold no word
+    rareness, sizes   by id: a word's cost, and its SCOWL size class (0 if unknown)
+    familiarity   by id: ten times a word's frequency on the Zipf scale (UNMEASURED if unknown)
     flagged       by id: 0, or MILD or STRONG for a word not shown unless somebody typed it
     link_start, links   the neighbours of i are links[link_start[i] : link_start[i + 1]], ascending
     """
@@ -68,7 +68,7 @@ class Lexicon:
         definitions: Definitions | None = None,
         reopen: Callable[[], Lexicon] | None = None,
     ) -> None:
-        """`reopen` opens the same list in another process, also where it is not in the cache."""
+        """`reopen` opens the same list in another process, even if it is not cached."""
         self._index = index
         self._reopen = reopen
         self._definitions = definitions
@@ -94,9 +94,10 @@ class Lexicon:
         """Return the id of a word in lower case, or -1."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the name of the content, where that is kept; else with all of it.
+        """Pickle by fingerprint if the index is cached, or else with the whole content.
 
-        So does one that is small, or in memory only: it writes nothing to disk.
+        A small index, or one in memory only, is pickled with its content, so that nothing is
+        written to disk.
         """
         index, reopen = self._index, self._reopen
         if reopen is None:
@@ -109,7 +110,7 @@ class Lexicon:
         return _reopened, (reopen, self.policy)
 
     def showing(self, policy: Policy) -> Lexicon:
-        """Return this list with a policy, always the same object; only what is shown differs."""
+        """Return this list with a policy, always the same object; only the shown words differ."""
         if policy not in POLICIES:
             known = ", ".join(POLICIES)
             raise BadInput(f"There is no policy “{policy}”; choose {known}.", code="unknown_policy")
@@ -119,11 +120,11 @@ class Lexicon:
         return self._views[policy]
 
     def hidden(self, id: int) -> bool:  # noqa: A002
-        """Return whether a word is not to be shown unless somebody typed it."""
+        """Return whether a word must not be shown unless somebody typed it."""
         return self.flagged[id] > POLICIES[self.policy]
 
     def shown(self, ids: Iterable[int]) -> list[int]:
-        """Return those of some words that are not hidden."""
+        """Return the words among `ids` that are not hidden."""
         flagged, most = self.flagged, POLICIES[self.policy]
         return [id_ for id_ in ids if flagged[id_] <= most]
 
@@ -192,7 +193,7 @@ class Lexicon:
         return name in self._index.entries
 
     def view(self, name: str) -> memoryview:
-        """Return such an array as a memoryview: several times faster to read single numbers."""
+        """Return an array as a memoryview, which reads single numbers several times faster."""
         return self._index.view(name)
 
     def neighbours(self, id: int) -> list[int]:  # noqa: A002
@@ -209,19 +210,19 @@ class Lexicon:
         return tier_of_rareness(self.rareness[id])
 
     def familiarity_of(self, id: int) -> str | None:  # noqa: A002
-        """Return how well people know a word, "everyday" to "very rare"; None where unknown."""
+        """Return how well people know a word, "everyday" to "very rare"; None if unknown."""
         return name_of_familiarity(self.familiarity[id])
 
     def is_familiar(self, id: int, least: int) -> bool:  # noqa: A002
-        """Return whether a game may choose a word by itself: known so well, not flagged at all.
+        """Return whether a game may choose a word: familiar enough, not flagged at all.
 
-        Rarely listed words do not count, as most of them are met as names, nor do a few that were
-        left out by hand. In a list of one's own all words are familiar.
+        Rarely listed words do not count, as most are met as names, nor do a few that were left out
+        by hand. In a person's own list all words are familiar.
         """
         return self._choice[id] >= least
 
     def familiar_ids(self, length: int, least: int) -> list[int]:
-        """Return the ids of the words of one length that a game may choose by itself, ascending."""
+        """Return the ids of the words of one length that a game may choose, ascending."""
         ids = self.ids_of_length(length)
         known = self.table("choice")[ids.start : ids.stop]
         found: list[int] = (np.flatnonzero(known >= least) + ids.start).tolist()
@@ -232,10 +233,10 @@ class Lexicon:
     ) -> tuple[str, ...]:
         """Return words within two edits, fewest edits first, and then the commonest.
 
-        An edit inserts, deletes or changes a letter or swaps two neighbours; there are always
-        fewer edits than letters. Flagged words come last of those as far away. Among equally common
-        words those of the same letters come first, then those that begin alike. The word itself and
-        hidden words are not offered. With a length, only words of that length.
+        An edit inserts, deletes or changes a letter or swaps two neighbours; there are always fewer
+        edits than letters. Among words equally far away, flagged ones come last. Among equally
+        common words, words with the same letters come first, then words with the same first letter.
+        The word itself and hidden words are not offered. With a length, only words of that length.
         """
         typed = np.frombuffer(read_word(word).encode("ascii", "replace"), np.uint8)
         farthest = min(FARTHEST, len(typed) - 1)
@@ -258,11 +259,11 @@ class Lexicon:
         return tuple(self.word(id_) for *_, id_ in sorted(found)[:limit])
 
     def complete(self, prefix: str, length: int | None = None, limit: int = 25) -> list[str]:
-        """Return at most `limit` words that begin with a prefix: itself, then commonest first.
+        """Return at most `limit` words that begin with a prefix: itself, then the commonest.
 
-        With a length, only words of that length. Among equally rare words the more familiar come
-        first, then shorter ones, then the alphabet decides. Flagged words come last; hidden ones
-        are left out, unless typed whole.
+        With a length, only words of that length. Equally rare words are ordered by familiarity,
+        then length, then alphabetically. Flagged words come last; hidden ones are left out, unless
+        typed whole.
         """
         prefix = read_word(prefix)
         found = [self.word(id_) for id_ in self._commonest(prefix, length, limit)]
@@ -284,7 +285,7 @@ class Lexicon:
         return chosen
 
     def _beginning_with(self, prefix: str, length: int | None) -> Array:
-        """Return the ids of all words with a prefix: a range of one length, or of the alphabet."""
+        """Return the ids of all words with a prefix, of one length or of all."""
         after = prefix + "{"  # the character after "z"
         if length is None:
             order = self.view("alphabetical")
@@ -298,14 +299,14 @@ class Lexicon:
 
     @property
     def has_definitions(self) -> bool:
-        """Whether definitions were set up at all."""
+        """Whether definitions were set up."""
         return self._definitions is not None
 
     def define(self, word: str) -> tuple[Definition, ...]:
-        """Return up to two senses of a word or of what it is an inflection of; () if none.
+        """Return up to two senses of a word or its base forms; () if there are none.
 
         Senses with offensive, obscene or sexual wording are left out unless the policy shows all,
-        and so are those of hidden words, but for the word itself.
+        and so are senses of hidden words other than the word itself.
         """
         if self._definitions is None:
             return ()
@@ -320,10 +321,10 @@ class Lexicon:
         return id_ < 0 or not self.hidden(id_)
 
     def glosses(self, words: Iterable[str]) -> dict[str, str]:
-        """Return what some words mean in a line each, no two the same.
+        """Return one-line meanings of some words, no two equal.
 
-        Words whose usual sense cannot be said so briefly, or that mean the same as one before, are
-        left out.
+        Words whose usual sense has no short text, or the same text as an earlier word, are left
+        out.
         """
         found: dict[str, str] = {}
         for word in words:
@@ -349,9 +350,9 @@ def _reopened(reopen: Callable[[], Lexicon], policy: Policy) -> Lexicon:
 def close_words(
     request: tuple[tuple[str, ...], Policy], lexicon: Lexicon, _deadline: Deadline | None = None
 ) -> dict[str, tuple[str, ...]]:
-    """Return the close words of each of some words that a policy shows.
+    """Return the close words, as far as a policy shows them, of each given word.
 
-    Shaped like a solver, so that a worker can run it.
+    It has a solver's signature, so that a worker can run it.
     """
     words, policy = request
     return {word: lexicon.showing(policy).close_words(word) for word in words}
@@ -360,12 +361,12 @@ def close_words(
 def edit_distances(
     typed: NDArray[np.uint8], letters: NDArray[np.uint8], farthest: int = FARTHEST
 ) -> NDArray[np.uint8]:
-    """Return how many edits lead from one word to each row of a matrix of words of one length.
+    """Return the number of edits from one word to each row of a matrix of words of one length.
 
-    More than `farthest` edits are all returned as `farthest + 1`. Optimal string alignment
-    (Damerau 1964, without editing a swapped pair again): the usual dynamic program, each cell a
-    vector over all the words. Only the cells so near the diagonal are computed (Ukkonen 1985), and
-    only for the words that can still be near.
+    More than `farthest` edits are all returned as `farthest + 1`. This is optimal string alignment
+    (Damerau 1964, without editing a swapped pair again): the usual dynamic program, with each cell
+    a vector over all words. Only cells near enough to the diagonal are computed (Ukkonen 1985), and
+    only for words that can still be near.
     """
     count, length = letters.shape
     one, beyond = np.uint8(1), np.uint8(farthest + 1)

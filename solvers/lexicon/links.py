@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 def find_edges(letters: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Return all edges among the rows of a matrix, both ways, as ascending (row, row) pairs.
 
-    The rows are distinct words of one length in alphabetical order. Two of them are joined at
-    a position if the letters before it and the letters after it are the same. Both are numbered
-    exactly (no hashing), so a sort by the two numbers brings together the words that are joined at
-    this position.
+    The rows are distinct words of one length in alphabetical order. Two are joined at a position if
+    their letters before it and their letters after it are equal. Both parts are numbered exactly
+    (no hashing), so sorting by the two numbers brings together the words joined at this position.
     """
     count, length = letters.shape
     if count < 2:
@@ -35,7 +34,7 @@ def find_edges(letters: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _prefix_numbers(letters: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return, for k = 0 … length, numbers that are equal for rows whose first k letters are."""
+    """Return, for k = 0 … length, numbers that are equal for rows with the same first k letters."""
     count, length = letters.shape
     numbers = np.zeros((length + 1, count), np.int64)
     differs = np.zeros(count - 1, bool)
@@ -60,7 +59,7 @@ def _pairs_of_equals(key: NDArray[np.int64]) -> list[NDArray[np.int64]]:
     key = key[order]
     pairs, distance = [], 1
     first = np.arange(len(key) - 1)
-    # Equal keys lie side by side: compare at distance 1, then go on from those that matched.
+    # Equal keys lie side by side: compare at distance 1, then go on from the matches.
     while len(first := first[first + distance < len(key)]):
         first = first[key[first] == key[first + distance]]
         pairs.append(np.stack((order[first], order[first + distance]), axis=1))

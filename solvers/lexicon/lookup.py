@@ -1,8 +1,8 @@
-"""A hash table from words to numbers that lies flat in a file, so that processes can share it.
+"""A hash table from words to numbers, stored flat in a file so that processes can share it.
 
-Open addressing with linear probing over CRC-32, at most half full. Keys lie concatenated in a
-buffer; a slot holds a key's number plus one, 0 when it is free. It never wraps around: the table
-has room behind its last home slot.
+It uses open addressing with linear probing over CRC-32, and is at most half full. Keys lie
+concatenated in a buffer; a slot holds a key's number plus one, or 0 if it is free. Probing never
+wraps around, because the table has room behind its last home slot.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def build_slots(keys: Sequence[bytes]) -> NDArray[np.uint32]:
     homes = np.fromiter((crc32(key) for key in keys), np.int64, len(keys)) & (size - 1)
     order = np.argsort(homes, kind="stable")
     step = np.arange(len(keys))
-    # In the order of their homes each key goes to its home or to right behind the key before it.
+    # In the order of their homes, each key goes to its home or right behind the key before it.
     places = np.maximum.accumulate(homes[order] - step) + step
     slots = np.zeros(max(size, int(places.max(initial=0)) + 1) + 1, np.uint32)
     slots[places] = order + 1
@@ -34,17 +34,17 @@ def build_slots(keys: Sequence[bytes]) -> NDArray[np.uint32]:
 
 
 def home_slots(count: int) -> int:
-    """Return how many home slots a table of so many keys has: a power of two."""
+    """Return the number of home slots for `count` keys, a power of two."""
     return 1 << max(1, (2 * count - 1).bit_length())
 
 
 class Lookup:
-    """Finds words in such a table, reading it where it lies."""
+    """Finds words in a hash table, reading it in place."""
 
     __slots__ = ("_base", "_buffer", "_mask", "_slots", "_starts")
 
     def __init__(self, buffer: Buffer, base: int, starts: memoryview, slots: memoryview) -> None:
-        """Take the buffer that holds the keys from `base` on, where each starts, and the slots."""
+        """`buffer` holds the keys from `base` on, `starts` says where each starts."""
         self._buffer = buffer
         self._base = base
         self._starts = starts

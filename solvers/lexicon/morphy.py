@@ -1,7 +1,7 @@
 """WordNet's morphy: the lemmas that a word may be a regular inflection of.
 
-The rules of detachment are those of WordNet's manual page morphy(7WN): an ending is taken off,
-another put on, and what results counts if it is a lemma of that part of speech.
+The rules of detachment come from WordNet's manual page morphy(7WN): an ending is replaced by
+another, and the result counts if it is a lemma of that part of speech.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ RULES: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 _DOUBLING = re.compile("([^aeiou]*|[^aeiou]*qu)[aeiou][^aeiouwxy]")
-"""One syllable that ends with a consonant, a vowel and a consonant, and doubles its last letter."""
+"""A syllable that ends with consonant, vowel, consonant, and doubles its last letter."""
 _HISSING = re.compile("([sxzo]|[cs]h)$")
-"""What takes -es, not -s."""
+"""Endings that take -es, not -s."""
 
 
 def detach(word: str, part: str) -> Iterator[str]:
-    """Yield what a word may be an inflection of, by the rules of one part of speech."""
+    """Yield the possible base forms of a word by the rules of one part of speech."""
     if part == "noun":
         if word.endswith("ful"):  # boxesful: the ending is inside
             yield from (f"{stem}ful" for stem in detach(word[:-3], part))
@@ -57,7 +57,7 @@ def detach(word: str, part: str) -> Iterator[str]:
 
 
 def misspells(word: str, base: str) -> bool:
-    """Return whether the form of a base is spelled otherwise: *taped* is not of *tap*.
+    """Return whether a word is not the correct form of a base: *taped* is not from *tap*.
 
     >>> [form for form in ("taped", "taping", "tapes", "taps", "tapped") if misspells(form, "tap")]
     ['taped', 'taping', 'tapes']

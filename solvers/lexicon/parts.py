@@ -18,10 +18,10 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Tables a game wants precomputed: `build` returns them, `table("name.key")` reads them.
+    """Precomputed tables for a game: `build` returns them, `table("name.key")` reads them.
 
     Raise `version` whenever `build` would return something else for the same words: it is part of
-    the index file's key, so every cached index is then built again.
+    the index file's key, so every cached index is then rebuilt.
     """
 
     name: str

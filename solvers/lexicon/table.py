@@ -22,17 +22,17 @@ class WordTable:
     """Every word under its id: 0 … n-1, sorted by length and then alphabetically.
 
     words          the words by id
-    rareness       uint32 by id: what the word costs
-    sizes          uint8 by id: SCOWL size class, 0 where it is not known
+    rareness       uint32 by id: the word's cost
+    sizes          uint8 by id: SCOWL size class, 0 if unknown
     flagged        uint8 by id: 0, or MILD or STRONG for a word not shown unless somebody typed it
     familiarity    uint8 by id: ten times its frequency on the Zipf scale, else UNMEASURED
-    skipped        how many lines of the list were left out
+    skipped        how many lines of the list were skipped
     length_start   int64, longest + 2: ids of length k are length_start[k] … length_start[k + 1] - 1
     """
 
     def __init__(self, listed: WordList) -> None:
         order = sorted(range(len(listed)), key=listed.words.__getitem__)
-        order.sort(key=lambda i: len(listed.words[i]))  # keeps the alphabet within a length
+        order.sort(key=lambda i: len(listed.words[i]))  # keeps alphabetical order within a length
         self.words: Sequence[str] = [listed.words[i] for i in order]
         self.rareness: NDArray[np.uint32] = listed.rareness[order]
         self.sizes: NDArray[np.uint8] = listed.sizes[order]
@@ -69,12 +69,12 @@ class WordTable:
 
     @cached_property
     def lengths(self) -> NDArray[np.int64]:
-        """How long each word is."""
+        """The length of each word."""
         return np.arange(self.longest + 1).repeat(np.diff(self.length_start))
 
     @cached_property
     def word_start(self) -> NDArray[np.uint32]:
-        """Where each word begins in the concatenation of all of them; n + 1 entries."""
+        """Where each word begins in the concatenation of all words; n + 1 entries."""
         return np.concatenate(([0], np.cumsum(self.lengths))).astype(np.uint32)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Tiers and rareness, read off SCOWL's size classes; familiarity, and the levels of flags."""
+"""Tiers and rareness, taken from SCOWL's size classes; familiarity, and the levels of flags."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TIERS = ("common", "standard", "full")
 TIER_SIZES = {"common": 60, "standard": 70, "full": 80}
 
 UNRATED = 2_000_001
-"""The rareness of a word whose size class is not known."""
+"""The rareness of a word whose size class is unknown."""
 
 _RARENESS = {
     10: 1,
@@ -23,21 +23,21 @@ _RARENESS = {
 }
 
 FAMILIARITIES = {"everyday": 35, "known": 25, "rare": 15, "very rare": 0}
-"""What people call a familiarity, and from where on: ten times the word's frequency on the Zipf
-scale, the logarithm of its number in a thousand million words of text."""
+"""Names of familiarities with their least values. Familiarity is ten times the word's frequency on
+the Zipf scale, the logarithm of its count in a thousand million words of text."""
 UNMEASURED = 255
-"""The familiarity of a word that has none: it is in a list of one's own."""
+"""The familiarity of a word in a person's own list, where it is unknown."""
 
 MILD, STRONG = 1, 2
-"""Levels of flagged words: what families do without, and what nobody is shown unasked."""
+"""Levels of flagged words: unsuitable for families, and never shown unasked."""
 
 Policy = Literal["family", "standard", "all"]
 POLICIES: dict[Policy, int] = {"family": 0, "standard": MILD, "all": STRONG}
-"""Which words are shown unasked: those flagged up to this level."""
+"""The policies, with the highest level of flagged words that are shown unasked."""
 
 
 def name_of_familiarity(familiarity: int) -> str | None:
-    """Return what people call a familiarity, None for UNMEASURED."""
+    """Return the name of a familiarity, None for UNMEASURED."""
     if familiarity == UNMEASURED:
         return None
     return next(name for name, least in FAMILIARITIES.items() if familiarity >= least)
@@ -54,5 +54,5 @@ def tier_limit(tier: str) -> int:
 
 
 def tier_of_rareness(rareness: int) -> str | None:
-    """Return the smallest tier that admits a word of this rareness, None when none does."""
+    """Return the smallest tier that admits a word of this rareness, or None."""
     return next((tier for tier in TIERS if rareness <= tier_limit(tier)), None)

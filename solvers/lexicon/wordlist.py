@@ -1,4 +1,4 @@
-"""Reading word lists: the one that is built from SCOWL, and any other."""
+"""Reads word lists: the one built from SCOWL, and any other."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ _NUMBER = re.compile(r"[0-9]+")
 _CELL = r'"?(?:[a-z]+|[0-9]+(?:[.][0-9]+)?)"?'
 _TABLE = re.compile(rf"{_CELL}(?P<between>\s*[,;|]\s*|\s+){_CELL}")
 _DIGITS = 18
-"""More say no more: with so many a number is too high in any case."""
+"""Further digits do not matter: a number with this many is too high anyway."""
 
 Numbers = Literal["rareness", "count"]
 NUMBERS: tuple[Numbers, ...] = ("rareness", "count")
-"""What the numbers beside words may say: how rare they are, or how often they are used."""
+"""What the numbers beside words may mean: how rare they are, or how often they are used."""
 _MOST_USUAL = "the of and to a in is it you that he was for on are with as i his they be at have"
 _USUAL = frozenset(_MOST_USUAL.split())
 _FEWEST = 3
-"""Fewer different numbers tell nothing."""
+"""Fewer different numbers prove nothing."""
 _FEWEST_FALLING = 10
-"""Fewer numbers may well descend by chance."""
+"""Fewer numbers than this may descend by chance."""
 _ASK = "say which with --numbers count or --numbers rareness (in Python, numbers=…)"
 
 
 class _Entry(NamedTuple):
-    """A word, the number beside it, and whether that can only be a count by where it stands."""
+    """A word, the number beside it, and whether its place shows that it can only be a count."""
 
     word: str
     number: int | None = None
@@ -53,7 +53,7 @@ class _Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """Distinct words in any order, and what the list says of each."""
+    """Distinct words in any order, with the list's data about each."""
 
     words: list[str]
     rareness: NDArray[np.uint32]
@@ -61,19 +61,19 @@ class WordList:
     flagged: NDArray[np.uint8]
     familiarity: NDArray[np.uint8]
     skipped: int = 0
-    """How many lines were left out, as they hold no word."""
+    """How many lines were skipped because they hold no word."""
 
     def __len__(self) -> int:
         return len(self.words)
 
 
 def read_built(packed: bytes, known: bytes, tier: str) -> WordList:
-    """Read the built list as far as a tier goes.
+    """Read the built list up to a tier.
 
-    `packed` are gzipped lines of word, size class and flag behind a header; `known`, behind a line
-    that says which list it belongs to, has how familiar each of these words is.
+    `packed` are gzipped lines of word, size class and flag after a header; `known` has each word's
+    familiarity, after a line that says which list it belongs to.
     """
-    fields = gzip.decompress(packed).decode("ascii").split()[3:]  # behind the header
+    fields = gzip.decompress(packed).decode("ascii").split()[3:]  # after the header
     sizes = np.array(fields[1::3], np.uint8)
     flagged = np.array(fields[2::3], np.uint8)
     familiarity = np.array(gzip.decompress(known).split()[1:], np.uint8)
@@ -98,13 +98,13 @@ def read_given(
 ) -> WordList:
     """Read a person's list: UTF-8, one word a line, optionally a tab and a number, its rareness.
 
-    Upper case is folded, blank lines and those that begin with # are left out, of duplicates the
-    lowest rareness counts. With a tier, only words of a rareness within it are kept. Raises
-    BadInput naming the first bad line, unless such lines are to be skipped.
+    Upper case is folded, blank lines and lines that begin with # are ignored, and duplicates get
+    the lowest rareness. With a tier, only words with a rareness within it are kept. Raises BadInput
+    naming the first bad line, unless bad lines are to be skipped.
 
-    `numbers` says what the numbers are; they may then stand before the words as well, and any blank
-    between. With a "count" of how often it is used, a word costs how many times rarer it is than
-    the commonest. With None, BadInput asks if they look like counts.
+    `numbers` says what the numbers mean; then they may also stand before the words, with any blank
+    between. With a "count" of its uses, a word costs how many times rarer it is than the commonest.
+    With None, BadInput asks if the numbers look like counts.
     """
     try:
         lines = text_lines(text.decode("utf-8", "replace" if skip_invalid else "strict"))
@@ -143,9 +143,9 @@ def read_given(
 def _read_lines(
     lines: Iterable[str], name: str, numbers: Numbers | None, *, skip_invalid: bool
 ) -> tuple[list[_Entry], int, BadInput | None]:
-    """Return the words with their numbers, how many lines were skipped, and why the first was."""
+    """Return the words with their numbers, how many lines were skipped, and why for the first."""
     entries: list[_Entry] = []
-    numbered: list[_Entry] = []  # those that are no good as they stand, too
+    numbered: list[_Entry] = []  # bad lines, too
     first: BadInput | None = None
     skipped = 0
     for number, line in enumerate(lines, 1):
@@ -170,8 +170,8 @@ def _read_lines(
 
 
 def _read_line(line: str, numbers: Numbers | None) -> tuple[_Entry, str | None]:
-    """Return what a line holds, and what is wrong with it."""
-    if line.isascii() and line.isalpha() and len(line) <= LONGEST_WORD:  # as most do
+    """Return a line's entry, and what is wrong with it, if anything."""
+    if line.isascii() and line.isalpha() and len(line) <= LONGEST_WORD:  # as in most lines
         return _Entry(line.lower()), None
     parts = columns(line.lower())
     digits = [part for part in parts if _NUMBER.fullmatch(part)]
@@ -193,7 +193,7 @@ def _read_line(line: str, numbers: Numbers | None) -> tuple[_Entry, str | None]:
 
 
 def _as_table(line: str) -> str | None:
-    """Return what to do with a word and a number as programs for tables write them."""
+    """Return what is wrong with a word and a number in a spreadsheet's notation."""
     found = _TABLE.fullmatch(line)
     if found is None or not any(map(str.isdigit, line)):
         return None
@@ -215,10 +215,10 @@ def _too_much(entry: _Entry, numbers: Numbers | None) -> str | None:
 
 
 def _look_counted(numbered: Sequence[_Entry], words: int) -> bool:
-    """Return whether numbers seem to say how often words are used: a high one is a common word.
+    """Return whether numbers seem to be counts of uses, so that high ones mean common words.
 
-    So it is where most stand before their words, or behind a mere blank; where they only descend;
-    or where the most usual words of English have the higher ones.
+    They are if most stand before their words, or behind a mere blank; if they only descend; or if
+    the most usual words of English have the higher ones.
     """
     if sum(entry.counted for entry in numbered) > words:
         return True

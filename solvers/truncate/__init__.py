@@ -1,4 +1,4 @@
-"""Truncate sequences: words, each the one before plus one letter, at an end or anywhere."""
+"""Truncate sequences: words, each one letter more than the last, added at an end or anywhere."""
 
 from solvers.truncate.align import Row, align
 from solvers.truncate.errors import is_part

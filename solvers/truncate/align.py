@@ -1,4 +1,4 @@
-"""Where the letters of a sequence's words stand in its last word, so that the growth is seen."""
+"""Aligns the letters of a sequence's words with its last word, to show the growth."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Row:
 
 
 def align(sequence: Sequence[str]) -> tuple[Row, ...]:
-    """Return a row for each word of a sequence, in columns that are those of its last word.
+    """Return a row for each word of a sequence, in the columns of its last word.
 
-    A letter keeps its column through all the rows. With letters that join in the middle, rows have
-    gaps where later ones will stand. Of several letters that may be the new one, all the same and
-    side by side, it is the last, unless the first of the word is one of them.
+    A letter keeps its column through all rows. If letters join in the middle, rows have gaps for
+    later letters. If several equal letters side by side could be the new one, it is the last,
+    unless the word's first letter is among them.
     """
     rows: list[Row] = []
     columns = tuple(range(len(sequence[-1])))

@@ -1,4 +1,4 @@
-"""The errors of truncate requests: each sentence says how far a sequence gets instead."""
+"""Errors of truncate requests; each sentence says how far a sequence gets instead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WHY = {
 
 
 def unless_part(low: int, high: int, mode: Mode, words: GrowingWords) -> None:
-    """Raise BadInput if a word is not part of the other in the way the mode demands."""
+    """Raise BadInput if a word is not part of the other in the way that the mode requires."""
     start, end = words.word(low), words.word(high)
     if not is_part(start, end, mode):
         hint = " With letters that join anywhere it may." if is_part(start, end, "anywhere") else ""
@@ -39,7 +39,7 @@ def no_way(low: int, high: int, mode: Mode, words: GrowingWords, deadline: Deadl
 
 
 def is_part(part: str, whole: str, mode: Mode) -> bool:
-    """Return whether letters that join as the mode says can make a word into the other."""
+    """Return whether letters that join as the mode says can turn `part` into `whole`."""
     if mode == "ends":
         return part in whole
     rest = iter(whole)

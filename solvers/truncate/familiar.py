@@ -1,4 +1,4 @@
-"""Draw a short sequence of words that people know, another one each time."""
+"""Draws a short sequence of words that people know, a different one each time."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from solvers.truncate.tables import GrowingWords
 
 LENGTHS = range(5, 9)
-"""How many letters the last word has."""
+"""Possible lengths of the last word."""
 LEAST = 30
-"""How familiar each word is."""
+"""The least familiarity of each word."""
 ENOUGH = 4
-"""So many words make a good sequence; the longest found is taken where there is none."""
+"""This many words make a good sequence; without one, the longest found is taken."""
 TRIED = 500
 
 
@@ -30,14 +30,14 @@ def draw_familiar(
 ) -> list[int]:
     """Return the nodes of a sequence of familiar words that cannot begin earlier.
 
-    The last is more than a plural: it does not just put an s behind the word before.
+    The last word does not just put an s behind the word before.
     """
     if request.start or request.through or request.end:
         raise BadInput("A sequence of familiar words begins and ends with words of its own.")
 
     @cache
     def best(node: int) -> int:
-        """Return how many familiar words a sequence has at most that ends here."""
+        """Return the most familiar words in a sequence that ends here."""
         return 1 + max((best(below) for below in _below(node)), default=0)
 
     def _below(node: int) -> list[int]:

@@ -1,8 +1,8 @@
-"""What the truncate solver is asked and what it answers: words and numbers."""
+"""Requests and results of the truncate solver: words and numbers."""
 
 from __future__ import annotations
 
-# All types here are there at run time, too: by them answers are read that come over a network.
+# All types here are needed at run time, to read answers that come over a network.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -19,12 +19,12 @@ SINGLES = ("a", "i")
 
 @dataclass(frozen=True, slots=True)
 class TruncateRequest:
-    """The longest sequence that begins with `start`, has `through` in it, ends with `end`.
+    """Asks for a longest sequence that begins with `start`, contains `through`, ends with `end`.
 
-    Each may be None. `mode` says where each next word may take its new letter: at its `ends` or
+    Each may be None. `mode` says where each next word may add its new letter: at its `ends` or
     `anywhere`. With `define` the answer has the words' definitions. Words to `avoid` do not count,
-    nor do those that `policy` hides, unless they are named here. With `familiar` it is a short one
-    of words that people know, none of them flagged, and none may be named.
+    nor do words that `policy` hides unless they are named here. With `familiar` it is a short
+    sequence of words that people know, without flagged ones, and no word may be named.
     """
 
     start: str | None = None
@@ -42,7 +42,7 @@ class TruncateRequest:
 class TruncateResult:
     """One of the longest sequences, each as likely as any other.
 
-    `count` is how many sequences of this length, different in at least one word, there are.
+    `count` is the number of different sequences of this length.
     """
 
     sequence: tuple[str, ...]

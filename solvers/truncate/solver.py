@@ -1,4 +1,4 @@
-"""Find the longest truncate sequences through given words, count them and draw one."""
+"""Finds the longest truncate sequences through given words, counts them and draws one."""
 
 from __future__ import annotations
 
@@ -26,17 +26,16 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
 _Draw = Callable[[Random], tuple[list[int], int]]
-"""Draws one of the sequences, each as likely as any other, and says how many there are."""
+"""Draws one of the sequences, all equally likely, and returns it with their number."""
 
 
 def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> TruncateResult:
-    """Return one of the longest sequences that the request allows, and how many there are.
+    """Return one of the longest sequences that the request allows, and their number.
 
-    Several are drawn where there are many, and of these the one is taken whose words people know
-    best.
+    If there are many, several are drawn, and the one with the best-known words is returned.
 
-    Raises BadInput where a word cannot grow into the next, UnknownWord, NoAnswer where no
-    sequence joins them, saying how far one gets, and GaveUp when the deadline passes.
+    Raises BadInput if a word cannot grow into the next, UnknownWord, NoAnswer if no sequence joins
+    them, saying how far one gets, and GaveUp when the deadline passes.
 
     >>> from solvers import Deadline, lexicon_of, truncate
     >>> words = lexicon_of(["an", "pan", "span", "spank", "spans"])
@@ -52,9 +51,9 @@ def solve(request: TruncateRequest, lexicon: Lexicon, deadline: Deadline) -> Tru
 def sample(
     request: TruncateRequest, number: int, lexicon: Lexicon, deadline: Deadline
 ) -> tuple[TruncateResult, ...]:
-    """Draw so many sequences, each time every one as likely as any other.
+    """Draw `number` sequences, each time with all sequences equally likely.
 
-    A sequence may be drawn again. Raises what `solve` raises.
+    The same sequence may come twice. Raises what `solve` raises.
     """
     return _shown(request, number, lexicon, deadline)
 
@@ -72,7 +71,7 @@ def _shown(
 def _sample(
     number: int | None, request: TruncateRequest, lexicon: Lexicon, deadline: Deadline
 ) -> tuple[TruncateResult, ...]:
-    """Draw so many sequences; None: one of several, that which people know best."""
+    """Draw `number` sequences; None: draw several, and return the best-known one."""
     typed = [
         letters_of(word)
         for word in (request.start, request.through, request.end)
@@ -128,7 +127,7 @@ def _by_way_of(
     words: GrowingWords,
     deadline: Deadline,
 ) -> _Draw:
-    """Join the given nodes; go on to the longest on a side that the request leaves open."""
+    """Join the given nodes, and extend to the longest on sides that the request leaves open."""
     graph, first, last = words.graph, given[0], given[-1]
     back = 0 if request.start is not None else graph.paths_down.longest(first)
     onward = 0 if request.end is not None else graph.paths_up.longest(last)

@@ -1,4 +1,4 @@
-"""The words of a list and those of one letter, joined by an edge where one has one letter more."""
+"""The letter graph of a list's words and one-letter words; edges add one letter."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def blocks_of(words: WordTable) -> dict[int, Array]:
-    """Return the words by length, as letters 0 to 25, with `SINGLES` among those of one letter."""
+    """Return the words by length, as letters 0 to 25, with `SINGLES` among one-letter words."""
     blocks = {size: words.letters(size) - ord("a") for size in range(1, words.longest + 1)}
     singles = {ord(letter) - ord("a") for letter in SINGLES}
     singles.update(blocks[1].flatten().tolist())
@@ -44,10 +44,10 @@ PART = Part("truncate", 2, build)
 
 
 class GrowingWords:
-    """The words of a lexicon, and of one letter, as nodes of a letter graph.
+    """The words of a lexicon, and one-letter words, as nodes of a letter graph.
 
-    Words that are hidden or to avoid keep their nodes, but no edge leads there, unless they are
-    among those that somebody typed.
+    Hidden words and words to avoid keep their nodes, but no edge leads there, unless somebody typed
+    them.
     """
 
     __slots__ = ("_gone", "_lexicon", "_shift", "_singles", "graph")
@@ -67,7 +67,7 @@ class GrowingWords:
         self.graph = LetterGraph.open(lexicon, f"{PART.name}.{mode}", self._gone, given)
 
     def avoids(self, word: str) -> bool:
-        """Return whether a word is to be avoided."""
+        """Return whether a word must be avoided."""
         return self._node(word) in self._gone
 
     def require(self, word: str) -> int:

@@ -68,7 +68,7 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Load `solve` when it is first asked for, as it loads HiGHS."""
+        """Load `solve` on first use, as it loads HiGHS."""
         if name == "solve":
             from solvers.wordsnake.solver import solve  # noqa: PLC0415
 

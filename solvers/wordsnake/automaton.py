@@ -21,10 +21,10 @@ LETTERS = 26
 class Automaton:
     """Nodes are prefixes of words, numbered by length: 0 is the empty one.
 
-    `level[d]:level[d + 1]` are the nodes of d letters. `word` is the number of the word that a
-    node spells, or -1; `node` is the node that a word ends at. `step[s, c]` is the node after
-    reading letter c at s. With the words sorted, `below` of them, from the `first` on, begin with
-    a node's letters; `rank` is a word's place among the sorted ones.
+    `level[d]:level[d + 1]` are the nodes of d letters. `word` is the number of the word that a node
+    spells, or -1; `node` is the node that a word ends at. `step[s, c]` is the node after reading
+    letter c at s. Among the sorted words, `below` words from number `first` on begin with a node's
+    letters; `rank` is a word's place in that order.
     """
 
     parent: Ints
@@ -44,7 +44,7 @@ class Automaton:
 
 
 def build(words: Sequence[str]) -> Automaton:
-    """Build the automaton of different words of letters a to z; memory: 104 bytes a node."""
+    """Build the automaton of different words of letters a to z; it takes 104 bytes per node."""
     letters, inside, order = _grid(words)
     starts = inside.copy()
     starts[1:] &= ~np.logical_and.accumulate(letters[1:] == letters[:-1], axis=1)
@@ -63,7 +63,7 @@ def build(words: Sequence[str]) -> Automaton:
     lengths = inside.sum(axis=1)
     above = np.zeros(len(words), np.int32)
     for d in range(letters.shape[1]):
-        # Words are sorted, so those that share a prefix are neighbours: number it once.
+        # Words are sorted, so words that share a prefix are neighbours: number it once.
         here = (level[d + 1] - 1 + np.cumsum(starts[:, d])).astype(np.int32)
         row = np.flatnonzero(starts[:, d])
         nodes = here[row]

@@ -1,4 +1,4 @@
-"""Write down why a bound holds: prices, cuts and, where the search branched, the branches.
+"""Writes down why a bound holds: prices, cuts and, if the search branched, the branches.
 
 The format is described in docs/wordsnake.md; `verify` reads it without any of the solver's code.
 """
@@ -52,22 +52,22 @@ def write(snake: Scored, bound: int, search: Search | None) -> Json:
 
 
 def digest(content: Json) -> str:
-    """Return the hash of a certificate's content, against accidents."""
+    """Return the hash of a certificate's content, to detect accidental changes."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True)
 class _Writer:
-    """Names for an instance's nodes, and what is worth writing of prices at them."""
+    """Names for an instance's nodes, and the prices that must be written."""
 
     instance: Instance
     bound: int
-    numbers: dict[int, int] = field(default_factory=dict)  # of the cuts that have a price
+    numbers: dict[int, int] = field(default_factory=dict)  # numbers of the cuts with a price
 
     @cached_property
     def letters(self) -> list[str]:
-        """Return what each of the automaton's nodes spells."""
+        """Return the letters that each of the automaton's nodes spells."""
         auto = self.instance.auto
         spelt = [""]
         letter = auto.letter.tolist()
@@ -97,8 +97,8 @@ class _Writer:
     def _inside(self, cut: Cut) -> NDArray[np.bool_]:
         """Mark the nodes of the whole flow that a cut of the contracted one holds.
 
-        A group that was merged along its only labelled arc goes with the node behind that arc. It
-        is held too if the cut counts that arc: then that is counted where the group is entered.
+        A group that was merged along its only labelled arc follows the node behind that arc. It is
+        also held if the cut counts that arc, which is then counted where the group is entered.
         """
         contracted, whole = self.instance.contracted, self.instance.whole
         chosen = np.zeros(contracted.graph.nodes + 1, bool)
@@ -112,7 +112,7 @@ class _Writer:
         return np.asarray(group_in[contracted.group])
 
     def branches(self, root: Branch) -> list[Json]:
-        """Write a tree of branches, the root first; a split names its parts by their place."""
+        """Write a tree of branches, root first; a split refers to its parts by index."""
         branches = [root]
         written: list[Json] = []
         for branch in branches:
@@ -153,7 +153,7 @@ class _Writer:
         return self.name(int(self.instance.whole.head[arc]))
 
     def _node_prices(self, price: NDArray[np.integer]) -> dict[str, int]:
-        """Write a resting state's price where it differs from that of the state it forgets to."""
+        """Write a resting state's price if it differs from the price of the state it forgets to."""
         instance = self.instance
         into, n = instance.contracted.into, instance.whole.states
         full = np.append(price, 0)[into] + instance.contracted.offset

@@ -1,4 +1,4 @@
-"""Shrink a flow without changing what it can do: nodes with one way in or one way out go."""
+"""Shrinks a flow without changing what it can do: removes nodes with one way in or out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Arcs:
-    """Arcs as columns, one entry an arc: those of a `Graph`, and `origin`, the old arc's number."""
+    """Arcs as columns, one entry per arc: a `Graph`'s, and `origin`, the old arc's number."""
 
     tail: Ints
     head: Ints
@@ -66,7 +66,7 @@ class Arcs:
 
 @dataclass(frozen=True, slots=True)
 class Contracted:
-    """The smaller graph, with its nodes numbered anew, and how the old nodes relate to the new.
+    """The smaller graph, with renumbered nodes, and how the old nodes relate to the new.
 
     An old node u became new node `into[u]` (-1: none), and its price is that node's price plus
     `offset[u]`. A new arc passes the old arc `origin`, and no other new arc does. Each node that
@@ -85,10 +85,10 @@ class Contracted:
 
 
 def contract(graph: Graph, basic: Bools | None = None) -> Contracted:
-    """Contract a graph; flows, gains, words and reveals stay what they were.
+    """Contract a graph; flows, gains, words and reveals stay the same.
 
-    With `basic`, a mask of arcs, only those are merged. If they were a basis of the flow, the rest
-    of them is a basis of the smaller flow.
+    With `basic`, a mask of arcs, only those arcs are merged. If they were a basis of the flow, the
+    remaining ones are a basis of the smaller flow.
     """
     into = np.arange(graph.nodes)
     offset = np.zeros(graph.nodes, np.int64)
@@ -137,9 +137,9 @@ def _single(
 ) -> Ints:
     """Find the arcs that are the only way out of their tail (forward) or into their head.
 
-    Those that lay or reveal a word (`labelled`) have a turn of their own. A merged arc may lay only
-    one word and reveal only one. And as the price of the node that goes does not follow from its
-    neighbour's, that node must not be a resting state. Node 0 stays.
+    Arcs that lay or reveal a word (`labelled`) are handled separately. A merged arc may lay only
+    one word and reveal only one. As the removed node's price does not follow from its neighbour's,
+    that node must not be a resting state. Node 0 stays.
     """
     near, far = arcs.ends(forward=forward)
     degree = np.bincount(near, minlength=graph.nodes)
@@ -195,7 +195,7 @@ def _merge(
 
 
 def _followed(arcs: Arcs, arc_of: Ints, far: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-    """Follow merged nodes to where they end, by doubling; add up gains and labels on the way.
+    """Follow merged nodes to their ends by doubling, adding up gains and labels on the way.
 
     `arc_of` has for each node its single arc or -1. Returns for each node where it ends, and the
     gain, word and reveal of the arcs on the way there.

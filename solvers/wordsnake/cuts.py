@@ -1,7 +1,7 @@
-"""Separation: find the cuts that a flow violates.
+"""Separation: finds the cuts that a flow violates.
 
-There are two kinds of violation: parts of the flow that are cut off from the root, and words in
-fractions whose one half comes from where only the other half leads.
+There are two kinds of violation: parts of the flow that are cut off from the root, and fractional
+words where one half comes from a place that only the other half leads to.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _NEAR = 1e-6
 _MOST_WORDS = 200
 _SMALL = 2_000
-"""In a flow of no more nodes than this a word gets its largest cut as well as its smallest."""
+"""In a flow with at most this many nodes, a word gets its largest cut as well as its smallest."""
 
 
 def separate_cuts(
@@ -33,7 +33,7 @@ def separate_cuts(
 ) -> list[Cut]:
     """Return cuts that the flow violates; none if it is whole and connected.
 
-    With `fractional`, words in fractions are examined too, if no part is cut off, as many as the
+    With `fractional`, and if no part is cut off, fractional words are examined too, as many as the
     deadline allows.
     """
     return _component_cuts(instance, flow) or (
@@ -66,7 +66,7 @@ def _component_cuts(instance: Instance, flow: Floats) -> list[Cut]:
 
 
 def components(tail: Ints, head: Ints, nodes: int) -> NDArray[np.int64]:
-    """Return for each node the least node of its component, arcs taken as undirected."""
+    """Return for each node the least node of its component, treating arcs as undirected."""
     label = np.arange(nodes)
     while True:
         before = label.copy()
@@ -79,11 +79,11 @@ def components(tail: Ints, head: Ints, nodes: int) -> NDArray[np.int64]:
 
 
 def _fractional_cuts(instance: Instance, flow: Floats, deadline: Deadline) -> list[Cut]:
-    """Find a violated cut for each word in fractions, by maximum flow from the root to the word.
+    """Find a violated cut for each fractional word, by maximum flow from the root to the word.
 
     If less can flow there than the word needs, the nodes from which the word can still be reached
-    are a cut, and so are those that cannot be reached from the root. With both (T. Koch and
-    A. Martin, 1998) it takes half as many rounds as with one.
+    are a cut, and so are the nodes that cannot be reached from the root. Using both (T. Koch and A.
+    Martin, 1998) takes half as many rounds as one.
     """
     graph = instance.graph
     used = np.flatnonzero(flow > _NEAR)
@@ -110,8 +110,8 @@ class _ResidualNetwork:
     """The used arcs with their flow as capacity, for augmenting paths (Ford and Fulkerson, 1956).
 
     Capacities are floats and a word's arcs are all sinks, so this is done by hand. Used arcs are
-    numbered from 0, twice: arc a is `2 * a`, and `2 * a + 1` backwards. `left` is what each can
-    carry more, by that number.
+    numbered from 0, twice: arc a is `2 * a`, and `2 * a + 1` backwards. `left` is the remaining
+    capacity of each, by that number.
     """
 
     def __init__(self, instance: Instance, flow: Floats, used: Ints) -> None:
@@ -141,7 +141,7 @@ class _ResidualNetwork:
         need = 1.0 if covering else sum(self.capacity[arc] for arc in ends)
         left, changed = self.left, ends.copy()
         for arc in ends:
-            left[arc] = 0.0  # none but the last of a path is one
+            left[arc] = 0.0  # only the last arc of a path may be one
         last = {arc: self.capacity[arc] for arc in ends}
         got = 0.0
         sets: list[set[int]] = []
@@ -169,7 +169,7 @@ class _ResidualNetwork:
         return sets
 
     def _reached(self, left: list[float]) -> set[int]:
-        """Return the nodes that more can flow to from the root."""
+        """Return the nodes that can receive more flow from the root."""
         reached = {0}
         queue = [0]
         for node in queue:
@@ -180,7 +180,7 @@ class _ResidualNetwork:
         return reached
 
     def _search(self, left: list[float], last: dict[int, float]) -> tuple[dict[int, int], bool]:
-        """Search backwards from the word: return the arc taken at each node, and if the root is."""
+        """Search backwards from the word: return each node's arc, and whether we met the root."""
         came = {self.tail[arc]: arc for arc, width in last.items() if width > _NEAR}
         if 0 in came:
             return came, True

@@ -1,4 +1,4 @@
-"""From a flow to a snake: walk it as an Eulerian trail, lay the words, and score."""
+"""Turns a flow into a snake: walks an Eulerian trail, lays the words, and scores."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LITTLE = 0.05
 def decode_flow(instance: Instance, times: Floats) -> Scored:
     """Lay the snake of an integral flow; parts cut off from the root follow at the end.
 
-    `times` has one entry an arc: how often it is used.
+    `times` has one entry per arc: how often it is used.
     """
     graph = instance.graph
     out: dict[int, list[int]] = {}
@@ -43,7 +43,7 @@ def decode_flow(instance: Instance, times: Floats) -> Scored:
 def round_flow(instance: Instance, flow: Floats) -> Scored:
     """Lay a snake along a fractional flow: at each node take the arc that carries most.
 
-    `flow` has one entry an arc.
+    `flow` has one entry per arc.
     """
     graph = instance.graph
     used = np.flatnonzero(flow > _LITTLE)
@@ -100,7 +100,7 @@ def _plan(instance: Instance, trail: list[int]) -> Iterator[tuple[int, int]]:
 
 def lay(words: Sequence[str], rule: Rule, plan: Plan) -> Scored:
     """Lay planned words (number, overlap), then all others where they fit best, and score it."""
-    plan = list({word: (word, k) for word, k in plan}.values())  # each word once, if rounded
+    plan = list({word: (word, k) for word, k in plan}.values())  # each word once, even if rounded
     planned = {word for word, _ in plan}
     rest = [word for word in range(len(words)) if word not in planned]
     if rule == "pairs":
@@ -116,7 +116,7 @@ def lay(words: Sequence[str], rule: Rule, plan: Plan) -> Scored:
 
     for number, k in plan:
         word = words[number]
-        fits = k <= len(word) and snake.tail.endswith(word[:k])  # a rounded flow may say anything
+        fits = k <= len(word) and snake.tail.endswith(word[:k])  # a rounded flow may be wrong
         put(word, k if fits else overlap(snake.tail, word))
     inside: list[str] = []
     for word in sorted((words[number] for number in rest), key=len, reverse=True):

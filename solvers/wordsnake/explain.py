@@ -1,4 +1,4 @@
-"""What an order missed: the one move, swap or reversal that gains most."""
+"""Finds what an order missed: the single move, swap or reversal that gains most."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     Change = tuple[str, int, int]
 
 MOST_WORDS = 4_000
-"""All pairs of words are tried, so the list must not be too long."""
+"""Longest list to explain, because all pairs of words are tried."""
 
 
 def explain(
     request: ScoreRequest,
-    lexicon: Lexicon | None,  # noqa: ARG001 - every solver is called alike
+    lexicon: Lexicon | None,  # noqa: ARG001 - all solvers have the same signature
     deadline: Deadline,
 ) -> Explanation:
-    """Find the change of an order that gains most. Raises BadInput, as `score` does.
+    """Find the change of an order that gains most. Raises BadInput, like `score`.
 
     Under pairs every change is tried. Under containment, where one change can affect the whole
-    snake, as many as the deadline allows.
+    snake, as many are tried as the deadline allows.
 
     >>> from solvers.deadline import Deadline
     >>> request = ScoreRequest(("seasick", "run", "nausea"))
@@ -55,7 +55,7 @@ def explain(
     else:
         gain, change, complete = _best_by_laying(order, scored.score, deadline)
         laid = score(ScoreRequest(order, rule=request.rule)).score - scored.score
-        if laid > 0 and laid >= gain:  # only of a placed list
+        if laid > 0 and laid >= gain:  # only for a list with positions
             sentence = f"Lay each word where it fits best, in the same order, to gain {laid}."
             return Explanation(
                 kind="lay", word=None, other=None, gain=laid, sentence=sentence, order=order
@@ -111,7 +111,7 @@ def _best_for_pairs(order: Sequence[str]) -> tuple[int, Change | None]:
 
 
 def _promising(order: Sequence[str]) -> Iterator[tuple[int, Change]]:
-    """Yield for each word and each kind of change the one that gains most under pairs.
+    """Yield for each word and kind of change the change that gains most under pairs.
 
     A table of all overlaps makes each change a sum of a few of them.
     """
@@ -167,7 +167,7 @@ def _table(order: Sequence[str]) -> Ints:
 def _best_by_laying(
     order: tuple[str, ...], now: int, deadline: Deadline
 ) -> tuple[int, Change | None, bool]:
-    """Lay every changed order from scratch, until the deadline; first those best under pairs."""
+    """Lay every changed order from scratch, until the deadline, first the best ones under pairs."""
     best: tuple[int, Change | None] = (0, None)
     promising = sorted(_promising(order), key=lambda found: -found[0])
     for change in chain((change for _, change in promising), _changes(len(order))):

@@ -1,8 +1,9 @@
-"""The same instance for other solvers: TSPLIB for pairs, LP and MPS for both rules.
+"""Writes an instance for other solvers: TSPLIB for pairs, LP and MPS for both rules.
 
-TSPLIB has the asymmetric travelling salesman's problem of pairs. LP and MPS have the contracted
-flow as a whole-number program that is complete: a second flow, which each laid word takes a unit
-of, leaves the root, so that nothing is cut off from it. Its best value is the best snake's score.
+TSPLIB files have the asymmetric travelling salesman problem of pairs. LP and MPS files have the
+contracted flow as a complete whole-number program: a second flow leaves the root, and each laid
+word takes a unit of it, so that nothing is cut off from the root. The best value is the best
+snake's score.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _MOST_CITIES = 5_000
 
 
 def export(words: Sequence[str], rule: Rule, form: str) -> Iterator[str]:
-    """Yield the lines of an instance in a format: tsplib, lp or mps. `words` are checked already.
+    """Yield the lines of an instance in a format: tsplib, lp or mps. `words` must be checked.
 
     Raises BadInput for TSPLIB under containment, or with too many words for a matrix.
     """
@@ -69,7 +70,7 @@ def _tsplib(words: Sequence[str], rule: Rule) -> Iterator[str]:
 class _Program:
     """Maximise base + gain x, with rows between bounds; the first columns are whole numbers.
 
-    Columns x are how often an arc is used, columns f what of the second flow it carries.
+    Columns x are how often an arc is used, columns f how much of the second flow it carries.
     """
 
     base: int
@@ -149,7 +150,7 @@ def _mps(program: _Program) -> Iterator[str]:
     yield "* A wordsnake: x are steps (whole numbers), f keeps them connected to node 0."
     yield "* The objective is minus the score."
     yield from (f"* {note}" for note in program.notes)
-    yield "NAME wordsnake FREE"  # else CBC takes short lines for columns of a fixed width
+    yield "NAME wordsnake FREE"  # otherwise CBC takes short lines for fixed-width columns
     yield "ROWS"
     yield " N score"
     column_of: list[list[tuple[str, int]]] = [[] for _ in range(2 * arcs)]

@@ -1,4 +1,4 @@
-"""Lists worth playing: words that overlap, as hard as asked, with their par."""
+"""Makes lists worth playing: overlapping words at a requested difficulty, with their par."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ MOST_WORDS = 1_000
 _ROUNDS = 20
 _NEAR = 0.007
 _RICH = 7
-"""The points that a word of a good list adds to par."""
+"""Points that each word of a good list adds to par."""
 _INNER_TRAP = 18
-"""What greedy loses to an inner trap: it joins the word on both sides for 9 points each, instead of
-laying it inside for 36."""
+"""Points that greedy loses to an inner trap: it joins the word on both sides for 9 points each,
+instead of laying it inside for 36."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
     """What makes a list hard: its size, overlaps and word lengths, and traps for greedy.
 
-    `shortfall` is the part of par that greedy (always joining the longest overlap) should miss on
-    average, `familiarity` that of the least familiar words (ten times Zipf).
+    `shortfall` is the share of par that greedy (always joining the longest overlap) should miss on
+    average, `familiarity` the least familiarity of a word (ten times Zipf).
     """
 
     size: int
@@ -56,11 +56,11 @@ DIFFICULTIES = {
 }
 
 LEVELS = dict(zip(("gentle", "easy", "medium", "hard", "fierce"), DIFFICULTIES, strict=True))
-"""What people call the difficulties."""
+"""The difficulties by name."""
 
 
 def level_of_size(words: int) -> str:
-    """Return the level whose lists are as long as one of so many words, or the longest shorter.
+    """Return the level whose lists have this many words, or else the longest shorter lists.
 
     >>> level_of_size(5), level_of_size(20), level_of_size(29), level_of_size(250)
     ('gentle', 'medium', 'medium', 'fierce')
@@ -85,8 +85,8 @@ def difficulty(text: str) -> int:
 def generate(request: GenerateRequest, lexicon: Lexicon, deadline: Deadline) -> Generated:
     """Return a list of familiar words, none flagged, its par and what greedy scores.
 
-    Of a few lists it takes the one on which greedy falls short most nearly as the difficulty says.
-    Raises BadInput, or NoAnswer if the lexicon has too few words.
+    From a few lists it takes the one where greedy's shortfall best matches the difficulty. Raises
+    BadInput, or NoAnswer if the lexicon has too few words.
 
     >>> from solvers.deadline import Deadline
     >>> from solvers.library import open_lexicon
@@ -139,12 +139,12 @@ class _Tried:
 
     @property
     def missed(self) -> float:
-        """The part of par that greedy misses."""
+        """The share of par that greedy misses."""
         return 1 - self.greedy / max(self.par, 1)
 
 
 def _try(words: tuple[str, ...], rule: Rule, rng: random.Random, deadline: Deadline) -> _Tried:
-    # Here, as it loads HiGHS, which scoring does not need.
+    # Imported here, as it loads HiGHS, which scoring does not need.
     from solvers.wordsnake.solver import solve  # noqa: PLC0415
 
     solved = solve(SnakeRequest(words, rule, seed=0), None, deadline)
@@ -152,7 +152,7 @@ def _try(words: tuple[str, ...], rule: Rule, rng: random.Random, deadline: Deadl
 
 
 def _greedy_average(words: Sequence[str], rule: Rule, rng: random.Random) -> float:
-    """Return what greedy scores, averaged over random choices among ties."""
+    """Return greedy's score, averaged over random choices among ties."""
     times = max(10, 1_000 // len(words))
     orders = (greedy_order(rng.sample(words, len(words))) for _ in range(times))
     return sum(score(ScoreRequest(order, rule=rule)).score for order in orders) / times
@@ -164,7 +164,7 @@ def _pool(
     """Choose the words that a list may be built from.
 
     Under containment a word no longer than two overlaps would lie inside as soon as its neighbours
-    touch, where greedy never looks. So words are longer than that, except those in inner traps.
+    touch, where greedy never looks. So words are longer than that, except in inner traps.
     """
     within = 2 * max(level.overlaps)
     pairs, avoid = request.rule == "pairs", request.avoid
@@ -182,6 +182,6 @@ def _pool(
 
 
 def _familiar(lexicon: Lexicon, lengths: range, least: int, avoid: frozenset[str]) -> list[str]:
-    """Return the words of some lengths that people know so well, none of them flagged."""
+    """Return the words of some lengths that are familiar enough and not flagged."""
     ids = (id_ for length in lengths for id_ in lexicon.familiar_ids(length, least))
     return [word for word in map(lexicon.word, ids) if word not in avoid]

@@ -1,4 +1,4 @@
-"""The greedy method: always join the two pieces that overlap most. Quick, and rarely the best."""
+"""The greedy method: always join the two pieces that overlap most. Quick, but rarely best."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 def greedy_order(words: Sequence[str]) -> tuple[str, ...]:
     """Return an order of the words, joined from the longest overlap down.
 
-    Time is linear in the number of letters.
+    It takes time linear in the number of letters.
 
     >>> greedy_order(["seasick", "run", "nausea"])
     ('run', 'nausea', 'seasick')
     """
     follower: dict[int, int] = {}
-    start = list(range(len(words)))  # by the end of a piece: the word that the piece begins with
+    start = list(range(len(words)))  # by a piece's last word: its first word
     end = list(range(len(words)))
     lacks_before = set(range(len(words)))
     lacks_after = list(range(len(words)))

@@ -1,4 +1,4 @@
-"""HiGHS, and the one place where a model of it is made."""
+"""HiGHS, and the only place where its models are made."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _greeted = False
 def new_highs() -> highspy.Highs:
     """Return an empty model that prints nothing.
 
-    Some versions greet on standard output with the first one of a process, before they can be told
-    not to.
+    Some versions print a greeting to standard output with a process's first model, before output
+    can be turned off.
     """
     global _greeted  # noqa: PLW0603 - a process has one
     with _first:

@@ -1,4 +1,4 @@
-"""One list of words as a problem on the contracted flow, and the cuts that hold for all snakes."""
+"""A list of words as a problem on the contracted flow, and cuts that hold for all snakes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Instance:
     """A list of words under a rule: the full flow (`whole`), the contracted one (`graph`).
 
     Every word is laid at most once. Words are `mandatory` (must be laid), `coverable` (must be laid
-    or revealed) or neither: those lie within other words. Both masks have one entry a word.
+    or revealed) or neither, if they lie within other words. Both masks have one entry per word.
     """
 
     words: Sequence[str]
@@ -92,7 +92,7 @@ class Instance:
 
     @cached_property
     def worth(self) -> int:
-        """Return more than any snake of these words scores."""
+        """Return a number greater than any score the words allow."""
         return sum(len(word) ** 2 for word in self.words) + 1
 
     def arcs_of(self, key: int) -> Ints:

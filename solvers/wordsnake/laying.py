@@ -1,4 +1,4 @@
-"""Every way to lay a word behind a snake, as tables: what local search steps through."""
+"""Tables of every way to lay a word behind a snake, which local search steps through."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 _MOST = 2_000_000
 """With more ways than this the tables would take more than a second, and too much memory."""
 _PART = 100_000
-"""About so many are made at a time, which takes little more memory than the tables themselves."""
+"""About this many are made at a time, which takes little more memory than the tables themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """The ways to lay each word at each state of the snake, the longest overlap first.
+    """The ways to lay each word at each state of the snake, longest overlap first.
 
     The ways of word w at state s are numbered `first[s * words + w]` to before the next entry. Each
     has its `overlap`, the state `after` it, and the needed words that it completes, which are
-    `completes[start[way]:start[way + 1]]`. Needed are, under containment, the words within no
-    other: those within a laid one score in full. State `empty` is the empty snake's.
+    `completes[start[way]:start[way + 1]]`. Under containment the needed words are those inside no
+    other, as words inside a laid one score in full. State `empty` is the empty snake's.
     """
 
     words: int
@@ -61,7 +61,7 @@ class Laying:
 
     @classmethod
     def _pairs(cls, instance: Instance, ways: Iterable[tuple[Ints, ...]]) -> Laying:
-        """Make a state of each word, laid last, and keep the longest overlap of each pair."""
+        """Make a state for each word laid last, and keep the longest overlap of each pair."""
         n = len(instance.words)
         most = np.zeros(((n + 1) * n), np.int32)
         for state, word, overlap in ways:
@@ -96,7 +96,7 @@ class Laying:
         number[resting] = np.arange(len(resting))
         columns = []
         for state, word, overlap in ways:
-            grows = overlap < length[word]  # else the word is there already
+            grows = overlap < length[word]  # otherwise the word is there already
             key = (number[state] * n + word)[grows]
             order = np.lexsort((-overlap[grows], key))
             way = np.arange(len(order))
@@ -141,9 +141,9 @@ def _ways(instance: Instance, states: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _resting(instance: Instance) -> Ints:
-    """Return the automaton's nodes that a snake can be at once a word is laid, after the root.
+    """Return the automaton's nodes where a snake can be after laying a word, and the root.
 
-    Under containment they end with a word, under pairs they are one.
+    Under containment they end with a word, under pairs they are a word.
     """
     auto = instance.auto
     ends = auto.word >= 0
@@ -155,7 +155,7 @@ def _resting(instance: Instance) -> Ints:
 
 
 def _suffixes(instance: Instance, states: Ints) -> tuple[Ints, Ints]:
-    """Return all pairs of a state and a suffix of it with which words begin, itself included."""
+    """Return each state with each of its suffixes that words begin with, including itself."""
     state, prefix = states, states
     found = [(state, prefix)]
     while len(state := state[prefix > 0]):

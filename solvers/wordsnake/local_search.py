@@ -1,10 +1,11 @@
 """Local search: better snakes where the linear program does not find the best one.
 
-Simulated annealing at several temperatures at once, whose states change places (K. Hukushima and
-K. Nemoto, 1996), on the sequence of the words that are laid. A move inserts, removes, replaces or
-swaps words, moves or turns a block of them, or chooses another overlap. Only the words from there
-on are laid again, until the snake is in the state that it was in before. Numba compiles the loop
-where it is installed; without it there are some forty times fewer moves in the same time.
+Simulated annealing on the sequence of laid words, at several temperatures at once, with states
+exchanged between them (K. Hukushima and K. Nemoto, 1996). A move inserts, removes, replaces or
+swaps words, moves or reverses a block of them, or chooses another overlap. Words are laid again
+only from the changed place on, until the snake is back in the state it was in before. Numba
+compiles the loop if it is installed; without it, about forty times fewer moves fit in the same
+time.
 """
 
 from __future__ import annotations
@@ -35,20 +36,20 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 _COLD, _HOT, _APART = 1.5, 0.12, 1.35
-"""The lowest temperature; the highest, as a part of the longest word's square; and how many times
-as hot each is as the one below."""
+"""The lowest temperature; the highest, as a fraction of the longest word's square; and the ratio of
+each temperature to the one below."""
 _SLICE = 0.02
-"""Seconds between two looks at the clock."""
+"""Seconds between checks of the clock."""
 _SWEEP = 3_000
-"""Moves at each temperature between two exchanges, at most."""
+"""The most moves at each temperature between exchanges."""
 _NEAR = 8
-"""The number of words that are first tried behind a word."""
+"""The number of words tried first as a word's successor."""
 _RELAY_EVERY, _RELAID = 0.25, 3
-"""So many seconds apart the letters of so many states, the coldest, are laid anew."""
+"""Seconds between attempts to lay the letters again, and the number of (coldest) states tried."""
 _LETTERS, _RELAY_SECONDS = 400, 0.2
-"""Longer snakes are not laid anew, and no other for longer; mostly it takes milliseconds."""
+"""The most letters of a snake to lay again, and the most seconds; it mostly takes milliseconds."""
 _COMPILING = 8.0
-"""With fewer seconds left, nothing is compiled: that takes five, once."""
+"""With fewer seconds left, nothing is compiled: compiling takes five seconds, once."""
 
 
 class LocalSearch:
@@ -71,11 +72,11 @@ class LocalSearch:
         self._tables: tuple[Any, ...] = ()
         self._states: list[Any] = []  # what `_anneal` calls `now`, by temperature
         self._found: Any = None
-        self._seen: Scored | None = None  # the best that the coldest state has begun from
-        self._texts: set[str] = set()  # the letters that were laid anew
+        self._seen: Scored | None = None  # the best snake the coldest state has started from
+        self._texts: set[str] = set()  # texts already laid again
 
     def run(self, seconds: float, deadline: Deadline) -> None:
-        """Go on for so many seconds, unless the deadline comes."""
+        """Continue for `seconds`, or until the deadline."""
         if self._anneal is None:
             self._begin(compiling=deadline.remaining() > _COMPILING and extra.available())
         assert self._anneal is not None
@@ -96,7 +97,7 @@ class LocalSearch:
         self._keep(deadline)
 
     def _keep(self, deadline: Deadline) -> None:
-        """Keep the best snake found, and of the coldest states, their letters laid anew."""
+        """Keep the best of: the best snake found, and the coldest states' letters laid again."""
         self._relay(self._found, int(self._found[2][0]), deadline)
         self._seen = self.best
         for now in self._states[:_RELAID]:
@@ -106,7 +107,7 @@ class LocalSearch:
             self._seen = self.best
 
     def _relay(self, sequence: Any, size: int, deadline: Deadline) -> None:
-        """Keep the snake of a sequence, or its letters laid anew, if that is the best so far."""
+        """Keep the snake of a sequence, or its letters laid again, if that is the best so far."""
         words, rule = self._instance.words, self._instance.rule
         snake = lay(words, rule, list(self._replay(zip(*sequence[:2], strict=True), size)))
         if rule == "containment" and len(snake.snake) <= _LETTERS:
@@ -117,7 +118,7 @@ class LocalSearch:
         self.best = max(self.best, snake, key=lambda each: each.score)
 
     def _begin(self, *, compiling: bool) -> None:
-        """Make the tables, and a state for each temperature."""
+        """Build the tables and a state for each temperature."""
         self._anneal, self._listed = _loop(compiling)
         laying = self._laying
         tables = laying.first, laying.overlap**2, laying.after, laying.start, laying.completes
@@ -127,7 +128,7 @@ class LocalSearch:
             now[-1][1] += place * 104_729  # random numbers of its own
 
     def _exchange(self) -> None:
-        """Let neighbours change places, the better one to the colder, as chance has it."""
+        """Exchange neighbouring states at random; better ones tend to the colder temperature."""
         states, heats = self._states, self._heats
         for low, (cold, hot) in enumerate(pairwise(heats)):
             gain = (int(states[low][-1][2]) - int(states[low + 1][-1][2])) * (1 / cold - 1 / hot)
@@ -179,7 +180,7 @@ class LocalSearch:
 
 
 def _near(instance: Instance, laying: Laying) -> Ints:
-    """Return for each word those that add fewest letters behind it, `_NEAR` a word."""
+    """Return, for each word, the `_NEAR` words that add the fewest letters after it."""
     n = laying.words
     length = np.array([len(word) for word in instance.words])
     states = laying.after[laying.first[laying.empty * n : laying.empty * n + n]]
@@ -193,7 +194,7 @@ def _near(instance: Instance, laying: Laying) -> Ints:
 
 @cache
 def _loop(compiling: bool) -> tuple[Callable[..., None], Callable[[Ints], Any]]:
-    """Return the loop, and what makes its arguments: Python is quicker with lists than arrays."""
+    """Return the loop and its argument converter: Python is quicker with lists than arrays."""
     if not compiling:
         return _anneal, np.ndarray.tolist
     from solvers.wordsnake.large.compiled import compiled  # noqa: PLC0415 - loads Numba
@@ -202,29 +203,29 @@ def _loop(compiling: bool) -> tuple[Callable[..., None], Callable[[Ints], Any]]:
 
 
 def _anneal(tables: Any, now: Any, found: Any, heat: float, kinds: int, steps: int) -> None:  # noqa: C901, PLR0912, PLR0915, PLR0917 - Numba compiles it as one
-    """Try so many moves, of the first so many kinds, at one temperature.
+    """Try `steps` moves of the first `kinds` kinds at one temperature.
 
-    `now` holds by place in the sequence: word, choice (of an overlap, counted from the longest,
+    `now` holds, by place in the sequence: word, choice (of an overlap, counted from the longest,
     modulo their number), way, and the state before it; by word: how often it is completed, and
     whether it is laid; room for what a move lays (words, choices, ways); size, random number and
-    cost. `found` has the best: words, choices, and size and cost. The cost is what laid words lack
-    of their squares, and the squares of needed words that are missing.
+    cost. `found` holds the best: words, choices, and size and cost. The cost is the points laid
+    words lack to their squares, plus the squares of needed words that are missing.
     """
     first, gain, after, start, completes, square, near = tables
     words, choices, ways, states, count, laid, new, new_choice, new_way, scalars = now
     n = len(square)
     size, x, cost = scalars[0], scalars[1], scalars[2]
     for _ in range(steps):
-        # Park and Miller's random numbers: the same in whole numbers of 64 bits as in Python.
+        # Park and Miller's random numbers: the same in 64-bit integers as in Python.
         x = x * 16_807 % 2_147_483_647
         kind = x % kinds
         x = x * 16_807 % 2_147_483_647
         at = x % (size + 1)
         x = x * 16_807 % 2_147_483_647
-        come, go = -1, -1  # a word that is laid or no longer laid after the move
-        # The words from low to high are to be replaced by `added` others.
+        come, go = -1, -1  # the word the move adds, the word it removes
+        # The words from low to high will be replaced by `added` others.
         low, high, added = at, at, 0
-        if 6 <= kind < 8 and at > 0:  # behind a word, lay one that adds few letters there
+        if 6 <= kind < 8 and at > 0:  # after a word, lay one that adds few letters there
             come = near[words[at - 1] * 8 + x % 8]
             if laid[come]:
                 other = 0
@@ -289,7 +290,7 @@ def _anneal(tables: Any, now: Any, found: Any, heat: float, kinds: int, steps: i
             for i in range(added):
                 source = low + (i + turn) % added
                 new[i], new_choice[i] = words[source], choices[source]
-        elif kind == 8:  # turn a block round
+        elif kind == 8:  # reverse a block
             other = x % size
             low, high = min(at, other), max(at, other) + 1
             added = high - low

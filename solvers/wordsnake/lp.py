@@ -23,31 +23,31 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _SLICE, _SLICE_ARCS = 1.0, 50_000
-"""HiGHS is interrupted after a second, plus a second for each so many arcs. Its duals at that
+"""HiGHS is interrupted after a second, plus a second per this number of arcs. Its duals at that
 moment prove a bound too, and evaluating them takes a small part of that time."""
 
 _SLICES = 5
-"""A slice is no longer than such a part of the time left, if that is more than a second: an early
-deadline passes early by the longest."""
+"""A slice takes at most this part (one fifth) of the time left, or a second if that is more: an
+`EarlyDeadline` passes early by the longest slice."""
 
 _STIFF = 10.0
-"""Missing a limit by one costs so many times what any snake is worth."""
+"""Missing a limit by one costs this many times what any snake is worth."""
 
 _CUT, _LIMIT = "cut", "limit"
 _MANY_CUTS = 200
-"""With fewer cuts and limits than this none is left out."""
+"""With fewer cuts and limits than this, none is left out."""
 _NEAR = 1e-6
 
 Limits = dict[int, tuple[int, float]]
-"""The least and the most that an arc may be used in a branch; key ~w stands for laying word w."""
+"""How often an arc may be used in a branch, least and most; key ~w stands for laying word w."""
 
 
 @dataclass(frozen=True, slots=True)
 class LpAnswer:
     """Flows by arc, and duals: floats that only suggest prices; nothing relies on them.
 
-    `price` has one entry a node, `reveal` one a coverable word, `cuts` one a cut; `limits` is by
-    key. Unless it is `done`, the solver was interrupted, and there may be better ones.
+    `price` has one entry per node, `reveal` one per coverable word, `cuts` one per cut; `limits` is
+    by key. Unless `done`, the solver was interrupted, and better answers may exist.
     """
 
     flow: Floats
@@ -62,8 +62,8 @@ class LpAnswer:
 class Constraints:
     """The constraints of flows: lower <= A flow <= upper, with A as `entries` (row, column, value).
 
-    First a row for each node (what leaves it, less what enters), then one for each word (how often
-    it is laid), and from `first_reveal` on one for each coverable word (laid or revealed).
+    There is a row for each node (outflow less inflow), then one for each word (how often it is
+    laid), then, from `first_reveal` on, one for each coverable word (laid or revealed).
     """
 
     entries: tuple[Ints, Ints, Floats]
@@ -103,11 +103,11 @@ class Constraints:
 
 
 def solve_on_one_thread() -> None:
-    """Have HiGHS use no other thread than this one, however many processors there are.
+    """Keep HiGHS to this one thread, however many processors the machine has.
 
-    By itself the first model to be solved starts a thread for every second processor, each with 8
-    MiB of data for its stack. HiGHS decides that once in a thread that solves, and a model that
-    then asks for another number fails; so this is for programs, and no option of each model.
+    By default the first model solved starts a thread for every second processor, each with an 8 MiB
+    stack. HiGHS decides this once per solving thread, and a later model that asks for another
+    number fails; so this is set per program, not as an option of each model.
     """
     first = new_highs()
     first.setOptionValue("threads", 1)
@@ -115,24 +115,25 @@ def solve_on_one_thread() -> None:
 
 
 class FlowLp:
-    """Maximise the gain of a circulation that lays or reveals every word.
+    """Maximises the gain of a circulation that lays or reveals every word.
 
     Limits are elastic (breaking one costs more than any snake is worth), so there is always a
-    solution, and duals that show why a branch is hopeless.
+    solution, and the duals show why a branch is hopeless.
     """
 
     def __init__(self, instance: Instance) -> None:
         self._instance = instance
         constraints = Constraints.of(instance)
         self._first_reveal, self._rows = constraints.first_reveal, len(constraints.lower)
-        self.cuts: list[Row] = []  # all that were added
-        self._added: list[tuple[str, int]] = []  # what the rows behind the first ones are
+        self.cuts: list[Row] = []  # every cut added
+        self._added: list[tuple[str, int]] = []  # what the rows after the first ones are
         self._out: Ints = np.zeros(0, np.int64)  # the cuts left out
         self._highs = new_highs()
         self._highs.setOptionValue("presolve", "off")  # it would restart after each interruption
         arcs = len(instance.graph.tail)
         self._slice = _SLICE + arcs / _SLICE_ARCS
-        # No arc is used more often than there are words: so limited, simplex starts dual feasible.
+        # No arc is used more often than the number of words: with that limit, simplex starts dual
+        # feasible.
         most = np.full(arcs, float(len(instance.words)))
         cost = -instance.graph.gain.astype(float)
         self._highs.passModel(
@@ -178,7 +179,7 @@ class FlowLp:
             row for place, row in enumerate(self._added, self._rows) if place not in gone
         ]
         basis.row_status = [each for row, each in enumerate(status) if row not in gone]
-        self._highs.setBasis(basis)  # still one, as the rows that are left out were basic
+        self._highs.setBasis(basis)  # still a basis: the rows left out were basic
         there = {number for kind, number in self._added if kind == _CUT}
         self._out = np.array([number for number in range(len(self.cuts)) if number not in there])
         out = [self.cuts[number] for number in self._out]
@@ -196,13 +197,13 @@ class FlowLp:
         arcs, values, starts, least = self._out_rows
         low = np.add.reduceat(values * flow[arcs], starts) < least - _NEAR
         violated = self._out[low].tolist()
-        least[low] = -np.inf  # they are there again
+        least[low] = -np.inf  # they are back
         for number in violated:
             self._add_row(number)
         return bool(violated)
 
     def limit(self, limits: Limits) -> None:
-        """Let exactly these limits hold."""
+        """Impose exactly these limits."""
         rows = {
             key: row for row, (kind, key) in enumerate(self._added, self._rows) if kind == _LIMIT
         }
@@ -242,9 +243,9 @@ class FlowLp:
         return float(self._highs.getRunTime())
 
     def solve(self, deadline: Deadline) -> LpAnswer | None:
-        """Solve for a while, or continue; None when the deadline passed or HiGHS failed."""
+        """Solve for a while, or continue; return None if the deadline passed or HiGHS failed."""
         while remaining := deadline.remaining():
-            # HiGHS counts the time of all its runs against the limit.
+            # HiGHS counts all its runs against the limit.
             most = min(self._slice, max(_SLICE, remaining / _SLICES), remaining)
             limit = min(1e9, self._highs.getRunTime() + most)
             self._highs.setOptionValue("time_limit", limit)

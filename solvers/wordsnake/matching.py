@@ -1,8 +1,8 @@
 """Under pairs: the best flow and the prices that prove it, without a linear program.
 
 Take two words in front and two behind. If x is the longest of their four overlaps, joining by x and
-by what is left is at least as good as the other two joins. So joining what can be joined by the
-longest overlap first, cycles allowed, gives a best flow. Joins are counted by state, not by word.
+then the other two words is at least as good as the other two joins. So joining by the longest
+overlap first, cycles allowed, gives a best flow. Joins are counted by state, not by word.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.integer]
 
 _PASSES = 1_000
-"""Far more steps than any path needs along which a price follows from another."""
+"""Far more steps than any path along which one price follows from another."""
 _NONE = -(2**40)
 
 
@@ -42,11 +42,12 @@ def match(instance: Instance) -> LpAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Joins:
-    """How often each step is taken at a state: one entry a node of the automaton.
+    """How often each step is taken at a state: one entry per node of the automaton.
 
     A snake's end at the state is joined to a `longer` word, to the `word` that the state is, or
     `forgets` a letter or more. A word just laid there is joined to a longer one (`own`) or forgets
-    too. `into` the state lead words from the state of a letter less, and `on` to longer words.
+    too. `into` counts words that enter the state from the one a letter shorter, `on` words that
+    continue to longer ones.
     """
 
     longer: Ints
@@ -58,7 +59,7 @@ class _Joins:
 
     @classmethod
     def of(cls, instance: Instance) -> _Joins:
-        """Join by the longest overlap first: what is left over is joined by a shorter one."""
+        """Join by the longest overlap first; words left over are joined by a shorter one."""
         auto = instance.auto
         ends, begins = np.zeros((2, len(auto)), np.int64)  # of longer states and words
         made = cls(*np.zeros((6, len(auto)), np.int64))
@@ -99,7 +100,7 @@ class _Joins:
 
 
 def _prices(instance: Instance, times: Ints) -> Ints:
-    """Return prices of the whole flow's nodes: no idle arc gains, those in use lose nothing.
+    """Return prices of the whole flow's nodes: idle arcs never gain, arcs in use lose nothing.
 
     They are the lengths of longest paths from the root (R. Bellman, L. Ford), on which arcs in use
     may be taken backwards.

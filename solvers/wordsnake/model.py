@@ -4,7 +4,7 @@ Nodes, by the automaton's nodes s (`n` of them):
   snake(s)    the snake ends with s; later words depend on nothing else
   begun(s)    a word that begins with s is being laid; later letters depend on nothing else
   longer(s)   the same where s is a word itself and the word being laid is a longer one
-  own(w)      pairs only: the word w was laid just now, so that w may not follow
+  own(w)      pairs only: the word w was just laid, so w may not follow
   both(s, h)  a word that begins with h is being laid while the snake ends with s, longer than h
 """
 
@@ -31,11 +31,11 @@ SNAKE, BEGUN, LONGER, OWN, BOTH = range(5)
 class Graph:
     """Arcs tail -> head. An arc lays at most one `word` and reveals at most one (else -1).
 
-    `gain` is the overlap squared where a word is begun; under containment the arc that ends a
-    word loses the word's length squared, which it would have earned inside: `base` is the sum of
-    these squares. Node 0 is the empty snake, where all begins. Node kind * states + s is the
-    node of that kind of the automaton's node s; the both-nodes follow, (s, h) named in `pairs` as
-    s * states + h.
+    `gain` is the overlap squared where a word is begun. Under containment, the arc that ends a word
+    loses the word's length squared, which the word would have earned inside; `base` is the sum of
+    these squares. Node 0 is the empty snake, where every snake begins. Node kind * states + s is
+    the node of that kind for the automaton's node s; the both-nodes follow, with (s, h) stored in
+    `pairs` as s * states + h.
     """
 
     tail: Ints

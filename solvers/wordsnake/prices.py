@@ -1,4 +1,4 @@
-"""Bounds that can be trusted: prices in whole numbers, and what no snake can exceed at them.
+"""Bounds that can be trusted: integer prices, and the score no snake can exceed at them.
 
 Lagrangian relaxation: price every node's flow balance, every cut and every limit. At any prices
 each word earns at most what its best arc earns, and the sum over the words bounds every snake. The
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.integer]
 
 SCALE = 5040
-"""Prices are whole multiples of 1/5040: all that small linear programs are made of."""
+"""Prices are whole multiples of 1/5040, which hold the prices of small linear programs exactly."""
 
 _MOST = 2e8
 """Prices are clipped to this, so that sums over hundreds of thousands of words stay exact."""
@@ -51,7 +51,7 @@ class Prices:
 
 
 def initial_duals(instance: Instance) -> Prices:
-    """Return prices without a linear program: a share of what a state's overlap may earn.
+    """Return prices without a linear program: a share of what each state's overlap may earn.
 
     Nodes that are not resting states get the lowest price at which no path to them gains.
     """
@@ -112,7 +112,7 @@ def round_duals(
 
 
 def _earned(instance: Instance, value: Ints, reveal: Ints) -> int:
-    """Add up what each word earns at most, given its arcs' values."""
+    """Sum the most each word can earn, given its arcs' values."""
     graph = instance.graph
     laid = graph.word >= 0
     best = np.full(len(instance.words), _NEVER, np.int64)

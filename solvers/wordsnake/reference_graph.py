@@ -1,8 +1,8 @@
-"""The graph of all snakes, built from the words only, to check certificates: plain and linear.
+"""The graph of all snakes, built from the words alone to check certificates: plain and linear.
 
-Nodes are named by what they spell: "snake:sea" is a snake that ends with "sea"; "begun:sea" one
-on which a word that begins with "sea" is being laid; "longer:sea" the same where "sea" is a word
-itself and a longer one is meant; "own:sea" (pairs only) where "sea" was laid just now;
+Nodes are named by what they spell: "snake:sea" is a snake that ends with "sea"; "begun:sea" one on
+which a word that begins with "sea" is being laid; "longer:sea" the same where "sea" is itself a
+word and a longer one is being laid; "own:sea" (pairs only) one where "sea" was just laid;
 "both:seas:as" a snake that ends with "seas" while a word that begins with "as" is being laid.
 """
 
@@ -20,7 +20,7 @@ ROOT = "snake:"
 
 
 class Arc(NamedTuple):
-    """A step from a node to another: what it earns, and the word it lays or reveals ("": none)."""
+    """A step between nodes: what it earns, and the word it lays or reveals ("": none)."""
 
     tail: str
     head: str
@@ -35,7 +35,7 @@ def is_resting(node: str) -> bool:
 
 
 class ReferenceGraph:
-    """Everything that a snake of these words can do, step by step, from the empty snake on."""
+    """Every step that a snake of the words can take, starting from the empty snake."""
 
     def __init__(self, words: Sequence[str], rule: Rule) -> None:
         self.words = frozenset(words)
@@ -65,7 +65,7 @@ class ReferenceGraph:
         return ""
 
     def _explore(self) -> list[Arc]:
-        """Follow every step from the root; half-laid nodes come after all that lead to them."""
+        """Follow every step from the root; half-laid nodes come after all their predecessors."""
         arcs: list[Arc] = []
         seen = {ROOT}
         queue = [ROOT]
@@ -122,7 +122,7 @@ class ReferenceGraph:
         if begun in self.words:
             yield Arc(node, f"snake:{state}", -(len(begun) ** 2), begun, shows)
         if not shows or self._beginning[begun] == state.startswith(begun):
-            return  # nothing to show, or none but that word itself could go on
+            return  # nothing to reveal, or only that word itself could continue
         shorter = self._link[state]
         while shorter != begun:
             yield Arc(node, f"both:{shorter}:{begun}", 0, "", shows)
@@ -135,7 +135,7 @@ class ReferenceGraph:
 
 
 def _place(node: str) -> tuple[int, int, str]:
-    """Order nodes: resting first; then so that every other step leads to a later one."""
+    """Order nodes: resting ones first, then so that every other step leads to a later node."""
     kind, _, rest = node.partition(":")
     if kind in {"snake", "own"}:
         return (-1, 0, "")

@@ -1,7 +1,7 @@
-"""Lay the letters of a snake anew: the best sequence of words that spells the same text.
+"""Lay a snake's letters again: the best sequence of words that spells the same text.
 
-Local search moves words, and most moves change the letters. Where many words are powers of one
-(aa, aaa, aaaaa), the same letters can be laid in many ways, of which it seldom finds the best.
+Local search moves words, and most moves change the letters. Where many words are powers of one word
+(aa, aaa, aaaaa), the same letters can be laid in many ways, and local search seldom finds the best.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Path = tuple["Path", int, int] | None
 
 _MOST = 300
-"""Sets of words that are followed at each place, the best ones; mostly there are fewer."""
+"""The most sets of words kept at each place, the best ones; mostly there are fewer."""
 
 
 def relay(words: Sequence[str], text: str, deadline: Deadline) -> list[tuple[int, int]] | None:

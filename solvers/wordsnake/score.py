@@ -1,6 +1,6 @@
 """The referee: lay words one by one and count, under both rules.
 
-This is the one part of the wordsnake code that solver and verifier share.
+The only part of the wordsnake code that solver and verifier share.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def score(request: ScoreRequest) -> Scored:
 
 
 def score_laid(order: Sequence[str], rule: Rule) -> Scored:
-    """Score what is laid so far of a list that was checked: maybe one word, or none.
+    """Score the words laid so far of a checked list: maybe one word, or none.
 
     >>> score_laid(["baab", "aab"], "containment").score, score_laid([], "pairs").score
     (9, 0)
@@ -140,7 +140,7 @@ class Growing:
         self.length = 0
         self._longest = max(map(len, words))
         self._pieces: list[str] = []
-        # Few words end like the snake does at a letter, so few lengths need a look there.
+        # Few words end as the snake does at a given letter, so few lengths need checking there.
         ending: defaultdict[str, set[int]] = defaultdict(set)
         for word in words:
             ending[word[-_ENDING:]].add(len(word))
@@ -148,10 +148,11 @@ class Growing:
         self._endings = sorted({len(letters) for letters in ending})
 
     def grow(self, letters: str) -> None:
-        """Append letters and note every word that they complete."""
+        """Append letters and note every word they complete."""
         window = self.tail + letters
         offset = self.length - len(self.tail)
-        # A slice from before the window's start is empty, or shorter but still what ends there.
+        # A slice that starts before the window is empty or shorter, but still ends in the right
+        # place.
         for end in range(len(self.tail) + 1, len(window) + 1):
             for size in self._endings:
                 for length in self._lengths.get(window[end - size : end], ()):

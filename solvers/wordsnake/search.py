@@ -34,25 +34,26 @@ if TYPE_CHECKING:
 
 _NEAR = 1e-6
 _ROUNDS, _PART = 6, 20
-"""A branch gets cuts for words in fractions until such a number of rounds has closed less than such
-a part of the gap."""
+"""A branch gets cuts for fractionally laid words until this number of rounds has closed less than
+1/`_PART` of the gap."""
 _HEURISTIC_SECONDS, _HEURISTIC_TIMES = 0.3, 5.0
-"""HiGHS may search for integral flows for so long, plus so many times what the first program took.
-Where words are powers of one another (a, aaa, aaaa) it would never end, and branching is quick."""
+"""HiGHS may search for integral flows for this number of seconds, plus this multiple of the linear
+program's time. Where words are powers of one another (a, aaa, aaaa) it would never end, while
+branching is quick."""
 _DECODING = 6.0
-"""Making the first snake of a flow takes up to so many times as long as the first prices."""
+"""Making the first snake from a flow takes up to this many times as long as the first prices."""
 _LOCAL_AFTER, _LOCAL_ROUND = 1.0, 0.25
-"""From so many seconds on, local search has two of three seconds, and one of three while it finds
-nothing, in rounds that take so much longer each time."""
+"""After `_LOCAL_AFTER` seconds, local search gets two seconds in three, or one in three while it
+finds nothing, in rounds that each last `_LOCAL_ROUND` seconds longer than the last."""
 _LOCAL_ARCS = 5_000
-"""Programs of fewer arcs that take long leave the time to local search, others to `large`."""
+"""Slow programs with at most this many arcs leave their time to local search, others to `large`."""
 
 
 @dataclass(slots=True)
 class Branch:
-    """A part of the search: limits on a few arcs, prices that hold there, and what it split into.
+    """A part of the search: limits on a few arcs, prices that hold there, and its two halves.
 
-    `split` is a limit's key and a number: `below` uses it at most so often, `above` more often.
+    `split` is a limit's key and a number: `below` uses it at most that often, `above` more often.
     """
 
     limits: Limits
@@ -92,11 +93,11 @@ class Search:
         self._local: LocalSearch | None = None
         self._rounds = 0  # of local search
         self._local_seconds = 0.0
-        self._idle_seconds = 0.0  # of these, since it found something
+        self._idle_seconds = 0.0  # of `_local_seconds`, since it last found something
 
     @property
     def bound(self) -> int:
-        """Return the best known upper bound of any snake's score."""
+        """Return the best known upper bound on any snake's score."""
         still_open = -self._queue[0][0] if self._queue else 0
         return max(self.best.score, self._given_up, still_open)
 
@@ -132,7 +133,7 @@ class Search:
             self._report_progress()
 
     def _program(self) -> FlowLp:
-        """Return the linear program; under pairs only cuts are lacking."""
+        """Return the linear program; under pairs only cuts are missing."""
         lp = FlowLp(self.instance)
         if self._start is not None:
             self._keep(decode_flow(self.instance, self._start.flow))
@@ -188,14 +189,14 @@ class Search:
         return None
 
     def _pays(self, bounds: list[int]) -> bool:
-        """Return whether cuts for words in fractions still lower the bound, round by round."""
+        """Return whether cuts for fractionally laid words still lower the bound enough."""
         if len(bounds) <= _ROUNDS:
             return True
         gap = bounds[-1] - self.best.score * SCALE
         return (bounds[-1 - _ROUNDS] - bounds[-1]) * _PART > gap
 
     def _search_locally(self) -> None:
-        """Let local search have twice the time of the rest, and half of it if it finds nothing."""
+        """Give local search twice the time of the rest, or half of it if it finds nothing."""
         seconds = _LOCAL_ROUND * (1 + self._rounds)
         elapsed = time.monotonic() - self._began
         counted = self._local_seconds + self._idle_seconds
@@ -215,9 +216,9 @@ class Search:
             self._report_progress()
 
     def _primal_heuristic(self, lp: FlowLp) -> None:
-        """Let HiGHS look for a good snake before we branch: most often it is the best one."""
+        """Let HiGHS look for a good snake before branching: it usually finds the best one."""
         share = self._deadline.remaining() / 3
-        if share < lp.seconds:  # HiGHS would start again, and not stop before it got as far
+        if share < lp.seconds:  # HiGHS would start over, and not stop before it got this far
             return
         deadline = Deadline.after(min(_HEURISTIC_SECONDS + _HEURISTIC_TIMES * lp.seconds, share))
         while not deadline.passed() and self.root.prices.floor > self.best.score:
@@ -244,7 +245,7 @@ class Search:
         return bool(fresh)
 
     def _choose(self, flow: Floats, limits: Limits) -> tuple[int, int] | None:
-        """Choose what to split: a word laid in fractions, else the arc furthest from integral."""
+        """Choose what to split: a fractionally laid word, else the arc furthest from integral."""
         graph = self.instance.graph
         laid = graph.word >= 0
         lays = np.bincount(graph.word[laid], flow[laid], len(self.instance.mandatory))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from solvers.lexicon import Lexicon
 
 _LARGE = 400_000
-"""With more arcs than this a linear program under containment takes hours."""
+"""With more arcs than this, a linear program under containment takes hours."""
 
 
 def solve(
@@ -32,10 +32,10 @@ def solve(
     deadline: Deadline,
     report: Callable[[int, int], None] | None = None,
 ) -> SnakeResult:
-    """Return the best snake, proven, or at the deadline the best found with a valid bound.
+    """Return the best snake, proven, or at the deadline the best found, with a valid bound.
 
     Every list gets a snake and a bound, whatever the deadline. `report(best, bound)` is called
-    whenever one of them may have moved. Raises BadInput if the words are no list of words.
+    whenever one of them may have moved. Raises BadInput if the list of words is invalid.
 
     >>> from solvers.deadline import Deadline
     >>> request = SnakeRequest(("nausea", "run", "seasick"))
@@ -52,7 +52,7 @@ class Solving:
     """One list being solved: another thread may ask for the result so far at any time."""
 
     def __init__(self, request: SnakeRequest) -> None:
-        """Check the words; raises BadInput if they are no list of words."""
+        """Check the words; raises BadInput if the list is invalid."""
         self._began = time.monotonic()
         self._request = request
         self._words = checked(request.words, request.limit, LONGEST_LISTED)
@@ -86,9 +86,9 @@ class Solving:
             extra.advise()
 
     def result(self) -> SnakeResult:
-        """Return the best snake and bound so far; before there are any, the words as given.
+        """Return the best snake and bound so far; before any is found, the words as given.
 
-        Those are laid one behind another, by either rule, as that takes no time.
+        Under either rule those are laid one after another, which takes no time.
         """
         best, bound = self._known
         if best is None:

@@ -4,10 +4,10 @@ Under pairs, joining the longest overlaps first goes wrong only because of cycle
 be closed to a ring, greedy would be best (Blum, Jiang, Li, Tromp and Yannakakis, 1994). So a cycle
 trap is a cycle of two words with a way in and a way out at the same letters, as in `outrage agent
 enrage gentle`. A player who joins the way in to the way out leaves the cycle out, and loses one of
-its joins. That at the turn may be short: few words make cycles of three letters, so lists of those
-alone repeat themselves. Under containment there is also the inner trap: a word made of the end of
-one word and the beginning of another. Joined between the two it scores less than inside, once they
-touch.
+its joins. The join at the turn may be short: few words make cycles with overlaps of three letters,
+so lists made only of such cycles would repeat themselves. Under containment there is also the inner
+trap: a word made of the end of one word and the beginning of another. Joined between the two, it
+scores less than when they touch and it lies inside.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 _AFTER_Z = "{"
 _TRIES = 100
 _LONG, _SHORT = 3, 2
-"""Overlaps, in letters, that traps are made of; an inner one of long ones."""
+"""The overlaps that traps use, in letters; inner traps use long ones."""
 _FEW, _FEWER = 16, 3
-"""As if there were so many words that begin or end as asked, or do both: a word that is one of few
-would be in every list."""
+"""The draw acts as if at least this many words began or ended as asked (`_FEW`), or did both
+(`_FEWER`): otherwise a word that is one of few would be in every list."""
 
 
 class WordPool:
@@ -53,8 +53,8 @@ class WordPool:
     def build(self, number: int, by_cycles: float, inner_traps: int) -> tuple[str, ...]:
         """Return `number` words that overlap, in alphabetical order.
 
-        At most so many of them are inner traps, and greedy loses about `by_cycles` points to cycle
-        traps, as far as there is room.
+        At most `inner_traps` of them are inner traps, and greedy loses about `by_cycles` points to
+        cycle traps, as far as there is room.
         """
         builder = _ListBuilder(self)
         left, lost = inner_traps, by_cycles
@@ -102,20 +102,20 @@ class WordPool:
         return fit[at] if at < len(fit) else None
 
     def _draw(self, words: list[str], letters: str) -> str | None:
-        """Draw one of the words; where they are few mostly none, or they would be in each list."""
+        """Draw one of the words; if they are few, mostly none, or they would be in every list."""
         first, after = _range(words, letters)
         at = first + self.rng.randrange(max(after - first, _FEW))
         return words[at] if at < after else None
 
 
 def _range(words: list[str], letters: str) -> tuple[int, int]:
-    """Return where the words that begin with some letters lie among sorted ones."""
+    """Return the range of sorted words that begin with some letters."""
     first = bisect_left(words, letters)
     return first, bisect_left(words, letters + _AFTER_Z, first)
 
 
 class _ListBuilder:
-    """A list that is being built. No word outside a trap begins or ends with the trap's letters."""
+    """A list under construction. No word outside a trap begins or ends with the trap's letters."""
 
     def __init__(self, pool: WordPool) -> None:
         self.words: list[str] = []
@@ -132,7 +132,7 @@ class _ListBuilder:
         self._reserved.update(reserve)
 
     def next(self) -> str:
-        """Find a word that overlaps one that is there, most often the newest."""
+        """Find a word that overlaps one in the list, most often the newest."""
         for _ in range(_TRIES if self.words else 0):
             k = self._rng.choice(self._pool.overlaps)
             stem = self.words[-1] if self._rng.random() < 0.6 else self._rng.choice(self.words)
@@ -153,7 +153,7 @@ class _ListBuilder:
     def add_cycle_trap(self) -> float:
         """Add a cycle trap: way in, there, back, way out; return what greedy loses to it.
 
-        That is the join at the turn, every second time; 0 where no trap was found.
+        Greedy loses the join at the turn, every second time. Returns 0 if no trap was found.
         """
         pool = self._pool
         for gate, turn in self._rng.sample(pool.cycles, min(_TRIES, len(pool.cycles))):
@@ -170,7 +170,7 @@ class _ListBuilder:
         return 0
 
     def add_inner_trap(self) -> bool:
-        """Add an inner trap: a word, and two that it lies between; return whether one was found."""
+        """Add an inner trap: a word and the two it lies between; return whether one was found."""
         pool = self._pool
         for _ in range(_TRIES if pool.hidden else 0):
             word = self._rng.choice(pool.hidden)
@@ -183,7 +183,7 @@ class _ListBuilder:
         return False
 
     def _fit(self, *words: str) -> bool:
-        """Return whether words leave all traps intact, and none lies within another (dull)."""
+        """Return whether the words leave all traps intact, and none lies within another (dull)."""
         return all(
             self._reserved.isdisjoint(self._edges(word))
             and not any(word in other or other in word for other in (*self.words, *words[:i]))

@@ -1,4 +1,4 @@
-"""What goes into the wordsnake solver and what comes out: frozen, made of words and numbers."""
+"""Inputs and outputs of the wordsnake solver: frozen, made of words and numbers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ REMINDERS: dict[Rule, str] = {
     "pairs": "nausEA + EArn share 2 letters, so 2 × 2 = 4 points",
     "containment": "words may lie inside too: 3 letters covered score 3 × 3 = 9 points",
 }
-"""One line for each rule, to show next to a score."""
+"""One line per rule, to show next to a score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A word laid in a snake: the snake's letter it begins at (from 0) and what it scored."""
+    """A word laid in a snake: the letter of the snake it begins at (from 0) and its score."""
 
     word: str
     position: int
@@ -63,7 +63,7 @@ class SnakeRequest:
 
 @dataclass(frozen=True, slots=True)
 class SnakeResult:
-    """The best snake found. No snake of these words scores more than `bound`.
+    """The best snake found. No snake of the same words scores more than `bound`.
 
     `proven` is true exactly when the score equals the bound. `words` are as given, folded.
     """
@@ -82,7 +82,7 @@ class SnakeResult:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The one change that gains most: None of everything when no single change gains.
+    """The single change that gains most; the first three fields are None if no change gains.
 
     `kind` is "move" (of `word` to after `other`, None: to the front), "swap" (of `word` and
     `other`), "reverse" (from `word` to `other`) or, for a placed list, "lay" (the same order, laid
@@ -102,8 +102,8 @@ class Explanation:
 class GenerateRequest:
     """A list worth playing, of a difficulty from 1 (gentle) to 5 (fierce).
 
-    It has `number` words, 2 to 1,000; None leaves that to the difficulty, too. None of them is one
-    to `avoid`.
+    It has `number` words, 2 to 1,000; None leaves the number to the difficulty too. It has none of
+    the words in `avoid`.
     """
 
     number: int | None = None
@@ -117,8 +117,8 @@ class GenerateRequest:
 class Generated:
     """A list of words in alphabetical order and its par, the best score, with or without proof.
 
-    `greedy` is what always joining the longest overlap that is left scores on average, with ties
-    broken at random.
+    `greedy` is the average score of always joining the longest remaining overlap, with ties broken
+    at random.
     """
 
     words: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Check a certificate without trusting it: the graph is built again, from the words only.
+"""Check a certificate without trusting it: the graph is built again from the words alone.
 
 Shares no code with the solver except the scoring. docs/wordsnake.md says what is checked, and why
 that is enough.
@@ -45,7 +45,7 @@ class _Refused(Exception):
 def verify(words: Sequence[str], certificate: object) -> Verdict:
     """Check a certificate (as read from JSON) for these words, in time linear in the flow's arcs.
 
-    Raises BadInput only if the words are no list of words.
+    Raises BadInput only if the list of words is invalid.
 
     >>> verify(["nausea", "seasick"], {"score": 9, "bound": 9})
     Verdict(score=9, bound=9, valid=False, reason='The certificate is malformed.')
@@ -64,9 +64,10 @@ def verify(words: Sequence[str], certificate: object) -> Verdict:
 
 
 def bears_out(claim: Claim, _lexicon: object = None, _deadline: object = None) -> bool:
-    """Return whether a result answers a request, and its certificate proves what it claims.
+    """Return whether a result answers a request, and its certificate proves its claims.
 
-    The request asked for one (`certify`). Shaped like a solver, so a worker can run it.
+    The request must have asked for a certificate (`certify`). The function has a solver's
+    signature, so a worker can run it.
     """
     request, result = claim
     words = checked(request.words, longest=LONGEST_LISTED)
@@ -85,7 +86,7 @@ def bears_out(claim: Claim, _lexicon: object = None, _deadline: object = None) -
 
 
 def _laid(result: SnakeResult) -> tuple[str, tuple[Placed, ...]]:
-    """Return the snake that a result's words make, and what each of them scores."""
+    """Return the snake that a result's words make, and each word's score."""
     order = tuple(one.word for one in result.order)
     positions = tuple(one.position for one in result.order)
     laid = positions if result.rule == "containment" else None
@@ -126,7 +127,7 @@ def _check(words: tuple[str, ...], content: dict[str, Any]) -> None:
 
 
 class _Proof:
-    """A certificate's prices, on our own graph."""
+    """A certificate's prices on our own graph."""
 
     def __init__(self, flow: ReferenceGraph, content: dict[str, Any]) -> None:
         self.flow = flow
@@ -146,7 +147,7 @@ class _Proof:
         self.cuts = {str(at): cut for at, cut in enumerate(cuts)}
 
     def bound(self) -> int:
-        """Return the largest bound of all branches; together they hold every snake."""
+        """Return the largest bound of all branches, which together hold every snake."""
         branches = self.content["branches"]
         bounds = []
         parts: set[int] = set()
@@ -169,7 +170,7 @@ class _Proof:
         return max(bounds)
 
     def _leaf(self, leaf: dict[str, Any], limits: Limits) -> int:
-        """Return what no snake within the limits exceeds, in units of the scale."""
+        """Return an upper bound on every snake within the limits, in units of the scale."""
         flow = self.flow
         extra: defaultdict[int, int] = defaultdict(int)
         bound = flow.base * self.scale
@@ -203,7 +204,7 @@ class _Proof:
     def _best(
         self, written: Mapping[str, Any], reveal: dict[str, int], extra: defaultdict[int, int]
     ) -> dict[str, int]:
-        """Return for each word the most that laying it can earn at the prices."""
+        """Return the most that laying each word can earn at the prices."""
         prices = {ROOT: 0} | {node: _whole(price) for node, price in written.items()}
         so_far: dict[str, int] = {}
         best: dict[str, int] = {}
@@ -222,7 +223,7 @@ class _Proof:
         return best
 
     def _price(self, node: str, prices: dict[str, int]) -> int:
-        """Return a resting state's price: if not written, that of the state it forgets to."""
+        """Return a resting state's price: if not written, the price of the state it forgets to."""
         unwritten = []
         while node not in prices:
             unwritten.append(node)
@@ -232,7 +233,7 @@ class _Proof:
         return prices[node]
 
     def _cut(self, cut: dict[str, Any]) -> tuple[dict[int, int], int]:
-        """Return how a cut counts the arcs, and what the sum is at least, in every snake."""
+        """Return how a cut counts each arc, and the least sum in every snake."""
         flow, word, nodes = self.flow, cut["word"], set(_list(cut["nodes"]))
         _demand(ROOT not in nodes, "A cut holds the root, where all begins.")
         covering = cut["shown"] is True
@@ -255,7 +256,7 @@ class _Proof:
         return [at for at, arc in enumerate(self.flow.arcs) if arc.head in nodes]
 
     def _key(self, limit: dict[str, Any]) -> tuple[str, ...]:
-        """Return what a limit is about: a word that is laid, or one arc."""
+        """Return what a limit is about: laying a word, or one arc."""
         if "word" in limit:
             _demand(limit["word"] in self.flow.words, "A limit is about no word of the list.")
             return (limit["word"],)
@@ -280,7 +281,7 @@ def _list(value: object) -> list[Any]:
 
 
 def _demand_no_fractions(value: object) -> None:
-    """Two programs write them differently, so that they have no hash in common."""
+    """Refuse fractions: programs write them differently, so hashes would differ."""
     _demand(not isinstance(value, float), "A number is not a whole number.")
     if isinstance(value, dict | list):
         for inner in value.values() if isinstance(value, dict) else value:

@@ -1,4 +1,4 @@
-"""Checks of a wordsnake's list: at least two different words of letters a to z."""
+"""Checks a wordsnake's list: at least two different words of letters a to z."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 LONGEST_WORD = 50
-"""Of words that are typed in a chat."""
+"""The most letters of a word typed in chat."""
 LONGEST_LISTED = LONGEST
-"""Of words that are listed in a file: as of any list."""
+"""The most letters of a word listed in a file, as for any list."""
 MOST_POSITION = 10**9
 _LETTERS = re.compile(r"[a-z]+")
 _NAMED = 5
@@ -73,11 +73,11 @@ def check_permutation(order: Sequence[str], words: Iterable[str]) -> None:
 def parse(
     text: str, skipped: list[int] | None = None
 ) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
-    """Read a list: one word a line, with a second column its position.
+    """Read a list: one word per line, optionally with its position in a second column.
 
     Blank lines and comments, which begin with #, are left out. Returns words and positions (None
-    when no line has one). Raises BadInput, naming the line, or adds the line to `skipped`.
-    `docs/verify` reads lists alike.
+    when no line has one). Raises BadInput, naming the line, or, if `skipped` is given, adds the
+    line to it. `docs/verify` reads lists the same way.
     """
     words: list[str] = []
     positions: list[int] = []
@@ -103,7 +103,7 @@ def parse(
 
 
 def _read_line(parts: list[str], line: int, placed: bool | None) -> tuple[str, int | None]:
-    """Return a word and its position; `placed`: whether the words before have one."""
+    """Return a word and its position; `placed` says whether the words before have one."""
     if len(parts) > 2:
         raise BadInput(
             f"Line {line}: “{cut(' '.join(parts))}” is more than a word and its position; give "

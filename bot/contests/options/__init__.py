@@ -1,4 +1,4 @@
-"""What organisers choose about contests and seasons; `docs/architecture.md` has the recipe."""
+"""The options of contests and seasons; see `docs/architecture.md` for how to add one."""
 
 from bot.contests.options.contest import (
     BOARDS,

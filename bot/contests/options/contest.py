@@ -1,4 +1,4 @@
-"""The options of contests: how one is played, and what its organiser sees of that."""
+"""The options of contests: how a contest is played, and what its organiser sees of it."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ Played = TypeVar("Played", bound=ContestOptions)
 MOST_MINUTES = 24 * 60
 MOST_DAYS_HERE = 365
 MOST_SUBMISSIONS = 1000
-"""Of one player in a contest, also where its organiser sets no limit, and in its practices."""
+"""The limit for one player in a contest, even if its organiser sets none, and in its practices."""
 LONGEST_COOLDOWN = timedelta(days=1)
 
 
 def _inside(minutes: int | None, lasts: timedelta) -> int | None:
-    """Return minutes before the end, unless they begin before the contest does."""
+    """Return `minutes` before the end, or None if that is before the contest opens."""
     return None if minutes is None or timedelta(minutes=minutes) >= lasts else minutes
 
 
@@ -82,7 +82,7 @@ def _say_board(contest: Contest) -> str:
 
 
 def who_plays(contest: ContestOptions) -> str | None:
-    """Return who may play, where not everybody may; 0 is the id of a role that is gone."""
+    """Return who may play, or None for everybody; role id 0 stands for a deleted role."""
     said = []
     if contest.role_id is not None:
         said.append(f"with <@&{contest.role_id}>" if contest.role_id else "with a deleted role")
@@ -304,7 +304,7 @@ OPTIONS: tuple[ContestOption[Any], ...] = (
         says=lambda contest: (who := who_plays(contest)) and f"**Who can play** {who}",
         sentence=lambda contest: (who := who_plays(contest)) and f"It’s for {who}.",
         brief=_restricted("role_id"),
-        while_open=True,  # once it was deleted, as nobody could play
+        while_open=True,  # if it was deleted, as nobody could play then
     ),
     ContestOption(
         name="days_here",
@@ -402,26 +402,26 @@ DEFAULTS = ContestOptions()
 
 
 def options_of(record: ContestOptions) -> dict[str, Any]:
-    """Return the options that a record has, by column."""
+    """Return a record's options by column."""
     return columns_in(record, ContestOptions)
 
 
 def suited(plan: Played, game: str) -> Played:
-    """Return a record with the default of what a game has not, such as limits on tries."""
+    """Return a record with defaults for options that a game lacks, such as limits on tries."""
     unfit = (option for option in OPTIONS if not option.suits(GAMES[game]))
     return replace(plan, **{option.name: option.of(DEFAULTS) for option in unfit})
 
 
 def fitted(plan: Played, lasts: timedelta) -> Played:
-    """Return a record with what suits a length of the contest.
+    """Return a record with options that suit the contest's length.
 
-    A reminder and a freeze that would come before the opening go; a sealed clock is cut.
+    A reminder or freeze that would come before the opening is dropped; a sealed clock is cut.
     """
     return replace(plan, **{one.name: one.fit(one.of(plan), lasts) for one in OPTIONS})
 
 
 def given_up(before: Contest, after: Contest) -> Iterable[str]:
-    """Yield a sentence for each option that a new end has changed; see `fitted`."""
+    """Yield a sentence for each option that a new end changed; see `fitted`."""
     for option in OPTIONS:
         if option.of(before) != option.of(after) and (sentence := option.given_up(after)):
             yield sentence

@@ -1,4 +1,4 @@
-"""The forms of a draft, made of the options of contests."""
+"""The forms of a draft, built from the options of contests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.contests.options.option import FIELDS, FORMS, ContestOption
 
 @dataclass(frozen=True, slots=True)
 class OptionForm:
-    """A form of a draft: what its button says, its heading, its options."""
+    """A form of a draft: its button's label, its heading, its options."""
 
     label: str
     heading: str
@@ -20,7 +20,7 @@ class OptionForm:
 
 
 def _forms() -> Mapping[str, OptionForm]:
-    """Return the forms, as many of each name as its options fill."""
+    """Return the forms; a name with many options gets several."""
     found = {}
     for name, (label, heading) in FORMS.items():
         having = [option for option in OPTIONS if option.form == name]

@@ -1,4 +1,4 @@
-"""What an option of a contest is made of; how numbers and lengths are typed."""
+"""The parts of a contest's option; reading typed numbers and lengths."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from bot.options import Line, Option, Value, nothing
 from bot.puzzles import Game
 
 FIELDS = 5
-"""Those that a form of Discord's holds."""
+"""How many fields a Discord form holds."""
 FormName = Literal["options", "more", "people"]
 FORMS: Mapping[FormName, tuple[str, str]] = {
     "options": ("Options", "How it’s played"),
     "more": ("More", "More options"),
     "people": ("People", "Who plays"),
 }
-"""The forms of a draft: what their buttons say, and their headings."""
+"""The forms of a draft: the labels of their buttons, and their headings."""
 Terms = Mapping[str, str | int]
 
 
 def always(_game: Game) -> bool:
-    """Whether any game has it."""
+    """Return True: every game has the option."""
     return True
 
 
 def kept(value: Value, _lasts: timedelta) -> Value:
-    """Let a length change nothing."""
+    """Return the value unchanged, whatever the length."""
     return value
 
 
@@ -39,16 +39,16 @@ def kept(value: Value, _lasts: timedelta) -> Value:
 class ContestOption(Option[Value]):
     """An option of contests; `says` is a line of drafts and announcements.
 
-    form          where it is chosen
-    suits         whether a game has it; others are played by the default
-    planned       returns a line of the draft alone
+    form          the form where it is chosen
+    suits         whether a game has it; other games use the default
+    planned       returns a line that only the draft shows
     sentence      returns a sentence of the rules
-    brief         returns what is said of it where a template is named
-    fit           returns the value that suits another length of the contest
-    given_up      returns what organisers read where `fit` has changed it
-    terms         returns what is locked in of it, where it decides who wins
-    while_open    it can be changed once people play
-    decides_best  the best answer goes by it, and has to be found anew
+    brief         returns a short text for naming a template
+    fit           returns the value for another length of the contest
+    given_up      returns what organisers read if `fit` changed it
+    terms         returns the terms that the commitment locks in, if it decides who wins
+    while_open    whether it can be changed once people play
+    decides_best  whether the best answer depends on it and must be found again
     """
 
     form: FormName
@@ -64,7 +64,7 @@ class ContestOption(Option[Value]):
 
 
 def count(what: str, example: int, unit: str = "", more: str = "") -> Callable[[str], int | None]:
-    """Return what reads how many of something there are to be, None for nothing."""
+    """Return a function that reads a typed number of something; empty text gives None."""
 
     def read(text: str) -> int | None:
         typed = text.strip()
@@ -89,25 +89,25 @@ def read_minutes(text: str) -> int | None:
 
 
 def read_seconds(text: str) -> int:
-    """Return a length of time in seconds, a number being as many; raises BadTime."""
+    """Return a length of time in seconds; a bare number means seconds. Raises BadTime."""
     return round(read_length(text, "seconds").total_seconds())
 
 
 def written(number: int | None) -> str:
-    """Return a number as it is typed."""
+    """Return a number as it would be typed."""
     return "" if number is None else str(number)
 
 
 def minutes(about: str) -> Line[int | None]:
-    """Return the field for a number of minutes, or none."""
+    """Return the field for a number of minutes that may be left empty."""
     return Line(about, read_minutes, written)
 
 
 def where(name: str, text: Callable[[Any], str]) -> Callable[[Any], str | None]:
-    """Return what says a text of records that have something in a column."""
+    """Return a function that gives a text for records with a value in a column."""
     return lambda record: None if getattr(record, name) is None else text(record)
 
 
 def unless(name: str, sentence: str) -> Callable[[Any], str | None]:
-    """Return what says a sentence of records that have nothing in a column."""
+    """Return a function that gives a sentence for records without a value in a column."""
     return lambda record: sentence if getattr(record, name) is None else None

@@ -11,7 +11,7 @@ from bot.errors import StoreUnusable
 
 
 def run(connection: Connection, found: str | None) -> None:
-    """Run the steps after the one that was `found`; raise StoreUnusable if we do not know that."""
+    """Run the steps after the one `found`; raise StoreUnusable if we do not know that one."""
     config = Config()
     config.set_main_option("script_location", "bot.store:migrations")
     config.set_main_option("path_separator", "os")

@@ -1,7 +1,7 @@
-"""Every table, and what its rows are in Python: frozen records. All moments are aware and in UTC.
+"""Every table, and the frozen records of its rows. All moments are aware and in UTC.
 
-A column is said once, as a field of a record (`columns`). Tables whose rows are never handed out
-are SQLAlchemy's own.
+A column is declared once, as a field of a record (`columns`). Tables whose rows are never handed
+out are plain SQLAlchemy tables.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""Tables as classes of frozen records: a column is said once, as a field.
+"""Tables as classes of frozen records: each column is declared once, as a field.
 
 The field's type is what Python sees, and says whether the column may be null; `column` in its
-`Annotated` says what else the database must know, as `mapped_column` does in SQLAlchemy's ORM:
+`Annotated` adds what only the database must know, like `mapped_column` in SQLAlchemy's ORM:
 
     @dataclass(frozen=True, slots=True, kw_only=True)
     class SeasonPlace:
@@ -56,7 +56,7 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - an override needs it
-        """Turn an aware moment into UTC; a naive one is a mistake of ours."""
+        """Turn an aware moment into UTC; a naive one is a bug."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -64,7 +64,7 @@ class Moment(TypeDecorator[datetime]):
         return value.astimezone(UTC).replace(tzinfo=None)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - an override needs it
-        """Say that it is UTC."""
+        """Mark the moment as UTC."""
         return None if value is None else value.replace(tzinfo=UTC)
 
 
@@ -76,15 +76,15 @@ TYPES: dict[Any, type[TypeEngine[Any]]] = {
     int: Integer,
     str: Text,
 }
-"""Of columns that name no type of their own; what is none of these is kept as JSON."""
+"""Column types for Python types, unless a column names its own; all others are stored as JSON."""
 _RECORDS: dict[type[Any], Table] = {}
 
 
 class column:  # noqa: N801 - read as a function
-    """What the database must know of a field besides its Python type.
+    """What the database must know about a field besides its Python type.
 
-    type        if `TYPES` does not say it
-    references  “table.column”, with whose row this row goes, or as `ondelete` says
+    type        if it is not the one in `TYPES`
+    references  “table.column”: this row is deleted with that one, or as `ondelete` says
     options     of SQLAlchemy’s `Column`: `primary_key`, `index`, `autoincrement`, `nullable`
     """
 
@@ -103,20 +103,20 @@ class column:  # noqa: N801 - read as a function
 
 
 Snowflake = Annotated[int, column(BigInteger)]
-"""An id of Discord's."""
+"""A Discord id."""
 InteractionId = Annotated[int, column(BigInteger, primary_key=True, autoincrement=False)]
-"""Of the interaction that made the row, so that none counts twice."""
+"""The id of the interaction that made the row, so that none counts twice."""
 RowId = Annotated[int, column(primary_key=True)]
-"""Given by the database; 0 in a record that is not stored yet."""
+"""A number from the database; 0 in a record that is not stored yet."""
 Key = Annotated[str, column(String(16), primary_key=True)]
-"""Drawn by the bot; it may be shown."""
+"""A random id drawn by the bot; it may be shown to users."""
 
 
 def table(name: str, kind: type[Any], *more: SchemaItem) -> Table:
     """Return the table whose rows are records of a class, a dataclass.
 
-    `more`: constraints, indexes, and columns that are not read with the others: secrets, and what
-    is long.
+    `more`: constraints, indexes, and columns that are not read with the others: secrets and long
+    values.
     """
     hints = get_type_hints(kind, include_extras=True)
     columns = [_column(field.name, hints[field.name]) for field in fields(kind)]
@@ -126,13 +126,13 @@ def table(name: str, kind: type[Any], *more: SchemaItem) -> Table:
 
 
 def part(of: Table, kind: type[Any]) -> None:
-    """Let a class be of records with some of the columns of a table."""
+    """Register a class of records with only some columns of a table."""
     assert {field.name for field in fields(kind)} <= set(of.c.keys())
     _RECORDS[kind] = of
 
 
 def table_of(kind: type[Any]) -> Table:
-    """Return the table that has a class's records."""
+    """Return the table for a class of records."""
     return _RECORDS[kind]
 
 
@@ -143,7 +143,7 @@ def _column(name: str, hint: Any) -> Column[Any]:
         options |= one.options
     types = [one.type for one in said if one.type is not None]
     for one in said:
-        if one.references is not None:  # the column has the type of what it refers to
+        if one.references is not None:  # the column gets the type of the one it refers to
             key = ForeignKey(one.references, ondelete=one.ondelete)
             return Column(name, key, **options)
     type_ = types[-1] if types else TYPES.get(kind) or JSON(none_as_null=nullable)
@@ -151,7 +151,7 @@ def _column(name: str, hint: Any) -> Column[Any]:
 
 
 def _read(hint: Any) -> tuple[Any, bool, list[column]]:
-    """Return the Python type of a field, whether it may be None, and what else is said of it."""
+    """Return a field's Python type, whether it may be None, and its `column` annotations."""
     if get_origin(hint) is Annotated:
         kind, *more = get_args(hint)
         kind, nullable, said = _read(kind)
@@ -159,6 +159,6 @@ def _read(hint: Any) -> tuple[Any, bool, list[column]]:
     args = get_args(hint)
     if type(None) in args:
         others = tuple(one for one in args if one is not type(None))
-        kind, _, said = _read(Union[others])  # noqa: UP007 - of any number
+        kind, _, said = _read(Union[others])  # noqa: UP007 - any number of types
         return kind, True, said
     return (str if get_origin(hint) is Literal else hint), False, []

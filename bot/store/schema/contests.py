@@ -1,4 +1,4 @@
-"""Contests, what they are made of, and who plays in them."""
+"""Contests, their templates and seasons, and who plays in them."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ Scoring = Literal["percent", "points"]
 TemplateId = Annotated[str, column(references="contest_templates.id", ondelete="SET NULL")]
 ContestId = Annotated[str, column(references="contests.id")]
 Progress = tuple[tuple[Any, ...], ...]
-"""Of who plays word by word: see `bot.puzzles.Progress`."""
+"""The progress of a player who plays word by word: see `bot.puzzles.Progress`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContestTemplate:
-    """A contest to be held again, by hand or by itself; see `bot.contests.templates`.
+    """A contest to be held again, by hand or automatically; see `bot.contests.templates`.
 
     words        “generate 20 hard”, or the words
     options      columns of a contest
     channel_id   where it repeats; None: it does not
-    repeats      “every Friday at 20:00”, by the clocks of `time_zone`; None: by hand alone
+    repeats      “every Friday at 20:00”, in `time_zone`; None: held only by hand
     exceptions   {"2026-12-25": None or another day}
-    last_day     the last that had its turn
-    held         how many times by itself
+    last_day     the last day that had its turn
+    held         how many times it was held automatically
     next_due_at  when its next turn comes; None although it repeats: see `paused`
-    problem      why the last could not be held so far
+    problem      why the latest contest has not been held so far
     """
 
     id: Key
@@ -77,7 +77,7 @@ class ContestTemplate:
 
     @property
     def paused(self) -> bool:
-        """Whether it repeats no more until an organiser says where."""
+        """Whether it has stopped repeating until an organiser says where."""
         return self.repeats is not None and self.next_due_at is None
 
 
@@ -90,16 +90,16 @@ contest_templates = table(
 class ContestOptions:
     """How a contest is played, as its organiser chose; see `bot.contests.options`.
 
-    rule            of a snake
-    board           what it shows while the contest runs
-    sealed_minutes  that each player has from their own first look
-    freeze_minutes  how long before the end the board stands still
-    ties            who of equal scores is ahead
+    rule            how a snake scores; only for snakes
+    board           what the board shows while the contest runs
+    sealed_minutes  minutes for each player from their own first look
+    freeze_minutes  how long before the end the board freezes
+    ties            who is ahead among equal scores
     percents        whether % of best shows before the end
-    talk            a thread: new leaders, and talk once it is over
+    talk            a thread for new leaders, and for talk once it is over
     remind_minutes  how long before the end people are pinged again
-    role_id         who may play: who has it, and has been in the server for `days_here`
-    event           in the server's list of events
+    role_id         only members with this role who have been here for `days_here` may play
+    event           whether it is in the server's list of events
     """
 
     rule: Annotated[Rule, column(String(16))] = "pairs"
@@ -121,23 +121,24 @@ class ContestOptions:
 class Contest(ContestOptions):
     """A contest; `bot.contests` says what its times and options mean.
 
-    parent_id       the channel of the public thread that it is in
-    lexicon         the fingerprint of the one that its words were checked against
-    words           a snake's in alphabetical order, so that they hint at nothing; else what players
-                    are given
+    parent_id       the channel of the public thread that the contest is in
+    lexicon         the fingerprint of the lexicon that its words were checked against
+    words           for a snake in alphabetical order, so that they hint at nothing; for other games
+                    what players are given
     opens_at        None: when it is confirmed
-    due_at          when its state has to change next
+    due_at          when its state must change next
     drawn           how its words were asked for: “generate 20 hard”
     revealing       how many places have been revealed so far
     leader_id       the entrant who was announced last as its leader
-    day             of those on which the template repeats
-    round           which of its season's, from 1
+    day             the day of the template's schedule that it was made for
+    round           its number among its season's rounds, from 1
     par_order       ((word, position), …) of an answer that scores par; only a snake's words have
                     positions
-    denied          words that do not count: those that the server denied when par was found; None:
-                    a snake
+    denied          words that do not count, because the server denied them when par was found; None
+                    for a snake
     salt            for `tombstone`; gone once the contest is over
-    commitment      from its opening on, to what it is played by; see `bot.puzzles.commitment`
+    commitment      from its opening on, a commitment to its words and rules; see
+    `bot.puzzles.commitment`
     """
 
     id: Key
@@ -177,14 +178,14 @@ class Contest(ContestOptions):
 
     @property
     def is_sealed(self) -> bool:
-        """Whether its words are seen only by who presses Start, which starts their time."""
+        """Whether players see its words only after pressing Start, which starts their time."""
         return self.sealed_minutes is not None or self.ties == "look"
 
 
 contests = table(
     "contests",
     Contest,
-    Column("certificate", JSON(none_as_null=True)),  # of that bound; see `solvers.wordsnake.verify`
+    Column("certificate", JSON(none_as_null=True)),  # of `bound`; see `solvers.wordsnake.verify`
     Column("commitment_text", Text),  # a secret until the results are out
     UniqueConstraint("template_id", "day"),
     Index("ix_contests_guild_id_created_at", "guild_id", "created_at"),
@@ -193,7 +194,7 @@ contests = table(
 
 @dataclass(frozen=True, slots=True)
 class ContestTitle:
-    """What it takes to list a contest: not its words, which may be hundreds, nor its snake."""
+    """The columns needed to list a contest: not its words, which may be hundreds, nor its snake."""
 
     id: str
     guild_id: int
@@ -217,9 +218,9 @@ part(contests, ContestTitle)
 class SeasonOptions:
     """How contests are counted together, as an organiser chose; see `bot.contests.seasons`.
 
-    best     how many of each player's contests count
-    dropped  or how many, the worst, do not
-    role_id  the champion's until the next season that gives it ends
+    best     how many of each player's best contests count
+    dropped  or how many of each player's worst do not count
+    role_id  the champion has this role until the next season that gives it ends
     scoring  what is summed: % of best, or points for places
     """
 
@@ -231,15 +232,15 @@ class SeasonOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Season(SeasonOptions):
-    """Contests of a stretch of time, counted together; `bot.contests.seasons` says how.
+    """Contests of a period, counted together; `bot.contests.seasons` says how.
 
-    They are those in a channel, those of a template, or those that were made for it.
+    They are the contests in a channel, or of a template, or those made for the season.
 
-    due_at       when its end has to be settled; None: it is or, without `held`, these are drafts of
-                 rounds
+    due_at       when its end must be settled; None: it is settled or, without `held`, its rounds
+                 are drafts
     held         how many contests it had, once it is over
-    rounds       how many contests were made for it, which are all it has
-    seen_by_all  its channel is gone, and everybody in the server saw it
+    rounds       how many contests were made for it; then it has no others
+    seen_by_all  its channel is deleted, and everybody in the server could see it
     """
 
     id: Key
@@ -258,7 +259,7 @@ class Season(SeasonOptions):
 
     @property
     def is_draft(self) -> bool:
-        """Whether its rounds are drafts, so that nobody but organisers knows of it."""
+        """Whether its rounds are drafts, so that only organisers know of it."""
         return self.due_at is None and self.held is None
 
     def shows(self, contest: Contest) -> bool:
@@ -275,12 +276,12 @@ seasons = table("seasons", Season, Index("ix_seasons_guild_id_ends_at", "guild_i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPlace:
-    """How somebody ended a season, for good, whatever becomes of its contests.
+    """A person's final place in a season, kept whatever becomes of its contests.
 
-    user_id   None: somebody forgotten
+    user_id   None for a forgotten person
     result    points, or the mean share of par of the contests that counted, in hundredths of a per
               cent
-    has_role  the champion's
+    has_role  whether they have the champion's role
     """
 
     id: RowId = 0
@@ -299,7 +300,7 @@ season_places = table(
     Index("ix_season_places_season_id_place", "season_id", "place"),
 )
 
-# The words of contests that are live or about to be: what /snake must not solve.
+# The words of contests that are live or about to be, which /snake must not solve.
 live_words = Table(
     "live_words",
     metadata,
@@ -311,14 +312,15 @@ live_words = Table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """Somebody who plays in a contest; without `user_id`, somebody forgotten.
+    """A player in a contest; without `user_id`, a forgotten person.
 
-    reached_ms        milliseconds to the best score, from the opening or, under a sealed clock,
-                      one's own start
+    reached_ms        milliseconds to the best score, from the opening or, in a sealed contest, from
+                      their own start
     shown_score, …    the same as of the freeze, in a contest with one
-    results_asked_at  when they asked to be sent the results
-    insider           they saw the words, or answers, before others could: without a place
-    rating_change     by their place, in this server, as `bot.ratings.rating.shown`
+    results_asked_at  when they asked for a message with the results
+    insider           they saw words or answers before others could, and get no place
+    rating_change     how their place changed their rating in this server, as
+    `bot.ratings.rating.shown`
     """
 
     id: RowId = 0
@@ -346,7 +348,7 @@ class Entrant:
 entrants = table(
     "entrants",
     Entrant,
-    # Of somebody forgotten while the contest runs: a salted hash, so that they cannot begin anew.
+    # A salted hash of a person forgotten while the contest runs, so that they cannot start again.
     Column("tombstone", String(64)),
     UniqueConstraint("contest_id", "user_id", name="uq_entrants_contest_id"),
     Index("ix_entrants_contest_id_best_score", "contest_id", "best_score"),
@@ -357,7 +359,7 @@ entrants = table(
 class Submission:
     """One valid try, number `number` of its entrant from 1, its words in the order they were laid.
 
-    `positions`: of a snake's words.
+    `positions`: where a snake's words lie.
     """
 
     id: InteractionId
@@ -373,7 +375,7 @@ class Submission:
 submissions = table(
     "submissions",
     Submission,
-    # How it could have been better, once that was asked for and worked out after the results.
+    # How the try could have been better, once a player asked for it after the results.
     Column("explanation", JSON(none_as_null=True)),
     Index("ix_submissions_contest_id_at", "contest_id", "at"),
 )
@@ -381,7 +383,7 @@ submissions = table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Practice:
-    """A finished contest being played again by one person, unranked; apart from the contest."""
+    """A finished contest played again by one person, unranked and apart from the contest."""
 
     id: InteractionId
     contest_id: ContestId
@@ -417,7 +419,7 @@ practice_tries = table(
 
 @dataclass(frozen=True, slots=True)
 class BoardEntry:
-    """A row of a contest's board, which is number `number` from 1; equals share a `place`.
+    """A row of a contest's board, number `number` from 1; equals share a `place`.
 
     `above` is the score of the row before; the first one has none. `rating_change`: see `Entrant`.
     """

@@ -1,4 +1,4 @@
-"""Daily puzzles: the editions, where they are posted, and what people make of them."""
+"""Daily puzzles: the editions, where they are posted, and how people play them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bot.store.schema.columns import (
 )
 from solvers.daily import successor
 
-# An edition as it was made: a later version of the bot does not change it.
+# An edition as it was made; later versions of the bot do not change it.
 daily_editions = Table(
     "daily_editions",
     metadata,
@@ -48,14 +48,14 @@ daily_editions = Table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailySetup:
-    """Where, when and what a server wants posted; what its columns mean: `bot.dailies`.
+    """Where, when and what a server wants posted; `bot.dailies` explains the columns.
 
-    games          those that are posted; none: all, also those that are new
-    since          what was due before is not posted by itself
+    games          those that are posted; empty: all, including games added later
+    since          editions due before this are not posted automatically
     next_due_at    None: off
-    last_number    the latest edition that it has had
+    last_number    the latest edition that the server has had
     failing_since  when Discord began to refuse
-    disabled_at    when the bot gave up by itself
+    disabled_at    when the bot gave up
     """
 
     guild_id: Annotated[int, column(references="guilds.guild_id", primary_key=True)]
@@ -74,7 +74,7 @@ class DailySetup:
     disabled_at: datetime | None
 
     def has(self, game: str) -> bool:
-        """Whether a game is posted, or the one is that takes its turns over or had them before."""
+        """Whether a game is posted, or the game that replaces it or that it replaced."""
         return not self.games or successor(game) in map(successor, self.games)
 
 
@@ -83,9 +83,9 @@ daily_setups = table("daily_setups", DailySetup)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyReminder:
-    """Somebody who wants a message before their streak ends; by the hours of a server of theirs.
+    """A person who wants a message before their streak ends, timed by one of their servers.
 
-    `due_at`: when to look at it next; None: they could not be written to, and are to hear so.
+    `due_at`: when to check it next; None: they could not be written to, and should learn that.
     """
 
     user_id: Annotated[int, column(BigInteger, primary_key=True, autoincrement=False)]
@@ -99,14 +99,15 @@ daily_reminders = table("daily_reminders", DailyReminder)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyPlay:
-    """What somebody made of an edition so far; without `user_id`, somebody forgotten.
+    """A person's play of an edition so far; without `user_id`, a forgotten person's.
 
-    Once while it is live, once more from the archive.
+    There may be one while the edition is live, and one from the archive.
 
-    progress     the words there are, and the misses before each and before the next
-    hints        (kind, step, interaction, after, reveals) of each that was taken
-    best_result  in the unit of par, of what has the most points; `points` of 100, or more
-    best         its words, the misses before each, and the interaction that brought the last
+    progress     the words so far, and the misses before each of them and before the next
+    hints        (kind, step, interaction, after, reveals) of each hint taken
+    best_result  in the unit of par, of the try with the most points; `points` of 100, or more
+    best         the best try's words, the misses before each, and the interaction that added the
+    last
     best_ms      milliseconds from the start to the best
     at_par       par was reached without a hint, an anigram also without a wrong try
     """
@@ -135,7 +136,7 @@ daily_plays = table(
     UniqueConstraint("number", "user_id", "live"),
 )
 
-# Few among many, and looked for every hour.
+# These rows are few among many, and are searched for every hour.
 Index(
     "ix_daily_plays_tombstone",
     daily_plays.c.number,
@@ -143,8 +144,8 @@ Index(
     postgresql_where=daily_plays.c.tombstone.is_not(None),
 )
 
-# In which servers a live play counts for the board, those where Play was pressed, and what it
-# counts there: a board that has closed stays, though the edition be open elsewhere.
+# In which servers a live play counts for the board, namely where Play was pressed, and what it
+# counts there: a closed board stays as it is, even if the edition is still open elsewhere.
 daily_guild_scores = Table(
     "daily_guild_scores",
     metadata,
@@ -160,7 +161,7 @@ daily_guild_scores = Table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyTry:
-    """One try; without `result` a step failed, without `points` it solved nothing."""
+    """One try; without `result` a step failed, without `points` it was no solution."""
 
     id: InteractionId
     play_id: Annotated[int, column(references="daily_plays.id", index=True)]
@@ -172,7 +173,7 @@ class DailyTry:
 
 daily_tries = table("daily_tries", DailyTry)
 
-# Where somebody has shared what came of an edition; not `sent`: they are about to.
+# Where a person has shared their result in an edition; not `sent`: they are about to.
 daily_shares = Table(
     "daily_shares",
     metadata,
@@ -186,10 +187,10 @@ daily_shares = Table(
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A row of a daily board, which is number `number` from 1; equals share a `place`.
+    """A row of a daily board, number `number` from 1; equals share a `place`.
 
-    `milliseconds` until solved, summed over the editions; `best_result` on the board of a day only,
-    and there alone people who were forgotten, without `user_id`.
+    `milliseconds` until solved, summed over the editions. Only the board of a single day has
+    `best_result`, and forgotten people, without `user_id`.
     """
 
     number: int

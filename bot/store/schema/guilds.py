@@ -1,4 +1,4 @@
-"""Servers: what they have set, their own words, and who did what in them."""
+"""Servers: their settings, their own words, and who did what in them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bot.store.schema.columns import Moment, RowId, Snowflake, column, metadata,
 from solvers.lexicon import Policy
 
 GuildId = Annotated[int, column(references="guilds.guild_id")]
-"""Of a row that goes with its server."""
+"""The server of a row that is deleted with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuildSettings:
-    """What a server has set, or what holds where it has set nothing.
+    """A server's settings, with defaults for what it has not set.
 
-    ping_role_id  who is pinged for contests
+    ping_role_id  the role that is pinged for contests
     policy        which flagged words are shown
-    duels         members may challenge one another
+    duels         whether members may challenge one another
     """
 
     guild_id: Annotated[int, column(BigInteger, primary_key=True, autoincrement=False)]
@@ -36,10 +36,10 @@ class GuildSettings:
 guilds = table(
     "guilds",
     GuildSettings,
-    Column("removed_at", Moment, index=True),  # when the bot was taken out of the server
+    Column("removed_at", Moment, index=True),  # when the bot was removed from the server
 )
 
-# Words that a server allows or denies whatever the lexicon says.
+# Words that a server allows or denies, whatever the lexicon says.
 guild_words = Table(
     "guild_words",
     metadata,
@@ -51,10 +51,10 @@ guild_words = Table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditEntry:
-    """Who did what, when; rows are only ever added, but for forgetting people and servers.
+    """Who did what, when; rows are only added, except when people or servers are forgotten.
 
-    channel_id  of what is no contest: only who sees it may read this
-    actor_id    None: the bot itself, or somebody forgotten
+    channel_id  for entries not about a contest: only people who see this channel may read them
+    actor_id    None: the bot itself, or a forgotten person
     """
 
     id: RowId = 0

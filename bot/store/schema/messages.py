@@ -1,6 +1,7 @@
-"""What Discord is to show: messages about a contest, a template, a season, a race, an edition.
+"""Messages to show in Discord: about a contest, a template, a season, a race, an edition.
 
-There is one of each kind and person. The columns of the others are null: their keys do not apply.
+There is one for each subject, kind and person. Columns of other subjects are null, so that their
+unique keys do not apply.
 """
 
 from __future__ import annotations
@@ -103,23 +104,23 @@ KINDS: dict[MessageKind, Kind] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """A message that Discord is to show; pending while `delivered_version` is behind `version`.
+    """A message to show in Discord; pending while `delivered_version` is behind `version`.
 
     It is about a contest (`contest_id`), a template, a race, a season, or the edition `number` in a
     server.
     The same `nonce` goes with every attempt to send it.
 
-    guild_id             None only for a race where the bot itself is not
-    user_id              to whom a private message goes; 0 for what stands in a channel
-    channel_id           of kind "gone": what is gone
+    guild_id             None only for a race in a place that the bot is not in
+    user_id              who gets a private message; 0 for a message in a channel
+    channel_id           for kind "gone": the id of what is gone
     message_id           Discord's, once it is sent
-    text                 of a failure notice: what organisers read; of kind "missed": why, and None
-                         once it is held after all
-    opens_at, closes_at  when the edition is live in the server; None for a contest; of kind
-                         "missed": when it was to open, and until when that is tried
-    closed               the edition's board has closed there
+    text                 for a failure notice: what organisers read; for kind "missed": why, None
+                         once the contest is held after all
+    opens_at, closes_at  when the edition is live in the server; None for a contest; for kind
+                         "missed": when the contest was to open, and until when opening it is tried
+    closed               whether the edition's board has closed there
     attempts             failed or interrupted ones since the last that succeeded
-    may_wait             until all else has been shown
+    may_wait             whether it may wait until everything else has been shown
     """
 
     id: RowId = 0
@@ -149,7 +150,7 @@ class Message:
 
     @property
     def changes(self) -> bool:
-        """Whether it is edited later."""
+        """Whether a message of this kind is edited later."""
         return KINDS[self.kind].edited
 
     @property
@@ -159,16 +160,16 @@ class Message:
 
     @property
     def is_notice(self) -> bool:
-        """Whether it tells organisers, and nobody else, what failed or is gone."""
+        """Whether it tells only organisers what failed or is gone."""
         return self.text is not None and self.kind != "missed"
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether it is shown where the bot itself is not, by the token of an interaction."""
+        """Whether it is shown in a place that the bot is not in, by the token of an interaction."""
         return not self.guild_id
 
     def is_over(self, at: datetime) -> bool:
-        """Whether the edition is no longer live in the server; never so for a contest."""
+        """Whether the edition is no longer live in the server; always False for a contest."""
         return self.closes_at is not None and at >= self.closes_at
 
     def __str__(self) -> str:
@@ -193,5 +194,5 @@ messages = table(
     Index("ix_messages_closed_closes_at", "closed", "closes_at"),
 )
 pending = messages.c.given_up_at.is_(None) & (messages.c.delivered_version < messages.c.version)
-# Pending messages are few among many, and looked for every few seconds.
+# Pending messages are few among many, and are searched for every few seconds.
 Index(None, messages.c.next_attempt_at, sqlite_where=pending, postgresql_where=pending)

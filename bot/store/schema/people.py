@@ -1,4 +1,4 @@
-"""People: what they do and have set, what their buttons refer to; and what the bot remembers."""
+"""People: their acts, settings and buttons' cards; and what the bot remembers about itself."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.store.schema.columns import metadata
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something a person did: who, at which moment (Discord's, not ours), in which interaction.
+    """Something a person did: who, when (by Discord's clock, not ours), in which interaction.
 
-    `channel_id`: where; needed by what belongs to one channel, such as races.
+    `channel_id`: where; needed for things that belong to one channel, such as races.
     """
 
     user: int
@@ -23,7 +23,7 @@ class Act:
     channel_id: int | None = None
 
 
-# What the buttons under an answer refer to. It holds puzzles and never who asked.
+# What the buttons under an answer refer to. A card holds puzzles and never who asked.
 cards = Table(
     "cards",
     metadata,
@@ -44,14 +44,14 @@ facts = Table(
     Column("value", Text, nullable=False),
 )
 
-# What people have set for themselves, and whom they do not want to be challenged by.
+# What people have set for themselves, and (`blocks`) from whom they want no challenges.
 people = Table(
     "people",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("duels", Boolean, nullable=False),
-    Column("listed", Boolean, nullable=False),  # on leaderboards of servers, of what was done there
-    Column("everywhere", Boolean, nullable=False),  # in other servers, too
+    Column("listed", Boolean, nullable=False),  # on leaderboards of servers they played in
+    Column("everywhere", Boolean, nullable=False),  # on the board of all servers, too
     Column("pictures", Boolean, nullable=False, index=True),  # else answers are words
 )
 blocks = Table(
@@ -61,7 +61,7 @@ blocks = Table(
     Column("blocked_user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
 )
 
-# The channels of people's direct messages with the bot. Another application has others.
+# The channels of people's direct messages with the bot. Each application has its own.
 conversations = Table(
     "conversations",
     metadata,

@@ -1,6 +1,6 @@
-"""Races: their rounds and puzzles, who plays them, what each made of a round, every try; ratings.
+"""Races: their rounds, puzzles and players, results in a round, every try; and ratings.
 
-What is shown of a race is a message.
+What Discord shows of a race is a message.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ PlayerId = Annotated[int, column(references="race_players.id")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Race:
-    """A live game between people; what its columns mean: `bot.races`.
+    """A live game between people; `bot.races` explains the columns.
 
     guild_id  None: in a direct message, or in a server that the bot itself is not in
-    seconds   that a round lasts
+    seconds   how long a round lasts
     sealed    each player's time runs from their first look
-    words     of a list of the organiser's own
+    words     the organiser's own list, if there is one
     round     from 1
-    due_at    when its state has to change next; None: over
-    end       why it ended, if not by being played
+    due_at    when its state must change next; None: over
+    end       why it ended, if it was not played to the end
     next_id   the rematch
-    token     by which it is shown where the bot cannot post by itself; gone once the race is over
-    notifies  whoever is challenged
+    token     the interaction's, to show it where the bot cannot post; deleted once the race is over
+    notifies  whether the challenged person is pinged
     """
 
     id: Key
@@ -62,7 +62,7 @@ class Race:
 
     @property
     def by_token(self) -> bool:
-        """Whether it is shown by the token of an interaction: the bot cannot post there itself."""
+        """Whether it is shown by an interaction's token, because the bot cannot post there."""
         return self.token_at is not None
 
 
@@ -74,7 +74,7 @@ class RaceRound:
     """One puzzle of a race, drawn before anybody sees it; it starts and ends for all at once.
 
     puzzle    see `puzzle_key`
-    progress  of those who play together: see `bot.puzzles.Progress`
+    progress  in mode “together”, everybody's progress: see `bot.puzzles.Progress`
     """
 
     race_id: Annotated[str, column(references="races.id", primary_key=True)]
@@ -96,9 +96,9 @@ race_rounds = table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RacePlayer:
-    """Somebody in a race; without `user_id`, somebody forgotten.
+    """A player in a race; without `user_id`, a forgotten person.
 
-    `points` are of the rounds that are over; `removed`: by whoever began it.
+    `points` come from finished rounds; `removed`: by the person who began the race.
     """
 
     id: RowId = 0
@@ -115,14 +115,14 @@ race_players = table("race_players", RacePlayer, UniqueConstraint("race_id", "us
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RacePlay:
-    """What a player made of a round so far.
+    """A player's play of a round so far.
 
-    started_at  under a sealed clock, their first look
+    started_at  their first look, in a sealed race
     progress    see `bot.puzzles.Progress`
-    result      the best so far, in the unit of par; `best` are the words that it took
+    result      the best so far, in the unit of par; `best` has its words
     share       how far they are, in per cent of par; the bar that others see
-    reached_ms  milliseconds until then, `solved_ms` until it was first solved
-    done        they have nothing more to do, or want no more
+    reached_ms  milliseconds until the best result; `solved_ms` until the first solution
+    done        whether they have nothing more to do, or have stopped
     """
 
     id: RowId = 0
@@ -145,7 +145,7 @@ race_plays = table("race_plays", RacePlay, UniqueConstraint("player_id", "number
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaceMove:
-    """One try at round `number` of a race. `right`: it brought its player on."""
+    """One try at round `number` of a race. `right`: whether it helped the player on."""
 
     id: InteractionId
     player_id: Annotated[PlayerId, column(index=True)]
@@ -160,12 +160,12 @@ race_moves = table("race_moves", RaceMove)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """How well somebody races in a server (None: in all), in a game ("all": in all).
+    """A person's rating in a server (None: all servers) and a game ("all": all games).
 
     mu, sigma  the estimate of their skill and its uncertainty; see `bot.ratings.rating`
     podiums    places 1 to 3
-    best_of    the players of the round that their best place is from; the most among equal places
-    streak     wins in a row, by now, and the `longest`
+    best_of    the number of players in the round of their best place; the most among equal places
+    streak     current wins in a row; `longest`: the record
     """
 
     id: RowId = 0

@@ -1,4 +1,4 @@
-"""Functions of SQL that databases spell differently; and the texts that may name somebody."""
+"""SQL functions that databases spell differently; and the texts that may name a person."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.store.schema.messages import messages
 from bot.store.schema.people import cards
 
 ID_DIGITS = 10
-"""Fewer than any id of Discord's has."""
+"""Every Discord id has more digits than this."""
 
 
 class has_id(FunctionElement[Any]):  # noqa: N801 - a function of SQL
-    """Whether a text has ten digits in a row, as ids of people have: an index has those texts.
+    """Whether a text has ten digits in a row, as user ids have; indexes cover such texts.
 
-    It has no type: as a Boolean it would be compared with 1, which the index is not for.
+    It has no type: a Boolean would be compared with 1, and then no index would be used.
     """
 
     inherit_cache = True
@@ -38,7 +38,7 @@ def _matches_digits(element: has_id, compiler: SQLCompiler, **options: Any) -> s
 
 
 class json_array(FunctionElement[Any]):  # noqa: N801 - a function of SQL
-    """Values as the text of a JSON array, which the database writes; moments in ISO 8601."""
+    """Values as the text of a JSON array written by the database; moments in ISO 8601."""
 
     inherit_cache = True
 
@@ -60,14 +60,14 @@ FREE_TEXTS = (
     entrants.c.reason,
     audit.c.detail,
     messages.c.text,
-    cards.c.content,  # of forms as they were filled in; other cards have words of puzzles only
+    cards.c.content,  # filled-in forms; other cards hold only words of puzzles
 )
-"""What people wrote, and may name somebody in. Tries at puzzles are none of these: of what was
-typed only the letters are stored."""
+"""Texts in which people may name somebody. Tries at puzzles are not among them, because only their
+letters are stored."""
 
 for _column in FREE_TEXTS:
     _names = and_(*([cards.c.typed] if _column.table is cards else []), has_id(_column))
-    # Few among many, and looked through when somebody asks what is kept about them.
+    # Such texts are few among many, and are searched when a person asks what is kept about them.
     Index(
         f"ix_{_column.table.name}_{_column.name}_ids",
         _column.table.c.id,

@@ -1,4 +1,4 @@
-"""Training: how people get on by themselves, their puzzles and tries; how hard puzzles are."""
+"""Training: people's skill when playing alone, their puzzles and tries; puzzles' difficulty."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from bot.puzzles import HintKind
 from bot.store.schema.columns import InteractionId, RowId, Snowflake, column, table
 
 TrainingEnd = Literal["solved", "helped", "given up", "dropped"]
-"""By oneself, with hints, or not; dropped: it became a puzzle that others play for something."""
+"""“solved” means without hints, “helped” with them. A puzzle is “dropped” once it is used where
+people compete."""
 
 TrainingId = Annotated[int, column(references="trainings.id")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Training:
-    """How somebody gets on by themselves in a game.
+    """A person's training in a game.
 
-    mu, sigma  what they manage and how sure that is; see `bot.ratings.levels`
-    streak     puzzles solved in a row, by now, and the `longest`
+    mu, sigma  the estimate of their skill and its uncertainty; see `bot.ratings.levels`
+    streak     puzzles currently solved in a row; `longest`: the record
     """
 
     id: RowId = 0
@@ -41,13 +42,13 @@ trainings = table("trainings", Training, UniqueConstraint("user_id", "game"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingPuzzle:
-    """One puzzle of somebody's training, and what they made of it.
+    """One puzzle of a person's training, and how they played it.
 
     number    from 1; the last one is being played
     puzzle    see `puzzle_key`
     progress  see `bot.puzzles.Progress`
-    hints     (kind, step, interaction, after, reveals) of each that was taken
-    end       how
+    hints     (kind, step, interaction, after, reveals) of each hint taken
+    end       how it ended
     """
 
     id: RowId = 0
@@ -91,9 +92,9 @@ training_tries = table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleRating:
-    """How hard a puzzle is, by how people fared with it; see `bot.ratings.levels`.
+    """How hard a puzzle is, judging by people's results; see `bot.ratings.levels`.
 
-    `puzzle`: see `puzzle_key`; `level` goes by `mu`; `games`: how often it was rated.
+    `puzzle`: see `puzzle_key`; `level` follows from `mu`; `games`: how often it was rated.
     """
 
     puzzle: Annotated[str, column(String(24), primary_key=True)]

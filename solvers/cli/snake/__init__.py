@@ -151,7 +151,7 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
     words, rule = _set_of_words(text, arguments, context)
     solving = Solving(SnakeRequest(words, rule, certify=out is not None))
     if out is not None:
-        out.check()  # so that it fails now, and not after a long search
+        out.check()  # so that it fails now, not after a long search
     errors: list[PuzzleError] = []
 
     def search() -> None:
@@ -162,7 +162,7 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
         deadline, late = deadlines(len(words), seconds, began)
         try:
             interrupts.run(search, late)
-        except (OSError, MemoryError) as ended:  # the best so far is an answer all the same
+        except (OSError, MemoryError) as ended:  # the best so far is still an answer
             reason = getattr(ended, "strerror", None) or "it takes more memory than there is"
             errors.append(PuzzleError(f"The search ended early: {reason}.", code="ended_early"))
     result = solving.result()
@@ -193,14 +193,14 @@ def _solve(arguments: Namespace, context: Context) -> Answer:
 def _set_of_words(
     text: str, arguments: Namespace, context: Context
 ) -> tuple[tuple[str, ...], Rule]:
-    """Return the words of a list, each once as in any list, and the rule it is for."""
+    """Return the distinct words of a list, and the rule it is for."""
     words, positions = context.snake_list(text)
     rule: Rule = "containment" if positions else "pairs"
     return tuple(dict.fromkeys(words)), getattr(arguments, "rule", None) or rule
 
 
 def _certify(out: Target, result: SnakeResult, interrupts: Interrupts) -> Verdict | None:
-    """Write the certificate, and check what was written as any reader would.
+    """Write the certificate, and check the written text as any reader would.
 
     Returns None if Ctrl-C left no time for that.
     """

@@ -1,4 +1,4 @@
-"""How snakes are shown: coloured letters, what each word scored."""
+"""Prints snakes: coloured letters, and each word's score."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_SHOWN = 60
 
 
 def show_solved(console: Console, result: SnakeResult, certified: str | None) -> None:
-    """Print a result, how sure it is, and what is known of its certificate."""
+    """Print a result, how certain it is, and the state of its certificate."""
     _show_snake(console, result.snake, result.order)
     how = "proven best" if result.proven else f"best found, not proven: at most {result.bound:,}"
     console.print(f"[bold]{result.score:,}[/] ({result.rule}; {how}; {result.seconds:.2f} s)")
@@ -28,13 +28,13 @@ def show_solved(console: Console, result: SnakeResult, certified: str | None) ->
 
 
 def show_scored(console: Console, scored: Scored) -> None:
-    """Print an order as it was scored."""
+    """Print a scored order."""
     _show_snake(console, scored.snake, scored.order)
     console.print(f"[bold]{scored.score:,}[/] ({scored.rule})")
 
 
 def _show_snake(console: Console, snake: str, order: tuple[Placed, ...]) -> None:
-    """Print the snake, letters of several words marked, and what each word scored."""
+    """Print the snake, with letters of several words marked, and each word's score."""
     changes = [0] * (len(snake) + 1)
     for placed in order:
         changes[placed.position] += 1
@@ -55,7 +55,7 @@ def _show_snake(console: Console, snake: str, order: tuple[Placed, ...]) -> None
 
 
 def show_explained(console: Console, found: Explanation) -> None:
-    """Print what an order missed, and the order that has it."""
+    """Print what an order missed, and the improved order."""
     console.print(found.sentence.replace("*", ""))
     if found.kind is not None:
         console.print(" ".join(found.order), soft_wrap=True)
@@ -83,7 +83,7 @@ def show_lists(console: Console, lists: list[Generated]) -> None:
 
 
 def verdict_text(verdict: Verdict | None) -> str:
-    """Say whether a certificate holds, with colours; None: it was not checked to the end."""
+    """Return whether a certificate holds, with colours; None: the check was not finished."""
     if verdict is None:
         return "[yellow]The certificate is not checked yet:[/] “snake verify” does."
     if verdict.valid:

@@ -1,4 +1,4 @@
-"""Progress of a search, and how late it may end."""
+"""Shows a search's progress, and limits how late it may end."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 _GRACE = 0.5
 _MANY, _MANY_GRACE = 10_000, 0.05
-"""With more words than this a search may end late by a share of its time, not by half a second."""
+"""With more words than this, a search may end late by this share of its time, not by `_GRACE`."""
 _PRINTING = 6e-6
-"""Seconds for each of many words that printing takes."""
+"""Seconds per word that printing takes when there are many."""
 
 
 def deadlines(words: int, seconds: float | None, began: float) -> tuple[Deadline, Deadline]:
-    """Return when a search is to end, and when it is ended, if it may take so many seconds.
+    """Return a search's deadline, and when it is stopped by force, if it may take `seconds`.
 
-    Of many words, reading and printing are part of that time; `began`: when the command did.
+    With many words, this time includes reading and printing; `began`: when the command began.
     """
     if seconds is None:
         return Deadline.never(), Deadline.never()
@@ -48,8 +48,8 @@ def progress(
 ) -> Iterator[Report | None]:
     """Write each new best and bound to a file ("-": standard error) as a line of JSON.
 
-    Without a file, show them on one line while a terminal is watched. Raises BadInput if the file
-    cannot be opened; if it cannot be written to later, that is added to `errors`.
+    Without a file, show them on one line if standard error is a terminal. Raises BadInput if the
+    file cannot be opened; if it cannot be written to later, that is added to `errors`.
     """
     if out is not None:
         with _opened(out, errors) as lines:

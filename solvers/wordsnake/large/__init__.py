@@ -1,7 +1,7 @@
 """Nearly best snakes of lists for which a linear program takes too long.
 
-Proximal points need Numba, which is the optional extra `large`. Without it sifting starts from
-rough prices and takes many times as long; what it has found by the deadline is still valid.
+Proximal points need Numba, the optional extra `large`. Without it sifting starts from rough prices
+and takes many times as long; its results by the deadline are still valid.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ def improve(
     report: Callable[[Scored, Prices], None],
 ) -> None:
     """Report a better snake and better prices, whenever they are found, until the deadline."""
-    # These modules import Numba: half a second, and much memory. Most lists do without them.
+    # These modules import Numba, which takes half a second and much memory. Most lists do not need
+    # them.
     from solvers.wordsnake.large.near_optimal import NearOptimal  # noqa: PLC0415
 
     NearOptimal(instance, snake, prices, report).run(deadline)

@@ -1,4 +1,4 @@
-"""Loops that Numba compiles where it is installed, and Python runs where it is not."""
+"""Loops that Numba compiles."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ _LOG = logging.getLogger(__name__)
 
 
 def compiled(loop: Callable[P, R]) -> Callable[P, R]:
-    """Have Numba compile a loop, and keep the result on disk if there is a place for it."""
-    # Numba has no types. With NumPy's error model no division by zero stops a search.
+    """Let Numba compile a loop, and cache the result on disk if possible."""
+    # Numba has no types. With NumPy's error model a division by zero does not stop a search.
     dispatcher = njit(error_model="numpy")(loop)
     try:
         dispatcher._cache = _Cache(loop)  # noqa: SLF001 - as its enable_caching does
-    except Exception as error:  # noqa: BLE001 - there is no folder for it, in most cases
+    except Exception as error:  # noqa: BLE001 - usually there is no folder for it
         _advise(str(error))
     return dispatcher  # type: ignore[no-any-return]
 
 
 class _Cache(FunctionCache):  # type: ignore[misc]
-    """Numba's cache, where no file can end or mislead a search: it is compiled again, then."""
+    """Numba's cache, where a bad file can neither end nor mislead a search: we compile again."""
 
     def __init__(self, loop: Callable[..., Any]) -> None:
         super().__init__(loop)
@@ -49,19 +49,19 @@ class _Cache(FunctionCache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
             return super().load_overload(sig, target_context)
-        except Exception as error:  # noqa: BLE001 - a pickle that is damaged may raise any
+        except Exception as error:  # noqa: BLE001 - a damaged pickle may raise any
             _LOG.debug("%s: compiled again (%s)", self.cache_path, error)
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         try:
             super().save_overload(sig, data)
-        except Exception as error:  # noqa: BLE001 - what was compiled is there all the same
+        except Exception as error:  # noqa: BLE001 - the compiled loop still works
             _advise(f"{self.cache_path}: {getattr(error, 'strerror', None) or error}")
 
 
 class _Files:
-    """What Numba compiled of one loop: a file for each signature, behind a hash of all of it."""
+    """Numba's results for one loop: a file for each signature, beginning with a hash."""
 
     def __init__(self, folder: Path, name: str, stamp: object) -> None:
         self._folder = folder
@@ -69,7 +69,7 @@ class _Files:
         self._stamp = stamp
 
     def load(self, key: tuple[object, ...]) -> Any:
-        """Return what was saved under a key, None for a file that is missing, old or damaged."""
+        """Return what was saved under a key; None if the file is missing, old or damaged."""
         path = self._path(key)
         try:
             require_own(path, stat.S_ISREG)
@@ -77,11 +77,11 @@ class _Files:
         except OSError:
             return None
         digest, packed = content[:32], content[32:]
-        # The hash is of what was written here, by ourselves: `require_own` has seen to that.
+        # Unpickling is safe: `require_own` has made sure that we wrote this file.
         return pickle.loads(packed) if digest == self._digest(key, packed) else None  # noqa: S301
 
     def save(self, key: tuple[object, ...], data: Any) -> None:
-        """Save what was compiled. Raises OSError."""
+        """Save a compiled loop. Raises OSError."""
         packed = dumps(data)
         with replacing(self._path(key), 0o644) as file:
             file.write(self._digest(key, packed) + packed)
@@ -96,5 +96,5 @@ class _Files:
 
 @cache
 def _advise(reason: str) -> None:
-    """Log once that nothing can be kept."""
+    """Log once that nothing can be cached."""
     _LOG.warning("What Numba compiles cannot be kept, and takes seconds each time. %s", reason)

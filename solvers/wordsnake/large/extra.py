@@ -13,7 +13,7 @@ def available() -> bool:
     """Return whether the extra is installed and works."""
     try:
         import numba  # noqa: F401, PLC0415
-    except Exception:  # noqa: BLE001 - what is installed by halves may raise any
+    except Exception:  # noqa: BLE001 - a broken installation may raise any
         return False
     return True
 

@@ -1,7 +1,7 @@
-"""A flow that is nearly best, its prices, and a snake made of it, where proof takes too long.
+"""Finds a nearly best flow, its prices, and a snake made of it, when proof takes too long.
 
 For hundreds of thousands of words under containment, or for hundreds of very short ones, a linear
-program takes too long. Proximal points find nearly the same: a flow in fractions, and prices that
+program takes too long. Proximal points find nearly the same: a fractional flow, and prices that
 prove a bound. Given more time, sifting goes on from there to the program's optimum. Without Numba
 there are no proximal points, and sifting starts from rough prices.
 """
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 _TEMPERATURE, _STEPS = 4.0, 100
 _PERTURBATION, _MORE_STEPS = 0.5, 300
-"""Each arc earns up to so much more then, at random. That breaks ties, so that most flows are whole
-after so many steps more."""
+"""Each arc randomly earns up to `_PERTURBATION` more, which breaks ties, so that most flows are
+whole after `_MORE_STEPS` further steps."""
 _COOLING, _COOLING_STEPS = 0.95, 100
 _PROXIMAL_SHARE = 0.4
-"""The share of the time that proximal points may take. The rest is for those who use them."""
+"""The share of the time that proximal points may take. The rest is for the steps that use them."""
 _ROUNDING_SHARE = 1 / 3
 """The share of the remaining time that making a flow whole may take while sifting goes on."""
 _SANE = 4
@@ -47,7 +47,7 @@ snake, and decoding it takes hours."""
 _CHECK = 50
 """The number of steps between two checks of how good the prices have become."""
 _DECODED = 1, 4, 16
-"""The rounds of sifting whose flow is made a snake: it changes less and less."""
+"""The rounds of sifting whose flow is turned into a snake: the flow changes less and less."""
 
 
 class NearOptimal:
@@ -64,7 +64,7 @@ class NearOptimal:
         self.prices = prices
         self._instance = instance
         self._report = report
-        self._slowest = 0.0  # the most seconds that decoding a flow has taken
+        self._slowest = 0.0  # longest time to decode a flow so far
 
     def run(self, deadline: Deadline) -> None:
         """Take all the steps, or as many as there is time for."""
@@ -72,13 +72,13 @@ class NearOptimal:
         self._sift(start, Deadline(deadline.at - self._slowest))
 
     def _rough_start(self) -> Start:
-        """Return the start that the prices so far allow, without any flow."""
+        """Return the start that the prices so far allow, without a flow."""
         none = np.zeros(len(self._instance.words))
         duals = Duals(self.prices.node / SCALE, none, none.copy())
         return Start(np.zeros(len(self._instance.graph.tail)), duals, self._perturbation())
 
     def _proximal_start(self, deadline: Deadline) -> Start:
-        """Find a flow that is nearly best, and whole except for a few arcs; keep what it proves."""
+        """Find a nearly best flow, whole except for a few arcs; keep the prices it proves."""
         from solvers.wordsnake.large.proximal import Proximal  # noqa: PLC0415 - loads Numba
 
         proximal = Proximal(self._instance)
@@ -89,14 +89,14 @@ class NearOptimal:
         proximal.run([_TEMPERATURE] * _MORE_STEPS, in_time)
         start = Start(proximal.flow(), proximal.duals(), perturbation)
         flow = np.rint(start.flow)
-        if flow.sum() < _SANE * len(flow):  # the first steps overshoot a million times as far
+        if flow.sum() < _SANE * len(flow):  # the first steps overshoot a millionfold
             self._keep_prices(proximal.prices())
             self._decode(self._instance, flow)
         self._cool(proximal, Deadline(deadline.at - self._slowest))
         return start
 
     def _perturbation(self) -> Floats:
-        """Return what each arc earns more at first, in points."""
+        """Return the extra points that each arc earns at first."""
         return _PERTURBATION * np.random.default_rng(0).random(len(self._instance.graph.tail))
 
     def _cool(self, proximal: Proximal, deadline: Deadline) -> None:

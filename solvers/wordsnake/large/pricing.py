@@ -1,4 +1,4 @@
-"""Which arcs a program of only some arcs lacks, and prices that show it.
+"""Finds the arcs that a restricted program lacks, and prices that show it.
 
 A linear program of only some arcs is optimal at many prices. Where nothing flows, hardly anything
 determines the price of a node, and simplex leaves it at some extreme, at which a hundred thousand
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _PASSES = 40
 """Paths off the flow are shorter than this. If one is a cycle that gains each time around, its arcs
-are found all the same."""
+are still found."""
 
 _ROUNDING = 1e-9
 """Points by which an idle cycle may seem to gain."""
@@ -55,7 +55,7 @@ class Duals:
         return worth
 
     def gained(self, instance: Instance, gain: Floats | Ints) -> Floats:
-        """Return by arc its reduced gain: 0 where it is just worth using, else less."""
+        """Return each arc's reduced gain: 0 if it is just worth using, otherwise less."""
         graph = instance.graph
         return self.worth(instance, gain) + self.node[graph.head] - self.node[graph.tail]
 
@@ -65,8 +65,8 @@ def price(
 ) -> tuple[Floats, Bools]:
     """Return new node prices, and a mask of the arcs on paths that gain more than the tolerance.
 
-    `gain` (by arc, in points) is what arcs earn. `flows` marks the nodes that the best flow on some
-    of the arcs passes, and `duals` are that flow's prices.
+    `gain` is what each arc earns, in points. `flows` marks the nodes that the best flow on some of
+    the arcs passes, and `duals` are that flow's prices.
     """
     graph = instance.graph
     worth = duals.worth(instance, gain)

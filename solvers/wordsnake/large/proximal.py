@@ -1,6 +1,6 @@
-"""Nearly best flows, and the prices that prove it, of lists too large for a linear program.
+"""Finds nearly best flows, with prices as proof, for lists too large for a linear program.
 
-Proximal points in entropy (M. Teboulle, 1992). Each step multiplies an arc's flow by the
+It uses proximal points in entropy (M. Teboulle, 1992). Each step multiplies an arc's flow by the
 exponential of what it gains at the current prices, divided by a temperature. Then the constraints
 are restored one after the other, by scaling the arcs of each (L. Bregman, 1967; R. Sinkhorn, 1967).
 Each scaling changes the constraint's price. At any temperature the flow converges to the best one.
@@ -36,25 +36,25 @@ if TYPE_CHECKING:
 
 _START = 0.13
 _LEAST = 1e-9
-"""The least flow, so that an arc that was given up early can come back in a few steps."""
+"""The least flow, so that an arc abandoned early can come back in a few steps."""
 
 _STRIDE = 3.0
 """No step multiplies a flow by more than e to this power."""
 
 _LITTLE, _WAIT = 1e-6, 7
-"""Nodes with less flow than this are balanced only once in so many steps."""
+"""Nodes with less flow than `_LITTLE` wait `_WAIT` steps between two balancings."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Lists:
-    """Arcs grouped by a key: those of key i are of[first[i]:first[i + 1]]."""
+    """Arcs grouped by a key: key i has the arcs of[first[i]:first[i + 1]]."""
 
     first: Ints
     of: Ints
 
     @classmethod
     def by(cls, key: Ints, count: int) -> _Lists:
-        """Group arcs by `key`, one entry an arc: 0 to count - 1, or -1 for none."""
+        """Group arcs by `key`, one entry per arc: 0 to count - 1, or -1 for none."""
         some = np.flatnonzero(key >= 0)
         of = some[np.argsort(key[some], kind="stable")].astype(np.int32)
         sizes = np.bincount(key[some], minlength=count)
@@ -62,12 +62,12 @@ class _Lists:
 
 
 class Proximal:
-    """A flow by arc and prices, in points, which each step makes better."""
+    """A flow by arc, and prices in points, which each step improves."""
 
     def __init__(self, instance: Instance) -> None:
         graph = instance.graph
         self._instance = instance
-        # By tail, so that the arcs out of a node are neighbours in memory.
+        # Sorted by tail, so that the arcs out of a node are neighbours in memory.
         self._order = np.argsort(graph.tail, kind="stable")
         ends = np.stack([graph.tail, graph.head, graph.word, graph.reveal]).astype(np.int32)
         self._ends = tuple(ends[:, self._order])
@@ -106,7 +106,7 @@ class Proximal:
             self.step(temperature)
 
     def perturb(self, more: Floats) -> None:
-        """Let every arc earn more than it does: `more`, in points, has one entry an arc."""
+        """Let every arc earn extra points: `more` has one entry per arc."""
         self._gain = (self._instance.graph.gain + more)[self._order].astype(np.float32)
 
     def flow(self) -> Floats:
@@ -116,27 +116,27 @@ class Proximal:
         return flow
 
     def duals(self) -> Duals:
-        """Return the prices as they are."""
+        """Return the current prices."""
         return Duals(*(price.copy() for price in self._prices))
 
     def prices(self) -> Prices:
-        """Return the prices in whole numbers, with the bound that they prove."""
+        """Return the prices as whole numbers, with the bound that they prove."""
         node, _, reveal = self._prices
         none = np.zeros(0)
         answer = LpAnswer(none, node, reveal[self._instance.coverable], none, {})
         return round_duals(self._instance, answer, (), {})
 
 
-# The three loops below are compiled. `prices` are those of nodes, of laying a word more than once,
-# and of laying or revealing it at all (see pricing.Duals). `arcs` are columns by arc (gain, tail,
-# head, word, reveal), and which words are coverable.
+# The three loops below are compiled. `prices` are the prices of nodes, of laying a word more than
+# once, and of laying or revealing it at all (see pricing.Duals). `arcs` are columns by arc (gain,
+# tail, head, word, reveal), and which words are coverable.
 
 
 @compiled
 def _advance(flow: Flow, prices: Arrays, arcs: Arrays, temperature: float) -> None:
-    """Multiply each flow by the exponential of what its arc gains at the prices.
+    """Multiply each flow by the exponential of its arc's gain at these prices.
 
-    Most arcs were given up and lose; for those no exponential is computed.
+    Most arcs are abandoned and lose; they need no exponential.
     """
     node, lay, reveal = prices
     gain, tail, head, word, revealed, coverable = arcs
@@ -156,7 +156,7 @@ def _advance(flow: Flow, prices: Arrays, arcs: Arrays, temperature: float) -> No
 
 @compiled
 def _balance(flow: Flow, node: Floats, arcs: Arrays, temperature: float, forward: bool) -> None:
-    """Let as much leave each node as enters it, one after the other.
+    """Balance what leaves and enters each node, one node after the other.
 
     Nodes with almost no flow wait (`_WAIT`).
     """
@@ -188,7 +188,7 @@ def _balance(flow: Flow, node: Floats, arcs: Arrays, temperature: float, forward
 def _cover(flow: Flow, prices: Arrays, lists: Arrays, needs: Arrays, temperature: float) -> None:
     """Let each mandatory word be laid once, others at most once, coverable ones laid or revealed.
 
-    An inequality has a price of 0 or more, and its arcs are scaled back only as far as that.
+    An inequality's price is at least 0, and its arcs are scaled back only as far as that allows.
     """
     lay, reveal = prices
     lays_first, lays, reveals_first, reveals = lists

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Restricted:
-    """A smaller instance, its graph contracted once more.
+    """A smaller instance, with its graph contracted again.
 
     The larger instance, with `larger` as its graph, has A arcs and N nodes. Steps have keys: arc a
-    has key a, the jump to begin a word at node v has A + v, the jump to forget all at v has
-    A + N + v. `key` has the step of each arc of the smaller graph, `merged` the steps that
-    contraction merged. `basic` marks the arcs that are known to be basic.
+    has key a, the jump to begin a word at node v has A + v, the jump to forget all at v has A + N +
+    v. `key` has the step of each arc of the smaller graph, `merged` the steps that contraction
+    merged. `basic` marks the arcs known to be basic.
     """
 
     instance: Instance
@@ -69,7 +69,7 @@ class Restriction:
     def _best(self, which: Bools, gain: Ints) -> tuple[Ints, Ints]:
         """Return the new nodes of some old ones, without the root, and the highest gain of each.
 
-        `which` and `gain` have one entry a node of the full flow.
+        `which` and `gain` have one entry per node of the full flow.
         """
         into = self._instance.contracted.into
         highest = np.full(self._instance.graph.nodes, np.iinfo(np.int64).min)
@@ -79,9 +79,10 @@ class Restriction:
         return nodes, highest[nodes]
 
     def simplest(self, gained: Floats) -> Bools:
-        """Choose an arc that lays each mandatory or coverable word, from where a jump leads.
+        """Choose an arc for each mandatory or coverable word, from a node that a jump reaches.
 
-        Of several it is the one with most in `gained` (by arc, in points). Returns a mask of arcs.
+        Among several it is the arc with the highest `gained` (by arc, in points). Returns a mask of
+        arcs.
         """
         instance, graph = self._instance, self._instance.graph
         begun = np.zeros(graph.nodes, bool)
@@ -111,7 +112,7 @@ class Restriction:
             gain=np.concatenate([graph.gain[arcs], earned, lost]),
             word=np.concatenate([graph.word[arcs], idle]),
             reveal=np.concatenate([graph.reveal[arcs], idle]),
-            states=graph.nodes,  # so that contraction takes every node for a resting state
+            states=graph.nodes,  # makes contraction treat every node as a resting state
         )
         jumps = len(graph.tail) + np.concatenate([begun, graph.nodes + snake])
         key = np.concatenate([arcs, jumps])

@@ -44,7 +44,7 @@ _OPTIONS: dict[str, bool | int | str] = {
 }
 _NEAR = 1e-6
 _TIES = 1e-3
-"""The share of the start's perturbation that breaks ties here; prices are only so exact then."""
+"""The share of the start's perturbation that breaks ties here; it limits how exact prices are."""
 _PAYS, _USED = 5.0, 1e-3
 """An arc is among the first ones if it loses less (points), or carries more flow, than this."""
 _BASIC, _TIGHT = 0.5, 0.05
@@ -58,9 +58,9 @@ the capacity that is not raised any more."""
 class Start:
     """A nearly best flow, to start from.
 
-    `flow` and `perturbation` have one entry an arc. The flow is nearly best if each arc earns
-    `perturbation` (points) more than it does. `duals` are that flow's prices. Any start is valid;
-    a poor one only takes more rounds.
+    `flow` and `perturbation` have one entry per arc. The flow is nearly best if each arc earns
+    `perturbation` extra points. `duals` are that flow's prices. Any start is valid; a poor one only
+    takes more rounds.
     """
 
     flow: Floats
@@ -130,7 +130,7 @@ class Sifting:
         return cost
 
     def sift(self, deadline: Deadline) -> Prices | None:
-        """Solve with the arcs so far; the next call adds those that are then found to gain.
+        """Solve with the arcs so far; the next call adds the arcs found to gain.
 
         Returns prices for the whole instance, or None if the deadline came first or HiGHS failed.
         `done` is set when no other arc gains; then hardly any prices are better.
@@ -141,7 +141,7 @@ class Sifting:
             self.restricted = self._restriction.to(self._some, known.grown)
             self._load()
             self._highs.setBasis(highs_basis(self.restricted.basic, known.rows(self.restricted)))
-        elif self._optimal:  # with the perturbation, which has done its work
+        elif self._optimal:  # the perturbation has done its work: remove it
             self._perturbation[:] = 0
             arcs = np.arange(len(self.restricted.key), dtype=np.int32)
             self._highs.changeColsCost(len(arcs), arcs, self._cost())
@@ -207,7 +207,7 @@ class Sifting:
 
         lay, reveal = -dual[nodes:first_reveal], np.zeros(len(instance.words))
         reveal[instance.coverable] = dual[first_reveal:]
-        # What an arc at its capacity still gains belongs to its word.
+        # The remaining gain of an arc at its capacity belongs to its word.
         laying = np.flatnonzero(smaller.graph.word >= 0)
         extra = np.zeros(len(lay))
         over = -np.array(solution.col_dual)[laying]
@@ -225,9 +225,9 @@ class Sifting:
     def whole(self, deadline: Deadline) -> Floats:
         """Return an integral flow by arc: fix one arc of each fractional component, and repeat.
 
-        That is not always the best integral flow of the restricted instance, but nearly, as the
-        components are few, small, and far apart. If it fails, or the deadline comes first, the
-        result is a fractional flow, rounded.
+        The result is not always the best integral flow of the restricted instance, but nearly so,
+        as the components are few, small, and far apart. If it fails, or the deadline comes first,
+        the result is a fractional flow, rounded.
         """
         fixed: list[Ints] = []
         flow = self.flow()
@@ -242,7 +242,7 @@ class Sifting:
         return np.rint(flow)
 
     def _use(self, arcs: Ints, deadline: Deadline) -> None:
-        """Fix arcs to be used; forbid those that cannot be used together with the others."""
+        """Fix arcs to be used; forbid arcs that cannot be used together with the others."""
         if deadline.passed():
             return
         self._bound_arcs(arcs, 1)
@@ -257,7 +257,7 @@ class Sifting:
 
 
 def fractional_arcs(instance: Instance, flow: Floats) -> Ints:
-    """Return one arc of each fractional component: one that lays a word and carries most.
+    """Return an arc of each fractional component, preferably a word's with most flow.
 
     A fractional component is a set of arcs with fractional flow, connected by nodes or words.
     """

@@ -1,4 +1,4 @@
-"""Every table, as the first version of the bot has them."""
+"""Every table of the first version of the bot."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ branch_labels = None
 depends_on = None
 
 
-def upgrade() -> None:  # noqa: PLR0915 - a table after the other
-    """Make the tables, those that refer to others last."""
+def upgrade() -> None:  # noqa: PLR0915 - one table after another
+    """Make the tables, in an order that satisfies their foreign keys."""
     op.create_table(
         "cards",
         sa.Column("id", sa.String(16), nullable=False),
