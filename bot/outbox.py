@@ -35,7 +35,9 @@ PAUSE = timedelta(seconds=5)
 
 
 class Poster(Protocol):
-    """Shows messages in Discord; another layer implements it. `message.kind` says what to show (see `KINDS`).
+    """Shows messages in Discord; another layer implements it.
+
+    `message.kind` says what to show (see `KINDS`).
 
     Implementations show the current state of things. They raise PostRefused or MessageGone, and
     PostDelayed if Discord takes it later, which is no failure. After any other error, the attempt
