@@ -394,7 +394,7 @@ async def _check_limits(tx: Transaction, plan: RacePlan, place: Place, act: Act)
     if await races.has_blocked(tx, act.user, plan.challenged) or not await races.wants_duels(
         tx, plan.challenged
     ):
-        raise RaceError("They don’t take challenges just now. Choose somebody else.")
+        raise RaceError("They don’t take challenges right now. Choose somebody else.")
 
 
 async def _check_room(tx: Transaction, guild_id: int | None, channel_id: int) -> None:

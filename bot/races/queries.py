@@ -97,7 +97,7 @@ class RaceQueries:
             found = await races.ratings_of(tx, [user_id], {guild_id, None})
         own = viewer == user_id
         if not (own or (listed and (everywhere or guild_id is not None))):
-            raise RaceError("They keep that to themselves.")
+            raise RaceError("Their profile is private.")
         here = {one.game: one for one in found if one.guild_id == guild_id is not None}
         total = {one.game: one for one in found if one.guild_id is None}
         return Profile(user_id, here, total if own or everywhere else {})

@@ -127,7 +127,7 @@ class WorkerProcess:
             outcome = await self._attempt(job, hard_limit)
             if outcome is not None:
                 return outcome
-        raise WorkerCrashed("My solver won’t start just now. Please try again in a few minutes.")
+        raise WorkerCrashed("My solver won’t start right now. Please try again in a few minutes.")
 
     async def _attempt(self, job: Job, hard_limit: float) -> Outcome | None:
         """Work on the job; None if the process died before starting it, perhaps while idle."""

@@ -14,7 +14,7 @@ from bot import metrics
 from bot.errors import QueueFull, ShuttingDown
 from bot.solving.process import WorkerProcess
 
-FULL = "It’s busy just now: too many puzzles are waiting. Try again in a minute."
+FULL = "It’s busy right now: too many puzzles are waiting. Try again in a minute."
 CLOSED = "I’m restarting. Try again in a minute."
 WINDOW = 60.0
 """Time constant for counting worker time: use that is this many seconds old counts a third

@@ -25,7 +25,7 @@ DOUBT_SECONDS = 1.0
 """After a failure, the database counts as silent if a probe takes longer than this."""
 PROBE_SECONDS = 0.5
 """Pause between two probes of a silent database."""
-UNREAD = "I can’t look anything up just now. Try again in a few minutes."
+UNREAD = "I can’t look anything up right now. Try again in a few minutes."
 
 at_leisure: ContextVar[bool] = ContextVar("at leisure", default=False)
 """Whether the current work is in the background, so that nobody waits for it."""

@@ -57,7 +57,7 @@ LEAST_FREE = 128 * 1024**2
 """Bytes on the disk that cards, practices, training and new races leave to contests and dailies."""
 LOOK_SECONDS = 10.0
 """How long a reading of the free disk space is reused."""
-UNSAVED = "I can’t save anything just now, so that didn’t count. Try again in a few minutes."
+UNSAVED = "I can’t save anything right now, so that didn’t count. Try again in a few minutes."
 UNSURE = (
     "My database stopped answering while it saved that, so I don’t know whether it counted. Look "
     "again in a few minutes."
@@ -139,7 +139,7 @@ def organising_of(tx: Transaction) -> Budget:
 
 def no_room(what: str) -> NotKept:
     """Return the error for low disk space; `what` says what cannot be done: “nobody can …”."""
-    return NotKept(f"I’m short of disk space, so {what} just now. Try again later.")
+    return NotKept(f"I’m short of disk space, so {what} right now. Try again later.")
 
 
 class _Said:

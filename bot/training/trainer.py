@@ -133,7 +133,7 @@ class Trainer:
                 found = found or puzzle
             request = replace(request, avoid=request.avoid | {puzzle_key(puzzle)})
         if found is None:
-            raise TrainingError("I’ve no puzzle for you just now. Try again later.")
+            raise TrainingError("I have no puzzle for you right now. Try again later.")
         return found
 
     async def _request(self, game: str, guild_id: int | None, act: Act) -> FreshRequest:

@@ -25,7 +25,7 @@ from solvers.errors import PuzzleError
 from solvers.lexicon import Lexicon
 
 EXPIRED = "This answer has expired. Please use the command again."
-UNSAVED = "I can’t save anything just now, so this answer has no buttons."
+UNSAVED = "I can’t save anything right now, so this answer has no buttons."
 NO_KEY = "-" * 12
 """The key of a card that is not stored."""
 FAULT_LENGTH = 1000

@@ -1,4 +1,4 @@
-"""Contests on a app: made through their service, played through Discord."""
+"""Contests of an app: made through their service, played through Discord."""
 
 from __future__ import annotations
 

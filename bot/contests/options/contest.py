@@ -145,7 +145,7 @@ def _check_freeze(plan: Any) -> Iterable[str]:
     if plan.freeze_minutes is None:
         return
     if not 1 <= plan.freeze_minutes <= MOST_MINUTES:
-        yield f"The freeze can have 1 to {MOST_MINUTES:,} minutes."
+        yield f"The board can freeze 1 to {MOST_MINUTES:,} minutes before the end."
     elif timedelta(minutes=plan.freeze_minutes) >= plan.lasts:
         yield "The freeze is as long as the contest itself. Make it shorter."
     elif plan.board == "hidden":

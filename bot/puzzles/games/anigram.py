@@ -44,14 +44,15 @@ class Anigram(Game):
         """Return how a word differs from the letters of its stage."""
         letters = letters_of(puzzle, len(words))
         missing, extra = Counter(letters) - Counter(word), Counter(word) - Counter(letters)
-        wrongs = []
+        changes = []
         if missing:
-            wrongs.append(f"is missing {_shown(missing)}")
+            changes.append(f"add {_shown(missing)}")
         if extra:
-            wrongs.append(f"has no room for {_shown(extra)}")
-        if not wrongs:
+            changes.append(f"take out {_shown(extra)}")
+        if not changes:
             return None
-        return f"“{cut(word)}” {' and '.join(wrongs)}. Use exactly {' '.join(letters)}."
+        change = " and ".join(changes)
+        return f"“{cut(word)}” isn’t made of exactly {' '.join(letters)}: {change}."
 
     def result(self, puzzle: Puzzle, words: Sequence[str]) -> int:
         """Return how many stages have a word."""

@@ -311,7 +311,7 @@ def _sentences(contest: Contest) -> Iterator[str]:
 
 def _tries(contest: Contest) -> Iterator[str]:
     if not arranges(contest):
-        yield "What isn’t right doesn’t count as a try: I tell you how far you got."
+        yield "Wrong answers don’t count as tries: I tell you how far you got."
         if FACES[contest.game].command:
             yield f"While it runs, `/{contest.game}` won’t answer it for anybody here."
         return

@@ -181,7 +181,7 @@ def present_reposted(contest: Contest, count: int) -> Page:
     """Say how many messages are posted again."""
     if count:
         return Page(card(Tone.ANSWER, ["I’ll post it here in a moment."], [back(contest)]))
-    return Page(card(Tone.NOTE, ["Everything is posted already."], [back(contest)]))
+    return Page(card(Tone.NOTE, ["There’s nothing left to post."], [back(contest)]))
 
 
 def present_nothing_to_manage() -> Page:

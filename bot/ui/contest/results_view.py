@@ -137,7 +137,7 @@ def present_private_results(board: Board, link: str | None) -> Page:
     """Return the results for a player alone, who asked for them; the post is at `link`."""
     contest, own = board.contest, board.own
     if own is None:
-        text = f"You have no {contest.game} that counts on its board."
+        text = f"None of your {contest.game}s counts on its board."
     elif own.insider:
         text = f"**{_result_of(contest, own)}**, out of competition: you had seen it before."
     else:

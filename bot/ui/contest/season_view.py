@@ -209,7 +209,7 @@ def _rows(found: Standings) -> str:
     said = [_row(row, found) for row in found.rows]
     more = and_more(found.ranked - len(said))
     return "\n".join(
-        [_counting(found), *(said or ["Nobody sent anything in."]), *filter(None, [more])]
+        [_counting(found), *(said or ["Nobody played."]), *filter(None, [more])]
     )
 
 

@@ -93,7 +93,7 @@ SEASON: Option[str] = Option(
 
 @organisers.command(name="templates")
 async def templates_(interaction: Interaction) -> None:
-    """Contests to hold again: start one, or have it held by itself on some days."""
+    """Contests to hold again: start one, or let it repeat on some days."""
     await replies.defer(interaction, private=True)
     await replies.edit(interaction, await _all(interaction))
 
@@ -323,7 +323,7 @@ REPEAT = Ask("When it’s held", _dates_fields, _repeat)
 
 def present_deleting(found: ContestTemplate) -> Page:
     """Ask whether to delete a template."""
-    held = "" if found.repeats is None else " It’s no longer held by itself then."
+    held = "" if found.repeats is None else " It won’t repeat any more."
     text = f"Delete the template **{escape(found.name)}**?{held} Contests you’ve announced stay."
     buttons = [
         button("Delete it", TemplateId("deleted", found.id), style=ButtonStyle.danger),
@@ -405,9 +405,9 @@ def present_dates(
     days = next_days(one)
     if not days:
         text = (
-            "It isn’t held by itself. *Repeat* changes that."
+            "It doesn’t repeat yet. *Repeat* changes that."
             if can_repeat(one)
-            else "Its words are always the same, so it isn’t held by itself."
+            else "Its words are always the same, so it doesn’t repeat."
         )
         said = f"{saved}: {_about(one)}" if saved else _about(one)
         return Page(card(Tone.NOTE, [heading, said, text], _template_buttons(one)))

@@ -163,7 +163,8 @@ def games():
     ladder, snake = Found("ladder", ("cold", "cord")), Found("snake", ("run", "nausea"))
     for written in (ladder, snake):
         yield check.present_checked(check.Checked(written, "“cold” is there twice."))
-        for best, proven in ((4, True), (5, True), (5, False), (None, False)):
+        better = 3 if written is ladder else 5
+        for best, proven in ((4, True), (better, True), (better, False), (None, False)):
             yield check.present_checked(check.Checked(written, None, 4, best, proven))
     yield present_word("cot", lexicon())
     yield present_meanings("cat → dog", MEANINGS)
@@ -294,7 +295,7 @@ def game_pages(plain, game):
     yield announcement_view.present_rules(replace(one, state="open", ties="look"))
     yield draft_view.present_preview([one])
     yield draft_view.present_preview([replace(one, round=1), replace(plain, round=2)])
-    yield draft_view.present_without_par(one, "It’s busy just now.")
+    yield draft_view.present_without_par(one, "It’s busy right now.")
     same = Answer(solution, None, par - 1)
     for answers in ({11: best}, {11: worse}, {11: same}, {}):
         won = [replace(row, score=answers[11].score) for row in rows[:1] if answers]
@@ -464,7 +465,7 @@ def contest_pages():
     long = tuple(f"{'w' * 15}{number:03}" for number in range(80))
     yield draft_view.present_preview([replace(one, words=long) for one in lists])
     yield draft_view.present_confirmed(lists)
-    yield draft_view.present_without_par(plain, "It’s busy just now.")
+    yield draft_view.present_without_par(plain, "It’s busy right now.")
     yield draft_view.present_pointless(plain)
     yield draft_view.present_preview(
         [plain], warnings=[draft_view.asked_again(("beret", "timber"))]
@@ -503,11 +504,11 @@ def contest_pages():
         state = ContestTapId("tap", target, tapped=Tapped((0, 49)), word=20)
         yield contests.tapping_page(replace(turn, contest=fifty, words=fifty.words), state)
     for reason in play_view.INSTEAD:
-        yield play_view.present_refused("You can’t play just now.", plain.id, reason)
+        yield play_view.present_refused("You can’t play right now.", plain.id, reason)
     first = contests.receipt(plain, number=1, place=3, ranked=12, tries_left=None, again_at=None)
     yield play_view.present_receipt(replace(first, percent=66.66, is_best=True))
     yield play_view.present_receipt(contests.receipt(plain, best_score=15, best_percent=100.0))
-    yield present_lost("I can’t save anything just now.", "run nausea")
+    yield present_lost("I can’t save anything right now.", "run nausea")
     practice = Practice(id=12345, contest_id=plain.id, user_id=1, started_at=NOW, ends_at=NOW)
     best = score(ScoreRequest(contests.BEST, None, plain.rule))
     for snake, percent in ((scored, 66.66), (best, 100.0)):
@@ -677,7 +678,7 @@ def reminder_pages():
 def daily_pages():
     yield from edition_pages()
     yield from reminder_pages()
-    yield present_lost("I can’t save anything just now.", "cold cord", Target("daily", "365"))
+    yield present_lost("I can’t save anything right now.", "cold cord", Target("daily", "365"))
     snake = edition("snake")
     for count in range(len(snake.puzzle.given) + 1):
         play = played("snake", progress=(snake.puzzle.given[:count], ()), points=None)

@@ -193,7 +193,7 @@ def test_anigrams_go_on_from_where_they_are_and_take_any_word_of_the_letters(ful
     assert "“ingels” isn’t in my word list" in then.mistake.message
     wrong = judge(ANIGRAM, ("singes",), full, then.progress)
     assert wrong.mistake.message == (
-        "“singes” is missing l and has no room for s. Use exactly e i s n l g."
+        "“singes” isn’t made of exactly e i s n l g: add l and take out s."
     )
     done = judge(ANIGRAM, ANIGRAM.solution[2:], full, wrong.progress)
     assert (done.result, done.solved, done.mistake) == (6, True, None)

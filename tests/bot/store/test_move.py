@@ -15,12 +15,11 @@ from bot.store import Database, open_store
 from bot.store.move import content, move
 from bot.store.schema import Moment, cards, metadata
 from tests.bot.postgres import on_both, on_sqlite
-from tests.bot.store.everything import ANNA, BEN, GOOD, all_over, full
+from tests.bot.store.everything import ANNA, BEN, GOOD
 from tests.bot.world import GUILD, World, after
 from tests.bot.world import url as sqlite_in
 from tests.patience import PATIENCE
 
-__all__ = ["all_over", "full"]
 
 
 @pytest.fixture

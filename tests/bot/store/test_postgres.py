@@ -18,10 +18,9 @@ from bot.ui.jobs import housekeeping
 from bot.watchdog import Watchdog
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.postgres import ask
-from tests.bot.store.everything import ANNA, all_over, full
+from tests.bot.store.everything import ANNA
 from tests.bot.world import SCOPE, T0, WORDS, World, after
 
-__all__ = ["all_over", "full"]
 
 on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 ORDERS = [WORDS[n:] + WORDS[:n] for n in range(len(WORDS))]

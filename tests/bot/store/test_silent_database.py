@@ -26,7 +26,7 @@ from tests.patience import PATIENCE
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 NOTHING_READ = "can’t look anything up just now"
-NOTHING_SAVED = "can’t save anything just now"
+NOTHING_SAVED = "can’t save anything right now"
 LIVE = "still running"
 PURE = {
     "/ladder warm cold": "warm → cold",

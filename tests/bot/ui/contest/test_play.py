@@ -63,7 +63,7 @@ PUZZLES = {
         "i s n g to make a word of",
         "the most stages",
         ("sign", "slang"),
-        "Stage 2: “slang” is missing i",
+        "Stage 2: “slang” isn’t made of exactly",
         ("sign", "sling", "single"),
         "3 stages · 50%",
         ("sign", "sling", "single", "shingle", "shingles", "lightness"),

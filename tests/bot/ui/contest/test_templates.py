@@ -167,7 +167,7 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     asked = await olive.press(card, "Other days")
     assert (await written(olive, asked))["when"] == "every Thursday at 20:00"
     await olive.press(card, "Stop")
-    await card.says("It isn’t held by itself")
+    await card.says("It doesn’t repeat yet")
     await olive.press(card, "Delete")
     await card.says("Delete the template **Weekly**?")
     await olive.press(card, "Delete it")
@@ -340,5 +340,5 @@ async def test_words_that_are_always_the_same_are_not_offered_to_repeat(app):
     page = await filled(
         olive, await managed(olive, contest.title), "Save as template", Name="Classic"
     )
-    assert "Its words are always the same, so it isn’t held by itself." in page.text
+    assert "Its words are always the same, so it doesn’t repeat." in page.text
     assert "Repeat" not in page.buttons
