@@ -1,6 +1,6 @@
 """Collect profanity.txt, the words of public lists: `python -m data.profanity FOLDER`.
 
-FOLDER is where `npm install` put the packages of NPM, and `pip install --target` those of PYPI.
+FOLDER is where `npm install` put the packages of NPM, and `pip install --target` the others.
 Many of their entries are phrases, or spellings that evade filters; only words on our list are kept.
 """
 

@@ -30,8 +30,8 @@ PAIRS, SHOWN = 300, 40
 DETOUR = 10
 TEXT = f"""{HEADING}
 
-Made by `python -m tests.ladders`; a test compares it with the code. Of {PAIRS} pairs of everyday \
-words of three to six letters, those that a ladder joins:
+Made by `python -m tests.ladders`; a test compares it with the code. It took \
+{PAIRS} pairs of everyday words of three to six letters, and those that a ladder joins are:
 
 | ladder | steps | unfamiliar words on the way | ladders with one | {DETOUR} steps longer than the \
 shortest, or more | longer for nothing, of {{plain}} |

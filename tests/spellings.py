@@ -177,7 +177,7 @@ the code.
 | file | a list in a file, here in UTF-16 |
 | snake | the form of `/snake` |
 | solver | words and letters given on the command line and to the library; their files are read \
-strictly ([more](../lexicon.md#lists-of-ones-own)) |
+strictly ([more](../lexicon.md#your-own-lists)) |
 
 A word that has another character among its letters (*c4rd*, *don’t*, a Cyrillic *с*) is named in \
 one sentence, once, and never counts as a miss. Numbers are left out, but for a position behind a \

@@ -35,13 +35,13 @@ PERMISSIONS = (
         "view_channel",
         "View Channel",
         "to see the channels it posts in",
-        "nothing is posted there, and organisers are told",
+        "nothing is posted there, and organisers get a message",
     ),
     Permission(
         "send_messages",
         "Send Messages",
         "to post contests, daily puzzles, races, and a greeting when it joins",
-        "nothing is posted there, and organisers are told; commands are answered all the same",
+        "nothing is posted there, and organisers get a message; commands are answered all the same",
     ),
     Permission(
         "send_messages_in_threads",
@@ -75,7 +75,7 @@ PERMISSIONS = (
         "to keep a contest’s thread locked until its end, so that nobody talks about answers, and "
         "to open threads that Discord or somebody has closed",
         "people can talk in the thread from the start, and a contest in a thread that somebody "
-        "closed stays as it was; organisers are told",
+        "closed stays as it was; organisers get a message",
         invited=False,
     ),
     Permission(
@@ -88,7 +88,7 @@ PERMISSIONS = (
     Permission(
         "manage_roles",
         "Manage Roles",
-        "the role that members take by a button, and that of a season’s champion",
+        "the role that members take by a button, and the role of a season’s champion",
         "those buttons say so, and organisers are asked to hand over the champion’s role",
         invited=False,
     ),
@@ -96,7 +96,7 @@ PERMISSIONS = (
         "mention_everyone",
         "Mention @everyone, @here and All Roles",
         "to ping a role that not everybody may mention",
-        "the post comes and pings nobody; organisers are told",
+        "the post comes and pings nobody; organisers get a message",
         invited=False,
     ),
 )

@@ -251,14 +251,16 @@ def _podium(board: Board, answers: Mapping[int, Answer]) -> str:
     score = winner.score or 0
     par = contest.par or 0
     several = sum(row.place == 1 for row in rows) > 1
-    them, are = ("The winners", "are") if several else ("The winner", "is")
+    them = "The winners" if several else "The winner"
+    game = contest.game
+    theirs = f"The winners’ {game}s are" if several else f"The winner’s {game} is"
     podium.append(
         f"🎉 {them} found {'the' if contest.proven else 'my'} best {contest.game}!"
         if score >= par
         else f"🎉 {them} found one of the {FACES[contest.game].best} {contest.game}s! The best has "
         "commoner words."
         if GAMES[contest.game].is_rarer(score, par)
-        else f"{them} {are} {missing(contest, score)}."
+        else f"{theirs} {missing(contest, score)}."
     )
     return "\n".join(podium)
 

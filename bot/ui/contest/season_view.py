@@ -208,9 +208,7 @@ def _champions(found: Standings) -> str | None:
 def _rows(found: Standings) -> str:
     said = [_row(row, found) for row in found.rows]
     more = and_more(found.ranked - len(said))
-    return "\n".join(
-        [_counting(found), *(said or ["Nobody played."]), *filter(None, [more])]
-    )
+    return "\n".join([_counting(found), *(said or ["Nobody played."]), *filter(None, [more])])
 
 
 def _counting(found: Standings) -> str:

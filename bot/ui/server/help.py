@@ -78,7 +78,7 @@ tells what I keep about you."""
 
 @app_commands.command(name="help")
 async def help_(interaction: Interaction) -> None:
-    """See what there is to play."""
+    """See what you can play."""
     page = present_help("play", mentions(interaction.client))
     await replies.reply_ephemeral(interaction, page)
 

@@ -21,7 +21,6 @@ from tests.bot.world import url as sqlite_in
 from tests.patience import PATIENCE
 
 
-
 @pytest.fixture
 def other_url(database_url, tmp_path, cluster):
     """An empty database of the other kind."""

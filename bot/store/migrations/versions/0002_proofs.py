@@ -21,7 +21,7 @@ FLAGS = {
     ("people", "pictures"): True,
     ("messages", "may_wait"): False,
 }
-"""New columns that are always set, and to what in the rows that there are."""
+"""New columns that are always set, and their values in existing rows."""
 INDEXED = (
     ("contests", "title", "", ""),
     ("contest_templates", "name", "", ""),
