@@ -150,7 +150,7 @@ async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, 
         world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), world.act(ANNA), words),
         world.train.begin("anigram", GUILD, world.act(ANNA)),
     ):
-        with pytest.raises(NotKept, match="disk space, so nobody can train just now"):
+        with pytest.raises(NotKept, match="disk space, so nobody can train right now"):
             await refused
     with pytest.raises(NotKept, match="disk space, so no new race can begin just now"):
         await world.races.lobby.create(LADDER, HERE, world.act(BEN, at))

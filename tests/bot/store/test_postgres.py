@@ -21,7 +21,6 @@ from tests.bot.postgres import ask
 from tests.bot.store.everything import ANNA
 from tests.bot.world import SCOPE, T0, WORDS, World, after
 
-
 on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 ORDERS = [WORDS[n:] + WORDS[:n] for n in range(len(WORDS))]
 

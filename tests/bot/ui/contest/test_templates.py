@@ -75,7 +75,7 @@ async def test_a_draft_repeats_weekly_in_one_form_and_is_counted_as_a_season(app
     await (await olive.press(sure, "Delete it")).reply()
     page = await template_of(olive, "Friday’s snake")
     await olive.press(page, "Delete")
-    await page.says("no longer held")
+    await page.says("won’t repeat any more")
     await olive.press(page, "Delete it")
     await page.says("is gone")
     assert "No templates yet" in (await command(olive, "/contest templates")).text
@@ -97,7 +97,7 @@ async def test_it_repeats_though_there_are_too_many_seasons_for_one_more(app):
         await service.delete(guild, one.id, act)
     page = await template_of(olive, "Crowded")
     await olive.press(page, "Delete")
-    await page.says("no longer held")
+    await page.says("won’t repeat any more")
     await olive.press(page, "Delete it")
     await page.says("is gone")
 
