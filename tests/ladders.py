@@ -87,7 +87,7 @@ def _found(lexicon: Lexicon) -> Iterator[Three]:
 
 
 def _joined(start: int, target: int, steps: int, lexicon: Lexicon) -> bool:
-    """Return whether so many steps lead from one to another by familiar words only."""
+    """Return whether exactly `steps` steps lead there by familiar words only."""
     layer = {start}
     for _ in range(steps - 1):
         near = {one for each in layer for one in lexicon.shown(lexicon.neighbours(each))}

@@ -33,7 +33,7 @@ _SCORED = score(ScoreRequest(WORDS))
 
 
 def _styled(first: int) -> str:
-    """Return the words in letters of another block of Unicode, of which `first` is the a."""
+    """Return the words in letters of another Unicode block, whose letter a is `first`."""
     return " ".join("".join(chr(first + ord(c) - ord("a")) for c in word) for word in WORDS)
 
 

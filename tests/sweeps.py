@@ -42,12 +42,12 @@ def every(step: int) -> tuple[int, int]:
 
 
 def examples(number: int) -> int:
-    """Return how many examples of so many are tried; which ones, the seed draws, too."""
+    """Return how many of `number` examples this run tries; the seed draws which ones."""
     return number if WHOLE else number // 5
 
 
 def by_turns(*values: Any, marks: Sequence[pytest.MarkDecorator] = ()) -> list[Any]:
-    """Return values of a parameter, of which a test gets one, by its name and the seed, or each."""
+    """Return a parameter's values; a run tests each, or one that name and seed choose."""
     return [
         pytest.param(value, marks=[*marks, pytest.mark.turn(turn, len(values))])
         for turn, value in enumerate(values)

@@ -20,7 +20,7 @@ RULES = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"
 GOOD, BAD = 90, 60
 """Minutes that a day is good and then, in a case, bad."""
 TIMES = (5, 20, GOOD - 1)
-"""When none of these alerts may be there."""
+"""Minutes of the good day at which no alert may fire."""
 BOT = 'instance="127.0.0.1:8080",job="snakes-and-ladders"'
 SECOND = BOT.replace("8080", "8081")
 
@@ -35,7 +35,7 @@ def counted(a_minute):
 
 
 def observed(name, most):
-    """Series of a histogram of which everything is in the bucket up to `most`."""
+    """Series of a histogram that has everything in the bucket up to `most`."""
     return {
         f'{name}_bucket{{{BOT},le="{le}"}}': counted(300 if le == "+Inf" or le >= most else 0)
         for le in (*QUICK, "+Inf")

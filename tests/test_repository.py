@@ -74,7 +74,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         if path.suffix == ".py"
     }
     imports = {module: imports_of(path, set(files)) for module, path in files.items()}
-    while True:  # what imports none of those left, or is imported by none of them, is in no circle
+    while True:  # a module that imports no other or that none imports is in no circle
         left = imports.keys() & set().union(*imports.values())
         inner = {module: imports[module] & left for module in left if imports[module] & left}
         if inner == imports:

@@ -2,8 +2,8 @@
 
     python -m tests.texts
 
-Commands with their options; every page and form as Discord is sent it; then the sentences in the
-code that none of these shows, most of them errors.
+Commands with their options; every page and form as Discord gets it; then the sentences in the code
+that no page has shown, most of them errors.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ SHOWN = {
 }
 """How Discord shows what it is sent, about."""
 ROWS = re.compile(r"^([4-9]|\d\d+)\\. .*\n?", re.MULTILINE)
-"""Of a board, those that are like the first."""
+"""Rows of a board that resemble the first ones."""
 SAID = ("bot/ui", "bot/contests", "bot/dailies", "bot/guard", "bot/play", "bot/puzzles",
         "bot/races", "bot/solving", "bot/training",
         "bot/store/answering.py", "bot/store/budget.py", "bot/store/cards.py",
         "bot/store/database.py", "bot/zones.py")  # fmt: skip
-"""Where any sentence may be shown; in the solvers only those of errors."""
+"""Where any sentence may be shown; in the solvers only error messages are."""
 SENTENCE = re.compile(
     r"(?=.*\w\W* \W*\w)(?:\W*[A-Z0-9“…].*[a-z]{2}|.*[a-z]{2}.*[.!?:…]$)", re.DOTALL
 )

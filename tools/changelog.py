@@ -3,8 +3,8 @@
     python -m tools.changelog players "A ladder shows how many steps are left."
     python -m tools.changelog nothing    # of what has changed in texts or settings
 
-A release gathers the fragments (`towncrier build`). Whoever changes docs/texts.md or a setting runs
-one of these: changelog.d/seen.json has a digest of both, and a test compares it.
+A release gathers the fragments (`towncrier build`). Run one of the commands after a change to
+docs/texts.md or a setting: changelog.d/seen.json has a digest of both, and a test compares it.
 """
 
 from __future__ import annotations

@@ -238,7 +238,7 @@ async def contests(page: Page, app: BotOnPlayground) -> None:
 
 
 async def ladders(page: Page, app: BotOnPlayground) -> None:
-    """A contest of a ladder: what its players are told, and its results."""
+    """A ladder contest: the answers to its players, and its results."""
     guild, olive = app.harness.guild("Word House"), app.person()
     room = app.harness.world.create_channel(guild, "climbing")
     await page.tab.resize(1280, 1000)

@@ -37,7 +37,7 @@ async def announced(app, words=WORDS, lasts=timedelta(hours=1), channel=None, **
     app.client.services.scheduler.wake()
     post = await app.person().sees(f"## {title}", channel)
     if contest.game != "snake":
-        # The guard of these reads them now and then only.
+        # The guard reads contests in other games only now and then.
         live = app.services.guard.contests
         while contest.id not in {one.id for one in await live._lines.get()}:
             await asyncio.sleep(0.01)

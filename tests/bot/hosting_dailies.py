@@ -25,7 +25,7 @@ async def set_up(app, place=ROOM, /, **options):
 
 
 def to_the_hour(app, **more):
-    """Move the clock to the next full hour, or to so long after (before) it."""
+    """Move the clock to the next full hour, or to a time after (or before) it."""
     now = app.now()
     full = now.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1, **more)
     while full <= now:
@@ -51,7 +51,7 @@ def over(person, channel=ROOM):
 
 
 async def posted(person, number=1, channel=ROOM):
-    """Wait for so many daily posts; return the newest."""
+    """Wait until there are `number` daily posts; return the newest."""
     await until(lambda: len(posts(person, channel)) >= number)
     assert len(posts(person, channel)) == number
     return posts(person, channel)[-1]

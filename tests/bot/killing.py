@@ -72,7 +72,7 @@ def database_in(folder):
 
 
 def asked(folder, query):
-    """Run a statement on the database of a folder, whoever uses it; return its rows."""
+    """Run a statement on the database of a folder, even one in use; return its rows."""
     url = database_in(folder)
     if url.get_backend_name() == "postgresql":
         return Server(url.query["host"]).ask(url.database, query)
@@ -106,9 +106,9 @@ def make_database(folder, ready=None):
 def kill_everywhere(folder, prepare, work, first, step):
     """For each `step`-th k from `first` on, copy what `prepare` made to folder/k; work in it twice.
 
-    The first child kills itself with -9 at its k-th hurdle; a second then starts anew and carries
-    on. All k are printed, the last of which are those whose first child lived to the end; and then
-    the largest of the others.
+    The first child kills itself with -9 at its k-th hurdle; a second child then starts and carries
+    on. Prints all k, ending with those whose first child lived to the end, and then the largest k
+    whose first child was killed.
     """
     ready = folder / "ready"
     ready.mkdir()

@@ -246,7 +246,7 @@ def too_many(app):
 
 
 def manager_of_roles(app):
-    """Give the bot a role that may give others, above all there are; return it."""
+    """Give the bot a role above all others that may manage roles; return it."""
     return manager_in(app.harness.world, app.harness.guild("Word House"))
 
 

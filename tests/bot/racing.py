@@ -104,7 +104,7 @@ async def counted_down(app, post):
 
 
 async def started(app, person, post):
-    """The card of whoever presses Start now, once the puzzle is there."""
+    """The card of the person who presses Start now, once the puzzle is there."""
     await pressed(person, post, "Start now")
     await counted_down(app, post)
     return await pressed(person, post, "Play")

@@ -19,7 +19,7 @@ SLOWEST = 3.0
 
 
 class Discord:
-    """What a bot hears whose machine's clock is `wrong` by so much and `stood` still so long."""
+    """What a bot hears; its machine's clock is `wrong` and has `stood` still, both in seconds."""
 
     def __init__(self, wrong=0.0, drift=0.0):
         self.time = BEGIN  # the true one

@@ -1,4 +1,4 @@
-"""What is gone from a server is not mentioned: organisers are told once, settings and audit too."""
+"""Deleted roles and zones: never mentioned; organisers get one notice; settings and audit tell."""
 
 from __future__ import annotations
 

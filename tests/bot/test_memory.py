@@ -44,7 +44,7 @@ class WatchedProcess(Process):
 
 
 class Running:
-    """A bot in so many servers, and what it takes."""
+    """A bot in many servers, and what it takes."""
 
     def __init__(self, server, bot):
         self._server = server

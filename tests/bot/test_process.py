@@ -228,7 +228,7 @@ async def test_systemd_hears_from_it_while_it_waits_for_discord_and_not_while_it
 
 
 ADDRESS = "192.0.2.1"
-"""Of the network in which a container's bot runs; no loopback."""
+"""The address in a container's network; not a loopback address."""
 ASK = """
 import sys
 from urllib.request import ProxyHandler, build_opener

@@ -66,7 +66,7 @@ def noted(step):
 
 @dataclass
 class Told:
-    """What is told of an edition: until when it is open, and that it is over."""
+    """What messages say about an edition: when it closes, and that it is over."""
 
     posted: datetime
     closes: datetime
@@ -75,7 +75,7 @@ class Told:
 
 @dataclass
 class Held:
-    """What is told of a contest."""
+    """What messages say about a contest."""
 
     title: str
     opens: datetime
@@ -86,7 +86,7 @@ class Held:
 
 @dataclass
 class Server:
-    """What people of a server were told, and have seen come true."""
+    """What messages promised to people of a server, and what has come true."""
 
     editions: dict[int, Told] = field(default_factory=dict)
     coming: tuple[int, datetime] | None = None
@@ -315,7 +315,7 @@ class Promises(RuleBasedStateMachine):
             assert now < told.coming[1] + LATE, f"{told.coming} did not come"
 
     def came(self, number):
-        """A puzzle was posted: as it was told, and Pia solves it."""
+        """Check that a new puzzle was posted as announced, and have Pia solve it."""
         coming, self.told.coming = self.told.coming, None
         if coming is not None:
             assert number >= coming[0]

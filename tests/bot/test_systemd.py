@@ -1,4 +1,4 @@
-"""What systemd is told: by the protocol, once in a while, and by nobody but the bot."""
+"""What systemd hears: by its protocol, at intervals, and from the bot alone."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ A daily puzzle with threads and reminders, a contest every Friday, long contests
 thread and a forum, a season with a champion's role, and races go on. Threads archive, files are
 denied, the bot's address is banned, edits of old messages are limited, a role moves, a channel is
 closed, the bot is kicked and comes back without its roles, sessions are lost, the bot is started
-again. At the end each post is there once and true, and organisers were told what they had to be
-told, once, and for a reason that was true.
+again. At the end each post is there once and true, and organisers got each notice that they needed
+once, with a true reason.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ TOLD = (
         "I’m not allowed to post in #contests. I need View Channel",
     ),
 )
-"""What organisers are told in the order of letters, and why."""
+"""The notices that organisers get, in alphabetical order, and why."""
 
 
 class Server:
@@ -99,7 +99,7 @@ class Server:
         assert f"gets <@&{self.champion.id}>" in said.text
 
     async def hold(self, title, channel, days, **options):
-        """Announce a contest of so many days."""
+        """Announce a contest that lasts this number of days."""
         admin, plan = (
             self.app.services.contests.admin,
             Plan(title, WORDS, timedelta(days=days), **options),

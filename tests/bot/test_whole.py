@@ -72,7 +72,7 @@ class Network:
         self._drop()
 
     def cut(self, *, silently):
-        """Cut it: so that both ends are told or, `silently`, so that nothing arrives any more."""
+        """Cut it: both ends notice or, if `silently`, nothing arrives any more."""
         if silently:
             self._whole.clear()
         else:
@@ -140,7 +140,7 @@ class Bot(Process):
 
 
 class Whole:
-    """All the pieces, people who keep them busy, and what these were told."""
+    """All the pieces, people who keep them busy, and the answers that these people got."""
 
     def __init__(self, server, folder, cluster, stack):
         self.server, self.folder, self.cluster, self._stack = server, folder, cluster, stack
@@ -245,7 +245,7 @@ class Whole:
         return seen(self.olive, text, self.rooms[number])
 
     async def answers(self):
-        """Wait until every shard answers a puzzle, as after any of these faults it has to."""
+        """Wait until every shard answers a puzzle, as it must after each fault."""
         for shard in range(SHARDS):
             guild = next(one for one in self.guilds if shard_of(one, SHARDS) == shard)
             room = self.harness.channel("general", guild)
@@ -271,7 +271,7 @@ class Whole:
     # What people do, for as long as the pieces are lost and found
 
     async def _told(self, exchange, guild, what):
-        """What somebody reads at last; None where they were told by Discord itself."""
+        """The text that somebody finally reads; None where Discord itself reported a failure."""
         since, interaction = time.monotonic(), exchange.interaction
         try:
             await exchange.acknowledged(timeout=MOST_SECONDS)
@@ -376,7 +376,7 @@ class Whole:
     # Faults
 
     def fall_due(self, count):
-        """Contests end in so many more servers, and the hour of their daily puzzle comes."""
+        """Let contests end in `count` more servers, and the hour of their daily puzzle come."""
         guilds = [next(self._to_come).id for _ in range(count)]
         self.over.update(guilds)
         ids = ", ".join(map(str, guilds))

@@ -33,7 +33,7 @@ from tests.bot.pages import text_of
 
 T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
 FIRST_ID = (T0 - EPOCH) // timedelta(milliseconds=1) << 22
-"""Of the messages in Discord, as if all were sent then."""
+"""The first id of a message in Discord, as if all were sent at T0."""
 GUILD, OTHER, CHANNEL, HOST = 900_001, 900_011, 900_002, 900_003
 ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
 SCOPE = Scope(GUILD)
@@ -87,8 +87,8 @@ class Inline:
 class World:
     """The services over a database; puzzles are solved in the test's own process.
 
-    `at` is when people act, unless a test says otherwise; `secret` that of the daily puzzles, by
-    default of the public ones.
+    `at` is when people act, unless a test says otherwise; `secret` belongs to the daily puzzles,
+    by default the public ones.
     """
 
     def __init__(self, database, lexicons, solving=None, *, secret="", at=T0):

@@ -254,7 +254,7 @@ CRUDE = re.compile(
     r"|pornograph\w*|genitals?|orgasm\w*|copulat\w*)\b",
     re.IGNORECASE,
 )
-"""Of wordings a list of the test's own."""
+"""The test's own list of crude wordings."""
 
 
 @REAL

@@ -43,7 +43,7 @@ FLAGS = (
     # Every playground has an origin of its own: without these each page starts a process.
     "--renderer-process-limit=1",
     "--disable-site-isolation-trials",
-    # Of several tabs one is in front, but all have to go on.
+    # Only one tab is in front, but all have to go on.
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
@@ -165,7 +165,7 @@ class Tab:
     ) -> None:
         await asyncio.gather(
             *(self.send(f"{domain}.enable") for domain in ("Page", "Runtime", "Log", "Network")),
-            # Of several tabs only one has the window's focus: each is to behave as if it had.
+            # Only one tab has the window's focus: let each behave as if it had.
             self.send("Emulation.setFocusEmulationEnabled", enabled=True),
             self.resize(width, height),
             self.paint(dark=dark),

@@ -262,7 +262,7 @@ async def test_a_thousand_messages_stay_light(page, harness):
     await page.sees("one more")
     await page.press("Again", "the last")
     await page.sees("pressed")
-    assert 0 < await page.value("window.touched") < 120  # nodes of these two and what says them
+    assert 0 < await page.value("window.touched") < 120  # two messages and their announcement
     first = "document.querySelector('.message')"
     assert await page.value(f"getComputedStyle({first}).contentVisibility") == "auto"
 

@@ -31,7 +31,7 @@ def newest(harness):
 
 @pytest.fixture
 def form(scripted):
-    """Opens a form of these parts to Olive."""
+    """Opens a form with some parts to Olive."""
 
     async def form(*parts):
         interaction = await scripted.asked()

@@ -14,7 +14,7 @@ NAMES = ("שלום עולם", "مرحبا")
 
 
 def places(node: str, *texts: str) -> str:
-    """Where each of these texts begins from the left, in pixels: JavaScript."""
+    """Where each text begins, in pixels from the left: JavaScript."""
     return f"""((node, texts) => {{
       const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
       const parts = [];

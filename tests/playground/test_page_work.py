@@ -55,7 +55,7 @@ def card(number):
 
 @pytest.fixture
 async def cards(raw, discord_server, harness):
-    """Has the bot post so many cards."""
+    """Has the bot post a number of cards."""
     harness.no_limits()
 
     async def cards(channel, amount, first=0):
@@ -125,7 +125,7 @@ async def test_an_update_costs_the_same_with_a_thousand(full, raw, harness, card
 
 @pytest.mark.slow
 async def test_frames_cost_the_same_among_a_thousand(full):
-    """Scrolling by so many pixels a frame, from the end and from the middle.
+    """Scrolls by a fixed number of pixels a frame, from the end and from the middle.
 
     The time between frames would say what else the machine does. The processor's time for a frame
     is about 3 times as long with ten times as many messages, as Chromium itself asks which of them

@@ -132,7 +132,7 @@ async def test_an_answer_says_who_asked_what(page, harness):
     await page.sees("hello")
     assert await page.value(message("hello") + ABOVE) == "PPia used /think"
     await page.tab.click(button("/think", message("hello")))
-    await page.tab.until(f"{FOCUSED} === {slot('text')}")  # asks the same in one's own name
+    await page.tab.until(f"{FOCUSED} === {slot('text')}")  # to ask the same oneself
 
 
 SHRUNK = """{

@@ -14,7 +14,7 @@ COUNTED = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE 
 
 
 def crowded(path, contest_id, players=0, tries=1):
-    """Let so many people play a contest, each with so many tries, all of them as its par's."""
+    """Let `players` people play a contest, each with `tries` tries of its par's order."""
     with closing(path) as db:
         (words,) = db.execute("SELECT words FROM contests WHERE id = ?", (contest_id,)).fetchone()
         given = {"contest": contest_id, "count": players, "users": USERS, "words": words}
@@ -69,7 +69,7 @@ def entered(path, contest_id, copies):
 
 
 def played(path, guild_id, number, players):
-    """Let so many people have solved an edition in a server."""
+    """Store an edition that `players` people have solved in a server."""
     with closing(path) as db:
         given = {"count": players, "users": USERS, "number": number, "guild": guild_id}
         db.execute(
@@ -116,7 +116,7 @@ def trained(path, user_id, tries):
 
 
 def busy(path, contest_id, user_id, tries, number=1):
-    """Let one person have sent in and practised so many snakes, and tried an edition as often."""
+    """Store one person's `tries` snakes, as many practices and as many tries at an edition."""
     with closing(path) as db:
         given = {"contest": contest_id, "user": user_id, "count": tries}
         given |= {"number": number, "id": USERS * 3 + number * 10**6}

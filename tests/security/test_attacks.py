@@ -27,7 +27,7 @@ def test_every_slash_command_is_an_attack():
 
 @pytest.mark.slow
 def test_an_attack_is_measured():
-    """Of snakes in direct messages the fewest: others are answered, and not told it is busy."""
+    """The smallest attack with snakes in direct messages: others get answers, not “busy”."""
     (attack,) = [
         one
         for one in attacks.attacks()

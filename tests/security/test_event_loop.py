@@ -201,7 +201,7 @@ class Step:
     values: dict = field(default_factory=dict)
     typing: str | None = None  # the option that completes what is typed
     message: str | None = None  # which the menu's command is used on
-    button: tuple[int, int] = (0, 0)  # which kind, which of these, counted round and round
+    button: tuple[int, int] = (0, 0)  # which kind and which of that kind, modulo how many
     texts: tuple[str | None, ...] = ()
 
 
@@ -609,9 +609,9 @@ async def test_a_server_of_thousands_after_years(stage):
         "board of all days": lambda: person.run("/daily board", ROOM, period="all"),
         "export": lambda: person.press(sure, "Get the file"),
     }
-    # Of 10,000 snakes, which is more than a contest has ever seen, half as much again is allowed:
-    # it takes 47 to 49 ms on an idle machine. It asks for 5,000 names, and a second time within a
-    # minute it would wait for the gateway's limit.
+    # An export of 10,000 snakes, more than any contest has had, may take half as much again: it
+    # takes 47 to 49 ms on an idle machine. It asks for 5,000 names, and a second export within a
+    # minute would wait for the gateway's limit.
     budgets = dict.fromkeys(acts, BUDGET) | {"export": 1.5 * BUDGET}
     costs = {}
     for what, act in acts.items():

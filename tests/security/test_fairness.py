@@ -109,7 +109,7 @@ def test_every_job_of_an_interaction_says_whose_it_is():
 
 
 async def test_who_used_the_workers_least_lately_goes_first_and_direct_messages_are_one(tmp_path):
-    """People are as servers are: each of these first uses a worker for so long, or not at all."""
+    """The same rule holds for people and for servers; some use a worker before, others do not."""
     file, order = tmp_path / "held", []
     used = {(1, 100): 0.6, (4, 200): 0.2, (6, None): 0.4, None: 0.0}
     waits = [(1, 100), (2, 100), (4, 200), (5, 300), (6, None), (7, None), (8, None), None]

@@ -114,7 +114,7 @@ def values_of(ids, name, how, known):
     hint = typing.get_type_hints(ids)[name]
     if typing.get_origin(hint) is typing.Literal:
         return [st.just(value) for value in typing.get_args(hint)]
-    if name == "number":  # an edition; those of the past are made for anybody who asks
+    if name == "number":  # an edition; past ones are made for anybody
         return [st.sampled_from(["0", str(FUTURE)])]
     pattern = re.compile(how.pattern, re.ASCII)
     if name == "target" and "daily" in f"{ids.prefix}{how.pattern}":
@@ -126,7 +126,7 @@ def values_of(ids, name, how, known):
 
 
 def forged(ids, known, examples):
-    """Ids of a class: each choice of its fields, so many times with other values beside it."""
+    """Ids of a class: each choice of its fields, with up to `examples` sets of other values."""
     fields = ids._written
     found = set()
     for strategies in product(*(values_of(ids, n, how, known) for n, how in fields.items())):
@@ -157,7 +157,7 @@ def answered_in_public(app):
 
 
 async def all_answered_privately(app, begin, several):
-    """Nobody but those who forge them sees an answer to any of these."""
+    """Check that only the people who forge something see the answers."""
     several, before = list(several), answered_in_public(app)
     while several:
         some, several = several[:AT_ONCE], several[AT_ONCE:]

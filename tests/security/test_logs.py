@@ -151,7 +151,7 @@ async def daily(app, typing):
 
 
 async def race(app, typing):
-    """Race somebody, and write into the form of one’s own card."""
+    """Race somebody, and write into the form of the typist's card."""
     other = racing.racer(app)
     post = await racing.begun(app, typing.person, racing.room(app), game="ladder")
     await racing.joined(other, post)

@@ -35,7 +35,7 @@ def bodies(monkeypatch):
 
 
 def messages(bodies):
-    """Of all that was sent, the messages and the edits."""
+    """Yield the messages and edits among all that was sent."""
     for method, path, body in bodies:
         if path.endswith("/callback"):
             if body["type"] in {MESSAGE, UPDATE}:

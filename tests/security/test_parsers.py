@@ -284,7 +284,7 @@ def custom_ids_that_are_ours(data):
     except CardExpired:
         assert ids is RepeatId  # no pattern tells that a month has 30 days
         return
-    if ids.__module__ == "bot.ui.play.old":  # of which nothing is written any more
+    if ids.__module__ == "bot.ui.play.old":  # nothing writes these any more
         assert sum(bool(one.template.fullmatch(text)) for one in id_types()) == 1
         return
     written = str(read)

@@ -36,7 +36,7 @@ class Typist:
         ]
 
     def texts(self, longest, shortest=0):
-        """Texts of at most so many characters; many of them have just as many."""
+        """Texts of at most `longest` characters; many of them reach it."""
         return st.builds(
             self._text,
             st.integers(0, 2**32).map(random.Random),

@@ -24,7 +24,7 @@ LEVELS = {"family": 0, "standard": 1, "all": 2}
 def flagged_lexicon(
     flagged: Mapping[str, int], rareness: Mapping[str, int] | None = None
 ) -> Lexicon:
-    """Return the lexicon of these words, each with its level; all cost 1 unless told."""
+    """Return a lexicon of words with their levels; each costs 1 unless `rareness` has it."""
     words = list(flagged)
     costs = [(rareness or {}).get(word, 1) for word in words]
     listed = WordList(

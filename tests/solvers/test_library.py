@@ -1,4 +1,4 @@
-"""The library's front: what `solvers` exports, and lexicons of one's own words."""
+"""The library's front: what `solvers` exports, and lexicons made from a caller's words."""
 
 from __future__ import annotations
 

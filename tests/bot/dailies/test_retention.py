@@ -46,7 +46,7 @@ POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 BOUNDED = {
     cards,  # see `Cards.prune`
     facts,  # a few
-    people,  # a row for whoever has set something
+    people,  # a row for each person who has set something
     blocks,  # a hundred a person
     conversations,  # one a person
     guilds,  # of servers: they go with these

@@ -1,4 +1,4 @@
-"""Claims to share a result: by whom, of which play, and how long they last."""
+"""Claims to share a result: who has them, for which play, and how long they last."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ async def test_what_was_live_is_refused_while_nothing_can_be_read_and_nothing_el
             with pytest.raises(BeingPlayed):
                 await world.refuse(1, WORDS, at)
             await world.refuse(1, NOISE, at)
-            with pytest.raises(BeingPlayed):  # who has entered it and left cannot be told
+            with pytest.raises(BeingPlayed):  # nobody knows who entered and left
                 await world.refuse(1, WORDS, at, NOWHERE)
     await world.contests.transitions.advance(contest.closes_at)
     await guard.remember(after())
@@ -104,7 +104,7 @@ async def test_what_was_refused_does_not_count(world):
 
 async def test_questions_count_for_each_contest_by_itself(world):
     await world.announced(words=TWENTY)
-    await world.announced(words=(*NOISE[:19], "eye"))  # some of which overlap
+    await world.announced(words=(*NOISE[:19], "eye"))  # some of them overlap
     for start in (0, 4):
         await world.refuse(1, [*TWENTY[start : start + 4], *NOISE[start : start + 4], *WORDS])
     with pytest.raises(BeingPlayed):

@@ -26,7 +26,7 @@ class Asked:
         return self.reads
 
     async def get(self, times=1):
-        """What each of so many is told at once; None: that nothing can be read."""
+        """What each of `times` simultaneous callers gets; None where nothing can be read."""
         told = await asyncio.gather(
             *(self.fresh.get() for _ in range(times)), return_exceptions=True
         )

@@ -1,4 +1,4 @@
-"""Games are found by their makers' names; what one has not said is told at once."""
+"""Games are found by their makers' names; what a game fails to define is reported at once."""
 
 from __future__ import annotations
 

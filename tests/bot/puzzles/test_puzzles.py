@@ -39,7 +39,7 @@ def full():
 
 
 def word_by_word(puzzle, words, lexicon):
-    """What a player has and is told who sends one word after the other."""
+    """The progress and the verdicts of a player who sends one word at a time."""
     progress, verdicts = Progress(), []
     for word in words:
         verdicts.append(judge(puzzle, [word], lexicon, progress))

@@ -1,4 +1,4 @@
-"""What training and races put on the disk: little of a wrong try, so much of one person a day."""
+"""What training and races write to disk: little for a wrong try, limited per person and day."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, 
         await world.races.lobby.create(LADDER, HERE, world.act(BEN, at))
     assert len(caplog.records) == 1
     assert "nobody can practise or train, and no new race begins" in caplog.text
-    # What is there goes on, and what was stored is told again.
+    # What has begun goes on, and stored answers are repeated.
     assert await world.races.lobby.create(LADDER, HERE, act) == race
     assert (
         await world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), trained, words)

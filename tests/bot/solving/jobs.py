@@ -31,7 +31,7 @@ def pid(request, lexicon, deadline):
 
 
 def nap(request, lexicon, deadline):
-    """Sleep for so many seconds, having noted that it began (when given a path too)."""
+    """Sleep for some seconds; given a path too, first note there that it began."""
     seconds, path = request if isinstance(request, tuple) else (request, None)
     if path:
         Path(path).write_text(str(os.getpid()))
@@ -203,7 +203,7 @@ kept = []
 
 
 def keep(request, lexicon, deadline):
-    """Hold on to so many MiB after the job."""
+    """Keep this many MiB after the job."""
     kept.append(np.ones(request << 20, np.uint8))
     return os.getpid()
 

@@ -48,7 +48,7 @@ async def broker(tmp_path):
 
 @contextlib.asynccontextmanager
 async def solving_with(broker, machines=1):
-    """A bot's end, once it has heard of so many machines."""
+    """A bot's end, once it has heard of `machines` machines."""
     lexicons = [open_lexicon(tier) for tier in TIERS]
     solving = Cluster(WorkerPool(1, timeout=LONG), broker.url(), lexicons)
     await solving.start()
@@ -75,7 +75,7 @@ def long(solving, job, request, user=None, **more):
 
 
 async def queued(solving, number):
-    """Wait until so many jobs are in the queue: those that a machine is at are still there."""
+    """Wait until `number` jobs are in the queue, counting those that a machine works on."""
     async with asyncio.timeout(PATIENCE):
         while True:
             with contextlib.suppress(TimeoutError, nats.errors.Error):
@@ -155,7 +155,7 @@ async def test_a_job_of_a_machine_that_dies_is_begun_again_by_another(broker, tm
         assert {first, second} == {one.process.pid, two.process.pid}
         path.unlink()
         assert await running == "let go"
-        # How soon is the broker's business, which has been told.
+        # How soon it is begun again is up to the broker, which knows the limit.
         connection = await nats.connect(broker.url("machine", "m-secret"), allow_reconnect=False)
         try:
             consumer = await connection.jetstream().consumer_info(wire.STREAM, solving._solvers)
@@ -210,7 +210,7 @@ async def test_a_job_ends_while_the_broker_is_away_and_meanwhile_all_stays_here(
 
 
 async def from_a_machine(solving, machine):
-    """Ask until a job was done there: till a lost queue is made anew, all stays here."""
+    """Ask until a job was done there: until a lost queue exists again, all are done here."""
     async with asyncio.timeout(PATIENCE):
         while True:
             if machine_of(await long(solving, jobs.pid, "")) == machine.process.pid:
@@ -342,7 +342,7 @@ async def test_a_full_queue_refuses_at_once(broker, tmp_path, monkeypatch):
 
 
 def waiting(solving):
-    """How many jobs wait here for those of their server that are in the queue."""
+    """How many jobs wait here until earlier ones from their server leave the queue."""
     return sum(len(turn._waiters or ()) for turn in solving._turns.values())
 
 
@@ -391,13 +391,13 @@ async def test_a_machine_without_the_password_or_with_other_solvers_gets_nothing
 @pytest.mark.parametrize("lie", by_turns("score", "bound", "proven", "certificate"))
 async def test_a_snake_that_a_machine_lies_about_is_solved_here(broker, caplog, lie):
     words = ("ab", "ba", "aab", "bba", "abb", "baa") if lie != "proven" else hard_words()
-    rule = "pairs" if lie != "proven" else "containment"  # of which nobody has the proof in time
+    rule = "pairs" if lie != "proven" else "containment"  # never proven in time
     request = wordsnake.SnakeRequest(words, rule=rule, seed=1)
-    seconds = LONG if lie != "proven" else 5.5  # of words that take longer
+    seconds = LONG if lie != "proven" else 5.5  # hard words take longer
     async with Machine(broker, LIES=lie), solving_with(broker) as solving:
         run = solving.run(wordsnake.solve, request, requester=None, seconds=seconds)
         found = await run
-        # Of words that take long it may be that nobody knows in time: it is solved here likewise.
+        # Hard words may be undecided when the time is up: then, too, they are solved here.
         said = "could not be checked" if lie == "proven" else "is not what it says"
         assert f"a machine's snake {said}" in caplog.text or "is not what it says" in caplog.text
     assert found.proven == (found.score == found.bound)

@@ -1,4 +1,4 @@
-"""A database in which two people have done all there is to do."""
+"""A database in which two people have done everything that one can do."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ async def until(reply):
 
 
 class Disk:
-    """Something that a statement waits for, in its thread, until it is told to go on."""
+    """Something that a statement waits for, in its thread, until the test lets it go on."""
 
     def __init__(self):
         self.goes_on = threading.Event()
@@ -94,7 +94,7 @@ async def writes(database, value, name="x"):
 
 
 async def refused_at_once(act, error, monkeypatch):
-    """Nobody waits, however long anything may take; returns what they are told."""
+    """Check that the act fails without a wait, however long it may take; return the message."""
     with monkeypatch.context() as patched:
         patched.setattr("bot.store.database.ANSWER_SECONDS", 2 * PATIENCE)
         with pytest.raises(error) as raised:
@@ -127,13 +127,13 @@ async def test_nobody_waits_for_a_disk_that_does_not_answer(database, disk, monk
 
     hanging = asyncio.create_task(seconds_of(hang(), Unsaved if writing else Unread))
     await until(lambda: disk.asked)
-    waiting = asyncio.create_task(other())  # of those that write, for their turn
+    waiting = asyncio.create_task(other())  # a writer waits for its turn
     await hanging
     await until(lambda: database.silent)
     if writing:
         with pytest.raises(Unsaved):
             await asyncio.wait_for(waiting, PATIENCE)
-        assert await reads(database) == 1  # which is another line
+        assert await reads(database) == 1  # readers queue elsewhere
     await refused_at_once(other(), Unsaved if writing else Unread, monkeypatch)
     disk.goes_on.set()
     probe.set()

@@ -1,4 +1,4 @@
-"""Servers: what they set, their own words, and what becomes of those that the bot left."""
+"""Servers: their settings, their own words, and what happens once the bot has left one."""
 
 from __future__ import annotations
 

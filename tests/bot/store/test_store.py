@@ -107,7 +107,7 @@ async def test_many_writers_and_readers_at_once_lose_nothing(store):
 
 @pytest.mark.slow
 async def test_a_rush_of_transactions_that_take_their_time_all_get_their_turn(store):
-    """Far more than there are connections, each at several statements."""
+    """Far more transactions than connections, each with several statements."""
     begun = 0
 
     async def one(n):
@@ -323,7 +323,7 @@ async def test_nothing_is_locked_once_a_write_was_cancelled(store):
         with noted(store.database) as statements:
             writing = asyncio.create_task(write())
             await until(lambda: "BEGIN IMMEDIATE" in statements)
-        for _ in range(3):  # once is not enough for whoever is in a hurry
+        for _ in range(3):  # people in a hurry cancel more than once
             writing.cancel()
             await asyncio.sleep(0.01)
         assert not writing.done()

@@ -315,7 +315,7 @@ async def test_the_newest_puzzles_and_their_tries_are_kept(world, monkeypatch):
     }
     await solved(world, "ladder")
     request = await world.train._request("truncate", GUILD, world.act(ANNA))
-    assert len(request.avoid) == 2  # those of its game
+    assert len(request.avoid) == 2  # only its game's puzzles
 
 
 @on_both

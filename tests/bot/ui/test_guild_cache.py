@@ -1,4 +1,4 @@
-"""Servers are kept as bytes; what is told of them is seen by who asks next."""
+"""Servers are kept as bytes; the next reader sees each update from the gateway."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ async def test_a_thread_goes_when_it_is_archived_and_comes_when_it_is_opened(app
 
 
 def renamed(guild, name):
-    """What is told of a server that has another name now: no channels, no threads."""
+    """The update for a server that has a new name: no channels, no threads."""
     roles = [
         {"id": str(one.id), "name": one.name, "permissions": str(one.permissions)}
         for one in guild.roles.values()

@@ -75,7 +75,7 @@ async def test_why_words_are_no_ladder():
 
 
 async def checked(app, text, place, reader=None):
-    """What somebody is told of what somebody wrote."""
+    """The answer to somebody who checks a message."""
     post = await racer(app).write(text, place)
     reply = await (reader or racer(app)).use(CHECK, post)
     return await reply.reply()

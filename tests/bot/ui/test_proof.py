@@ -89,7 +89,7 @@ async def locked(app, contest):
 
 
 async def stored(app, contest, **columns):
-    """Change what is stored, as whoever runs the bot can do."""
+    """Change what is stored, as the host of the bot can."""
     async with app.services.store.database.write() as tx:
         this = contest_table.c.id == contest.id
         await tx.execute(update(contest_table).where(this).values(**columns))
@@ -299,7 +299,7 @@ async def test_a_race_is_locked_in_before_it_starts_and_opened_when_it_is_over(a
     await shows(post, "wins")
     assert code_of(post) == code
     assert post.buttons == ["Next round", "Review", "Proof"]
-    proof = await pressed(app.person("pia"), post, "Proof")  # whoever looks on
+    proof = await pressed(app.person("pia"), post, "Proof")  # an onlooker
     assert proof.ephemeral
     said, terms = await asked(page, code, text_of(proof))
     assert said == FIT

@@ -42,7 +42,7 @@ Object.fromEntries([...{message(MINE)}.querySelectorAll("button")].map((one) => 
 
 
 async def snake(app):
-    """An edition of a snake of so many words."""
+    """An edition of a snake with at least WORDS words."""
     while len((edition := await opened(app, "snake")).puzzle.given) < WORDS:
         pass
     return edition

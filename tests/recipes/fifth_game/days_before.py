@@ -48,7 +48,7 @@ async def play(world):
 
 
 async def show(world):
-    """Yield what people are shown of these and all earlier editions, some minutes later."""
+    """Yield what people see of the nine and all earlier editions, some minutes later."""
     queries, at = world.dailies.queries, on(TODAY, minutes=9)
     for who in (ANNA, BEN, CARL):
         yield text_of(present_stats(await queries.stats(who, GUILD, at)))

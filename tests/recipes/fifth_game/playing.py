@@ -47,7 +47,7 @@ async def test_it_joined_the_four_and_took_nothing_from_the_days_before():
 
 
 async def guarded(app, person, puzzle, why):
-    """Make sure that somebody is told nothing of a puzzle, but of another."""
+    """Make sure that the bot does not help somebody with a puzzle, but does with another."""
     guard = app.services.guard.of(person.id)
     await asyncio.sleep(FRESH_SECONDS)  # it may go by what it read so long ago
     with pytest.raises(BeingPlayed, match=why):
@@ -105,7 +105,7 @@ async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
 
 
 async def sent_in(app, words):
-    """What an organiser is told who wants a contest about this."""
+    """The answer to an organiser who wants a contest about these words."""
     olive = app.person()
     asked = await planning(olive)
     given = {"Title": "A chain", "Words": words, "Lasts": "1 hour"}

@@ -14,7 +14,7 @@ from tests.solvers.daily.brute import greed, share
 from tests.solvers.daily.measures import MEASURES, easiest, stages
 
 ROUND = len(DAILY_GAMES) * len(LEVELS)
-"""After so many days a game is on the same weekday again."""
+"""Days until a game is on the same weekday again."""
 
 
 def made(number, lexicon, secret=""):

@@ -22,7 +22,7 @@ from tests.sweeps import by_turns
 
 MONTH = 30
 RARE = 100_000
-"""At least one order in so many solves a snake, on each day."""
+"""On each day at least one order in RARE solves the snake."""
 
 
 def row(line):

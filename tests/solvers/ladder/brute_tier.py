@@ -25,9 +25,9 @@ def lines(name: str) -> list[str]:
 
 
 class Tier:
-    """The words of the list without some that are hidden, but for the ends of a ladder.
+    """The list's words; hidden ones may only be the ends of a ladder.
 
-    `cost` has what a word costs by each cost that there is.
+    `cost` maps each kind of cost to what each word costs.
     """
 
     def __init__(self, hidden: set[str], longest: int = 5) -> None:

@@ -28,7 +28,7 @@ EFFORTS = {
     "searched": {(exact, "LISTED"): 0, (exact, "DRAWS"): 0},
     "searched, not counted": {(exact, "LISTED"): 0, (exact, "DRAWS"): 0, (exact, "TRIED"): 3},
 }
-"""How a ladder of so many steps is found."""
+"""Ways to find a ladder with a given number of steps."""
 
 
 @pytest.fixture(params=HEURISTICS)
@@ -42,7 +42,7 @@ def heuristics(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(params=EFFORTS)
 def effort(request: pytest.FixtureRequest) -> Any:
-    """Find ladders of so many steps in one of the ways there are."""
+    """Find ladders with a given number of steps in each of the EFFORTS."""
     with pytest.MonkeyPatch.context() as patch:
         for (module, name), value in EFFORTS[request.param].items():
             patch.setattr(module, name, value)

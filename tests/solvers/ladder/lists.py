@@ -26,7 +26,7 @@ NEEDED = [part for part in PARTS if part.name in {"ladder", "truncate", "resize"
 def lexicon_of(
     rareness: Mapping[str, int], familiarity: Mapping[str, int] | None = None
 ) -> Lexicon:
-    """Return a lexicon of these words, kept nowhere."""
+    """Return a lexicon of some words, in memory only."""
     text = "".join(f"{word}\t{cost}\n" for word, cost in rareness.items()).encode()
     listed = read_given(text, "test")
     if familiarity is not None:

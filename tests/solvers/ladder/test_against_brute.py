@@ -147,7 +147,7 @@ def test_all_moves(
 
 
 def some_steps(data: st.DataObject, brute: Brute, stops: list[str]) -> tuple[int, list[list[str]]]:
-    """Draw a number of steps, most often one of which there is a ladder, and list those."""
+    """Draw a number of steps, mostly one that some ladder has; return it and its ladders."""
     possible = sorted({len(path) - 1 for path in brute.simple(stops[0], stops[-1])})
     fewest = len(stops) - 1
     steps = data.draw(st.sampled_from([n for n in possible if n >= fewest] or [fewest]))

@@ -153,7 +153,7 @@ def test_the_word_that_reaches_fewest_is_named(full: Lexicon) -> None:
 
 @dataclass
 class Countdown:
-    """A deadline that passes after so many looks at it."""
+    """A deadline that passes after `looks` looks at it."""
 
     looks: int
 

@@ -28,7 +28,7 @@ from tests.solvers.wordsnake.lists import check, grown, solved
 
 @pytest.fixture(scope="module")
 def english() -> list[str]:
-    """Words of which many overlap, hold one another, or turn up where two are joined."""
+    """Words; many overlap, contain one another, or appear where two others are joined."""
     common = open_lexicon("common")
     return random.Random(1).sample([common.word(i) for i in range(len(common))], 3000)
 

@@ -66,7 +66,7 @@ STRANGE = [
 
 
 def altered(content: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """Alter one thing or two, mostly numbers a little, and sign anew, mostly."""
+    """Alter one or two things, mostly numbers by a little, and mostly sign the result again."""
     content = copy.deepcopy(content)
     for _ in range(rng.choice([1, 1, 2])):
         where, key = rng.choice(values(content))

@@ -120,7 +120,7 @@ def test_tampered_proofs_are_refused(tamper) -> None:
 @settings(max_examples=75, deadline=None)
 @given(data=st.data())
 def test_no_altered_number_proves_too_much(rule: str, data) -> None:
-    """A forger may alter any one number and sign anew: a bound below the best is never proven."""
+    """A forger may alter any number and sign again: a bound below the best is never proven."""
     content = certificate(WORDS, rule)
     content["bound"] -= 1
     content["score"] = content["score"] - 1  # a score that the claimed bound would allow

@@ -24,7 +24,7 @@ from tests.solvers.wordsnake.lists import palindromes
 SOON = 10.0
 """Seconds of processor time, mostly for the step that it is at, and to check and print."""
 BUSY = 30.0 * SCALE
-"""Seconds that a busy machine may take longer than it is told to; the bench says how soon it is."""
+"""Seconds by which a busy machine may overrun its limit; the bench measures how soon it ends."""
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def spent(process: subprocess.Popen[str] | None = None) -> float:
 
 
 def interrupted(process: subprocess.Popen[str], progress: Path, after: float) -> dict:
-    """Wait for a first snake and so many seconds more; then press Ctrl-C."""
+    """Wait for a first snake and `after` seconds more; then press Ctrl-C."""
     while not read_progress(progress):
         assert process.poll() is None
         time.sleep(0.05)

@@ -27,7 +27,7 @@ async def command(person, line, **options):
 
 
 async def play(app, contest, count):
-    """Let so many people send in a snake each, all of other scores or moments."""
+    """Let `count` people send in a snake each; scores or moments differ."""
     people = [app.harness.create_person(f"{contest.title}-{n}") for n in range(count)]
 
     async def send_in(number, person):

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What is given in a game, what the form holds, and what people send in and are told."""
+    """What is given in a game, what the form holds, what people send in, and the answers."""
 
     given: tuple[str, ...]
     first: str
@@ -337,7 +337,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
         assert "cord" not in card.plain.lower()
         card = await wrote(pia, card, "cord")
         assert "“cord” fits! Change one letter of cord." in card.plain
-    assert "steps" not in card.plain  # nobody is told how good the best is
+    assert "steps" not in card.plain  # how good the best is stays secret
     good = await sent_in(pia, card, puzzle.good)
     assert "You’re 1st of 1 now" in good.plain
     assert "Saved – your best yet!" in good.plain

@@ -245,7 +245,7 @@ async def test_a_role_with_powers_is_not_handed_out(app):
 
 @pytest.mark.slow
 async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app):
-    """Started, looked at and ended by commands; organisers are told where the role is refused."""
+    """Commands start, show and end it; organisers get a notice where the role is refused."""
     guild, world = app.harness.guild("Word House"), app.harness.world
     role = world.create_role(guild, "Champion")
     mine = manager_of_roles(app)

@@ -275,7 +275,7 @@ async def test_an_anigram_is_climbed_stage_by_stage(app):
             await app.start()
         card = await written(pia, reply, word)
         assert card.message is reply.message
-    # Six tries more than there are stages, three points each.
+    # Six tries more than the puzzle has stages, three points each.
     assert "6 stages, all of them · worth 82 of 100" in card.plain
     assert "Next word" not in card.buttons
     assert (await plays_of(app, pia))[0][2:4] == (12, 82)

@@ -48,12 +48,12 @@ class Life:
         await self.harness.bot_ready("daily")
 
     async def begin_anew(self):
-        """Kill it, whatever it is at, and begin it again."""
+        """Kill it, whatever it is doing, and start it again."""
         await kill(self._bot)
         await self.ready()
 
     async def killed_early(self, pressing, stored):
-        """Begin it anew when it has stored what came of a press and its answer is under way."""
+        """Restart it when it has stored the result of a press and its answer is under way."""
         self.harness.slow(REPLIES, 5.0)
         await pressing
         await until(stored)
@@ -127,7 +127,7 @@ async def test_a_try_that_the_bot_died_of_before_it_was_stored(life):
     await pia.submit(form, **{label: "\n".join(words)})
     await life.begin_anew()
     assert life.play(pia, "tries", "points") == (0, None)
-    solved = await written(pia, card, *words)  # sent in anew from the same card
+    solved = await written(pia, card, *words)  # sent in again from the same card
     assert "Perfect!" in solved.plain
     assert life.play(pia, "tries", "points") == (1, 100)
 

@@ -139,7 +139,7 @@ async def test_the_gateway_down_at_the_hour(fresh):
 async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh, thread):
     olive = fresh.person()
     await set_up(fresh, thread=thread)
-    # Of this answer the library makes no more tries itself; the message is there.
+    # The library does not retry after this answer; the message is there.
     fresh.harness.fail("/channels/*/messages", 503, method="POST", times=1, after=True)
     fresh.advance(minutes=1)
     await settled_or_refused(fresh)

@@ -1,7 +1,7 @@
 """Many servers due in the same minute, and Discord saying “too many”: each post once, in time.
 
-Time is counted in requests: at so many a second nobody's post has more than two minutes' worth of
-them before it, however slow the machine is that the test runs on.
+Time is counted in requests: at RATE a second, no post waits behind more than two minutes' worth of
+them, however slow the machine that runs the test.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Log:
         world.faults.take = note
 
     def taken(self, kind):
-        """The places of those that were not refused, by channel: "post", "thread" or "edit"."""
+        """The places of accepted requests ("post", "thread" or "edit"), by channel."""
         places = defaultdict(list)
         for place, request in enumerate(self.requests):
             if kind_of(request) == kind and not request.refused:

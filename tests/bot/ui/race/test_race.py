@@ -279,7 +279,7 @@ async def test_together_they_climb_by_turns(app):
     post = await begun(app, anna, place, game="ladder", level="Easy", mode="together")
     puzzle = await puzzle_of(app, post)
     mine = await started(app, anna, post)
-    yours = await pressed(ben, post, "Play")  # whoever comes is in
+    yours = await pressed(ben, post, "Play")  # anyone who comes is in
     first, *others = line(puzzle)
     mine = await wrote(anna, mine, first)
     await shows(post, f"Last word: <@{anna.id}>")
