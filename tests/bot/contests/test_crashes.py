@@ -1,4 +1,4 @@
-"""Killed with -9 between any two statements of an opening, a submission, a closing, a reveal."""
+"""Bots killed with -9 between any two statements of an opening, a try, a closing, a reveal."""
 
 from __future__ import annotations
 
