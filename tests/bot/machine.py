@@ -33,7 +33,7 @@ if __name__ == "__main__":
         said_of = wire.pack
 
         def pack(result):
-            """Pack a snake with a false score or bound."""
+            """Pack a snake with a false score, bound or proof, or without its certificate."""
             if lie == "certificate":
                 return said_of(replace(result, certificate=None))
             changed = {"score": result.score + 1, "bound": result.bound - 1, "proven": True}

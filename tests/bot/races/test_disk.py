@@ -28,13 +28,13 @@ async def words_in(world, table):
 
 
 def fill(world, user, at):
-    """Let somebody have had stored what they may in a day."""
+    """Use up what somebody may have stored in a day."""
     world.database.budget.note(user, BYTES_A_DAY, at)
 
 
 @pytest.fixture
 def short(world, monkeypatch):
-    """Return what makes the disk short."""
+    """Return a function that makes disk space short."""
 
     def shorten():
         world.database._look_at = 0
@@ -105,7 +105,7 @@ async def test_a_person_has_so_much_a_day_in_training_and_goes_on_tomorrow(world
             await refused
     await world.train.play.submit_words(
         TrainingKey(GUILD, "ladder", 1), act, words
-    )  # is stored already
+    )  # already stored
     assert len(await words_in(world, training_tries)) == 1
     await world.train.begin("anigram", GUILD, world.act(BEN))
     tomorrow = after(hours=12)
@@ -121,7 +121,7 @@ async def test_a_person_has_so_much_a_day_in_races(world):
     fill(world, ANNA, at)
     with pytest.raises(NotKept, match="all I can save for you today"):
         await world.races.lobby.create(LADDER, HERE, world.act(ANNA, at))
-    assert (await world.solve_round(status, ANNA, at)).first  # what has begun goes on
+    assert (await world.solve_round(status, ANNA, at)).first  # a race that has begun goes on
     assert (await world.solve_round(status, BEN, at)).first
 
 

@@ -1,4 +1,4 @@
-"""Solving on other machines: a real broker, machines as processes, and each of them killed."""
+"""Solving on other machines: a real broker, machines as processes, and each gets killed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def solving_with(broker, machines=1):
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def working(tmp_path_factory):
-    """A bot's end, a broker and a machine that all stay as they are."""
+    """A bot's end, a broker and a machine that live through all tests of the module."""
     broker = Broker(tmp_path_factory.mktemp("broker"))
     await broker.start()
     async with Machine(broker) as machine, solving_with(broker) as solving:
@@ -92,7 +92,7 @@ def hard_words():
 
 
 def machine_of(pid):
-    """The process group, and so the machine, that a worker belongs to."""
+    """Return the process group, and so the machine, of a worker."""
     return os.getpgid(pid)
 
 
@@ -169,7 +169,7 @@ async def test_a_job_that_always_kills_its_process_is_begun_twice_at_most(workin
     _, solving = working
     with pytest.raises(WorkerCrashed):
         await long(solving, jobs.die_noted, str(path))
-    await queued(solving, 0)  # it is gone for good, and not only till the broker hears nothing
+    await queued(solving, 0)  # gone for good, not just until the broker gives up on it
     assert path.read_text() in {"x", "xx"}
     assert await long(solving, jobs.nap, (0.0, "")) == 0.0
 
@@ -184,7 +184,7 @@ async def test_the_broker_is_restarted_in_the_middle_of_a_job(broker, tmp_path, 
         await until(lambda: not solving._broker.is_connected)
         solving._machines.clear()
         await broker.start()
-        await until(lambda: solving._is_up)  # the machine is heard again
+        await until(lambda: solving._is_up)  # it hears the machine again
         path.unlink()
         assert await asyncio.wait_for(running, PATIENCE) == "let go"
         assert await long(solving, jobs.nap, (0.0, "")) == 0.0
@@ -199,12 +199,12 @@ async def test_a_job_ends_while_the_broker_is_away_and_meanwhile_all_stays_here(
         running = asyncio.create_task(long(solving, jobs.held, str(path)))
         await appears(path)
         await broker.stop()
-        path.unlink()  # it ends now
+        path.unlink()  # the job ends now
         await until(lambda: not solving._is_up)
         for _ in range(seconds):
             here = await long(solving, jobs.pid, "")
             assert machine_of(here) == os.getpgid(0)
-            await asyncio.sleep(1)  # so long an outage
+            await asyncio.sleep(1)  # the length of the outage
         await broker.start()
         assert await asyncio.wait_for(running, PATIENCE) == "let go"
 
@@ -296,7 +296,7 @@ async def test_a_job_is_cancelled_also_in_the_moment_in_which_it_is_handed_in(wo
     hand_in, handing = solving._hand_in, asyncio.Event()
 
     async def forgetting(task):
-        """Hand in as a library does that forgets a cancellation."""
+        """Hand a job in like a library that swallows a cancellation."""
         handing.set()
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.sleep(PATIENCE)
@@ -326,11 +326,11 @@ async def test_a_job_is_cancelled_also_in_the_moment_in_which_it_is_heard_of(wor
 
 async def test_a_full_queue_refuses_at_once(broker, tmp_path, monkeypatch):
     monkeypatch.setattr(cluster, "LONGEST_QUEUE", 2)
-    monkeypatch.setattr(cluster, "QUEUE_PATIENCE", 2 * PATIENCE)  # at once, and not after a while
+    monkeypatch.setattr(cluster, "QUEUE_PATIENCE", 2 * PATIENCE)  # at once, not after some patience
     path = tmp_path / "held"
     async with Machine(broker), solving_with(broker) as solving:
         running = [asyncio.create_task(long(solving, jobs.held, str(path)))]
-        await appears(path)  # it stays in the queue until it is over
+        await appears(path)  # it stays in the queue until it ends
         running.append(asyncio.create_task(long(solving, jobs.nap, (0.0, ""))))
         await queued(solving, 2)
         async with asyncio.timeout(PATIENCE):

@@ -1,4 +1,4 @@
-"""Players of contests, end to end: a real client, real HTTP, a real gateway, a file database."""
+"""Playing contests end to end: a real client, real HTTP, a real gateway, a file database."""
 
 from __future__ import annotations
 
@@ -313,7 +313,7 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
 
 
 async def sent_in(person, card, words):
-    """The card after a whole answer; of a truncate, once its player presses Submit."""
+    """Send a whole answer in (a truncate with Submit); return the card."""
     card = await wrote(person, card, *words)
     return await answer(person, card, "Submit") if "Submit" in card.buttons else card
 
@@ -457,7 +457,7 @@ async def test_a_contest_that_is_cancelled_meanwhile(app):
     contest, post = await announced(app)
     pia = app.person("pia")
     form, _ = await entry(pia, post)
-    await announced(app)  # which ends the other
+    await announced(app)  # this ends the other
     reply = await (await send(pia, form, BEST)).reply()
     assert "was cancelled" in reply.plain
     assert await kept(app, contest) == []
