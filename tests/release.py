@@ -36,7 +36,7 @@ VALUES = (
     | dict.fromkeys(("Integer", "BigInteger"), 1)
     | dict.fromkeys(("String", "Text"), "é")
 )
-"""By a column's type; the same in each table, so that rows find the ones that they refer to."""
+"""Values by column type; they are the same in each table, so that references match."""
 
 
 def version():

@@ -1,4 +1,4 @@
-"""Names written from right to left: what stands beside them stays where it is."""
+"""Names written from right to left: their neighbours stay in place."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def places(node: str, *texts: str) -> str:
 
 
 async def joined(page, harness, name: str):
-    """A person of that name, whom the page knows."""
+    """Create a person with a name; wait until the page knows them."""
     person = harness.create_person(name)
     await page.tab.until(f"document.getElementById('me').textContent.includes({json.dumps(name)})")
     return person

@@ -1,4 +1,4 @@
-"""Discord makes the whole bot wait: nothing is posted meanwhile, whichever header says so."""
+"""Discord makes the whole bot wait, by any of its headers: nothing is posted meanwhile."""
 
 from __future__ import annotations
 

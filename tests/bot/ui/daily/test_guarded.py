@@ -25,7 +25,7 @@ ASKED = 8
 
 
 async def later_editions(app, game):
-    """Return the editions of a game that nobody plays anywhere yet."""
+    """Yield the editions of a game that nobody plays anywhere yet."""
     now = await app.services.dailies.queries.current(None, app.now())
     for number in itertools.count(now + 3):
         if planned_game(number) == game:
@@ -77,7 +77,7 @@ async def never_seen(hidden, ask):
 
 
 async def ladders_through_start(app):
-    """Return later editions, each with a word next to the start whose ladders often pass it."""
+    """Yield later editions, each with a word next to the start whose ladders often pass it."""
     lexicon = app.services.lexicons["full"]
     async for edition in later_editions(app, "ladder"):
         start, target = edition.puzzle.given
@@ -89,7 +89,7 @@ async def ladders_through_start(app):
 
 
 async def anigrams_through_stage(app):
-    """Return later editions, a stage's words, and other letters that often grow to that stage."""
+    """Yield later editions, a stage's words, and other letters that often grow to that stage."""
     async for edition in later_editions(app, "anigram"):
         puzzle = edition.puzzle
         stages = ["".join(sorted(letters_of(puzzle, n))) for n in range(len(puzzle.given))]

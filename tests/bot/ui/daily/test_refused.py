@@ -1,4 +1,4 @@
-"""Edits at an edition's closing that Discord refuses: tried again for as long as a post."""
+"""An edition's closing and the next post, both refused by Discord: tried again, for days."""
 
 from __future__ import annotations
 

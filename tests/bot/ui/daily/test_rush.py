@@ -115,7 +115,7 @@ class Rush:
 
 
 async def ready(app, servers):
-    """Yield servers whose hour is the next."""
+    """Return servers whose hour is the next."""
     to_the_hour(app, minutes=1)  # long before, as it takes a while to set them up
     hour = (app.now() + timedelta(hours=1)).hour
     world, olive = app.harness.world, app.person()
