@@ -1,4 +1,4 @@
-"""Writes a fragment of CHANGELOG.md: what players, hosts or puzzle makers notice of a change.
+"""Writes a fragment of CHANGELOG.md: what players, hosts or puzzle makers notice in a change.
 
     python -m tools.changelog players "A ladder shows how many steps are left."
     python -m tools.changelog nothing    # of what has changed in texts or settings
@@ -24,7 +24,7 @@ KINDS = ("players", "hosts", "makers")
 
 
 def state() -> dict[str, str]:
-    """Return a digest of every text that people are shown, and of the table of settings."""
+    """Return a digest of every text that people see, and of the table of settings."""
     readme = (ROOT / "README.md").read_text("utf-8")
     rows = [row for row in readme.splitlines() if re.match(r"\| `(\w+)`", row)]
     settings = [row for row in rows if any(f"`{name}`" in row for name in SETTINGS)]
@@ -34,7 +34,7 @@ def state() -> dict[str, str]:
 
 
 def seen() -> dict[str, str]:
-    """Return the digests as they were when the last fragment was written."""
+    """Return the digests from when the last fragment was written."""
     found: dict[str, str] = json.loads(SEEN.read_text("utf-8"))
     return found
 

@@ -1,6 +1,6 @@
-"""Makes the pictures of docs/: the bot on a playground, as people see it in a browser.
+"""Makes the pictures in docs/: the bot on a playground, as people see it in a browser.
 
-Run it with `make screenshots`. It needs Chromium; a font with emoji makes them look as they should.
+Run it with `make screenshots`. It needs Chromium, and for a proper look a font with emoji.
 """
 
 from __future__ import annotations
@@ -70,14 +70,14 @@ LADDERS = (
 SETTLED = "!document.querySelector('.thinking, .note.pending, [aria-busy=true]')"
 DRAWN = (
     "Promise.all([document.fonts.ready, ...[...document.images]"
-    # Others may be loaded only when they come into sight.
+    # Other pictures may load only when they come into sight.
     ".filter((one) => one.getBoundingClientRect().bottom > 0"
     " && one.getBoundingClientRect().top < innerHeight).map((one) => one.decode())])"
     ".then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
     ".then(() => true)"
 )
 MARGIN = 10  # pixels around a card
-FIRST_MS, TAP_MS, LAST_MS = 1500, 700, 4000  # how long the frames of a moving picture are shown
+FIRST_MS, TAP_MS, LAST_MS = 1500, 700, 4000  # how long each frame of a moving picture shows
 SCALE = 1.5  # for screens that are finer than a pixel
 
 
@@ -106,7 +106,7 @@ async def main() -> None:
 
 
 async def playground(page: Page) -> None:
-    """The page itself, with a command being filled in; in the dark, for a change."""
+    """The page itself in dark mode, with a command being filled in."""
     tab = page.tab
     await tab.resize(1100, 720, SCALE)
     await tab.paint(dark=True)
@@ -261,7 +261,7 @@ async def ladders(page: Page, app: BotOnPlayground) -> None:
 
 
 async def snakes(app: BotOnPlayground, people: list[Person], posts: list[Post]) -> None:
-    """Everybody sends in a snake for each post, the first the best one, the others worse."""
+    """Let everybody send in a snake for each post: the first person the best, the others worse."""
     guild = app.harness.guild("Word House")
     found = await app.services.contests.queries.of_guild(guild.id, ["open"])
     for one, post in zip(sorted(found, key=lambda one: one.round or 0), posts, strict=True):
@@ -275,7 +275,7 @@ async def snakes(app: BotOnPlayground, people: list[Person], posts: list[Post]) 
 
 
 async def daily(page: Page, edition: Edition) -> None:
-    """What somebody shares who needed a hint for a daily ladder and slipped once; and a drawing."""
+    """A shared result of a daily ladder with a hint and a slip; and a drawing."""
     title = f"Daily ladder #{edition.number}"
     await page.go("daily")
     await page.say("/daily setup channel:#daily hour:0")
@@ -315,7 +315,7 @@ async def daily(page: Page, edition: Edition) -> None:
 
 
 async def tapping(page: Page, edition: Edition) -> None:
-    """A daily snake that is tapped to its best, as an animated picture."""
+    """A daily snake tapped to its best, as an animated picture."""
     tab = page.tab
     await page.go("general")
     await page.become("Quinn")
@@ -361,7 +361,7 @@ async def races(page: Page, app: BotOnPlayground) -> None:
 async def race(
     page: Page, app: BotOnPlayground, game: str, room: Channel, people: list[Person]
 ) -> None:
-    """A race of four people; of snakes also while it runs."""
+    """A race of four people; a snake race also while it runs."""
     olive, *others = people
     post = await begun(app, olive, room, game=game, mode="best" if game == "snake" else "first")
     for one in others:
@@ -397,7 +397,7 @@ async def race(
 async def duel(
     page: Page, app: BotOnPlayground, game: str, room: Channel, olive: Person, pia: Person
 ) -> None:
-    """A duel while it runs, with the card of one of the two."""
+    """A running duel, with one player's card."""
     post = await challenged(app, pia, olive, room, game=game)
     card = await pressed(olive, post, "Accept")
     puzzle = await puzzle_of(app, post)
@@ -413,7 +413,7 @@ async def duel(
     else:
         await wrote(olive, card, *best[: max(1, len(best) // 2)])
         await wrote(pia, other, best[0])
-    await settled(app)  # the post shows it by then
+    await settled(app)  # by then the post shows it
     await both(page, f"races/duel-{game}", "as soon as one of you solves it")
     await pressed(pia, other, "Give up")
     await pressed(olive, card, "Give up")
@@ -421,7 +421,7 @@ async def duel(
 
 
 async def training(page: Page, app: BotOnPlayground) -> None:
-    """A ladder that somebody trains with, solved; the menu of a message."""
+    """A solved training ladder; the menu of a message."""
     guild, olive = app.harness.guild("Word House"), app.person()
     room = app.harness.world.create_channel(guild, "training")
     await page.tab.resize(1280, 1000)
@@ -448,7 +448,7 @@ async def training(page: Page, app: BotOnPlayground) -> None:
 
 
 async def both(page: Page, name: str, text: str) -> None:
-    """Keep the newest message with a text, and what is below, on a desktop and on a phone."""
+    """Save the newest message with a text and everything below, on a desktop and on a phone."""
     await page.sees(text)
     for width, kind in ((1280, ""), (390, "-phone")):
         await page.tab.resize(width, 1000)
@@ -459,7 +459,7 @@ async def both(page: Page, name: str, text: str) -> None:
 
 
 async def frame(page: Page, node: str) -> Image.Image:
-    """Return what one message looks like now."""
+    """Return a picture of one message as it looks now."""
     with tempfile.NamedTemporaryFile(suffix=".png") as file:
         await page.tab.run("document.activeElement.blur()")
         await shoot(page, node, Path(file.name))
@@ -492,14 +492,14 @@ async def shoot(page: Page, node: str, path: Path) -> None:
 
 
 async def save(page: Page, name: str) -> None:
-    """Keep what is in sight as docs/NAME.png."""
+    """Save the visible page as docs/NAME.png."""
     path = DOCS / f"{name}.png"
     await page.tab.picture(path)
     shrink(path)
 
 
 def shrink(path: Path) -> None:
-    """Bring a picture down to few colours, so that it stays small."""
+    """Reduce a picture to few colours, so that it stays small."""
     with Image.open(path) as full:
         small = full.convert("RGB").quantize(256, dither=Image.Dither.NONE)
     small.save(path, optimize=True)

@@ -1,4 +1,4 @@
-"""Lexicons of a test's own words with flags; and the flags of the real list, read off its file."""
+"""Lexicons of a test's words with flags, and the flags in the real list's file."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def cache(tmp_path, monkeypatch):
 
 
 def in_another_process(pickled: bytes) -> str:
-    """What another process says of a pickled lexicon."""
+    """Return another process's output about a pickled lexicon."""
     code = (
         "import pickle, sys\n"
         "words = pickle.load(sys.stdin.buffer)\n"

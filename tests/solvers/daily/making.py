@@ -1,4 +1,4 @@
-"""Daily puzzles as they are made, and what holds for each."""
+"""Making daily puzzles, and checking what holds for each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def in_level(puzzle):
 
 
 def check(edition, plain):
-    """Hold an edition against the plain answers."""
+    """Compare an edition with the plain answers."""
     puzzle = edition.puzzle
     assert puzzle.game == planned_game(edition.number)
     assert puzzle.level == level_of(edition.number)

@@ -1,4 +1,4 @@
-"""Ladders by trying everything: nothing here knows how the solver works."""
+"""Ladders by trying everything, independent of the solver."""
 
 from __future__ import annotations
 

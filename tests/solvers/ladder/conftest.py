@@ -1,4 +1,4 @@
-"""Ways to make the solver take each of its paths on lists small enough to be checked."""
+"""Makes the solver take each of its paths on lists small enough to check."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEURISTICS = {
     },
     "saturated": {(tables, "SMALLEST"): 2, (tables, "FARTHEST"): 2, (heuristic, "FARTHEST"): 2},
 }
-"""The group of a tiny list: too small for landmarks, all of them landmarks, a few, or too wide."""
+"""How a tiny list's group is treated: too small for landmarks, all landmarks, a few, too wide."""
 
 EFFORTS = {
     "listed": {},

@@ -37,7 +37,7 @@ def lexicon_of(
 
 
 def golden(name: str) -> list[tuple[str, str]]:
-    """Return what the lines of a golden file ask, and what they answer."""
+    """Return the questions and answers in a golden file."""
     lines = (GOLDEN / name).read_text("utf-8").splitlines()
     asked = [line for line in lines if line and not line.startswith("#")]
     return [(line.split(" | ")[0], line.partition(" | ")[2]) for line in asked]

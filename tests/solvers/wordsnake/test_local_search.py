@@ -1,4 +1,4 @@
-"""Local search: what it keeps is a snake, as good as it counts, and good where proof takes long."""
+"""Local search: it keeps snakes, counts their scores right, and is good where proof takes long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is found where proof takes too long, on lists small enough to know the best."""
+"""Results where proof takes too long, on lists small enough to know the best."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def english() -> list[str]:
 
 
 def plain(words: list[str]) -> tuple[Instance, object]:
-    """A list as an instance under containment, and the snake that lays its words as they come."""
+    """Return a list's instance under containment, and the snake of its words in their order."""
     return (
         Instance.of(tuple(words), "containment"),
         score(ScoreRequest(tuple(words), rule="containment")),
@@ -44,7 +44,7 @@ def plain(words: list[str]) -> tuple[Instance, object]:
 def improved(
     words: list[str], deadline: Deadline, reports: list[tuple[int, int]] | None = None
 ) -> tuple[int, NearOptimal]:
-    """What the words score as they come, and what is found from there."""
+    """Return the score of the words in their order, and the result found from there."""
     instance, start = plain(words)
 
     def report(snake, prices) -> None:

@@ -52,7 +52,7 @@ def test_letters_that_the_words_do_not_spell_are_left_alone() -> None:
 
 
 def test_no_hard_list_is_laid_better_by_other_words() -> None:
-    """The best snakes that are kept are as good as their letters allow."""
+    """The stored best snakes are as good as their letters allow."""
     for path in sorted(LISTS.glob("*.txt")):
         known = Known.read(path)
         text = score(ScoreRequest(known.order, known.positions, "containment")).snake

@@ -1,4 +1,4 @@
-"""The page docs/verify is a second verifier: it agrees with ours on good and altered proofs."""
+"""The page docs/verify, a second verifier, agrees with ours on good and altered proofs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def drawn(rng: random.Random) -> list[str]:
 
 
 def values(content: Any) -> list[tuple[Any, Any]]:
-    """All places in a certificate, as a container and a key."""
+    """Return all places in a certificate, each as a container and a key."""
     places = []
     pairs = content.items() if isinstance(content, dict) else enumerate(content)
     for key, value in list(pairs):
