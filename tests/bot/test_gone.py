@@ -1,4 +1,4 @@
-"""Deleted roles and zones: never mentioned; organisers get one notice; settings and audit tell."""
+"""Deleted roles and zones are not mentioned: one notice, the settings and the audit report them."""
 
 from __future__ import annotations
 

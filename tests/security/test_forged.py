@@ -81,7 +81,7 @@ async def played(app):
 
 
 def people(app):
-    """Return who forges where: a plain member, another server's manager, a user of messages."""
+    """Return who and where: a plain member, another server's manager, one in direct messages."""
     garden = app.harness.guild("Puzzle Garden")
     return {
         "member": (app.person("quinn"), app.harness.channel("contests")),

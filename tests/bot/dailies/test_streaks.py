@@ -12,7 +12,7 @@ from tests.bot.world import ANNA, BEN, GUILD, OTHER
 WEEKS = range(LADDER, LADDER + 13)
 GAMES = rotation.rotations()[0].games
 JOINED = (Rotation(0, GAMES), Rotation(ANIGRAM + 56, (*GAMES, "ladder")))
-"""A later change of games makes the longest gap after a truncate: seven days."""
+"""The longest time without a truncate, seven days, follows one of its turns."""
 
 
 async def streak(world, user, number, guild=GUILD):

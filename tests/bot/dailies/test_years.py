@@ -86,7 +86,7 @@ def check(looks, zone, hour):
         if number < 1:  # no edition before the first
             continue
         first.setdefault(number, look)
-        if look in looks.whole and number + 1 not in first:  # else its turn is over
+        if look in looks.whole and number + 1 not in first:  # otherwise its turn is over
             whole.setdefault(number, look)
     assert whole.keys() <= editions.keys()
     for number, look in editions.items():
