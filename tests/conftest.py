@@ -1,4 +1,4 @@
-"""What every test may ask for: a playground, its people in the test's hands, a browser."""
+"""Fixtures for every test: a playground, its people, a browser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from tests import sweeps
 from tests.patience import PATIENCE, TEST_SECONDS
 
-gc.disable()  # until all tests are collected, which stay
+gc.disable()  # until all tests are collected; they stay in memory
 
 # Before the playground is imported, and for all processes that tests start.
 os.environ.setdefault("PLAYGROUND_PATIENCE", str(PATIENCE))
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping
 
 
-# How long an example takes says what else the machine is doing, not that it is false.
+# An example's duration shows how busy the machine is, not a fault.
 settings.register_profile(
     "any machine",
     deadline=None,
@@ -42,28 +42,28 @@ settings.register_profile(
 )
 settings.load_profile("any machine")
 
-# In the background of a shell Ctrl-C is ignored, also by processes that tests start and interrupt.
+# Processes in a shell's background ignore Ctrl-C, and so do those that tests start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the commit draw Hypothesis' examples, too: a commit has the same ones in every run."""
+    """Let the commit seed Hypothesis, so that its examples are the same in every run."""
     if config.getoption("--hypothesis-seed") is None:
         config.option.hypothesis_seed = str(sweeps.SEED)
 
 
 def pytest_report_header() -> str:
-    """Say which part of the sweeps this run takes."""
+    """Report which part of the sweeps this run takes."""
     seed = sweeps.SEED
     return "sweeps: whole" if sweeps.WHOLE else f"sweeps: a part, drawn by SWEEP_SEED={seed}"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is not this run's: other turns, and `root` for other users; begin with `long`.
+    """Leave out other runs' turns, and `root` tests for other users; begin with `long` tests.
 
-    At the end nobody waits for a single test that has only just begun.
+    That way no run ends with a wait for a single long test.
     """
     is_root = getattr(os, "getuid", int)() == 0
     out = {
@@ -78,7 +78,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage as the bot itself does, and not among thousands of tests that stay."""
+    """Collect garbage as the bot does, leaving out thousands of lasting tests."""
     gc.freeze()
     gc.set_threshold(*COLLECT_AT)
     gc.enable()
@@ -86,7 +86,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_timeout_set_timer() -> Iterator[Any]:
-    """Have a test that hangs show what waits where, before it ends."""
+    """Make a hanging test show its stacks before it ends."""
     is_set = yield
     end = signal.getsignal(signal.SIGALRM)
 
@@ -100,7 +100,7 @@ def pytest_timeout_set_timer() -> Iterator[Any]:
 
 
 def show_stacks() -> None:
-    """Print where all threads and tasks are; pytest shows that with the test."""
+    """Print the stacks of all threads and tasks; pytest shows them with the test."""
     names = {thread.ident: thread.name for thread in threading.enumerate()}
     for ident, frame in sys._current_frames().items():
         print(f"--- thread {names.get(ident, ident)}", file=sys.stderr)
@@ -118,26 +118,26 @@ def pytest_unconfigure() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many processes `-n auto` starts: tests of a bot wait a half of their time."""
+    """Return two processes per processor for `-n auto`: bot tests wait half of their time."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return 2 * (cores or 1)
 
 
 @pytest.fixture
 async def discord_server() -> AsyncIterator[playground.Playground]:
-    """Run a playground on a free port, at a moment that is always the same."""
+    """Run a playground on a free port, starting at a fixed moment."""
     async with await playground.serve(moment=MOMENT) as running:
         yield running
 
 
 @pytest.fixture
 def harness(discord_server: playground.Playground) -> playground.Harness:
-    """Return the playground's people, places, clock and faults."""
+    """Return the handle on the playground's people, places, clock and faults."""
     return playground.Harness(discord_server)
 
 
 def needs_chromium(path: str | None, environment: Mapping[str, str]) -> None:
-    """Skip a test where there is no browser; where all must pass, as under CI, fail it."""
+    """Skip a test without a browser, or fail it under CI, where all must pass."""
     if path is None:
         stop = pytest.fail if environment.get("CI") else pytest.skip
         stop("Chromium is not installed; on Debian: sudo apt install chromium-headless-shell")

@@ -1,4 +1,4 @@
-"""What the files for hosting say."""
+"""The contents of the files for hosting."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The gate, once all is installed: the README's commands, what fell run again, a summary.
+"""The gate, once all is installed: runs the README's commands, repeats failed tests, sums up.
 
-`python3 tests/gate.py` is the end of `.ci/run`, and needs nothing but Python and make. The exit
-status is 0 only if everything passed, or what fell passes alone (`MOST_UNSTEADY` tests at most).
+`python3 tests/gate.py` is the end of `.ci/run`, and needs only Python and make. The exit status is
+0 only if everything passed, or if at most `MOST_UNSTEADY` tests failed and passed alone.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from pathlib import Path
 PARTS = ("check", "test", "test-slow")
 MOST_UNSTEADY = 3
 MOST_AGAIN = 10
-"""Where more tests than this fall, something is wrong with all of them: none is run again."""
+"""If more tests than this fail, something affects them all: none is repeated."""
 SLOWEST = 15
 ALONE = [".venv/bin/python", "-m", "pytest", "-m", ""]
 
 
 @dataclass
 class Report:
-    """What a run of pytest said of its tests, by their node ids."""
+    """The results of a pytest run, by node id."""
 
     seconds: Counter[str] = field(default_factory=Counter)
-    fell: dict[str, str] = field(default_factory=dict)  # in a word, how
+    fell: dict[str, str] = field(default_factory=dict)  # how each failed, in a word
     skipped: dict[str, str] = field(default_factory=dict)
     passed: int = 0
-    status: int | None = None  # pytest's own; None if it did not come to its end
+    status: int | None = None  # pytest's exit status; None if it did not finish
 
     @classmethod
     def read(cls, file: Path) -> Report:
-        """Read what pytest-reportlog wrote."""
+        """Read the file of pytest-reportlog."""
         report = cls()
         for line in file.read_text("utf-8").splitlines() if file.exists() else ():
             report._add(json.loads(line))
@@ -58,7 +58,7 @@ class Report:
 
 
 def _how(said: object) -> str:
-    """Return the line that says how a test fell, or why it was skipped."""
+    """Return the line that says how a test failed, or why it was skipped."""
     match said:
         case {"reprcrash": {"message": str(text), "path": path, "lineno": line}}:
             return f"{text.strip().partition(chr(10))[0]} ({Path(path).name}:{line})"
@@ -68,7 +68,7 @@ def _how(said: object) -> str:
 
 
 def run(command: list[str], log: Path) -> tuple[int, float, Report]:
-    """Run a command, whose pytest writes a report; return its status, its seconds, the report."""
+    """Run a command whose pytest writes a report; return its status, its seconds, the report."""
     log.unlink(missing_ok=True)
     options = f"{os.environ.get('PYTEST_ADDOPTS', '')} --report-log={log}"
     sys.stdout.flush()
@@ -78,13 +78,13 @@ def run(command: list[str], log: Path) -> tuple[int, float, Report]:
 
 
 def main() -> int:
-    """Run every part, and what fell once more; print the summary; return the exit status."""
+    """Run every part, repeat failed tests once, print the summary, return the exit status."""
     took, seconds, passed = {}, Counter(), 0
     fell: dict[str, str] = {}
-    wrong: list[str] = []  # what no second run makes good
+    wrong: list[str] = []  # failures that no second run mends
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "report")
-        # Meanwhile the tests are compiled, once: else each process that runs them would do so.
+        # Meanwhile compile the tests once; otherwise each test process would do it.
         collecting = subprocess.Popen([*ALONE, "--collect-only", "-q"], stdout=subprocess.DEVNULL)
         for part in PARTS:
             status, took[part], report = run(["make", part], log)
@@ -97,7 +97,7 @@ def main() -> int:
             if part == "check":
                 collecting.wait()
                 if status:
-                    break  # nobody waits for the tests of what is not even well formed
+                    break  # no use testing code that is not well formed
         unsteady = {}
         if len(fell) <= MOST_AGAIN:
             for name in fell:
@@ -121,7 +121,7 @@ def summary(
     failed: dict[str, str],
     wrong: list[str],
 ) -> str:
-    """Return the last lines of a run: how long what took, and what is wrong."""
+    """Return the last lines of a run: each part's duration, and what is wrong."""
     lines = ["The gate: " + ", ".join(f"{part} {_clock(spent)}" for part, spent in took.items())]
     lines += [f"in all {_clock(sum(took.values()))}; the slowest:"]
     lines += [f"  {spent:6.1f} s  {name}" for name, spent in seconds.most_common(SLOWEST)]

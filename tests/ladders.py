@@ -1,4 +1,4 @@
-"""Writes the last section of docs/ladder.md: ladders of the same pairs, shortest and common.
+"""Writes the last section of docs/ladder.md: the shortest and the common ladder for each pair.
 
     python -m tests.ladders
 
@@ -49,7 +49,7 @@ such words in italics and without a ladder that a column before has:
 
 
 class Three(NamedTuple):
-    """Ladders between the same words, and whether a shortest one has familiar words only."""
+    """Three ladders between the same words, and whether a shortest one has only familiar words."""
 
     shortest: Ladder
     rare: Ladder
@@ -58,7 +58,7 @@ class Three(NamedTuple):
 
 
 def section() -> str:
-    """Return the section as the solver has it."""
+    """Return the section that the solver's answers make."""
     lexicon = open_lexicon()
     found = [*islice(_found(lexicon), PAIRS)]
     names = ("shortest", "common, by rareness", "common, by familiarity")
@@ -87,7 +87,7 @@ def _found(lexicon: Lexicon) -> Iterator[Three]:
 
 
 def _joined(start: int, target: int, steps: int, lexicon: Lexicon) -> bool:
-    """Return whether so many steps lead from one to another by familiar words only."""
+    """Return whether exactly `steps` steps lead there by familiar words only."""
     layer = {start}
     for _ in range(steps - 1):
         near = {one for each in layer for one in lexicon.shown(lexicon.neighbours(each))}
@@ -127,7 +127,7 @@ def _row(ladders: tuple[Ladder, ...], lexicon: Lexicon) -> str:
 
 
 def written() -> str:
-    """Return the section as the page has it."""
+    """Return the section in the page."""
     _, heading, rest = FILE.read_text("utf-8").partition(HEADING)
     return heading + rest
 

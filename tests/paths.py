@@ -1,4 +1,4 @@
-"""Where the project is, and the data that tests compare with."""
+"""Where the project and the tests' data are."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""How long tests wait for what has to come: a guard against hanging, and no demand for speed."""
+"""How long tests wait: a guard against hanging, not a demand for speed."""
 
 from __future__ import annotations
 
 import os
 
 SCALE = float(os.environ.get("TEST_PATIENCE", "1"))
-"""How many times as long as on a machine with two processors that is busy with the tests alone."""
+"""How much slower than a machine with two processors that runs only the tests."""
 PATIENCE = 120 * SCALE
-"""Seconds until something that does not come is taken for lost."""
+"""Seconds until a test gives up on something."""
 TEST_SECONDS = 600 * SCALE
-"""Seconds until a test is taken for hung, and ends with the stacks of all threads and tasks."""
+"""Seconds until a test counts as hung, and ends with the stacks of all threads and tasks."""

@@ -1,4 +1,4 @@
-"""What a person may do and root need not ask for."""
+"""Running programs without root's override of file permissions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 
 
 def without_override() -> None:
-    """Take from root what lets it write everywhere, for what is run next."""
+    """Drop root's right to read and write everywhere, for the next program that runs."""
     if os.geteuid() == 0:
         for capability in (1, 2):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
             assert ctypes.CDLL(None).prctl(24, capability, 0, 0, 0) == 0  # PR_CAPBSET_DROP

@@ -1,7 +1,7 @@
 """Writes the database of this version, with a row in each table, into tests/golden/releases.
 
-`python -m tests.release` does so for the version in pyproject.toml. Once a version is released its
-file stays as it is; until then it is written anew when the baseline changes.
+`python -m tests.release` does so for the version in pyproject.toml. The file of a released version
+never changes; before the release, write it again when the baseline changes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ VALUES = (
     | dict.fromkeys(("Integer", "BigInteger"), 1)
     | dict.fromkeys(("String", "Text"), "é")
 )
-"""By a column's type; the same in each table, so that rows find the ones that they refer to."""
+"""Values by column type; they are the same in each table, so that references match."""
 
 
 def version():

@@ -33,7 +33,7 @@ _SCORED = score(ScoreRequest(WORDS))
 
 
 def _styled(first: int) -> str:
-    """Return the words in letters of another block of Unicode, of which `first` is the a."""
+    """Return the words in letters of another Unicode block, whose letter a is `first`."""
     return " ".join("".join(chr(first + ord(c) - ord("a")) for c in word) for word in WORDS)
 
 
@@ -120,11 +120,11 @@ SPELLINGS = (
     ("bot: its steps, copied as a line", " ".join(ladder_block(WORDS).split())),
     ("bot: a snake’s order", f"```\n{ordered(_SCORED)}\n```"),
 )  # fmt: skip
-"""Who writes so, and what."""
+"""Writers, and what each writes."""
 
 
 _SPECIAL = re.compile(r"[^\w\s,.;()]")
-"""What may mean something in Markdown."""
+"""Characters that may mean something in Markdown."""
 
 
 class _Any:
@@ -157,7 +157,7 @@ READERS: MappingProxyType[str, Callable[[str], Sequence[str]]] = MappingProxyTyp
     "snake": lambda text: checked(read_words(text)),
     "solver": lambda text: _in_fours(letters_of(text)),
 })  # fmt: skip
-"""What reads words: see HEAD."""
+"""The readers of words: see HEAD."""
 HEAD = """\
 # Typed words
 

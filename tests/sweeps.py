@@ -1,7 +1,7 @@
-"""What a run takes of a sweep: a part that the commit draws, or everything in `make test-full`.
+"""How much of a sweep a run takes: a part that the commit draws, or all in `make test-full`.
 
-Over some hundred commits the parts make up the whole. A run says at its beginning which seed it
-has; the same part comes again with `SWEEP_SEED=N`.
+Over some hundred commits the parts make up the whole. A run prints its seed at the start;
+`SWEEP_SEED=N` repeats the same part.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WHOLE = os.environ.get("SWEEPS") == "whole"
 
 
 def _commit() -> str:
-    """Return the commit's id; 0 where there is none, as in an archive of the files."""
+    """Return the commit's id, or 0 without one, as in an archive of the files."""
     command = ["git", "rev-parse", "--verify", "-q", "HEAD"]
     try:
         run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -33,7 +33,7 @@ SEED = int(os.environ.get("SWEEP_SEED") or int(_commit()[:8], 16))
 
 
 def every(step: int) -> tuple[int, int]:
-    """Return the first and the distance of what a sweep takes, counted from one: all in the whole.
+    """Return a sweep's first item, counted from one, and the distance to the next: 1, 1 for all.
 
     >>> first, step = every(11)
     >>> taken = range(first, 100, step)
@@ -42,12 +42,12 @@ def every(step: int) -> tuple[int, int]:
 
 
 def examples(number: int) -> int:
-    """Return how many examples of so many are tried; which ones, the seed draws, too."""
+    """Return how many of `number` examples this run tries; the seed draws which ones."""
     return number if WHOLE else number // 5
 
 
 def by_turns(*values: Any, marks: Sequence[pytest.MarkDecorator] = ()) -> list[Any]:
-    """Return values of a parameter, of which a test gets one, by its name and the seed, or each."""
+    """Return a parameter's values; a run tests each, or one that name and seed choose."""
     return [
         pytest.param(value, marks=[*marks, pytest.mark.turn(turn, len(values))])
         for turn, value in enumerate(values)
@@ -59,7 +59,7 @@ def has_its_turn(item: pytest.Item) -> bool:
     number = zlib.crc32(item.nodeid.partition("[")[0].encode()) + SEED
     for mark in item.iter_markers("turn"):
         turn, of = mark.args
-        number, now = divmod(number, of)  # so that in time each meets each of another parameter
+        number, now = divmod(number, of)  # in time each value meets each of another parameter's
         if now != turn and not WHOLE:
             return False
     return True

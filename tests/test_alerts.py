@@ -1,4 +1,4 @@
-"""Alerts: each is given for its case and for no other, and none on a good day."""
+"""Alerts: each fires in its case and in no other, and none on a good day."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.paths import ROOT
 DEPLOY = ROOT / "deploy"
 RULES = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
 GOOD, BAD = 90, 60
-"""Minutes that a day is good and then, in a case, bad."""
+"""Minutes for which a day is good and then, in a case, bad."""
 TIMES = (5, 20, GOOD - 1)
-"""When none of these alerts may be there."""
+"""Minutes of the good day at which no alert may fire."""
 BOT = 'instance="127.0.0.1:8080",job="snakes-and-ladders"'
 SECOND = BOT.replace("8080", "8081")
 
@@ -30,12 +30,12 @@ def constant(value):
 
 
 def counted(a_minute):
-    """A counter that grows all the time, as on a good day."""
+    """Return a counter that grows all the time, as on a good day."""
     return f"0+{a_minute}x{GOOD}", f"{a_minute * GOOD}+{a_minute}x{BAD}"
 
 
 def observed(name, most):
-    """Series of a histogram of which everything is in the bucket up to `most`."""
+    """Return series of a histogram that has everything in the bucket up to `most`."""
     return {
         f'{name}_bucket{{{BOT},le="{le}"}}': counted(300 if le == "+Inf" or le >= most else 0)
         for le in (*QUICK, "+Inf")
@@ -43,7 +43,7 @@ def observed(name, most):
 
 
 def slow(name, most):
-    """What changes of `observed` when all is in another bucket."""
+    """Return the changes to `observed` when everything is in another bucket."""
     return {series: bad for series, (_, bad) in observed(name, most).items()}
 
 
@@ -68,7 +68,7 @@ SERIES = {
     **observed("bot_loop_lag_seconds", 0.005),
     **observed("bot_acknowledge_seconds", 0.05),
 }
-"""Every metric that alerts read, on a good day and, unless a case says otherwise, after it."""
+"""Every metric that alerts read: on a good day, and after it unless a case says otherwise."""
 GONE = {series: "stale" for series in SERIES if BOT in series}
 LADDER = f'bot_interactions_total{{{BOT},kind="command",name="ladder",outcome="failed"}}'
 CASES = [
@@ -167,7 +167,7 @@ def promtool(*arguments):
 
 
 def case(name, changed, alerts):
-    """Return a test of promtool: at the end these alerts are given, before it none."""
+    """Return a promtool test: at the end exactly `alerts` fire, before that none."""
     series = {one: f"{good} {changed.get(one, bad)}" for one, (good, bad) in SERIES.items()}
     series |= {
         one: f"{'_ ' * (GOOD + 1)}{bad}" for one, bad in changed.items() if one not in SERIES
@@ -194,7 +194,7 @@ def test_each_alert_is_given_for_its_case_and_none_on_a_good_day(tmp_path):
     file = tmp_path / "alerts_test.yml"
     tests = [case(*one) for one in CASES]
     rules = {"rule_files": [str(DEPLOY / "alerts.yml")], "evaluation_interval": "1m"}
-    file.write_text(json.dumps(rules | {"tests": tests}))  # which is YAML, too
+    file.write_text(json.dumps(rules | {"tests": tests}))  # JSON is YAML, too
     promtool("test", "rules", str(file))
     assert {rule["alert"] for rule in RULES} == set().union(*(alerts for *_, alerts in CASES))
 

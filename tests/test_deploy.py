@@ -1,4 +1,4 @@
-"""What hosts run: compose.yaml, systemd units, workflows. Read, linted and held to the code."""
+"""What hosts run: compose.yaml, systemd units, workflows; read, linted, compared with the code."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_compose_starts_one_bot_and_the_rest_by_name():
 
 
 def test_several_bots_start_only_with_a_database_shards_and_passwords_of_theirs():
-    """A bot without them would answer what the other answers, or let anybody at the broker."""
+    """A bot without them would answer the other bot's requests, or open the broker to anybody."""
     asked = {}
     for name, service in SCALE["services"].items():
         for setting, value in service.get("environment", {}).items():
@@ -150,20 +150,20 @@ def test_a_unit_restarts_a_bot_that_hangs_and_none_that_only_its_host_can_mend(u
     assert (given["Restart"], given["RestartPreventExitStatus"]) == ("on-failure", "2")
     for_its_host = {BadSettings, CannotRunHere, DiscordRefuses}
     assert {one for one in all_errors(StartError) if one.status == 2} == for_its_host
-    assert given["LimitCORE"] == "0"  # in a dump there would be the token, and what people typed
+    assert given["LimitCORE"] == "0"  # a dump would contain the token and typed texts
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_a_unit_takes_away_nothing_that_the_bot_needs(unit):
     text = unit.read_text()
-    assert "ProcSubset=" not in text  # of /proc/stat are the start's time and with it all process_…
+    assert "ProcSubset=" not in text  # start time and all process_… need /proc/stat
     assert "MemoryDenyWriteExecute=" not in text  # the extra `large` compiles
     assert "AF_UNIX" in text  # the sockets of solver processes
     assert "PrivateTmp=yes" in text  # and their folder
 
 
 def test_what_is_measured_of_the_process_needs_all_of_proc(tmp_path):
-    """Why `ProcSubset=pid` is in none of the units."""
+    """This is why no unit has `ProcSubset=pid`."""
     (tmp_path / "self").symlink_to("/proc/self")
     few = ProcessCollector(proc=str(tmp_path), pid=lambda: "self", registry=None)
     assert len([*few.collect()]) == 0
@@ -233,7 +233,7 @@ def test_a_workflow_has_few_rights_an_end_and_pinned_actions(path):
     assert len(pinned) == path.read_text().count("@") - path.read_text().count("@sha256")
     assert set(workflow) == {"name", "on", "permissions", "jobs"}
     for job in workflow["jobs"].values():
-        if "uses" in job:  # another of our workflows, with no more rights than that asks for
+        if "uses" in job:  # one of our workflows, with just the rights that it asks for
             called = yaml.safe_load((ROOT / job["uses"]).read_text())
             assert "workflow_call" in called["on"]
             assert job["permissions"] == called["permissions"]
@@ -241,14 +241,14 @@ def test_a_workflow_has_few_rights_an_end_and_pinned_actions(path):
         assert job["timeout-minutes"] <= 60
         for step in job["steps"]:
             assert ("uses" in step) != ("run" in step)
-            # A tag may be moved; a commit may not. Which version it is stands beside it.
+            # A tag may move, a commit cannot. The version is in a comment beside it.
             assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", step.get("uses", f"a/b@{'0' * 40}"))
-            # What others may name, such as a branch, is never pasted into a script.
+            # Names that others choose, such as a branch's, are never pasted into a script.
             assert "${{" not in step.get("run", "")
 
 
 def test_every_workflow_is_started():
-    """What a workflow does with its own token starts no other one, so a release calls the image."""
+    """A workflow's own token starts no other workflow, so a release calls the image's."""
     workflows = {path.name: yaml.safe_load(path.read_text()) for path in WORKFLOWS}
     called = {
         Path(job["uses"]).name

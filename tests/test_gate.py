@@ -1,4 +1,4 @@
-"""The gate: what it lets through, and what its last lines say; and the parts of sweeps."""
+"""The gate: what it lets through, its last lines, and the parts of sweeps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ test:
 test-slow:
 	@.venv/bin/python -m pytest -q -p no:cacheprovider test_slow.py
 """
-ALONE = {  # of pytest's plugins only the one that the gate reads
+ALONE = {  # only the pytest plugin that the gate needs
     "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
     "PYTEST_ADDOPTS": "-p pytest_reportlog.plugin",
 }
@@ -47,7 +47,7 @@ def test_unsteady(number):
 
 @pytest.fixture
 def gate_of(tmp_path):
-    """Run the gate on a project that has these tests; return its exit status and last lines."""
+    """Run the gate on a project with given tests; return its exit status and last lines."""
 
     def run(quick=PASSES, slow=PASSES, check=0):
         (tmp_path / "Makefile").write_text(MAKEFILE.format(check=check))
@@ -148,7 +148,7 @@ def test_what_hangs_ends_with_the_stacks_of_all_threads_and_tasks(tmp_path):
 
 
 def parts(monkeypatch, taken):
-    """What a sweep takes by each of some seeds that come one after the other."""
+    """Yield the part of a sweep that each of some consecutive seeds takes."""
     for seed in range(12):
         monkeypatch.setattr(sweeps, "SEED", seed)
         yield taken()
@@ -162,7 +162,7 @@ def test_the_parts_make_up_the_whole(monkeypatch):
 
 
 class Item:
-    """A test with two parameters that it gets by turns."""
+    """A test with two parameters that take turns."""
 
     def __init__(self, first, second):
         self.nodeid = f"test_it[{first}-{second}]"

@@ -1,4 +1,4 @@
-"""Processors for which the libraries are not made: refused in a sentence, before a crash."""
+"""Processors that the libraries do not support: refused in a sentence, before a crash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of the repository that no linter knows: docstrings, a clean lock, a true README."""
+"""Rules of the repository that no linter knows: docstrings, a clean lock, a correct README."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def tracked_files() -> list[Path]:
 
 
 HURRIED = ("docs/hosting.md", "docs/lexicon.md", "playground/README.md")
-"""Read by people who have a bot to mend, or a program to write."""
+"""Documents for people in a hurry to mend a bot or write a program."""
 
 
 @pytest.mark.parametrize("document", HURRIED)
@@ -67,14 +67,14 @@ def imports_of(path: Path, modules: set[str]) -> set[str]:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    """The linter asks this of packages side by side; here, of all modules at once."""
+    """The linter checks neighbouring packages; this checks all modules at once."""
     files = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
         for path in tracked_files()
         if path.suffix == ".py"
     }
     imports = {module: imports_of(path, set(files)) for module, path in files.items()}
-    while True:  # what imports none of those left, or is imported by none of them, is in no circle
+    while True:  # a module that imports no other or that none imports is in no circle
         left = imports.keys() & set().union(*imports.values())
         inner = {module: imports[module] & left for module in left if imports[module] & left}
         if inner == imports:
@@ -91,7 +91,7 @@ LOCKS = {"requirements.lock": []} | {
 
 
 def pins(lock: str) -> set[str]:
-    """Return `name==version` of every requirement in a lock; each has to have its files' hashes."""
+    """Return `name==version` of each requirement in a lock, and check that it has hashes."""
     entries = re.split(r"\n(?=\S)", (ROOT / lock).read_text("utf-8").strip())
     form = r"(\S+==\S+)(?: ; [^\n]+)? \\(?:\n    --hash=sha256:[0-9a-f]{64}(?: \\)?)+"
     found = {entry: re.fullmatch(form, entry) for entry in entries}
@@ -114,7 +114,7 @@ def test_a_lock_pins_all_that_is_installed_from_it_by_hash_and_holds_no_address(
 
 
 def test_no_test_module_imports_another() -> None:
-    """What several need has a module of its own."""
+    """Shared code has a module of its own."""
     files = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts): path
         for path in tracked_files()
@@ -126,7 +126,7 @@ def test_no_test_module_imports_another() -> None:
 
 
 def test_a_change_of_texts_or_settings_says_what_people_notice() -> None:
-    """`python -m tools.changelog players "…"`, or `nothing` where nobody notices it."""
+    """To pass: `python -m tools.changelog players "…"`, or `nothing` if nobody notices it."""
     assert changelog.state() == changelog.seen(), changelog.__doc__
 
 
@@ -144,7 +144,7 @@ def test_a_release_can_be_written_from_the_fragments(tmp_path: Path) -> None:
 
 def test_the_readme_names_only_commands_that_exist() -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    # As code, a line of its own or between backticks; not the package in `apt install make …`.
+    # Code on its own line or between backticks; not the package in `apt install make …`.
     command = r"(?:^ {4,}|`)(?:[A-Z_]+=\S+ )*make ([a-z-]+)"
     named = set(re.findall(command, (ROOT / "README.md").read_text("utf-8"), re.MULTILINE))
     assert {"run", "test", "check"} <= named

@@ -2,8 +2,8 @@
 
     python -m tests.texts
 
-Commands with their options; every page and form as Discord is sent it; then the sentences in the
-code that none of these shows, most of them errors.
+Commands with their options; every page and form as Discord gets it; then the sentences in the code
+that no page has shown, most of them errors.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ SHOWN = {
     r"<@(\d+|…)>": "@somebody",
     r"<#(\d+|…)>": "#channel",
 }
-"""How Discord shows what it is sent, about."""
+"""Roughly how Discord shows what it gets."""
 ROWS = re.compile(r"^([4-9]|\d\d+)\\. .*\n?", re.MULTILINE)
-"""Of a board, those that are like the first."""
+"""Rows of a board that resemble the first ones."""
 SAID = ("bot/ui", "bot/contests", "bot/dailies", "bot/guard", "bot/play", "bot/puzzles",
         "bot/races", "bot/solving", "bot/training",
         "bot/store/answering.py", "bot/store/budget.py", "bot/store/cards.py",
         "bot/store/database.py", "bot/zones.py")  # fmt: skip
-"""Where any sentence may be shown; in the solvers only those of errors."""
+"""Where any sentence may be shown; in the solvers only error messages are."""
 SENTENCE = re.compile(
     r"(?=.*\w\W* \W*\w)(?:\W*[A-Z0-9“…].*[a-z]{2}|.*[a-z]{2}.*[.!?:…]$)", re.DOTALL
 )
-"""Begins or ends as one, and has more than one word; the rest are parts of sentences."""
+"""Begins or ends like a sentence and has several words; other texts are parts of sentences."""
 FAULTS = {name for module in (errors, puzzles) for name in vars(module)} - set(
     vars(errors.StartError)
 )
 SILENT = {"debug", "info", "warning", "error", "exception", "compile", "ValueError", "TypeError",
           "LookupError", "RuntimeError", "TypeVar", "TypeAlias"}  # fmt: skip
-"""Calls whose texts nobody is shown."""
+"""Calls whose texts nobody sees."""
 
 
 def texts() -> str:
@@ -126,7 +126,7 @@ def _forms():
 
 
 def _others(shown):
-    """Yield the sentences of the code that no page has shown, by file."""
+    """Yield the sentences in the code that no page has shown, by file."""
     yield "## Errors, and what else is said"
     for place, found in groupby(sorted(_sentences()), key=lambda one: one[0]):
         fresh = [text for _, _, text in found if not _within(text, shown)]
@@ -137,7 +137,7 @@ def _others(shown):
 
 
 def _within(text, shown):
-    """Whether all that is fixed in a text has been shown; blanks do not count."""
+    """Return whether all fixed parts of a text have been shown; blanks do not count."""
     return all(_plain(part) in shown for part in re.split(r"…|\{\w+\}", _shown(text)))
 
 
@@ -146,7 +146,7 @@ def _plain(text):
 
 
 def _sentences():
-    """Yield every sentence of the code: its file, its line, and itself."""
+    """Yield every sentence in the code: its file, its line, and its text."""
     for place in SAID:
         path = ROOT / place
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:

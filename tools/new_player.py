@@ -1,9 +1,9 @@
-"""Writes docs/new-player.md: from the page's address to a shared result, in taps and seconds.
+"""Writes docs/new-player.md: the taps and seconds from the page's address to a shared result.
 
     python -m tools.new_player
 
 Somebody new opens the playground's page on a phone, taps *Play today's puzzle*, finds a best answer
-word by word and shares it; once for each game. With a folder as its argument it also keeps a
+word by word and shares it; once for each game. With a folder as its argument it also saves a
 picture of every step there.
 """
 
@@ -44,7 +44,7 @@ Made by `python -m tools.new_player`.
 
 
 class Phone:
-    """The page on a phone: counts taps, and keeps a picture after each where it is asked to."""
+    """The page on a phone: counts taps, and saves a picture after each if asked to."""
 
     def __init__(self, page: Page, game: str, folder: Path | None) -> None:
         self.tab, self.page = page.tab, page

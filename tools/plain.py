@@ -2,8 +2,8 @@
 
     python -m tools.plain [FILE ...]
 
-prints each with its file and line, and what to write instead; without files it looks at all that
-git knows. What players read is not looked at: docs/texts.md shows it as it is.
+prints each with its file and line, and what to write instead; without files it checks all Python
+and Markdown files in git. It skips docs/texts.md, which shows players' texts unchanged.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ def _prose(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _found_in(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield each phrase: how many lines after the first, itself, and what to write instead."""
+    """Yield for each phrase its line after the first, the phrase, and what to write instead."""
     for match in _FOUND.finditer(text.replace("\n", " ")):
         index = int((match.lastgroup or "p0")[1:])
         yield text.count("\n", 0, match.start()), match[0], [*INSTEAD.values()][index]
 
 
 def look(path: Path) -> list[str]:
-    """Return a line for each such phrase of a file."""
+    """Return a line for each phrase found in a file."""
     source = path.read_text("utf-8")
     parts = _prose(source) if path.suffix == ".py" else [(1, source)]
     return [
@@ -76,7 +76,7 @@ def look(path: Path) -> list[str]:
 
 
 def words_in_a_sentence(document: str) -> float:
-    """Return how long sentences of a Markdown text are on average, of its paragraphs and lists.
+    """Return the average words in a sentence of a Markdown text's paragraphs and lists.
 
     Code blocks, headings and tables are left out; an item of a list ends a sentence.
     """
@@ -90,7 +90,7 @@ def words_in_a_sentence(document: str) -> float:
 
 
 def main() -> None:
-    """Print what is found in the files of the command line, or in all."""
+    """Print the phrases found in the command line's files, or in all."""
     names = sys.argv[1:] or subprocess.run(
         ["git", "ls-files", "-z", "*.py", "*.md", ":!tests", ":!data/licences"],
         cwd=ROOT,

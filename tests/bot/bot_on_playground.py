@@ -1,4 +1,4 @@
-"""A whole bot on a playground, in a test's hands: started, stopped, started again."""
+"""A whole bot on a playground, which a test starts, stops and starts again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.bot.world import empty_database
 from tests.moment import MOMENT
 from tests.patience import PATIENCE
 
-# Every bot of a test process looks into the same lexicons.
+# All bots in a test process share the lexicons.
 bot.services.open_lexicon = cache(bot.services.open_lexicon)
 # And all of them have the public editions, in every run.
 random_secret = bot.services.new_secret
@@ -34,14 +34,14 @@ bot.services.new_secret = str
 bot.contests.admin.DRAFTS_OF_PERSON = bot.contests.admin.DRAFTS_OF_GUILD = 1000
 
 SOME_MOMENT = 1_000_000_000
-GUILDS_SECONDS = 0.1  # for servers to come, where a bot has no network before it
+GUILDS_SECONDS = 0.1  # to wait for more servers: no network delays them
 LOOK_SECONDS = 0.2
 MADE = {}
 """The editions that the bots of a test process have made, by number and secret."""
 
 
 def without_limits(server):
-    """Let the bot ask as often as it likes: it waits, too, where a limit is only announced."""
+    """Lift all rate limits, also those merely announced: the bot would wait for them, too."""
     limits = server.api.limits
     limits.enforced, limits.old_edits = False, None
     take = limits.take
@@ -49,7 +49,7 @@ def without_limits(server):
 
 
 def made_once(editions):
-    """Let a bot take over an edition, which is always the same, that another one has made."""
+    """Let a bot reuse an edition that another bot has made; it is always the same."""
     make = editions._make
 
     async def made(number, *, requester):
@@ -62,7 +62,7 @@ def made_once(editions):
 
 
 class BotOnPlayground:
-    """A playground, a database, and the bot that runs on both, from a moment on (None: now).
+    """A playground, a database, and the bot that runs on both; it starts at a moment (None: now).
 
     `prepare` is called with the playground before the bot starts on it.
     """
@@ -121,7 +121,7 @@ class BotOnPlayground:
         self._bot.callback(looking.cancel)
 
     async def _look(self):
-        """Have the bot look for what is due more often than it does by itself."""
+        """Make the bot look for due work more often than it usually does."""
         while True:
             self.services.scheduler.wake()
             await asyncio.sleep(LOOK_SECONDS)
@@ -131,7 +131,7 @@ class BotOnPlayground:
 
     @contextlib.contextmanager
     def without_guilds(self):
-        """Have the bot know no server, as if all were another process's; yields what it knows."""
+        """Make the bot know no server, as if all belonged to another process; yield its cache."""
         state = self.client._connection
         known, state._guilds = state._guilds, GuildCache(state)
         try:
@@ -140,7 +140,7 @@ class BotOnPlayground:
             state._guilds = known
 
     def now(self):
-        """The playground's time, which the bot goes by once it was heard."""
+        """The playground's time, which the bot follows once it has heard it."""
         return datetime.fromtimestamp(self.server.world.clock.now(), UTC)
 
     def _machine_now(self):
@@ -148,19 +148,19 @@ class BotOnPlayground:
         return self.now() + self.ahead
 
     def _elapsed(self):
-        """Seconds that go by with the playground's, but say nothing about the time."""
+        """Seconds that pass as the playground's do, from an unrelated start."""
         return self.server.world.clock.now() - SOME_MOMENT
 
     @contextlib.contextmanager
     def clock_stopped(self):
-        """Let the playground's clock be moved by hand alone, however slow the machine."""
+        """Stop the playground's clock: only the test moves it, however slow the machine."""
         clock = self.server.world.clock
         stood = clock.now() - clock.offset
         clock.now = lambda: stood + clock.offset
         try:
             yield
         finally:
-            del clock.now  # it is the time again that went by outside
+            del clock.now  # the clock shows real time again
 
     def advance(self, **length):
         """Move the playground's clock, and have the bot look at it."""
@@ -168,14 +168,14 @@ class BotOnPlayground:
         self.client.services.scheduler.wake()
 
     async def at_leisure(self):
-        """Wait until a bot that just started has made its daily puzzles, in the same processes."""
+        """Wait until a fresh bot has made its daily puzzles, which use the same processes."""
         await self.services.dailies.transitions.advance(self.now())
         async with asyncio.timeout(PATIENCE):
             while any(self.services.solving.health()[doing] for doing in ("running", "waiting")):
                 await asyncio.sleep(0.01)
 
     async def at_work(self):
-        """Wait until a bot that was at leisure has begun what somebody asked for."""
+        """Wait until a bot at leisure has begun somebody's job."""
         async with asyncio.timeout(PATIENCE):
             while not self.services.solving.health()["running"]:
                 await asyncio.sleep(0.01)

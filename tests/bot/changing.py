@@ -6,5 +6,5 @@ from dataclasses import replace
 
 
 def to(**changes):
-    """Return what gives a plan other values."""
+    """Return a function that gives a plan other values."""
     return lambda plan: replace(plan, **changes)

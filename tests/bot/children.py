@@ -1,4 +1,4 @@
-"""The solver processes that the test's own process has begun, and what data they have taken."""
+"""The solver processes that the test's process has started, and how much data they hold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.patience import PATIENCE
 
 
 def children():
-    """Those that solve, not the server that forks them; ended ones have no command line."""
+    """Return those that solve, not the server that forks them; ended ones have no command line."""
     found = []
     for child in psutil.Process().children(recursive=True):
         with contextlib.suppress(psutil.NoSuchProcess):
@@ -25,7 +25,7 @@ def children():
 
 
 def data_of(pid):
-    """Return how many bytes of data a process has taken."""
+    """Return how many bytes of data a process holds."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmData:"):
             return int(line.split()[1]) << 10

@@ -1,4 +1,4 @@
-"""The bot as its host runs it, but by clocks that a test sets."""
+"""The bot as its host runs it, but with clocks that a test sets."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.bot.organising import until
 from tests.bot.process import Process, on
 
 LOOK_SECONDS = 0.2
-LOOKS = 10  # of the eight jobs that look so often
+LOOKS = 10  # by the eight jobs that look this often
 
 
 class Dial:
-    """A clock that stands where it is set: Discord's, and the machine's, which may be wrong."""
+    """A clock that shows what it is set to: Discord's, and the machine's, which may be wrong."""
 
     def __init__(self, folder, server, moment):
         self.file = folder / "clock"
@@ -30,7 +30,7 @@ class Dial:
         return self.moment.timestamp()
 
     def set(self, moment, wrong_by=None):
-        """Let both show a moment; the machine's may be `wrong_by` some time."""
+        """Make both show a moment; the machine's is wrong by `wrong_by`."""
         self.moment = moment
         shown = moment + wrong_by if wrong_by else moment
         new_file = self.file.with_suffix(".new")
@@ -38,7 +38,7 @@ class Dial:
         new_file.replace(self.file)
 
     async def seen(self):
-        """Wait until the bot's jobs have looked at it."""
+        """Wait until the bot's jobs have looked at the clock."""
         before = self._size()
         await until(lambda: self._size() >= before + LOOKS)
 
@@ -47,11 +47,11 @@ class Dial:
 
 
 class Clocked(Process):
-    """A bot in a process of its own, by a dial."""
+    """A bot in a process of its own that goes by a dial."""
 
     def __init__(self, folder, server, dial):
         super().__init__(folder, **on(server))
-        # Not as a module: each of its workers would import what has been run as one.
+        # Not with -m: each worker would import the module that was run that way.
         self.command = (sys.executable, "-c", RUN, str(dial.file))
 
     async def __aexit__(self, *error):
@@ -64,10 +64,10 @@ RUN = "import sys; from tests.bot.clocked import main; main(sys.argv[1])"
 
 
 def main(file):
-    """Run the bot by two moments in a file, in seconds since 1970.
+    """Run the bot by two clocks that FILE holds, in seconds since 1970.
 
-    They are Discord's, from which the bot only learns how much time has gone by, and that of the
-    bot's machine. FILE.looks grows by a byte whenever the bot looks.
+    The first is Discord's, which only tells the bot how much time has passed; the second is the
+    machine's. FILE.looks grows by a byte whenever the bot looks.
     """
     from bot.app import serve
     from bot.clock import DiscordClock

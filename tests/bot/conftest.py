@@ -33,7 +33,7 @@ def cluster(run_folder):
 
 @pytest.fixture(scope="session")
 def durable_cluster(run_folder):
-    """Run a PostgreSQL as it is in earnest, that waits for its disk."""
+    """Run a PostgreSQL as in production: it waits for its disk."""
     cluster = Cluster(run_folder, fsync=True)
     yield cluster
     cluster.remove()
@@ -46,7 +46,7 @@ SLOW_BY_TURNS = [pytest.mark.slow, pytest.mark.turn(0, 5)]
 def database_url(request, tmp_path):
     """An empty database of each kind, the second every fifth time (`tests.sweeps`).
 
-    What is to be quick, and always on both, is marked `on_both`.
+    Quick tests that always need both are marked `on_both`.
     """
     if request.param == "sqlite":
         (tmp_path / "bot.sqlite3").write_bytes(empty_database())
@@ -61,14 +61,14 @@ KINDS = by_turns("sqlite", "postgresql")
 
 @pytest.fixture(params=KINDS)
 def folder(request, tmp_path):
-    """Where a bot works that may be killed, on a database of either kind."""
+    """A folder for a bot that may be killed, with a database of either kind."""
     with database_for(request, tmp_path):
         yield tmp_path
 
 
 @contextlib.contextmanager
 def database_for(request, folder):
-    """Give a folder an empty database, of the kind that a fixture is asked for."""
+    """Give a folder an empty database of the kind that the fixture's parameter names."""
     if request.param == "postgresql":
         with request.getfixturevalue("durable_cluster").database() as made:
             (folder / "database").write_text(str(made))
@@ -85,7 +85,7 @@ def lexicons():
 
 @pytest.fixture
 async def world(database_url, lexicons):
-    """The services over an empty database, in a server that the bot is in."""
+    """The services over an empty database; the bot is in their server."""
     store = await open_store(database_url)
     world = World(store.database, lexicons)
     await world.guilds.present([GUILD], T0)
@@ -106,6 +106,6 @@ def full(app):
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def fresh(tmp_path):
-    """A bot of its own: looked at from its beginning, and what is broken here stays broken."""
+    """A bot for one test, for looking at its start or breaking it for good."""
     async with BotOnPlayground(tmp_path, solver_workers=1) as app:
         yield app

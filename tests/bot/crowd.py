@@ -1,4 +1,4 @@
-"""Servers as they usually are, thousands of them: with channels, overwrites, roles and threads."""
+"""Thousands of typical servers, with channels, overwrites, roles and threads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VOICE_EACH = 6
 
 
 class Crowd:
-    """Many servers of a playground, of which the gateway tells more than the playground has."""
+    """Many servers of a playground; the gateway sends more about each than the playground has."""
 
     def __init__(self, server, count, shards):
         world = self._world = server.world
@@ -23,12 +23,12 @@ class Crowd:
         while len(world.guilds) < count:
             world.create_guild(f"Server {len(world.guilds)}", olive)
         world.hub.sharding.recommended = world.hub.sharding.concurrency = shards
-        self._texts = {}  # what the gateway says of each
+        self._texts = {}  # the gateway's text for each
         self._send_guild = World._send_guild.__get__(world)
         world._send_guild = self.send
 
     def send(self, session, guild, *, joined=False):
-        """Tell a session of a server."""
+        """Send a server to a session."""
         if joined:
             self._send_guild(session, guild, joined=True)
             return
@@ -40,7 +40,7 @@ class Crowd:
 
 
 def furnished(data, guild_id):
-    """Return what is said of a server, with all that a usual one has."""
+    """Return a server's payload with everything that a typical server has."""
     rng = random.Random(guild_id)
 
     def new_id():

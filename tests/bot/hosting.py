@@ -21,9 +21,9 @@ def act(app, name="olive"):
 
 
 async def announced(app, words=WORDS, lasts=timedelta(hours=1), channel=None, **options):
-    """Return a contest that its organiser has confirmed (others end), and its announcement.
+    """Return a contest that its organiser has confirmed, and its announcement; end all others.
 
-    It is in a channel of its own: Discord takes a few messages a second in each.
+    It has its own channel, as Discord takes only a few messages a second in each.
     """
     guild = app.harness.guild("Word House")
     channel = channel or app.harness.world.create_channel(guild, f"room-{next(_numbers)}")
@@ -37,7 +37,7 @@ async def announced(app, words=WORDS, lasts=timedelta(hours=1), channel=None, **
     app.client.services.scheduler.wake()
     post = await app.person().sees(f"## {title}", channel)
     if contest.game != "snake":
-        # The guard of these reads them now and then only.
+        # The guard reads contests in other games only now and then.
         live = app.services.guard.contests
         while contest.id not in {one.id for one in await live._lines.get()}:
             await asyncio.sleep(0.01)
@@ -52,24 +52,24 @@ async def finished(app, contest):
 
 
 async def answer(person, post, button):
-    """What a button answers."""
+    """Return the answer to a button."""
     return await (await person.press(await helped(person, post, button), button)).reply()
 
 
 async def entry(person, post, button="Type"):
-    """The exchange in which a button opened the form, and what the form holds."""
+    """Return the exchange in which a button opened the form, and what the form holds."""
     exchange = await person.press(post, button)
     form = await exchange.form()
     return exchange, form["components"][0]["component"].get("value", "")
 
 
 async def send(person, exchange, order):
-    """The exchange in which an opened form is sent in."""
+    """Send an opened form in; return the exchange."""
     return await person.submit(exchange, **{"Your snake": "\n".join(order)})
 
 
 async def sent(person, post, order=BEST, button="Type", game="snake"):
-    """The answer to a snake, or to a whole line of another game, which is written on its card."""
+    """Send a snake, or write a whole line of another game on its card; return the answer."""
     if game != "snake":
         return await wrote(person, await answer(person, post, "Play"), *order)
     exchange, _ = await entry(person, post, button)
@@ -77,7 +77,7 @@ async def sent(person, post, order=BEST, button="Type", game="snake"):
 
 
 async def kept(app, contest):
-    """Every try that the store has: (user, number, score), as they came."""
+    """Return every stored try as (user, number, score), in the order in which they came."""
     async with app.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(
             "SELECT user_id, number, score FROM submissions s JOIN entrants e "
@@ -88,7 +88,7 @@ async def kept(app, contest):
 
 
 def private_posts(app, person):
-    """All that this person sees in the server's channels and others do not, oldest first."""
+    """Return the posts that only this person sees in the server's channels, oldest first."""
     channels = app.harness.world.channels.values()
     posts = [post for channel in channels for post in person.transcript(channel) if post.ephemeral]
     return sorted(posts, key=lambda post: post.message.id)

@@ -1,4 +1,4 @@
-"""What tests of hosting daily puzzles share: setting up, the posts of a channel, waiting."""
+"""Shared by tests of hosting daily puzzles: setting up, a channel's posts, waiting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROOM = "daily"
 
 
 async def answer(person, line, place=ROOM, /, **options):
-    """What a command answers."""
+    """Return the answer to a command."""
     return await (await person.run(line, place, **options)).reply()
 
 
@@ -25,7 +25,7 @@ async def set_up(app, place=ROOM, /, **options):
 
 
 def to_the_hour(app, **more):
-    """Move the clock to the next full hour, or to so long after (before) it."""
+    """Move the clock to the next full hour, or to a time after (or before) it."""
     now = app.now()
     full = now.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1, **more)
     while full <= now:
@@ -34,7 +34,7 @@ def to_the_hour(app, **more):
 
 
 def posts(person, channel=ROOM, button="Rules"):
-    """The daily posts that stand in a channel: not tests, not answers to anybody."""
+    """Return a channel's daily posts, without tests and answers."""
     return [
         post
         for post in person.transcript(channel)
@@ -46,19 +46,19 @@ def posts(person, channel=ROOM, button="Rules"):
 
 
 def over(person, channel=ROOM):
-    """The posts in a channel that show that they are over, and who solved them."""
+    """Return a channel's daily posts that show that they are over, and who solved them."""
     return [post for post in posts(person, channel) if "**Closed.**" in post.text]
 
 
 async def posted(person, number=1, channel=ROOM):
-    """Wait for so many daily posts; return the newest."""
+    """Wait until there are `number` daily posts; return the newest."""
     await until(lambda: len(posts(person, channel)) >= number)
     assert len(posts(person, channel)) == number
     return posts(person, channel)[-1]
 
 
 async def settled(app):
-    """Wait until every turn has been taken and nothing is due: edits rest for a minute."""
+    """Wait until no turn or message is due, except edits, which rest for a minute."""
 
     async def left():
         async with app.services.store.database.read() as tx:
@@ -78,7 +78,7 @@ async def settled(app):
 
 
 async def settled_or_refused(app):
-    """Wait until every post that is due has been tried."""
+    """Wait until every due post has been tried."""
 
     async def untried():
         async with app.services.store.database.read() as tx:
@@ -96,7 +96,7 @@ async def settled_or_refused(app):
     async with asyncio.timeout(PATIENCE):
         while True:
             if await is_quiet():
-                await looked(app)  # what was just being claimed is being tried by now
+                await looked(app)  # by now what was being claimed is being tried
                 if await is_quiet():
                     return
             app.services.scheduler.wake()
@@ -104,5 +104,5 @@ async def settled_or_refused(app):
 
 
 def attempts(task):
-    """Whether a task is an attempt at a post; what has been claimed by one is not due any more."""
+    """Return whether a task is an attempt at a post; what it has claimed is not due any more."""
     return getattr(task.get_coro(), "__qualname__", "") == Outbox._attempt.__qualname__

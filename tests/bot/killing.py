@@ -1,4 +1,4 @@
-"""Work that is done again and again, killed at each of its steps in turn, and then carried on."""
+"""Work that is repeated, killed at another step each time, and then carried on."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from tests.bot.world import url as sqlite_in
 from tests.paths import ROOT
 from tests.sweeps import every
 
-LANES = 4  # they mostly wait for the disk
+LANES = 4  # processes mostly wait for the disk
 ENOUGH = 100  # statements, commits and messages; each is a place to die
 EVERY = [("sqlite", every(97)), pytest.param(("postgresql", every(89)), marks=pytest.mark.slow)]
-"""At which of them to kill: the first, and how many further on the next."""
+"""By database: the first hurdle at which to kill, and the distance to the next."""
 SERVER = "CRASHING_SERVER"
 """The environment variable with the folder of a PostgreSQL to work on."""
 
 
 class Hurdles:
-    """Counts what happens and kills the process when it is time."""
+    """Counts events and kills the process at a given one."""
 
     def __init__(self, kill_at):
         self.left = kill_at
@@ -72,7 +72,7 @@ def database_in(folder):
 
 
 def asked(folder, query):
-    """Run a statement on the database of a folder, whoever uses it; return its rows."""
+    """Run a statement on the database of a folder, even one in use; return its rows."""
     url = database_in(folder)
     if url.get_backend_name() == "postgresql":
         return Server(url.query["host"]).ask(url.database, query)
@@ -81,9 +81,9 @@ def asked(folder, query):
 
 
 def before(folder, moment, length):
-    """The SQL of a moment that lies before another one ("now", or a column) in a folder's database.
+    """Return the SQL of a moment before another one ("now" or a column) in a folder's database.
 
-    In SQLite in the form, to the microsecond, in which the bot keeps moments.
+    SQLite's has the form, to the microsecond, in which the bot keeps moments.
     """
     if database_in(folder).get_backend_name() == "postgresql":
         moment = "now() at time zone 'utc'" if moment == "now" else moment
@@ -93,9 +93,9 @@ def before(folder, moment, length):
 
 
 def make_database(folder, ready=None):
-    """Make the database of a folder, as a copy of what is `ready` if that is given.
+    """Make the database of a folder, as a copy of the one in the folder `ready` if given.
 
-    Nothing is to be done for a file that lies in the folder, and so was copied with it.
+    A file needs no copy here: it lies in the folder, and was copied with it.
     """
     if SERVER in os.environ:
         template = TEMPLATE if ready is None else database_in(ready).database
@@ -106,9 +106,9 @@ def make_database(folder, ready=None):
 def kill_everywhere(folder, prepare, work, first, step):
     """For each `step`-th k from `first` on, copy what `prepare` made to folder/k; work in it twice.
 
-    The first child kills itself with -9 at its k-th hurdle; a second then starts anew and carries
-    on. All k are printed, the last of which are those whose first child lived to the end; and then
-    the largest of the others.
+    The first child kills itself with -9 at its k-th hurdle; a second child then starts and carries
+    on. Prints all k, ending with those whose first child lived to the end, and then the largest k
+    whose first child was killed.
     """
     ready = folder / "ready"
     ready.mkdir()
@@ -116,7 +116,7 @@ def kill_everywhere(folder, prepare, work, first, step):
     assert end_child(begin_child(prepare(ready))) == 0
     hurdles = itertools.count(int(first), int(step))
     codes = {}
-    while all(codes.values()):  # until one lives to the end
+    while all(codes.values()):  # until one child lives to the end
         places = [folder / str(next(hurdles)) for _ in range(LANES)]
         for place in places:
             shutil.copytree(ready, place)
@@ -133,9 +133,9 @@ def kill_everywhere(folder, prepare, work, first, step):
 
 
 def run_killing(module, folder, taken, *arguments, server=None, enough=ENOUGH):
-    """Run a module that does so, on a file or a `server`; return the folders of all runs.
+    """Run a module that kills everywhere, on a file or a `server`; return the folders of all runs.
 
-    `taken`: the first place to die, and how many further on the next; there are `enough` at least.
+    `taken` has the first place to die and the distance to the next; at least `enough` places exist.
     """
     first, step = map(str, taken)
     run = subprocess.run(
@@ -153,5 +153,5 @@ def run_killing(module, folder, taken, *arguments, server=None, enough=ENOUGH):
 
 
 def lines(path):
-    """What was noted in a file, a JSON value a line."""
+    """Return the notes in a file, one JSON value a line."""
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []

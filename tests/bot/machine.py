@@ -1,4 +1,4 @@
-"""A solving machine that can be asked for the tests' own jobs, too."""
+"""A solving machine that also takes the tests' own jobs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ JOBS = {
 
 
 def add_jobs():
-    """Let the tests' jobs be called from other machines."""
+    """Let other machines call the tests' jobs."""
     from bot.solving import wire
 
     wire.CALLS |= {f"tests.bot.solving.jobs.{name}": types for name, types in JOBS.items()}
@@ -33,7 +33,7 @@ if __name__ == "__main__":
         said_of = wire.pack
 
         def pack(result):
-            """Say of a snake that it scores, or could score, other than it does."""
+            """Pack a snake with a false score, bound or proof, or without its certificate."""
             if lie == "certificate":
                 return said_of(replace(result, certificate=None))
             changed = {"score": result.score + 1, "bound": result.bound - 1, "proven": True}

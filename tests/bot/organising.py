@@ -1,4 +1,4 @@
-"""What tests of organising contests share: making one through the form, and waiting."""
+"""Shared by tests of organising contests: making one through the form, and waiting."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def confirmed(person, preview, channel="contests"):
 
 
 def seen(person, text, channel="contests"):
-    """The posts, not answers to anybody, that a person sees with a text in them."""
+    """Return the posts with a text that a person sees, without answers to anybody."""
     return [
         post
         for post in person.transcript(channel)
@@ -64,15 +64,15 @@ async def until(condition, seconds=PATIENCE):
 
 
 async def looked(app, times=1):
-    """Wait until the bot has looked so often for what is due, each job from beginning to end."""
-    for _ in range(times + 1):  # the end of a look is seen by the begin of the next one
+    """Wait until each of the bot's jobs has looked for due work `times` times from the start."""
+    for _ in range(times + 1):  # only the next look shows that one has ended
         app.services.scheduler.wake()
         for wake in app.services.scheduler._wakes:
             await until(lambda wake=wake: not wake.is_set())
 
 
 async def settled(app):
-    """Wait until nothing is due to be posted; what rests, by a stopped clock too, is let rest."""
+    """Wait until nothing is due to be posted; move the clock on for edits that rest."""
 
     async def due():
         async with app.services.store.database.read() as tx:
@@ -92,7 +92,7 @@ async def settled(app):
 
 
 async def the_contest(app):
-    """The newest contest of the first server."""
+    """Return the newest contest of the first server."""
     guild = app.harness.guild("Word House")
     return (await app.services.contests.queries.of_guild(guild.id, limit=1))[0]
 
@@ -101,44 +101,44 @@ async def the_contest(app):
 
 
 async def managed(person, contest, channel="contests"):
-    """The panel of a contest, by its title."""
+    """Return the panel of a contest, by its title."""
     return await (await person.run("/contest manage", channel, contest=contest)).reply()
 
 
 async def filled(person, post, label, **fields):
-    """Press what opens a form, fill it in; return the answer, in the same place or a new one."""
+    """Press a button that opens a form, fill it in; return the answer, on the post or a new one."""
     asked = await person.press(post, label)
     await asked.form()
     return await (await person.submit(asked, **fields)).reply()
 
 
 async def more(person, contest, value, channel="contests"):
-    """What the panel of a contest has in its menu: players, export, audit."""
+    """Return what the menu of a contest's panel shows for a value: players, export or audit."""
     panel = await managed(person, contest, channel)
     told = await (await person.choose(panel, "Players, file, history", value)).reply()
-    if "Get the file" in told.buttons:  # it is open still
+    if "Get the file" in told.buttons:  # it is still open
         return await (await person.press(told, "Get the file")).reply()
     return told
 
 
 async def audit(person, contest=None, channel="contests"):
-    """Who did what: to a contest, by its title, or in the whole server."""
+    """Return who did what to a contest, by its title, or in the whole server."""
     if contest is not None:
         return await more(person, contest, "audit", channel)
     panel = await (await person.run("/contest manage", channel)).reply()
-    if "Who did what" in panel.buttons:  # there is no contest yet
+    if "Who did what" in panel.buttons:  # no contest yet
         return await (await person.press(panel, "Who did what")).reply()
     about = await (await person.choose(panel, "Players, file, history", "audit")).reply()
     return await (await person.press(about, "In all contests")).reply()
 
 
 async def template_of(person, name, channel="contests"):
-    """The page of a template, by its name."""
+    """Return the page of a template, by its name."""
     return await _chosen(person, "/contest templates", "Choose one to start", name, channel)
 
 
 async def season_of(person, name, channel="contests"):
-    """The page of a season, by its name."""
+    """Return the page of a season, by its name."""
     return await _chosen(person, "/contest seasons", "Choose one to change", name, channel)
 
 
@@ -156,7 +156,7 @@ async def season_started(person, name, channel="contests", **fields):
 
 
 async def written(person, exchange):
-    """What a form holds, by the custom ids of its fields."""
+    """Return a form's values by the custom ids of its fields."""
     form = await exchange.form()
     fields = [label["component"] for label in form["components"]]
     return {
@@ -184,7 +184,7 @@ async def hide(app, channel):
 
 @contextlib.contextmanager
 def creating_events(app):
-    """The bot may create events; its server's."""
+    """Let the bot create events; yield its server."""
     guild = app.harness.guild("Word House")
     role = app.harness.world.create_role(guild, "Events", CREATE_EVENTS)
     roles = guild.members[app.harness.world.bot.id].roles
@@ -195,13 +195,13 @@ def creating_events(app):
 
 
 def notices(person):
-    """What the bot wrote to a person by itself."""
+    """Return what the bot sent a person unasked."""
     return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
 
 @contextlib.asynccontextmanager
 async def pinging(app, role_name="Players"):
-    """A role that the bot may hand out is pinged for contests."""
+    """Have the bot ping a role, which it may hand out, for contests."""
     guild, world = app.harness.guild("Word House"), app.harness.world
     role = world.create_role(guild, role_name)
     unheard = world.create_role(guild, "Unheard")
@@ -239,19 +239,19 @@ TWENTY = (*(f"{letter}at" for letter in "bcfhmprst"), *(f"{letter}ay" for letter
 
 
 def too_many(app):
-    """A word more than can be tapped."""
+    """Return one word more than can be tapped."""
     lexicon = app.services.lexicons["common"].showing("family")
     found = lexicon.shown(lexicon.ids_of_length(6))[: MOST_TAPPED + 1]
     return tuple(map(lexicon.word, found))
 
 
 def manager_of_roles(app):
-    """Give the bot a role that may give others, above all there are; return it."""
+    """Give the bot a role above all others that may manage roles; return it."""
     return manager_in(app.harness.world, app.harness.guild("Word House"))
 
 
 def manager_in(world, guild):
-    """Give the bot such a role in a server."""
+    """Give the bot that role in a server."""
     role = world.create_role(guild, "Snakes", MANAGE_ROLES)
     guild.members[world.bot.id].roles.append(role.id)
     return role

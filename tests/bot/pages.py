@@ -1,4 +1,4 @@
-"""A page as a test reads it: its text, its buttons, and what Discord would refuse."""
+"""Reading a page: its text, its buttons, and what Discord would refuse about it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.ui.forms import Form
 from bot.ui.layout import TEXT_LIMIT
 
 COMPONENT_LIMIT = 40
-"""Discord's, for a message."""
+"""Discord's limit for a message."""
 
 
 HANDLERS = [item for item in registry.found() if isinstance(item, type)]
@@ -19,7 +19,7 @@ FORMS = [item for item in HANDLERS if issubclass(item, Form)]
 
 
 def handled(custom_id, handlers):
-    """The one handler of an id, and the id as that gets it."""
+    """Return the one handler of an id, and the id as the handler gets it."""
     matching = [(item, item.ids.template.fullmatch(custom_id)) for item in handlers]
     (found,) = ((item, item.ids.parse(match)) for item, match in matching if match)
     return found
@@ -38,7 +38,7 @@ def buttons_of(page):
 
 
 def check_limits(page):
-    """What Discord refuses, checked on what would be sent."""
+    """Check what the bot would send for anything that Discord refuses."""
     components = page.view.to_components()
 
     def walk(items):
@@ -50,7 +50,7 @@ def check_limits(page):
     assert len(every) <= COMPONENT_LIMIT
     shown = {item["file"]["url"] for item in every if item["type"] == 13}
     shown |= {one["media"]["url"] for item in every for one in item.get("items", ())}
-    assert shown == {f"attachment://{file.name}" for file in page.files}  # others are not seen
+    assert shown == {f"attachment://{file.name}" for file in page.files}  # Discord shows no others
     texts = [item["content"] for item in every if item["type"] == 10]
     assert all(texts)
     spoken = [one.get("description", "") for item in every for one in item.get("items", ())]
@@ -70,7 +70,7 @@ def check_limits(page):
 
 
 def ladders_in(text):
-    """The ladders a card shows, in lower case: in its pictures, or in blocks of text."""
+    """Return the ladders of a card, in lower case, from its pictures or blocks of text."""
     drawn = re.findall(r"^A ladder of words: ([a-z, ]+)", text, re.MULTILINE)
     blocks = re.findall(r"```\n(.*?)```", text, re.DOTALL)
     return [re.findall(r"[a-z]+", block.lower()) for block in drawn + blocks]

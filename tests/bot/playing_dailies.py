@@ -1,4 +1,4 @@
-"""What tests of playing daily puzzles share: a day of a given game, tries, plays."""
+"""Shared by tests of playing daily puzzles: a day of a given game, tries, plays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _names = itertools.count(1)
 
 
 def player(app):
-    """Somebody who has played nothing yet."""
+    """Create somebody who has played nothing yet."""
     return app.harness.create_person(f"player{next(_names)}")
 
 
@@ -33,12 +33,12 @@ async def over(app):
 
 
 async def playing(app, person):
-    """The card of the puzzle that is open."""
+    """Return the card of the open puzzle."""
     return await (await person.run("/daily play", ROOM)).reply()
 
 
 async def written(person, card, *words):
-    """The card after a try that was written."""
+    """Write a try; return the card after it."""
     if WRITE[0] not in card.buttons:
         card = await helped(person, card, WRITE[1])
     exchange = await person.press(card, WRITE[0] if WRITE[0] in card.buttons else WRITE[1])
@@ -49,20 +49,20 @@ async def written(person, card, *words):
 
 
 async def prefilled(person, card):
-    """What the form holds that a card opens."""
+    """Return the text in the form that a card opens."""
     form = await (await person.press(card, "Next word")).form()
     return form["components"][0]["component"].get("value", "")
 
 
 async def given_up(person, card):
-    """The card that shows a solution."""
+    """Give up; return the card with the solution."""
     card = await helped(person, card, "Solution")
     asking = await answer(person, card, next(b for b in card.buttons if b in GIVING_UP))
     return await answer(person, asking, "Show it")
 
 
 async def shared_by(person, card):
-    """What everybody sees, or this person alone, once they press Share."""
+    """Press Share; return what everybody sees, or what this person alone sees."""
     return await (await person.press(card, "Share")).follow_up()
 
 
@@ -71,7 +71,7 @@ GIVING_UP = ("Give up", "Solution")
 
 
 async def plays_of(app, person):
-    """What the store has: (number, live, tries, points, given up)."""
+    """Return the stored plays: (number, live, tries, points, given up)."""
     async with app.services.store.database.read() as tx:
         rows = await tx.exec_driver_sql(
             "SELECT number, live, tries, points, given_up_at IS NOT NULL FROM daily_plays "

@@ -1,4 +1,4 @@
-"""A real PostgreSQL in a test's hands: started, killed, started again; a database for each test."""
+"""A real PostgreSQL that tests start, kill and start again; a database for each test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 class Server:
-    """A PostgreSQL that is reached by a socket in a folder, and by no network."""
+    """A PostgreSQL that listens on a socket in a folder, and on no network."""
 
     def __init__(self, folder):
         self.folder = Path(folder)
@@ -42,7 +42,7 @@ class Server:
         return make_url(f"postgresql+psycopg://bot@/{name}?host={self.folder}")
 
     def ask(self, name, query, *values, port=5432):
-        """Run a statement of a test's own in a database, and return its rows."""
+        """Run a test's statement in a database, and return its rows."""
         reached = {"dbname": name, "user": "bot", "host": str(self.folder), "port": port}
         with psycopg.connect(**reached) as connection:
             connection.autocommit = True
@@ -51,22 +51,22 @@ class Server:
 
     def make(self, name, template):
         """Make a database as a copy of another; return its URL."""
-        # By pages: no checkpoint, which would write everything there is.
+        # Copies by pages: needs no checkpoint, which would write everything.
         self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY wal_log")
         return self.url(name)
 
 
 class Cluster(Server):
-    """One that a test starts and ends, with a folder of its own in /tmp."""
+    """A PostgreSQL that a test starts and ends, with a folder of its own in /tmp."""
 
     def __init__(self, run_folder, *, fsync=False):
-        """Start it; in `run_folder` the first one of a test run leaves its data for the others."""
+        """Start it; the first one of a test run leaves its data for the others in `run_folder`."""
         if PROGRAMS is None:
             stop = pytest.fail if os.environ.get("CI") else pytest.skip
             stop("PostgreSQL is not installed; on Debian: sudo apt install postgresql")
         super().__init__(tempfile.mkdtemp(prefix="postgres-"))
         self._as = ["setpriv", "--pdeathsig", "QUIT"]
-        if os.geteuid() == 0:  # which PostgreSQL refuses
+        if os.geteuid() == 0:  # PostgreSQL refuses root
             user = pwd.getpwnam("nobody")
             self._as += [f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
             os.chown(self.folder, user.pw_uid, user.pw_gid)
@@ -88,7 +88,7 @@ class Cluster(Server):
                 self._upgrade(TEMPLATE)
                 self.kill(signal.SIGINT)
                 new = run_folder / "postgres.new"
-                subprocess.run(["mv", data, new], check=True)  # its files stay its user's
+                subprocess.run(["mv", data, new], check=True)  # keeps their owner
                 new.rename(ready)
         subprocess.run(["cp", "-a", ready, data], check=True)
         self.start()
@@ -112,7 +112,7 @@ class Cluster(Server):
         return done.stdout
 
     def dump(self, name, file):
-        """Back a database up, as docs/hosting.md says."""
+        """Back up a database, as docs/hosting.md says."""
         self._run("pg_dump", "-h", self.folder, "-U", "bot", "-Fc", "-f", file, name)
 
     def restore(self, name, file):
@@ -148,7 +148,7 @@ default_pool_size = {connections}
                 process.kill()
 
     def start(self):
-        """Start it; it ends with the thread that this was called in, however that ends."""
+        """Start it; it ends with the calling thread, however that ends."""
         settings = [f"--{name}={value}" for name, value in self._settings.items()]
         with (self.folder / "log").open("a") as log:
             self._process = subprocess.Popen(
@@ -160,7 +160,7 @@ default_pool_size = {connections}
         self._answers(self._process, "postgres")
 
     def _answers(self, process, name, port=5432):
-        """Wait until a server that was just begun answers: its socket is there before it does."""
+        """Wait until a new server answers: its socket exists earlier."""
         while True:
             with contextlib.suppress(psycopg.OperationalError):
                 return self.ask(name, "SELECT 1", port=port)
@@ -168,16 +168,16 @@ default_pool_size = {connections}
             time.sleep(0.02)
 
     def kill(self, how=signal.SIGQUIT):
-        """End all its processes at once, with nothing written that was not before.
+        """End all its processes at once, without writing anything more.
 
-        With SIGINT it ends in good order, but waits for nobody.
+        With SIGINT it shuts down cleanly, but does not wait for clients.
         """
         self._process.send_signal(how)
         self._process.wait()
 
     @contextlib.contextmanager
     def hung(self):
-        """Let it take what comes, and say nothing."""
+        """Make it accept what comes, without an answer."""
         main = psutil.Process(self._process.pid)
         main.suspend()  # first, so that it has no new children
         children = main.children()
@@ -204,14 +204,14 @@ default_pool_size = {connections}
 
 
 async def ask(database, query, **values):
-    """Run a statement of a test's own on a database of either kind; return its rows."""
+    """Run a test's statement on a database of either kind; return its rows."""
     async with database._engine.begin() as connection:
         found = await connection.execute(text(query), values)
         return found.all() if found.returns_rows else []
 
 
 async def dump(database):
-    """Return all that the tables hold, as text."""
+    """Return the contents of all tables as text."""
     async with database.read() as tx:
         rows = [
             (table.name, *row)

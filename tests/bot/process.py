@@ -1,4 +1,4 @@
-"""A bot in a process of its own, started as its host starts it."""
+"""A bot in its own process, started as hosts start it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 
 
 class Process:
-    """python -m bot, and what it says."""
+    """Runs `python -m bot` and reads its output."""
 
     command = (sys.executable, "-m", "bot")
 
@@ -73,7 +73,7 @@ async def kill(bot):
 
 
 def an_hour_passes(folder):
-    """Make what is kept an hour older, while the bot is away."""
+    """Make everything stored an hour older, while the bot is down."""
     moments = {"contests": ("opens_at", "closes_at", "due_at"), "messages": ("next_attempt_at",)}
     for table, columns in moments.items():
         for column in columns:

@@ -1,4 +1,4 @@
-"""What tests of races share: races in channels of their own, players, their cards."""
+"""Shared by tests of races: races in their own channels, players, their cards."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ HOUSE = "Word House"
 
 
 def room(app):
-    """A channel in which nothing is going on."""
+    """Create a channel in which nothing is going on."""
     guild = app.harness.guild(HOUSE)
     return app.harness.world.create_channel(guild, f"race-{next(_numbers)}")
 
 
 def racer(app):
-    """Somebody who has raced nobody yet."""
+    """Create somebody who has raced nobody yet."""
     return app.harness.create_person(f"racer{next(_numbers)}", app.harness.guild(HOUSE))
 
 
 def line(puzzle):
-    """The words that a player has to write for a best answer."""
+    """Return the words that a player has to write for a best answer."""
     if puzzle.game in {"ladder", "truncate", "resize"}:
         words = puzzle.solution[1:]
         return words[:-1] if puzzle.game in FEWEST else words
@@ -34,23 +34,23 @@ def line(puzzle):
 
 
 def spoils(puzzle, text):
-    """Whether a text has words that have to be found, or all of a snake's order."""
+    """Return whether a text has words that players have to find, or a snake's whole order."""
     if puzzle.game == "snake":
         return " → ".join(puzzle.solution) in text
     given = puzzle.given if puzzle.game != "anigram" else ()
     found = {word for word in puzzle.solution if word not in given} & set(text.lower().split())
-    return len(found) > 1  # one may be a word of the post itself, such as race
+    return len(found) > 1  # one may be the post's own, such as race
 
 
 async def begun(app, person, place, **options):
-    """The post of a race that somebody has just begun."""
+    """Begin a race; return its post."""
     post = await first_of(await person.run("/race", place, **options))
     assert not post.ephemeral, post.plain
     return post
 
 
 async def challenged(app, person, other, place, **options):
-    """The post of a duel to which somebody has just challenged somebody else."""
+    """Challenge somebody to a duel; return its post."""
     return await (await person.run("/duel", place, user=other.user, **options)).reply()
 
 
@@ -58,7 +58,7 @@ HELP = "💡 Stuck?"
 
 
 async def helped(person, post, button):
-    """The post that has a button: a card, or what it shows once somebody wants help."""
+    """Return the post that has a button: the card, or the help that it opens."""
     there = any(label.startswith(button) for label in post.buttons)
     if there or HELP not in post.buttons:
         return post
@@ -66,7 +66,7 @@ async def helped(person, post, button):
 
 
 async def pressed(person, post, button):
-    """What a press answers: in a message of its own, or by the card itself."""
+    """Press a button; return the answer: a message of its own, or the card itself."""
     exchange = await person.press(await helped(person, post, button), button)
     await exchange.acknowledged()
     if exchange.interaction.original is not None and exchange.interaction.callback is not None:
@@ -75,7 +75,7 @@ async def pressed(person, post, button):
 
 
 async def first_of(exchange):
-    """The answer, or what follows it where it failed."""
+    """Return the answer, or the follow-up where the answer failed."""
     reply, after = (asyncio.ensure_future(one) for one in (exchange.reply(), exchange.follow_up()))
     done, waiting = await asyncio.wait({reply, after}, return_when=asyncio.FIRST_COMPLETED)
     for one in waiting:
@@ -84,7 +84,7 @@ async def first_of(exchange):
 
 
 async def joined(person, post):
-    """Somebody's own card, once they have joined."""
+    """Join; return the player's own card."""
     return await pressed(person, post, "Join")
 
 
@@ -104,21 +104,21 @@ async def counted_down(app, post):
 
 
 async def started(app, person, post):
-    """The card of whoever presses Start now, once the puzzle is there."""
+    """Press Start now; return the person's card, once the puzzle is there."""
     await pressed(person, post, "Start now")
     await counted_down(app, post)
     return await pressed(person, post, "Play")
 
 
 async def race_of(app, post):
-    """The id of the race that a post shows."""
+    """Return the id of the race that a post shows."""
     async with app.services.store.database.read() as tx:
         query = "SELECT race_id FROM messages WHERE message_id = ?"
         return (await tx.exec_driver_sql(query, (post.message.id,))).scalar_one()
 
 
 async def puzzle_of(app, post, number=1):
-    """The puzzle of a round, once it is drawn."""
+    """Wait until a round's puzzle is drawn; return it."""
     query = (
         "SELECT content FROM race_rounds r JOIN messages m ON m.race_id = r.race_id "
         "WHERE m.message_id = ? AND r.number = ?"
@@ -134,7 +134,7 @@ async def puzzle_of(app, post, number=1):
 
 
 async def wrote(person, card, *words):
-    """The card after words were written into its form."""
+    """Write words into a card's form; return the card."""
     exchange = await person.press(card, "Next word" if "Next word" in card.buttons else "Type")
     form = await exchange.form()
     label = form["components"][0]["label"]
@@ -142,7 +142,7 @@ async def wrote(person, card, *words):
 
 
 async def tapped(person, card, words):
-    """The card after the words of a snake were tapped in order and sent in."""
+    """Tap the words of a snake in order and send them in; return the card."""
     for word in words:
         card = await (await person.press(card, word)).reply()
     return await (await person.press(card, "Submit")).reply()

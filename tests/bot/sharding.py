@@ -1,4 +1,4 @@
-"""Servers on shards, and people who ask in them."""
+"""Servers on shards, and people who use the bot there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fill_shards(server, count=SHARDS):
 
 
 def one_a_shard(server, count=SHARDS):
-    """A server of each shard, and its first channel."""
+    """Return a server on each shard, with its first channel."""
     world = server.world
     chosen = {shard_of(guild, count): guild for guild in world.guilds.values()}
     return {shard: world.channels[guild.channels[0]] for shard, guild in chosen.items()}

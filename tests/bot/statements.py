@@ -1,4 +1,4 @@
-"""What a database is asked, so that a test knows when somebody waits for it; and one that hangs."""
+"""Notes what a database is asked, so that tests see who waits for it; makes one unreadable."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 @contextlib.contextmanager
 def noted(database):
-    """Yield the statements that are about to be sent to a database, from now on."""
+    """Yield the statements that a database gets from now on, each noted before it is sent."""
     statements = []
 
     def note(_connection, _cursor, statement, *_more):
@@ -25,7 +25,7 @@ def noted(database):
 
 @contextlib.contextmanager
 def unreadable(database):
-    """Let nobody read, as while the database does not answer."""
+    """Make every read fail, as while the database does not answer."""
     database._reading.silent = True
     try:
         yield

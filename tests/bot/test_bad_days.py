@@ -40,7 +40,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @contextlib.contextmanager
 def keeping_threads(app):
-    """The bot may manage threads."""
+    """Let the bot manage threads."""
     world, guild = app.harness.world, app.harness.guild("Word House")
     role, own = world.create_role(guild, "Keeper", MANAGE_THREADS), guild.members[world.bot.id]
     own.roles.append(role.id)
@@ -53,7 +53,7 @@ def keeping_threads(app):
 
 
 def spoken(post):
-    """The words that stand where a picture would be."""
+    """Return the words that replace a picture."""
     return [line for line in post.text.splitlines() if line.startswith("-# 🖼️")]
 
 
@@ -69,7 +69,7 @@ async def test_the_thread_of_a_contest_of_nine_days_is_opened_for_talk_at_its_en
         app.advance(days=8)
         await settled(app)
         assert thread.archived
-        await sent(app.person("pia"), post)  # the leader is named in it, by which it opens again
+        await sent(app.person("pia"), post)  # naming the leader in it opens it again
         await app.person("pia").sees("takes the lead", thread)
         app.harness.world.change_thread(thread, archived=True)
         app.advance(days=1, minutes=2)
@@ -200,7 +200,7 @@ async def test_a_permission_that_is_missing_is_named_and_no_other(fresh):
 async def test_answers_races_and_contests_do_without_files(app, known, monkeypatch):
     place, world = room(app), app.harness.world
     app.harness.forbid_bot(place, ATTACH_FILES)
-    if not known:  # as where it was taken away just now, or by a channel that we do not see
+    if not known:  # as if just taken away, or in a channel unknown to the bot
         monkeypatch.setattr("bot.ui.replies.may_attach", lambda interaction: True)
         monkeypatch.setattr("bot.ui.poster.ChannelPoster._attaches", lambda self, message: True)
     pia, quinn = racer(app), racer(app)
@@ -251,7 +251,7 @@ async def test_a_contest_whose_words_need_a_file_is_not_announced_without_them(f
     fresh.advance(hours=1, seconds=1)
     await until(lambda: notices(olive))
     assert "I need Attach Files." in notices(olive)[0].plain
-    assert "words.txt" in post.files  # it stays as it was
+    assert "words.txt" in post.files  # it stays unchanged
     fresh.harness.forbid_bot("contests", 0)
     fresh.advance(hours=1)
     await post.says("**Over**")
@@ -274,15 +274,15 @@ async def test_a_ban_is_waited_out_and_nothing_is_asked_meanwhile(fresh):
     faults.take = noted
     headers = {"Retry-After": "4", "Via": None, "X-RateLimit-Scope": None}
     about = {"body": "error code: 1015", "content_type": "text/plain", "headers": headers}
-    fresh.harness.fail("*", 429, **about)  # once, so that whatever is asked after it is answered
-    fresh.advance(hours=1, seconds=1)  # the announcement is to be edited, and results are due
+    fresh.harness.fail("*", 429, **about)  # once, so that later requests are answered
+    fresh.advance(hours=1, seconds=1)  # an edit and the results are due
     await until(lambda: pacer.banned_for)
     while pacer.banned_for > 1:
         fresh.services.scheduler.wake()
         exchange = await pia.run("/word cat")
         await asyncio.sleep(0.2)
         assert exchange.interaction.callback is None or not pacer.banned_for
-    assert sum(seconds > 0 for seconds in asked) <= 2  # what was on its way already
+    assert sum(seconds > 0 for seconds in asked) <= 2  # requests already on their way
     assert pacer.invalid == 1
     await until(lambda: not pacer.banned_for)
     fresh.advance(seconds=90)
@@ -298,7 +298,7 @@ async def test_what_would_wait_for_long_behind_others_is_delayed_at_once():
     assert len(waiting) == 2  # for 8 and for 16 seconds; the next would wait for 24
     assert {type(call.exception()) for call in refused} == {PostDelayed}
     await cancelled(waiting)
-    assert len(await asyncio.wait_for(waits(pacer), 1)) == 2  # they hold nothing up any more
+    assert len(await asyncio.wait_for(waits(pacer), 1)) == 2  # they block nothing any more
 
 
 async def waits(pacer):
@@ -329,7 +329,7 @@ async def test_what_is_not_urgent_slows_down_long_before_a_ban():
         pace.invalid.note(now + 1)
     assert (pace.invalid.count(now + 1), pace.gap(now + 1)) == (MOST_INVALID, 10.0)
     assert pace.gap(now + 601) == 1 / 40
-    # Were each request refused, in ten minutes there were fewer than half of what Discord allows.
+    # Even if Discord refused every request, ten minutes had less than half of what it allows.
     pace, now, asked = Pace(40), 0.0, 0
     while now < 600:
         now += pace.reserve(now)
@@ -403,9 +403,9 @@ async def test_a_race_in_a_private_thread_goes_on_though_the_bot_is_not_in_it(ap
     await until(lambda: "Rematch" in post.buttons)
     assert "🥇" in post.text
     profile = await (await pia.run("/profile", "contests")).reply()
-    assert "**1 win**" in profile.text  # it counts for the server
+    assert "**1 win**" in profile.text  # it counts in the server
     await (await quinn.press(post, "Rematch")).follow_up()
-    await until(lambda: "Start now" in post.buttons)  # the same message shows the next one
+    await until(lambda: "Start now" in post.buttons)  # the same message shows the next race
     assert not world.can_see(thread, world.bot)
     refused = await (await app.person().run("/contest create", thread)).reply()
     assert "Mention me to bring me in" in refused.plain
@@ -419,6 +419,6 @@ async def test_a_conversation_is_opened_once_and_its_channel_kept(app):
     assert (await opened(pia.id)).id == first.id == pia.dm.id
     app.harness.world.faults.clear()
     kept = app.services.store.conversations
-    assert await kept.find(pia.id, app.client.user.id + 1) is None  # another application's
+    assert await kept.find(pia.id, app.client.user.id + 1) is None  # another application's channel
     await app.services.store.privacy.forget(pia.id)
     assert await kept.find(pia.id, app.client.user.id) is None

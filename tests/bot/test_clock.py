@@ -1,4 +1,4 @@
-"""Discord's clock, by what a Discord told that has a time of its own, a network and bad days."""
+"""Discord's clock as the bot infers it, with a simulated Discord, network and bad days."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.moment import MOMENT
 
 BEGIN = MOMENT.timestamp()
 SLOWEST = 3.0
-"""Seconds that an answer is on its way, at most."""
+"""The most seconds that an answer is on its way."""
 
 
 class Discord:
-    """What a bot hears whose machine's clock is `wrong` by so much and `stood` still so long."""
+    """What a bot hears; its machine's clock is `wrong` and has `stood` still, both in seconds."""
 
     def __init__(self, wrong=0.0, drift=0.0):
-        self.time = BEGIN  # the true one
+        self.time = BEGIN  # the true time
         self.wrong, self.drift, self.stood = wrong, drift, 0.0
         self.clock = DiscordClock(self.machine, self.elapsed)
 
@@ -30,11 +30,11 @@ class Discord:
         return datetime.fromtimestamp(self.time + self.wrong, UTC)
 
     def elapsed(self):
-        """The machine counts seconds a little too fast or too slowly."""
+        """Return seconds as the machine counts them: a little too fast or too slowly."""
         return 12_345.678 + (self.time - BEGIN) * (1 + self.drift) - self.stood
 
     def late(self):
-        """By how many seconds the clock is late; below zero, it is early."""
+        """Return by how many seconds the clock is late; negative if it is early."""
         return self.time - self.clock().timestamp()
 
     def answer(self, there=0.0, back=0.0, wrong=0.0):
@@ -92,12 +92,12 @@ def test_a_single_wrong_date_changes_nothing(before, wrong, after):
     shown = discord.late()
     discord.answer(wrong=wrong)
     assert discord.late() <= max(shown, 1.0) + 1e-5
-    assert discord.late() > -1.0 - 1e-5  # what the others allow: a date has whole seconds
+    assert discord.late() > -1.0 - 1e-5  # within what other answers allow: dates have whole seconds
     hear(discord, after)
     assert -1.0 - 1e-5 < discord.late() < 1.0 + 1e-5
 
 
-@pytest.mark.parametrize("drift", [-2e-4, 2e-4])  # ten times what machines have
+@pytest.mark.parametrize("drift", [-2e-4, 2e-4])  # ten times a real machine's drift
 def test_a_machine_that_counts_wrongly_is_followed(drift):
     discord = Discord(drift=drift)
     for _ in range(3 * 24 * 6):

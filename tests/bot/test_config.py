@@ -1,4 +1,4 @@
-"""Settings: what is read, what is refused, and what is never shown."""
+"""Settings: which values are read, refused, and never shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOKEN = "abc.def.ghi"
 
 
 def refused(name, value):
-    """Return what is said of a value that cannot be used."""
+    """Return the error about an unusable value."""
     with pytest.raises(BadSettings) as error:
         read_settings({name: value})
     message = error.value.message
@@ -143,7 +143,7 @@ def test_a_relative_path_is_of_the_folder_that_the_bot_is_started_in(tmp_path, m
     assert read_settings({"DATABASE_URL": "sqlite:///tmp.db"}).database.database == (
         f"{tmp_path}/tmp.db"
     )
-    # Where a slash is missing, it would be another database, and empty.
+    # Without one of its slashes it would be another database, an empty one.
     assert "so four slashes" in refused("DATABASE_URL", "sqlite:///tmp/bot.db")
     (tmp_path / "tmp").mkdir()
     assert read_settings({"DATABASE_URL": "sqlite:///tmp/bot.db"}).database.database == (
@@ -282,7 +282,7 @@ def test_secrets_are_never_shown():
 
 
 def test_no_home_folder_is_said_and_no_folder_called_tilde_is_made(monkeypatch):
-    """As of a user whom the system does not know: `docker run --user 12345`."""
+    """A user unknown to the system has none: `docker run --user 12345`."""
     for name in ("HOME", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
@@ -291,7 +291,7 @@ def test_no_home_folder_is_said_and_no_folder_called_tilde_is_made(monkeypatch):
 
 
 def start(*arguments, **settings):
-    """Run a program of the bot that does not start; return its lines."""
+    """Run a program of the bot that fails to start; return its output lines."""
     run = subprocess.run(
         [sys.executable, "-m", *arguments],
         env={"PATH": os.environ["PATH"]} | settings,
@@ -321,7 +321,7 @@ def test_with_json_each_line_of_such_a_start_is_an_object():
 
 @pytest.mark.parametrize("closed", ["<&- >&- 2>&-", "2>&1 >&- | true"])
 def test_a_start_without_standard_streams_ends_as_any_other(closed):
-    """Else the file that is opened next would be written to in place of standard error."""
+    """Otherwise standard error's output would go into the file that is opened next."""
     line = f'set -o pipefail; SOLVER_WORKERS=none "{sys.executable}" -m bot {closed}'
     run = subprocess.run(["bash", "-c", line], capture_output=True, check=False, timeout=PATIENCE)
     assert (run.returncode, run.stdout + run.stderr) == (2, b"")

@@ -1,4 +1,4 @@
-"""What is gone from a server is not mentioned: organisers are told once, settings and audit too."""
+"""Deleted roles and zones are not mentioned: one notice, the settings and the audit report them."""
 
 from __future__ import annotations
 

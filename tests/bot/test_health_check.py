@@ -1,4 +1,4 @@
-"""`python -m bot health`, which Docker asks: for any HEALTH_PORT, by no proxy, and quickly."""
+"""`python -m bot health`, which Docker runs: for any HEALTH_PORT, without a proxy, and quickly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.patience import PATIENCE
 
 @pytest.fixture
 async def answering():
-    """Serve /health on IPv4 and IPv6, with the status that is set."""
+    """Serve /health on IPv4 and IPv6, with a given status."""
     told = {"status": 200}
 
     async def health(request):

@@ -1,6 +1,6 @@
-"""What is not discord.py's public interface, and what the bot relies on it for.
+"""The private parts of discord.py that the bot uses, and what it relies on each for.
 
-A new version of the library that lacks one of these is told of here in a sentence.
+Where a new version of the library lacks one, these tests name it in a sentence.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Log lines: for people or for programs, each with the id of its request."""
+"""Log lines, for people or programs, each with the id of its request."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def lines(style):
 
 
 async def test_an_id_is_the_same_for_the_same_request_and_short():
-    """In a task, whose context ends with it: all that began in it would have the id."""
+    """It runs in a task, as everything begun in its context would keep the id."""
     assert begin_request(5) == begin_request(5) == request_id.get()
     assert begin_request(5) != begin_request(6)
     assert len(begin_request(2**63)) == 8

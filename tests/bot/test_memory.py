@@ -1,4 +1,4 @@
-"""The bot's own memory, in thousands of servers, when Discord ends all its sessions."""
+"""The bot's memory in thousands of servers when Discord ends all its sessions."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ pytestmark = [pytest.mark.asyncio, pytest.mark.full, pytest.mark.long]
 KB, MB = 1_000, 1_000_000
 LOSSES = 5
 SHARD = 1_000  # servers, about what Discord recommends
-SECONDS = 200  # for all to connect: sessions that ended soon are begun again later each time
-RESTS = 20.0  # percent of a processor
-LONGEST = 0.05  # seconds of a collection
+SECONDS = 200  # for all to connect: after short sessions the pauses grow
+RESTS = 20.0  # at most this percentage of a processor
+LONGEST = 0.05  # seconds for a collection
 
 WATCHED = f"""
 import gc, runpy, sys, time
@@ -38,13 +38,13 @@ runpy.run_module("bot", run_name="__main__", alter_sys=True)
 
 
 class WatchedProcess(Process):
-    """The bot, which says how long a collection of garbage took, if that was long."""
+    """The bot, which reports each long garbage collection."""
 
     command = (sys.executable, "-c", WATCHED)
 
 
 class Running:
-    """A bot in so many servers, and what it takes."""
+    """A bot in many servers, and what it takes."""
 
     def __init__(self, server, bot):
         self._server = server
@@ -64,7 +64,7 @@ class Running:
 
     @property
     def private(self):
-        """Bytes that are its alone."""
+        """Return the bytes that no other process shares."""
         return self._memory.memory_full_info().uss
 
 

@@ -124,7 +124,7 @@ async def test_a_429_is_counted(app):
 async def test_what_is_looked_up_when_somebody_asks(app):
     async with serving(app) as port:
         async with asyncio.timeout(PATIENCE):
-            while (await fetched(port, "/ready"))[0] != 200:  # till the first heartbeat's answer
+            while (await fetched(port, "/ready"))[0] != 200:  # until the first heartbeat's answer
                 await asyncio.sleep(0.05)
         assert (await fetched(port, "/live"))[0] == 200
         await families(port)
@@ -183,7 +183,7 @@ async def test_the_dashboard_shows_what_there_is_and_all_of_it(app):
 
 
 async def address_of(process):
-    """Where a Prometheus that was to take any port listens, once it answers."""
+    """Return the address of a Prometheus on a port of its choice, once it answers."""
     said, address, ready = b"", None, False
     async with asyncio.timeout(PATIENCE):
         while line := await process.stderr.readline():
@@ -226,7 +226,7 @@ async def test_prometheus_reads_it(app, tmp_path):
                 dashboard = json.loads((DEPLOY / "grafana" / "dashboard.json").read_text())
                 for panel in dashboard["panels"]:
                     for one in panel["targets"]:
-                        await ask(session, one["expr"])  # a query that it refuses has no data
+                        await ask(session, one["expr"])  # the answer to a refused query has no data
         finally:
             process.terminate()
             await process.communicate()

@@ -1,4 +1,4 @@
-"""The bot as its host runs it: a process of its own, started, stopped or killed."""
+"""The bot as hosts run it: a process of its own, started, stopped or killed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.patience import PATIENCE, SCALE
 from tests.sweeps import every
 
 SOON = 10 * SCALE
-"""What a stop may take where nothing has to be finished: less than anything that is waited for."""
+"""Seconds for a stop with nothing left to finish: less than any wait of the bot."""
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -66,7 +66,7 @@ async def test_a_health_port_that_is_taken(server, tmp_path):
     ],
 )
 async def test_it_stops_on_a_signal_and_leaves_no_process(server, tmp_path, number, to):
-    """Ctrl-C in a terminal is for the whole process group: solver processes, what forks them."""
+    """Ctrl-C in a terminal reaches the whole process group: solvers, and what forks them."""
     harness = playground.Harness(server)
     async with Process(tmp_path, **on(server)) as bot:
         await harness.bot_ready("ladder")
@@ -84,7 +84,7 @@ async def test_it_stops_on_a_signal_and_leaves_no_process(server, tmp_path, numb
 @pytest.mark.slow
 @pytest.mark.parametrize("since", ["it has its database", "its commands are there"])
 async def test_it_stops_in_seconds_at_any_moment_of_its_start(server, tmp_path, since):
-    """Its signals are handled from just before it opens its database."""
+    """It handles signals from just before it opens its database."""
     harness = playground.Harness(server)
     first, distance = every(6)
     for step in range(first, 7, distance):
@@ -95,7 +95,7 @@ async def test_it_stops_in_seconds_at_any_moment_of_its_start(server, tmp_path, 
                 await until((folder / "bot.sqlite3").exists)
             else:
                 await harness.bot_ready("ladder")
-            await asyncio.sleep(step * 0.08)  # whatever it is at by then: at any moment
+            await asyncio.sleep(step * 0.08)  # any moment of its start
             bot.process.send_signal(signal.SIGTERM)
             async with asyncio.timeout(PATIENCE):
                 code, _out, err = await bot.end()
@@ -104,7 +104,7 @@ async def test_it_stops_in_seconds_at_any_moment_of_its_start(server, tmp_path, 
         await harness.bot_gone()
 
 
-WAITS = {  # at which step a start waits, and for what
+WAITS = {  # the steps at which a start waits, and for what
     "address": lambda world: world.faults.add(Fault(0, path="/gateway", delay=60)),
     "login": lambda world: world.faults.add(Fault(429, path="/users/@me", retry_after=600)),
     "login, silently": lambda world: world.faults.add(Fault(0, path="/oauth2/*", delay=60)),
@@ -176,7 +176,7 @@ async def test_it_stops_while_what_starts_its_solvers_does_not_answer(server, tm
         await asyncio.sleep(0.5)
         for _ in range(2):
             bot.process.send_signal(number)
-        try:  # its pipes stay open in what does not answer
+        try:  # processes that hang keep its pipes open
             await until(lambda: bot.process.returncode is not None, SOON)
         finally:
             server_of_forks.kill()
@@ -203,7 +203,7 @@ async def test_systemd_hears_from_it_while_it_waits_for_discord_and_not_while_it
         heard.setblocking(False)
 
         async def message():
-            """Return the next, and how long nothing was heard before it."""
+            """Return the next message, and the silence before it in seconds."""
             began = time.monotonic()
             said = await asyncio.get_running_loop().sock_recv(heard, 99)
             return said.decode().split("\n"), time.monotonic() - began
@@ -228,7 +228,7 @@ async def test_systemd_hears_from_it_while_it_waits_for_discord_and_not_while_it
 
 
 ADDRESS = "192.0.2.1"
-"""Of the network in which a container's bot runs; no loopback."""
+"""The bot's address in a container's network; not a loopback address."""
 ASK = """
 import sys
 from urllib.request import ProxyHandler, build_opener
@@ -246,7 +246,7 @@ class Contained(Process):
     )
 
     async def asked(self, host, path):
-        """Return the status that somebody in its network is answered, or why there is none."""
+        """Return the status that a client in its network gets, or the reason why not."""
         asking = await asyncio.create_subprocess_exec(
             *("nsenter", f"--target={self.process.pid}", "--user", "--net"),
             *("--preserve-credentials", sys.executable, "-c", ASK, f"http://{host}:8080{path}"),
@@ -268,7 +268,7 @@ async def has_networks():
 
 @pytest.mark.parametrize("said", [IMAGE["HEALTH_PORT"], "8080"], ids=["the image", "a port alone"])
 async def test_a_container_is_reached_from_outside(tmp_path, said):
-    """What Docker publishes goes to the container's address, which is not its loopback."""
+    """A port that Docker publishes leads to the container's address, not to its loopback."""
     if not await has_networks():
         stop = pytest.fail if os.environ.get("CI") else pytest.skip
         stop("no network namespaces; on Debian: sudo apt install iproute2 util-linux")
@@ -328,7 +328,7 @@ async def test_buttons_work_after_the_bot_was_killed_and_nothing_else_is_left(se
         bot.process.send_signal(signal.SIGKILL)
         await bot.end()
     left = [path.name for path in temporary.iterdir()]
-    # The folder of the fork server's socket, or an empty one.
+    # Only the fork server's folders may be left: one with its socket, or an empty one.
     assert not [name for name in left if not name.startswith("pymp-")]
     await harness.bot_gone()
     stopped = tmp_path / "stopped"

@@ -1,4 +1,4 @@
-"""The bot on machines with other numbers of processors than the one that tests it."""
+"""The bot on machines with more or fewer processors than the test machine."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = [
 ]
 root = pytest.mark.root
 SOLVER_DATA = 70 << 20
-"""Bytes of data that a solver process has at rest; a thread or a processor's buffers add 8 MB."""
+"""Bytes of data of a solver process at rest; a thread or a processor's buffers add 8 MB."""
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -41,7 +41,7 @@ async def server():
 
 
 def solvers(process):
-    """The solver processes of a bot: those that its fork server has forked."""
+    """Return the solver processes of a bot, which its fork server has forked."""
     return [
         child
         for child in psutil.Process(process.pid).children(recursive=True)
@@ -53,7 +53,7 @@ def solvers(process):
     ("processors", "mib"), [(1, None), (8, None), (64, None), pytest.param(64, 512, marks=root)]
 )
 async def test_puzzles_are_solved_in_the_same_memory(server, tmp_path, processors, mib):
-    """With `mib`, in a control group that sees more memory than it may take."""
+    """With `mib`, the bot runs in a control group that sees more memory than it may use."""
     settings = on(server, SOLVER_WORKERS="") | pretending(tmp_path, processors)
     harness, settings["HEALTH_PORT"] = playground.Harness(server), "0"
     olive, puzzle = harness.person("olive"), puzzle_memory_for(mib or memory())

@@ -1,9 +1,9 @@
-"""Whatever a message says about a time comes true, or is corrected, whatever organisers change.
+"""Every time that a message names comes true or is corrected, whatever organisers change.
 
 Random organisers set daily puzzles and contests up in a server, change hours, zones, games,
-channels, ends and starts, close, cancel, begin seasons; somebody plays every puzzle; the clock goes
-on, and the bot is stopped in the middle of what it does. After each step everything that stands in
-the server's channels and in people's direct messages is read as people read it.
+channels, ends and starts, close, cancel, begin seasons; somebody plays every puzzle; the clock
+moves on, and the bot is stopped in the middle of its work. After each step the test reads
+everything in the server's channels and in direct messages as people would.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ EXAMPLES = 400 if WHOLE else 8
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia")
 GAMES = ("all", "ladder", "snake, resize", "anigram")
 LATE = timedelta(minutes=2)
-"""How late something may come: edits of a post rest for a minute."""
+"""How late something may come, as edits of a post rest for a minute."""
 NEXT = re.compile(
     r"\*\*Next\*\* (?:\S+ Daily \w+ #(?P<now>\d+) is on its way now"
     r"|\S+ Daily \w+ #(?P<number>\d+), <t:(?P<at>\d+):f>)"
@@ -49,7 +49,7 @@ def moment(seconds):
 
 
 def noted(step):
-    """Note the first step that failed: hypothesis tries it again, when it may well not fail."""
+    """Note the first step that failed: Hypothesis repeats it, and it may pass then."""
 
     @functools.wraps(step)
     def tried(self, **drawn):
@@ -66,7 +66,7 @@ def noted(step):
 
 @dataclass
 class Told:
-    """What is told of an edition: until when it is open, and that it is over."""
+    """What messages say about an edition: when it closes, and that it is over."""
 
     posted: datetime
     closes: datetime
@@ -75,7 +75,7 @@ class Told:
 
 @dataclass
 class Held:
-    """What is told of a contest."""
+    """What messages say about a contest."""
 
     title: str
     opens: datetime
@@ -86,7 +86,7 @@ class Held:
 
 @dataclass
 class Server:
-    """What people of a server were told, and have seen come true."""
+    """What messages promised to people of a server, and what has come true."""
 
     editions: dict[int, Told] = field(default_factory=dict)
     coming: tuple[int, datetime] | None = None
@@ -156,7 +156,7 @@ class Promises(RuleBasedStateMachine):
     @noted
     def post_now(self):
         if "is on its way" in self.ask("/daily now"):
-            self.told.coming = None  # what comes next is not told
+            self.told.coming = None  # no message says what comes next
 
     @rule(zone=st.sampled_from(ZONES))
     @noted
@@ -207,7 +207,7 @@ class Promises(RuleBasedStateMachine):
         return running[which % len(running)] if running else None
 
     def changed(self, held, what, minutes):
-        """What the answer says to a new time; nothing where none can be given."""
+        """Return the answer to a new time; empty where the form takes none."""
 
         async def change():
             panel = await managed(self.olive, held.title)
@@ -259,7 +259,7 @@ class Promises(RuleBasedStateMachine):
         name = f"Season {self.now():%d %H}"
         self.run(season_started(self.olive, name, lasts=f"{hours} hours"))
 
-    # What goes by
+    # The clock
 
     @rule(minutes=st.sampled_from([1, 5, 20, 55, 240, 700, 1440]))
     @noted
@@ -315,7 +315,7 @@ class Promises(RuleBasedStateMachine):
             assert now < told.coming[1] + LATE, f"{told.coming} did not come"
 
     def came(self, number):
-        """A puzzle was posted: as it was told, and Pia solves it."""
+        """Check that a new puzzle was posted as announced, and have Pia solve it."""
         coming, self.told.coming = self.told.coming, None
         if coming is not None:
             assert number >= coming[0]
@@ -385,7 +385,7 @@ class Promises(RuleBasedStateMachine):
         return self.ask_for(line, **options).text
 
     async def settle(self):
-        """Wait until all that is due is done; what rests is let rest."""
+        """Wait until all due work is done; let edits rest."""
         undone = "delivered_version < version AND given_up_at IS NULL"
         due = (
             f"SELECT (SELECT count(*) FROM messages WHERE {undone} AND (next_attempt_at <= ? OR "
@@ -406,7 +406,7 @@ class Promises(RuleBasedStateMachine):
                 if asyncio.get_running_loop().time() > end:
                     rows = await tx.exec_driver_sql(f"SELECT * FROM messages WHERE {undone}")
                     raise AssertionError([self.now(), *map(dict, rows.mappings())])
-            # What the bot hears of the time may be a little behind.
+            # The bot's view of the time may lag a little.
             self.app.advance(seconds=0.1 if left else 30)
             self.app.services.scheduler.wake()
             await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""What a bot takes of its machine, on machines and in containers of any size."""
+"""How much of its machine a bot uses, on machines and in containers of any size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GIB = 1 << 30
 
 
 def machine(folder, groups, files):
-    """A folder that looks like the root of a machine, with control groups and their limits."""
+    """Make a folder like a machine's root, with control groups and their limits."""
     (folder / "proc/self").mkdir(parents=True)
     (folder / "proc/self/cgroup").write_text(groups)
     for name, text in files.items():
@@ -84,14 +84,14 @@ def test_where_nothing_is_known_it_is_the_machine(tmp_path):
 @pytest.mark.parametrize(
     ("processors", "mib", "workers", "puzzle"),
     [
-        (1, 448, 1, 96),  # of 512 MiB, an eighth is left to the system
+        (1, 448, 1, 96),  # an eighth of 512 MiB is left to the system
         (2, 512, 1, 101),  # a container of 512 MiB
         (64, 512, 1, 101),
         (2, 1024, 2, 160),
         (64, 1024, 2, 160),  # a container that sees more than it may use
         (64, 57_344, 64, 160),
         (128, None, 64, 160),
-        (1, 200, 1, 96),  # too little: the least that works
+        (1, 200, 1, 96),  # too little: the minimum
     ],
 )
 def test_all_processes_fit_into_memory_at_their_limits(processors, mib, workers, puzzle):

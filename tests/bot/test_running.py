@@ -1,4 +1,4 @@
-"""Stopping what runs."""
+"""Stopping running tasks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.patience import PATIENCE
 
 
 async def test_what_forgets_a_cancellation_is_cancelled_again():
-    """Before Python 3.12 `wait_for` returns what came, and goes on."""
+    """Before Python 3.12 `wait_for` swallows it where a result came at the same time."""
     words = asyncio.Queue()
 
     async def hear():

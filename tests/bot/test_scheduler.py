@@ -1,4 +1,4 @@
-"""The scheduler: every job on its own, regularly, at once when woken."""
+"""The scheduler: it runs each job alone, regularly, and at once when woken."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_jobs_run_at_once_and_then_regularly_with_the_clocks_moment():
     async with Scheduler(lambda: MOMENT).running([PeriodicJob("count", job, every=0.01)]):
         await until(lambda: len(moments) >= 3)
     assert set(moments) == {MOMENT}
-    assert asyncio.all_tasks() == {asyncio.current_task()}  # nothing is left that could run it
+    assert asyncio.all_tasks() == {asyncio.current_task()}  # no task is left to run it
 
 
 async def test_a_job_that_fails_is_run_again_and_says_so_once_and_then_now_and_then(
@@ -131,7 +131,7 @@ async def test_a_wake_is_never_lost():
 
 
 async def test_old_data_is_cleared_away(tmp_path):
-    """By the one clock that is given: what it calls old goes, and nothing else."""
+    """Only data that is old by the given clock goes."""
     now = MOMENT - timedelta(days=31)
     store = await open_store(url(tmp_path / "bot.sqlite3"), lambda: now)
     await store.guilds.rule_on(1, ["qwzzk"], True, Act(1, now, 1))

@@ -1,11 +1,11 @@
-"""Three weeks of a busy server, in which about everything happens that Discord or a moderator does.
+"""Three weeks of a busy server, with nearly everything that Discord or a moderator may do.
 
 A daily puzzle with threads and reminders, a contest every Friday, long contests in a channel, a
 thread and a forum, a season with a champion's role, and races go on. Threads archive, files are
 denied, the bot's address is banned, edits of old messages are limited, a role moves, a channel is
 closed, the bot is kicked and comes back without its roles, sessions are lost, the bot is started
-again. At the end each post is there once and true, and organisers were told what they had to be
-told, once, and for a reason that was true.
+again. At the end each post is there once and true, and organisers got each notice that they needed
+once, with a true reason.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ STOPS = (time(7, 5), time(9, 1), time(10, 5), time(19, 5))
 """When the clock stops each day, once at nine for the puzzle."""
 FRIDAYS = (time(20, 10), time(20, 45))
 IDLE = {7, 14, 18}
-"""Days whose puzzle nobody solves, and which were open to Pia."""
+"""Days on which nobody solves the puzzle, although Pia could."""
 BAN = 2.0
 TOLD = (
     ("hand over the champion’s role of “June”", "I need Manage Roles and a role of mine above it"),
@@ -47,7 +47,7 @@ TOLD = (
         "I’m not allowed to post in #contests. I need View Channel",
     ),
 )
-"""What organisers are told in the order of letters, and why."""
+"""The notices that organisers get, in alphabetical order, and why."""
 
 
 class Server:
@@ -74,7 +74,7 @@ class Server:
         self.world.move_role(self.guild, self.powers, 10)
 
     async def set_up(self):
-        """What Olive sets up once, and has not thought of since."""
+        """Let Olive set everything up once and for all."""
         app, world, olive = self.app, self.world, self.olive
         said = await answer(olive, "/daily setup", "daily", hour=9, zone="UTC", thread=True)
         assert "Daily puzzles are on" in said.text
@@ -99,7 +99,7 @@ class Server:
         assert f"gets <@&{self.champion.id}>" in said.text
 
     async def hold(self, title, channel, days, **options):
-        """Announce a contest of so many days."""
+        """Announce a contest that lasts this number of days."""
         admin, plan = (
             self.app.services.contests.admin,
             Plan(title, WORDS, timedelta(days=days), **options),
@@ -112,7 +112,7 @@ class Server:
         self.held[title] = channel
 
     def posted(self, text, channel):
-        """What the bot has posted by itself in a channel with a text."""
+        """Return the bot's own posts with a text in a channel."""
         return [
             post
             for post in self.olive.transcript(channel)
@@ -123,12 +123,12 @@ class Server:
         ]
 
     async def go_on(self, moment):
-        """Move the clock, and let everything be shown that is due."""
+        """Move the clock, and wait until all due posts are shown."""
         self.app.advance(seconds=(moment - self.app.now()).total_seconds())
         await (looked if self.away else settled_or_refused)(self.app)
 
     async def solve(self, person):
-        """Solve the puzzle that is open here."""
+        """Solve the puzzle that is open in the server."""
         dailies, name = self.app.services.dailies, person.user.name
         number = await dailies.queries.current(self.guild.id, self.app.now())
         edition = await dailies.queries.edition(number, requester=None)
@@ -148,7 +148,7 @@ class Server:
         words = line(await puzzle_of(self.app, post))
         for person in (self.pia, self.quinn):
             played = await person.press(post, "Play")
-            # Where the bot is not, the press is answered by the post itself.
+            # Where the bot is not a member, the post itself answers the press.
             by_token = not self.world.can_see(place, self.world.bot)
             card = await (played.follow_up() if by_token else played.reply())
             await wrote(person, card, *words)
@@ -156,7 +156,7 @@ class Server:
         self.races.append(post)
 
     async def send_in(self, title, *people):
-        """Have people send in what is best of a contest's words."""
+        """Have people send in the best answer of a contest."""
         (post,) = self.posted(f"## {title}\n", self.held[title])
         for person in people:
             await sent(person, post)
@@ -167,7 +167,7 @@ class Server:
         await self.race(self.contests)
 
     async def race_in_private(self):
-        await self.pia.write("A race?", self.secret)  # it has archived since the last one
+        await self.pia.write("A race?", self.secret)  # archived since the last race
         await self.race(self.secret)
 
     async def deny_files(self):
@@ -265,7 +265,7 @@ HAPPENS = {
     (12, 10): Server.open_the_channel,
     (13, 7): Server.kick,
     (14, 19): Server.invite,
-    (15, 7): Server.race_in_private,  # which it does not see now
+    (15, 7): Server.race_in_private,  # hidden from the bot by now
     (15, 10): Server.lose_sessions,
     (15, 19): Server.start_again,
     (16, 10): Server.give_powers_below_the_champion,
@@ -306,7 +306,7 @@ async def test_three_weeks_of_a_busy_server(tmp_path, caplog):
 
 
 async def came_as_it_should(server, day):
-    """The puzzle of a day is there, with its picture where that may be attached."""
+    """Check that a day's puzzle is there, with its picture where files are allowed."""
     if day == 6:
         return  # the ban
     newest = posts(server.olive, "daily")[-1]
@@ -320,7 +320,7 @@ async def all_is_well(server):
         re.search(r"Daily \w+ #(\d+)", post.text)[1] for post in posts(olive, "daily")
     )
     assert set(numbers.values()) == {1}
-    assert len(numbers) >= DAYS - 2  # two mornings it was not in the server
+    assert len(numbers) >= DAYS - 2  # on two mornings the bot was not in the server
     *earlier, newest = posts(olive, "daily")
     assert all("**Closed.**" in post.text for post in earlier)
     assert "Closes" in newest.text

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.fixture
 def gate(monkeypatch):
-    """Ladders wait until the gate is opened, by removing it."""
+    """Make ladders wait until the test removes the gate."""
     path = jobs.gate(os.getpid())
     path.write_text("")
     monkeypatch.setattr("solvers.ladder.solve", jobs.gated_ladder)
@@ -73,7 +73,7 @@ async def test_one_puzzle_at_a_time_a_person(app, gate):
     await app.at_leisure()
     olive = app.person()
     first = await olive.run("/ladder cat dog")
-    await app.at_work()  # what is acknowledged may not have begun
+    await app.at_work()  # acknowledged jobs may not have begun
     reply = await (await olive.run("/ladder warm cold")).follow_up()
     assert reply.ephemeral
     assert "still working on" in reply.text
@@ -199,8 +199,8 @@ async def test_a_button_whose_solver_dies_leaves_the_card_as_it_is(app, monkeypa
 async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
     tmp_path, tmp_path_factory, monkeypatch
 ):
-    """One server's flood takes half of the queue, and somebody elsewhere still gets in."""
-    monkeypatch.setattr("bot.solving.pool.EXTRA", 0)  # ladders, too, wait for the long job
+    """One server's flood takes half of the queue; somebody elsewhere still gets in."""
+    monkeypatch.setattr("bot.solving.pool.EXTRA", 0)  # so that ladders, too, wait for the long job
     folder = tmp_path_factory.mktemp("flood")
     async with BotOnPlayground(folder, solver_workers=1, solver_timeout=600) as app:
         await app.at_leisure()
@@ -253,7 +253,7 @@ async def test_an_answer_whose_card_could_not_be_kept_has_no_buttons(app):
         with contextlib.closing(sqlite3.connect(path)) as connection, connection:
             connection.execute(statement)
 
-    # In a thread: the bot may be in the middle of a write, which the event loop has to end.
+    # In a thread, as the event loop may have to finish a write of the bot.
     await asyncio.to_thread(
         execute,
         "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -278,7 +278,7 @@ async def test_an_answer_whose_card_cannot_be_stored_yet_has_its_buttons_until_t
     monkeypatch.setattr(cards, "MOST_HELD", 0)
     assert UNSAVED in (await (await olive.run("/ladder cat dog")).reply()).text
     monkeypatch.setattr(writing, "silent", False)
-    await app.stop()  # where it is stored
+    await app.stop()  # stopping stores it
     await app.start()
     assert "**cat**" in (await (await olive.press(post, "Definitions")).reply()).text
 
@@ -294,7 +294,7 @@ async def test_health_reports_gateway_store_and_workers(app):
             while True:  # the first heartbeat's answer gives the latency
                 async with session.get(url) as answer:
                     status, reply = answer.status, await answer.json()
-                # A process that was replaced may still be starting.
+                # A new process may still be starting.
                 if status == 200 and reply["workers"]["alive"] == reply["workers"]["workers"]:
                     break
                 await asyncio.sleep(0.05)

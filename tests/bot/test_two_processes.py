@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL, any of which may be killed: each post comes once."""
+"""Several processes on one PostgreSQL, any of them killed: each post comes once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Everything at once, and each piece of it lost: what was confirmed counts once, posts come once.
+"""Everything at once, losing each piece in turn: what was confirmed counts once, posts come once.
 
-Two bots of two shards each share a PostgreSQL, a broker and two solving machines. Proxies lie in
-between, so that the network can be cut.
+Two bots of two shards each share a PostgreSQL, a broker and two solving machines. Proxies in
+between let the test cut the network.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ RACES = 10
 SHARDS = 4
 FAR = 12  # hours
 DOWN = 2.0
-"""Seconds for which a piece is away."""
+"""Seconds for which a piece stays lost."""
 MOST_SECONDS = 60.0 * SCALE
-"""By when a puzzle has to be answered, or told that it cannot be."""
+"""Seconds within which a puzzle needs an answer or an error."""
 
 UNDER_WAY = ("s so far. I stop", "Hang on, other")
-"""In a card of a search that goes on."""
+"""Words on the card of an unfinished search."""
 
 
 class Network:
-    """What lies between two: a proxy, whose `target` is a port or a socket's path."""
+    """A proxy between two pieces; its `target` is a port or a socket's path."""
 
     def __init__(self, target):
         self._target = target
@@ -72,7 +72,7 @@ class Network:
         self._drop()
 
     def cut(self, *, silently):
-        """Cut it: so that both ends are told or, `silently`, so that nothing arrives any more."""
+        """Cut it: both ends notice or, if `silently`, nothing arrives any more."""
         if silently:
             self._whole.clear()
         else:
@@ -80,7 +80,7 @@ class Network:
             self._drop()
 
     def mend(self):
-        """Let connections be made; those that were cut are gone."""
+        """Accept new connections; cut ones are gone."""
         self._refuses = False
         if not self._whole.is_set():
             self._drop()
@@ -118,7 +118,7 @@ class Network:
 
 
 class Bot(Process):
-    """A bot whose words are read while it runs."""
+    """A bot whose output is read while it runs."""
 
     async def __aenter__(self):
         await super().__aenter__()
@@ -140,7 +140,7 @@ class Bot(Process):
 
 
 class Whole:
-    """All the pieces, people who keep them busy, and what these were told."""
+    """All the pieces, people who keep them busy, and the answers that these people got."""
 
     def __init__(self, server, folder, cluster, stack):
         self.server, self.folder, self.cluster, self._stack = server, folder, cluster, stack
@@ -149,11 +149,11 @@ class Whole:
         self.olive = self.harness.person("olive")
         self.broker = Broker(folder)
         self.bots, self.machines = [None, None], [None, None]
-        self.snakes, self.moves, self.solved = set(), set(), set()  # that were confirmed
-        self.over = set()  # servers whose contest ended, and whose hour came
+        self.snakes, self.moves, self.solved = set(), set(), set()  # confirmed ones
+        self.over = set()  # servers where a contest ended and the hour came
         self.outcomes = Counter()
-        self.unanswered = []  # (bot, from when, what) of what was acknowledged and no more
-        self.away = [[], []]  # the moments at which each bot was killed or cut from Discord
+        self.unanswered = []  # (bot, since when, what) for requests that were only acknowledged
+        self.away = [[], []]  # when each bot was killed or cut off from Discord
         self.busy = True
         self._turn = 0
 
@@ -162,7 +162,7 @@ class Whole:
         world.hub.sharding.recommended = world.hub.sharding.concurrency = SHARDS
         self.guilds = []
         for number in range(GUILDS):
-            await asyncio.sleep(0.001)  # of its moment's milliseconds is its shard
+            await asyncio.sleep(0.001)  # its milliseconds decide its shard
             self.guilds.append(world.create_guild(f"Server {number}", self.olive.user))
         self.rooms = [self.harness.channel("general", guild) for guild in self.guilds]
         await self.broker.start()
@@ -195,7 +195,7 @@ class Whole:
         ]
 
     async def _prepare(self, url):
-        """A contest in every server, and daily puzzles whose hour is far away."""
+        """Make a contest in every server, and daily puzzles whose hour is far away."""
         store = await open_store(url)
         try:
             lexicons = {tier: open_lexicon(tier) for tier in TIERS}
@@ -245,7 +245,7 @@ class Whole:
         return seen(self.olive, text, self.rooms[number])
 
     async def answers(self):
-        """Wait until every shard answers a puzzle, as after any of these faults it has to."""
+        """Wait until every shard answers a puzzle, as it must after each fault."""
         for shard in range(SHARDS):
             guild = next(one for one in self.guilds if shard_of(one, SHARDS) == shard)
             room = self.harness.channel("general", guild)
@@ -258,7 +258,7 @@ class Whole:
                     await asyncio.sleep(0.2)
 
     async def _race(self, number):
-        """A race that has begun: its post's player, and their card."""
+        """Begin a race; return its player and their card."""
         room = self.rooms[number]
         anna, ben = (self.harness.create_person(f"{who}{number}", self.guilds[number])
                      for who in ("anna", "ben"))  # fmt: skip
@@ -268,15 +268,15 @@ class Whole:
         await post.says("Ends")
         return ben, await pressed(ben, post, "Play")
 
-    # What people do, for as long as the pieces are lost and found
+    # What people do while pieces are lost and found
 
     async def _told(self, exchange, guild, what):
-        """What somebody reads at last; None where they were told by Discord itself."""
+        """Return the text that somebody finally reads; None where Discord reported a failure."""
         since, interaction = time.monotonic(), exchange.interaction
         try:
             await exchange.acknowledged(timeout=MOST_SECONDS)
             async with asyncio.timeout(MOST_SECONDS):
-                # A card is deleted before the message comes that says why.
+                # A card is deleted before the message that says why.
                 while not interaction.follow_ups and (
                     interaction.answered is None
                     or interaction.original.deleted
@@ -306,7 +306,7 @@ class Whole:
         return self._turn % among
 
     async def _form(self, exchange):
-        """The label of a form's only field; LookupError where the answer is something else."""
+        """Return the label of a form's only field; raise LookupError where no form opens."""
         await exchange.acknowledged()
         if exchange.interaction.modal is None:
             raise LookupError("no form")
@@ -346,7 +346,7 @@ class Whole:
             number = self._next(GUILDS)
             quinn = self.harness.create_person(f"quinn{self._turn}", self.guilds[number])
             asking = await quinn.run("/daily play", self.rooms[number])
-            card = await asking.reply(timeout=10 * SCALE)  # else it never comes
+            card = await asking.reply(timeout=10 * SCALE)  # otherwise it never comes
             exchange = await quinn.press(
                 card, "Next word" if "Next word" in card.buttons else "Type"
             )
@@ -376,7 +376,7 @@ class Whole:
     # Faults
 
     def fall_due(self, count):
-        """Contests end in so many more servers, and the hour of their daily puzzle comes."""
+        """Let contests end in `count` more servers, and the hour of their daily puzzle come."""
         guilds = [next(self._to_come).id for _ in range(count)]
         self.over.update(guilds)
         ids = ", ".join(map(str, guilds))
@@ -388,23 +388,23 @@ class Whole:
                            f"WHERE guild_id IN ({ids})")  # fmt: skip
 
     def lost_to_discord(self, *numbers):
-        """Note when bots cannot tell anybody anything any more."""
+        """Note when bots lost their connection to Discord."""
         for number in numbers:
             self.away[number].append(time.monotonic())
 
     async def kill_bot(self, number):
-        """Kill a bot with all that it is in the middle of, and begin it again."""
+        """Kill a bot in the middle of its work, and start it again."""
         self.lost_to_discord(number)
         await kill(self.bots[number])
         await self.begin_bot(number)
 
     async def stop(self):
-        """Let people finish what they are at, and all that is due be posted."""
+        """Let people finish, and wait until everything due is posted."""
         self.busy = False
         await asyncio.gather(*self._people)
         soon = "SELECT 1 FROM contests WHERE due_at < now() at time zone 'utc' + interval '1 hour'"
         await until(lambda: not asked(self.folder, soon))
-        # What the dead had claimed is free again after a while, which passes now.
+        # Claims of dead bots expire after a while: pretend that it has passed.
         asked(self.folder, "UPDATE messages SET next_attempt_at = next_attempt_at - interval "
                            f"'{LEASE.total_seconds()} s' WHERE attempts > 0")  # fmt: skip
         unsent = "SELECT 1 FROM messages WHERE message_id IS NULL AND given_up_at IS NULL"
@@ -414,7 +414,7 @@ class Whole:
         return {key for (key,) in asked(self.folder, query)}
 
     def check(self):
-        """Each post came once, what was confirmed is there once, and nobody was left waiting."""
+        """Check that each post and confirmed act is there once, and that nobody still waits."""
         print(dict(self.outcomes))  # noqa: T201 - to be read where it fails
         assert self.snakes
         assert self.snakes <= self._have("SELECT id FROM submissions")

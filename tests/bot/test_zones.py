@@ -1,4 +1,4 @@
-"""Local times: those that clocks skip, those they show twice, names as people type them."""
+"""Local times that clocks skip or show twice, and zone names as people type them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_time_that_is_skipped_is_refused_or_the_next_there_is(zone, clock, mom
     st.sampled_from(ZONES),
 )
 def test_against_every_minute_around(clock, zone):
-    """Look through the moments of two days for the first at which the clock is there or past."""
+    """Search the minutes of two days for the first at which the clock shows or is past the time."""
     clock = clock.replace(second=0, microsecond=0)
     place = ZoneInfo(zone)
     found = from_local(clock, place, "next")

@@ -1,4 +1,4 @@
-"""A bot without Discord: its services over a database, and a channel that survives a kill."""
+"""A bot without Discord: its services over a database, and a channel that survives kills."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.bot.pages import text_of
 
 T0 = datetime(2026, 5, 4, 12, tzinfo=UTC)
 FIRST_ID = (T0 - EPOCH) // timedelta(milliseconds=1) << 22
-"""Of the messages in Discord, as if all were sent then."""
+"""The first id of a message in Discord, as if all were sent at T0."""
 GUILD, OTHER, CHANNEL, HOST = 900_001, 900_011, 900_002, 900_003
 ANNA, BEN, CARL = 111_222_333_444, 222_333_444_555, 333_444_555_666
 SCOPE = Scope(GUILD)
@@ -49,7 +49,7 @@ def url(path):
 
 @cache
 def empty_database():
-    """Return the file of a database that is up to date, with nothing in it: made once for all."""
+    """Return the file of an empty, up-to-date database; it is made once for all."""
     engine = create_engine("sqlite://")
     with engine.begin() as connection:
         upgrade(connection)
@@ -63,7 +63,7 @@ def after(**length):
 
 @cache
 def made(request, lexicon):
-    """Return an edition, which is always the same: made once for all."""
+    """Return an edition, which is always the same; it is made once for all."""
     return make(request, lexicon, Deadline.after(60))
 
 
@@ -87,8 +87,8 @@ class Inline:
 class World:
     """The services over a database; puzzles are solved in the test's own process.
 
-    `at` is when people act, unless a test says otherwise; `secret` that of the daily puzzles, by
-    default of the public ones.
+    `at` is when people act, unless a test says otherwise; `secret` belongs to the daily puzzles,
+    by default the public ones.
     """
 
     def __init__(self, database, lexicons, solving=None, *, secret="", at=T0):
@@ -123,7 +123,7 @@ class World:
         return await self.contests.admin.confirm(draft.guild_id, draft.id, self.act(at=at))
 
     async def refuse(self, user, words, at=T0, scope=SCOPE):
-        """`scope`: of the person, who is in its server alone."""
+        """Have the guard judge a question; `scope` is the person's, who is only in its server."""
 
         async def scope_in(guild_id):
             return scope if guild_id == scope.guild_id else None
@@ -146,7 +146,7 @@ class World:
         )
 
     async def finished(self, sent=(), **options):
-        """Return a contest that is revealed; `sent`: (user, minutes after the opening, order)."""
+        """Return a revealed contest; `sent` has (user, minutes after the opening, order)."""
         contest = await self.announced(**options)
         for user, minutes, order in sent:
             await self.send(contest, user, contest.opens_at + timedelta(minutes=minutes), order)
@@ -172,7 +172,7 @@ class World:
         return share(await self.dailies.share.claim(GUILD, number, act, CHANNEL))
 
     def longer(self, puzzle):
-        """A ladder with a step more than it takes: two of them change the same letter."""
+        """Return a ladder with one step too many: two steps change the same letter."""
         words = puzzle.solution
         for step, (a, b) in enumerate(pairwise(words), 1):
             place = next(n for n, letter in enumerate(a) if b[n] != letter)
@@ -185,13 +185,13 @@ class World:
     # Races
 
     async def look(self, at):
-        """Let everything happen that is due by some moment; return the races that moved."""
+        """Do all work due by a moment; return the races that moved."""
         moved = await self.races.transitions.advance(at)
         await self.races.transitions.drawn()
         return moved + await self.races.transitions.advance(at)
 
     async def running(self, *people, plan=RACE, at=T0, place=HERE, look=True):
-        """Return a race that has started, and when; without `look` nothing has noticed that yet."""
+        """Return a race that has started, and when; without `look` nobody has noticed yet."""
         lobby, queries = self.races.lobby, self.races.queries
         race = await lobby.create(plan, place, self.act(people[0], at, place=place))
         for user in people[1:]:
@@ -213,7 +213,7 @@ class World:
         return await self.races.play.submit_words(key, self.act(user, at, interaction), words)
 
     async def shown(self, post):
-        """Return what a message shows as things are now, for a `Channel` to keep."""
+        """Return what a message shows now, for a `Channel` to keep."""
         if post.race_id:
             status = await self.races.queries.status(post.race_id)
             race, places = status.race, [play.place for play in status.plays]
@@ -231,20 +231,20 @@ class World:
 
 
 class Channel:
-    """Discord, as far as posting goes: messages in a file, there at once and for good.
+    """Discord, as far as posting goes: messages in a file, written at once and for good.
 
-    Each line is an event. `fails` maps a kind of message, or a server, to what sending and editing
-    raise; a notice always arrives. `hurdle` is called with what is about to happen, or just has.
+    Each line is an event. `fails` maps a kind of message, or a server, to the error that sending
+    and editing raise; notices always arrive. `hurdle` is called before and after each event.
     """
 
     def __init__(self, path, world, hurdle=None):
         self.path = path
         self.world = world
         self.fails = {}
-        self.deleted = set()  # ids of messages that somebody deleted
+        self.deleted = set()  # ids of deleted messages
         self.hang = None
-        self.hanging = 0  # how many are waiting
-        self.place = None  # the look at which things are sent, where one is noted
+        self.hanging = 0  # how many calls are waiting
+        self.place = None  # the current look, where tests note it
         self._hurdle = hurdle or (lambda what: None)
 
     @property
@@ -262,7 +262,7 @@ class Channel:
         ]
 
     def closed(self, guild=None):
-        """Return the editions whose posts were edited to show that they are over, in order."""
+        """Return the editions whose posts were edited to show that they are over, oldest first."""
         return [
             event["number"]
             for event in self.events
@@ -270,7 +270,7 @@ class Channel:
         ]
 
     def shown(self, kind):
-        """The state that the latest message of this kind shows."""
+        """Return the state that the latest message of a kind shows."""
         return [event["state"] for event in self.events if event["kind"] == kind][-1]
 
     async def find(self, post):
@@ -315,7 +315,7 @@ class Channel:
         return number
 
     def note(self, do, now, place):
-        """Write down what the bot does at a look, and that it is the look at which things are."""
+        """Write down what the bot does at a look, and make that the current look."""
         self.place = place
         self._append({"do": do, "now": now.isoformat(), "place": place})
 

@@ -1,4 +1,4 @@
-"""The added words: how the list is written, that they are known, explained and never chosen."""
+"""The added words: their list is well written; they are known, explained and never chosen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVERYDAY = """
     repurposed motorhome probiotics gaslighting covid hackathons
 """
 LONGEST = 60
-"""What fits into a line on a phone."""
+"""Characters that fit into a line on a phone."""
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def test_all_are_in_the_list_and_none_is_chosen_by_a_game(entries) -> None:
 
 
 def test_no_meaning_is_ruder_than_its_word(entries) -> None:
-    """Else the word would be shown, and not what it means."""
+    """Otherwise the bot would show the word, but not its meaning."""
     flagged = flags.levels(build.read_words(), flags.read_patterns())
     for entry in entries:
         for sense in entry.senses:

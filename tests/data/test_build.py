@@ -1,4 +1,4 @@
-"""The word list: how it is made, and that what is committed is what the script makes."""
+"""The word list: how it is made, and that the committed list is the script's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all commands of data/ do with what is wrong: a sentence and a status, never a trace."""
+"""All commands in data/ answer mistakes with a sentence and a status, never a trace."""
 
 from __future__ import annotations
 

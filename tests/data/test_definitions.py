@@ -1,4 +1,4 @@
-"""Definitions: made from a small WordNet, looked up through its rules; and from the real one."""
+"""Definitions, made from a small WordNet and from the real one, and looked up by its rules."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ bus\tnoun: a vehicle for many | a coach
 cat\ta youth
 the\tdet: used before what is known
 """
-"""Usual senses, in our words and by the beginnings of WordNet's."""
+"""Usual senses, in our words or as the beginnings of WordNet's."""
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +125,7 @@ def test_names_are_skipped(define) -> None:
 )
 def test_inflections(define, word, lemma) -> None:
     found = {sense.lemma for sense in define(word)}
-    assert found == ({lemma} if lemma != "bigg" else set())  # only the exceptions know "biggest"
+    assert found == ({lemma} if lemma != "bigg" else set())  # only the exceptions have it
 
 
 def test_the_most_frequent_sense_comes_first(define) -> None:
@@ -254,7 +254,7 @@ CRUDE = re.compile(
     r"|pornograph\w*|genitals?|orgasm\w*|copulat\w*)\b",
     re.IGNORECASE,
 )
-"""Of wordings a list of the test's own."""
+"""The test's own list of crude wordings."""
 
 
 @REAL
@@ -268,7 +268,7 @@ def test_no_meaning_that_is_shown_is_crude_or_cut_in_mid_phrase(every_so_many) -
             assert not re.search(r"…|e\.g\.?$|[;:,]$", sense.text), (word, sense)
             assert len(sense.text) <= 170, (word, sense)
         crude |= {word for sense in every.define(word) if CRUDE.search(sense.text)}
-    assert len(crude) > 200 / every_so_many  # there is something to find
+    assert len(crude) > 200 / every_so_many  # the list does find some
     assert "peter" in crude
     assert lexicon.define("peter") == ()
     assert lexicon.define("mate")[0].short == "a friend; one of a pair"
@@ -319,7 +319,7 @@ def test_no_familiar_word_is_defined_by_a_base_that_doubles_its_letter() -> None
         for base in found
         if misspells(word, base) and any(s.lemma == f"{base}e" for s in define(f"{base}e"))
     }
-    assert odd <= {("soles", "sol")}  # an exception: the plural of the coin is spelled so
+    assert odd <= {("soles", "sol")}  # an exception: the coin's plural has this spelling
 
 
 @REAL
@@ -334,7 +334,7 @@ def test_a_form_of_a_base_with_an_e(word) -> None:
 @REAL
 @pytest.mark.slow
 def test_no_line_of_a_familiar_word_hangs_in_the_air() -> None:
-    """Where WordNet's own phrase ends so, as in *do away with*, what is missing is the object."""
+    """WordNet's own phrases may end so, as in *do away with*: only their object is missing."""
     define = open_lexicon().define
     hanging = re.compile(
         r"(^|\s)(an?|the|its?|their|his|be|is|are|any|some|very|so|that|which|who|whose|where|when|if"

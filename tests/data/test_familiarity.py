@@ -1,4 +1,4 @@
-"""How familiar words are: what is committed is what is made, and the rules that correct counts."""
+"""Familiarity: the committed figures are the script's; the rules that correct counts."""
 
 from __future__ import annotations
 
@@ -67,17 +67,17 @@ def test_the_rules() -> None:
     known = familiarity.familiarity(sizes, often, {"ted": 50}, found)
     assert known == {
         "fox": 50,
-        "foxes": 25,  # 10, and 15 for its base
+        "foxes": 25,  # 10 + 15 for its base
         "he": 70,
         "hes": 0,  # a function word is no base
         "ted": 27,  # a name
         "teds": 22,
         "un": 14,  # an abbreviation
         "cod": 40,
-        "codded": 0,  # nobody cods
+        "codded": 0,  # nobody says “codded”
         "goose": 30,
         "geese": 24,  # never met, but its base is
-        "gooses": 0,  # nobody says so
+        "gooses": 0,  # nobody says this
         "foxs": 0,
     }
 

@@ -1,4 +1,4 @@
-"""How the list is measured against frequencies and against other lists."""
+"""Comparing the list with word frequencies and with other lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pairs of words for daily ladders: what is committed is what the script makes."""
+"""The pairs of words for daily ladders: the committed pairs are the script's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sample of definitions to be judged: the same for a seed, and of words that people know."""
+"""The sample of definitions to judge: fixed by its seed, of words that people know."""
 
 from __future__ import annotations
 

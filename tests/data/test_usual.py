@@ -1,4 +1,4 @@
-"""The list of usual senses: in order, plain, and first of what a word means."""
+"""The list of usual senses: sorted, plain, and first among a word's meanings."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
 # Debian's chromium-headless-shell is the same browser without windows: a page takes a third less
-# processor time, and a start a quarter. Its command in /usr/bin cannot be ended.
+# processor time, and a start a quarter less. Its command in /usr/bin cannot be killed.
 CHROMIUM = (
     shutil.which("chromium-headless-shell", path="/usr/lib/chromium")
     or shutil.which("chromium")
@@ -40,10 +40,10 @@ FLAGS = (
     "--hide-scrollbars",
     "--lang=en-US",
     "--remote-debugging-port=0",
-    # Every playground has an origin of its own: without these each page starts a process.
+    # Each playground has its own origin: without these flags each page starts a process.
     "--renderer-process-limit=1",
     "--disable-site-isolation-trials",
-    # Of several tabs one is in front, but all have to go on.
+    # Only one tab is in front, but all have to go on.
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
@@ -129,7 +129,7 @@ class Tab:
 
     @contextlib.asynccontextmanager
     async def expect(self, method: str) -> AsyncIterator[asyncio.Future[Any]]:
-        """Wait at the end for this event of the browser; yield the future of its parameters."""
+        """Yield a future for an event's parameters; wait for the event at the end."""
         coming = self._expected[method] = asyncio.get_running_loop().create_future()
         yield coming
         await asyncio.wait_for(coming, PATIENCE)
@@ -147,7 +147,7 @@ class Tab:
         return answer["result"]
 
     async def run(self, script: str, seconds: float = PATIENCE) -> Any:
-        """Return what a JavaScript expression gives, awaited."""
+        """Return the awaited value of a JavaScript expression."""
         about = {"expression": script, "awaitPromise": True, "returnByValue": True}
         result = await self._send("Runtime.evaluate", about, seconds)
         assert "exceptionDetails" not in result, result
@@ -165,7 +165,7 @@ class Tab:
     ) -> None:
         await asyncio.gather(
             *(self.send(f"{domain}.enable") for domain in ("Page", "Runtime", "Log", "Network")),
-            # Of several tabs only one has the window's focus: each is to behave as if it had.
+            # Only one tab has the window's focus: let each behave as if it had.
             self.send("Emulation.setFocusEmulationEnabled", enabled=True),
             self.resize(width, height),
             self.paint(dark=dark),
@@ -211,10 +211,10 @@ class Tab:
             await self.send("Input.dispatchKeyEvent", type="keyUp", **about)
 
     async def click(self, node: str) -> None:
-        """Click in the middle of what a JavaScript expression gives, once it is there.
+        """Click the middle of the element that a JavaScript expression gives, once it exists.
 
         It may move away under the mouse, as when a message comes: then the mouse follows it, and
-        what has come in its place has not been clicked.
+        the element now in its old place is not clicked.
         """
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
@@ -241,7 +241,7 @@ class Tab:
 
 @contextlib.contextmanager
 def chromium(*flags: str) -> Iterator[str]:
-    """Run a Chromium with a profile of its own; yield the address of its DevTools."""
+    """Run a Chromium with its own profile; yield the address of its DevTools."""
     assert CHROMIUM is not None
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         quiet = subprocess.DEVNULL
@@ -253,7 +253,7 @@ def chromium(*flags: str) -> Iterator[str]:
         try:
             yield f"http://127.0.0.1:{_port(Path(profile) / 'DevToolsActivePort')}"
         finally:
-            process.kill()  # asked to end, it takes seconds; nothing of its profile is kept
+            process.kill()  # a normal exit takes seconds; the profile is thrown away
             process.wait(PATIENCE)
 
 
@@ -283,7 +283,7 @@ async def new_tab(devtools: str) -> AsyncIterator[Tab]:
 
 @contextlib.asynccontextmanager
 async def browser() -> AsyncIterator[Tab]:
-    """Yield the one page of a Chromium of its own."""
+    """Yield the one page of a new Chromium."""
     running = chromium()
     devtools = await asyncio.to_thread(running.__enter__)
     try:

@@ -1,4 +1,4 @@
-"""What the playground is tested with: a bot of discord.py's, one of no library, a browser."""
+"""Fixtures for the playground: a discord.py bot, a bot without a library, a browser."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def raw(discord_server: playground.Playground) -> AsyncIterator[Raw]:
 
 @contextlib.asynccontextmanager
 async def opened(devtools: str, server: playground.Playground) -> AsyncIterator[Page]:
-    """The page, open as Olive in #general, with a bot online."""
+    """Yield the page, open as Olive in #general, with a bot online."""
     async with new_tab(devtools) as tab:
         page = Page(tab)
         await page.open(server.page_url)
@@ -63,7 +63,7 @@ async def page(
 async def raw_page(
     devtools: str, raw: Raw, discord_server: playground.Playground
 ) -> AsyncIterator[Page]:
-    """The page next to a bot that does only what the test says."""
+    """The page next to a bot that does only what the test makes it do."""
     async with opened(devtools, discord_server) as page:
         yield page
 

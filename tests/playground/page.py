@@ -1,4 +1,4 @@
-"""The page in a test's hands: what one sees and does on it."""
+"""Using the page in tests: reading it and acting on it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ DIALOG = "document.querySelector('dialog[open]')"
 STALE = "void [...document.querySelectorAll('#log > li')].forEach((one) => (one.stale = true))"
 FRESH = "document.querySelector('#log > li') && !document.querySelector('#log > li').stale"
 
-# What can be pressed, but cannot be hit anywhere within 44 pixels across or down. Left out, as in
-# WCAG 2.5.5, are links within a sentence. A box to tick is hit by its label as well.
+# Finds controls that are smaller than 44 pixels across or down. Links within a sentence are left
+# out, as in WCAG 2.5.5. A checkbox's label counts as part of it.
 SMALL = """(async () => {
   const NEED = 44;
   const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -58,7 +58,7 @@ SMALL = """(async () => {
 
 
 def message(text: str) -> str:
-    """The newest message with this text, as JavaScript."""
+    """Return JavaScript for the newest message with a text."""
     return (
         "[...document.querySelectorAll('.message')].reverse()"
         f".find((one) => one.textContent.includes({json.dumps(text)}))"
@@ -66,7 +66,7 @@ def message(text: str) -> str:
 
 
 def button(text: str, inside: str = "document") -> str:
-    """The button in sight with this label, or else one whose label has it, as JavaScript."""
+    """Return JavaScript for the visible button with a label, or one whose label contains it."""
     return (
         "((all, text) => all.find((one) => one.textContent.trim() === text)"
         " ?? all.find((one) => one.textContent.includes(text)))"
@@ -76,14 +76,14 @@ def button(text: str, inside: str = "document") -> str:
 
 
 def slot(option: str) -> str:
-    """The field of an option of the command being filled in, as JavaScript."""
+    """Return JavaScript for an option's field of the command being filled in."""
     return f"document.querySelector('.slot[data-option={json.dumps(option)}] input')"
 
 
 async def tool(page: Page, label: str, *, behind_a_form: bool = False) -> None:
     """Press a button of the drawer with the clock and the faults.
 
-    Behind a form nobody can reach it with the mouse: then a script presses it.
+    Behind a form the mouse cannot reach it: then a script presses it.
     """
     await page.tab.run(f"{TOOLS}.open = true")
     if behind_a_form:
@@ -123,7 +123,7 @@ class Page:
         await self.tab.click(button(label, message(text)))
 
     async def fill(self, **fields: str) -> None:
-        """Write into the text fields of the form that is open, by what stands over them."""
+        """Write into the text fields of the open form, by their labels."""
         await self.tab.until(DIALOG)
         for label, text in fields.items():
             named = f"[...{DIALOG}.querySelectorAll('label')]"
@@ -139,7 +139,7 @@ class Page:
         await self.tab.until(f"!{DIALOG}")
 
     async def has(self, node: str) -> bool:
-        """Return whether a JavaScript expression gives anything."""
+        """Return whether a JavaScript expression finds anything."""
         return bool(await self.tab.run(f"Boolean({node})"))
 
     async def value(self, script: str) -> object:

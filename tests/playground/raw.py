@@ -1,4 +1,4 @@
-"""The protocol by hand: a gateway connection and REST calls, with no library in between."""
+"""The protocol by hand: a gateway connection and REST calls, without a library."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EPHEMERAL = 1 << 6
 
 
 class Raw:
-    """A bot that does only what a test says."""
+    """A bot that does only what a test makes it do."""
 
     def __init__(self, server: Playground, session: aiohttp.ClientSession) -> None:
         self.server = server
@@ -116,6 +116,6 @@ async def connected(server: Playground) -> AsyncIterator[Raw]:
 async def ask(
     raw: Raw, harness: Harness, who: str = "olive", line: str = "/it"
 ) -> tuple[Exchange, dict[str, Any]]:
-    """Have somebody use the command, and return what it is to them and to the bot."""
+    """Have somebody use the command; return their exchange and the bot's interaction."""
     exchange = await harness.person(who).run(line)
     return exchange, await raw.event("INTERACTION_CREATE")

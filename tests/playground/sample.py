@@ -1,4 +1,4 @@
-"""A small discord.py bot of the tests' own, and how it is pointed at a playground."""
+"""The tests' small discord.py bot, and how to point it at a playground."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Layout(ui.LayoutView):
 
 
 class Bot(discord.Client):
-    """Answers a handful of commands, each for one thing the playground must do."""
+    """Answers a handful of commands, each for one thing that the playground must do."""
 
     def __init__(self, intents: discord.Intents | None = None) -> None:
         intents = intents or discord.Intents(guilds=True)

@@ -1,4 +1,4 @@
-"""A bot that answers on the page with any component or form a test hands it."""
+"""A bot that answers on the page with any component or form from a test."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ScriptedBot:
         return interaction
 
     async def pressed(self):
-        """The next component that is used, acknowledged with nothing."""
+        """Return the next use of a component, acknowledged without a change."""
         interaction = await self.raw.event("INTERACTION_CREATE")
         await self.raw.respond(interaction, 6)
         return interaction["data"]

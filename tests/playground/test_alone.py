@@ -37,7 +37,7 @@ async def hello(interaction: discord.Interaction):
 
 @pytest.fixture
 async def run(tmp_path):
-    """Run Python in a folder that holds the playground and nothing else of this project."""
+    """Run Python in a folder with the playground and nothing else of this project."""
     shutil.copytree(FOLDER, tmp_path / "playground", ignore=shutil.ignore_patterns("__pycache__"))
     for name in OTHERS:
         (tmp_path / f"{name}.py").write_text("raise ImportError('not here')")
@@ -62,7 +62,7 @@ async def run(tmp_path):
 
 
 async def settings_printed(process):
-    """The page's address and the settings that are printed once the playground is there."""
+    """Return the page's address and the settings that the playground prints once it runs."""
     said = ""
     async with asyncio.timeout(PATIENCE):
         while "DISCORD_TOKEN=" not in said:

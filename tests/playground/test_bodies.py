@@ -1,4 +1,4 @@
-"""What a message or a form may hold, enforced where libraries do not, by the raw protocol."""
+"""What a message or a form may hold, by the raw protocol: libraries do not enforce it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def row(*children):
 
 
 def deepest(errors):
-    """Return (path, code) of every fault in Discord's nested shape."""
+    """Yield (path, code) of every fault in Discord's nested format."""
     for key, value in errors.items():
         if key == "_errors":
             yield from (((), one["code"]) for one in value)

@@ -1,4 +1,4 @@
-"""Nonces that are enforced, permissions taken from the bot, members who leave."""
+"""Enforced nonces, permissions taken from the bot, members who leave."""
 
 from __future__ import annotations
 

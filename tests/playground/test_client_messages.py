@@ -37,7 +37,7 @@ async def test_a_picture_in_a_layout(bot, harness):
 
 
 async def test_messages_without_an_interaction(bot, harness, monkeypatch):
-    # Pins may be listed once in five seconds, and the library waits for the next time at once.
+    # Pins may be listed once in five seconds; after one call the library waits at once.
     monkeypatch.setattr(harness.server.api.limits, "take", lambda name, limit, values: {})
     channel = bot.get_channel(harness.channel("daily").id)
     guild = harness.guild("Word House")

@@ -1,4 +1,4 @@
-"""Registering commands, and who finds them where."""
+"""Registering commands, and who finds them in which places."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ async def test_posting_one_replaces_it(raw, base):
 
 async def test_two_hundred_creates_a_day(raw, base, harness):
     harness.no_limits()
-    made = 1  # the fixture's own
+    made = 1  # the fixture's command
     while made < 200:
         count = min(50, 200 - made)
         names = [command(f"c{made + n}") for n in range(count)]

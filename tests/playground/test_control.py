@@ -1,4 +1,4 @@
-"""The page's API, and who may speak to the server at all."""
+"""The page's API, and who may use the server at all."""
 
 from __future__ import annotations
 
@@ -96,13 +96,13 @@ async def test_the_page_lets_nothing_else_in(page):
 
 
 async def test_all_parts_of_the_page_are_asked_for_at_once(raw_page):
-    """A module that index.html does not name would cost one more round trip."""
+    """A module that index.html does not name costs another round trip."""
     index = (FOLDER / "index.html").read_text("utf-8")
     named = set(re.findall(r'(?:href|src)="/page/([^"]+)"', index))
     assert named == {it.name for it in FOLDER.iterdir() if it.suffix in {".js", ".css", ".svg"}}
     parts = "performance.getEntriesByType('resource').map((it) => it.name)"
     scripts = [url for url in await raw_page.value(parts) if url.endswith(".js")]
-    assert len(scripts) == len(list(FOLDER.glob("*.js")))  # and each of them once
+    assert len(scripts) == len(list(FOLDER.glob("*.js")))  # each once
 
 
 async def test_an_uploaded_file_cannot_act(raw, harness):

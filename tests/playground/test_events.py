@@ -1,4 +1,4 @@
-"""Scheduled events: Discord's rules for them, and what is told of them."""
+"""Scheduled events: Discord's rules for them, and what the gateway sends about them."""
 
 from __future__ import annotations
 

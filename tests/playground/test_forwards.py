@@ -1,4 +1,4 @@
-"""Forwarded messages: what discord.py reads of them, and the page."""
+"""Forwarded messages, as discord.py reads them and the page shows them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_a_bot_forwards_and_the_forward_stays_as_it_was(bot, harness):
 async def test_who_may_not_read_messages_reads_no_forwards(raw, harness):
     await raw.socket.close()
     raw.socket = None
-    await raw.identify(1 << 0 | 1 << 9)  # messages in servers, without their content
+    await raw.identify(1 << 0 | 1 << 9)  # messages in servers, without content
     pia = harness.person("pia")
     await pia.forward(await pia.write("run nausea seasick"))
     assert "message_snapshots" not in await raw.event("MESSAGE_CREATE")

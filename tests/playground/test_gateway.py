@@ -1,4 +1,4 @@
-"""The gateway: sessions, resuming, compression, intents, and the ways it ends."""
+"""The gateway: sessions, resuming, compression, intents, and the ways in which it ends."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ import pytest
 
 @pytest.fixture
 def stopped_limits(monkeypatch):
-    """Rate limits whose windows never end, however long a busy machine takes for the requests."""
-    moment = time.monotonic() + 60  # later than every window begun before
+    """Freeze the rate limits' windows, however long a busy machine takes for the requests."""
+    moment = time.monotonic() + 60  # after every earlier window
     clock = SimpleNamespace(monotonic=lambda: moment, time=time.time)
     monkeypatch.setattr("playground.rest.limits.time", clock)
 

@@ -1,4 +1,4 @@
-"""The menus of people and messages: what the library sees, who finds them, and the page."""
+"""The menus of people and messages: the library's view, who finds them, and the page."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_nobody_uses_what_is_not_in_their_menu(bot, harness):
         with pytest.raises(Refused, match="in this menu"):
             await olive.use(menu, on)
     with pytest.raises(Refused, match="in this menu"):
-        await noor.use("Count words", post)  # who may run no commands
+        await noor.use("Count words", post)  # she may run no commands
     private = await (await olive.run("/think text:hidden private:true")).reply()
     for person in (olive, pia):
         with pytest.raises(Refused, match="no menu of apps"):

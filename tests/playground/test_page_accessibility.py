@@ -1,4 +1,4 @@
-"""The page by keyboard, with a screen reader, on a phone, in the dark, and with many messages."""
+"""The page by keyboard, with a screen reader, on a phone, in dark mode, and with many messages."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ async def test_back_on_a_phone_leads_to_the_list_of_channels(page):
     assert await page.value("window.same")
     await tab.resize(1180, 760)
     await page.go("contests")
-    assert await page.value("history.length") == before + 1  # beside the list there is no way back
+    assert await page.value("history.length") == before + 1  # next to the list there is no way back
 
 
 async def test_everything_in_messages_is_large_enough_for_a_thumb(page, bot, harness):
@@ -178,7 +178,7 @@ async def test_everything_in_messages_is_large_enough_for_a_thumb(page, bot, har
 
 @pytest.mark.parametrize("dark", [False, True])
 async def test_text_stands_out(page, bot, harness, dark):
-    """Every text has a contrast of 4.5 to what is behind it (WCAG 2, AA)."""
+    """Every text has a contrast of 4.5 to its background (WCAG 2, AA)."""
     await page.tab.paint(dark=dark)
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for style in ("primary", "secondary", "success", "danger"):
@@ -235,7 +235,7 @@ CONTRASTS = """(() => {
 
 @pytest.mark.slow
 async def test_a_thousand_messages_stay_light(page, harness):
-    """What a message costs does not depend on how many there are; old ones come when asked for."""
+    """A message costs the same among many; old ones load on demand."""
     olive = harness.person("olive")
     for number in range(1100):
         await olive.write(f"message {number}.")
@@ -253,7 +253,7 @@ async def test_a_thousand_messages_stay_light(page, harness):
     await page.tab.until(f"{count} === 200")
     await page.tab.run(DRAWN)
     moved = await page.value("at.getBoundingClientRect().top") - before
-    assert abs(moved) < 2  # what one reads stays where it is
+    assert abs(moved) < 2  # the reader's place stays
     while (had := await page.value(count)) < 1000:
         await page.tab.run(f"void ({SCROLL}.scrollTop = 300)")
         await page.tab.until(f"{count} > {had}")
@@ -262,7 +262,7 @@ async def test_a_thousand_messages_stay_light(page, harness):
     await page.sees("one more")
     await page.press("Again", "the last")
     await page.sees("pressed")
-    assert 0 < await page.value("window.touched") < 120  # nodes of these two and what says them
+    assert 0 < await page.value("window.touched") < 120  # two messages and their announcement
     first = "document.querySelector('.message')"
     assert await page.value(f"getComputedStyle({first}).contentVisibility") == "auto"
 

@@ -58,6 +58,6 @@ async def test_buttons_work_after_a_restart(page, bot, discord_server, harness):
     await page.tab.until("document.querySelector('.note.failed')?.textContent.includes('failed')")
     await page.press("Again", "before")
     await page.sees("pressed")
-    # That the press was answered is an event of its own, after that of the message.
+    # The event that the press was answered follows the message's event.
     await page.tab.until("!document.querySelector('[aria-busy=true]')")
     await stop(again, running)

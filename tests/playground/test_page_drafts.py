@@ -1,4 +1,4 @@
-"""What somebody has begun to write belongs to them and to the channel."""
+"""An unfinished text belongs to its writer and to the channel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GATE = """(() => {
     return fetch(...about);
   };
 })()"""
-"""What is sent waits for `release()`."""
+"""Requests wait for `release()`."""
 
 
 async def begun(page: Page, command: str, text: str) -> None:
@@ -128,7 +128,7 @@ async def test_who_writes_while_the_channel_changes_goes_on_writing_there(page):
 
 @pytest.mark.parametrize("line", ["first", "/think text:first", "/nothing"])
 async def test_what_was_sent_is_cleared_where_it_was_typed(page, harness, line):
-    """Its error, too, is shown there and nowhere else; meanwhile one may send from elsewhere."""
+    """Its error shows there only; meanwhile one may send from elsewhere."""
     tab = page.tab
     await tab.run(GATE)
     await page.type(line)
@@ -153,7 +153,7 @@ async def test_what_was_sent_is_cleared_where_it_was_typed(page, harness, line):
 
 
 async def test_drafts_outlive_a_restart_of_the_playground(devtools):
-    """Even though every channel then has another id; the other server's #general is another."""
+    """Every channel then has a new id; the other server's #general is still another one."""
     server = await playground.serve()
     port = int(server.page_url.rstrip("/").rpartition(":")[2])
     async with new_tab(devtools) as tab:
@@ -178,7 +178,7 @@ async def test_drafts_outlive_a_restart_of_the_playground(devtools):
         async with await playground.serve(port=port):
             await tab.until(f"{NOTICE} && !{NOTICE}.includes('not answer')")
             await tab.until(f"{garden}.ariaCurrent === 'page'")
-            # A mention in a channel that is gone waits for nobody.
+            # A mention in a deleted channel does not count as unread.
             assert await page.value("document.title") == "#general · Playground"
             assert await page.value(f"{LINE}.value") == "in the garden"
             await page.go("contests")

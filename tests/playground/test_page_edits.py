@@ -1,4 +1,4 @@
-"""An edited message on the page: what one did in it stays, and what changed is said."""
+"""An edited message on the page: the reader's actions in it stay, and changes are announced."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def row(*inside):
 
 @pytest.fixture
 def edit(scripted):
-    """Answers Olive's /it with some components, and then changes them as somebody else would."""
+    """Answers Olive's /it with some components; later calls edit them, as for somebody else."""
     asked = []
 
     async def edit(*components, files=(), **data):
@@ -70,7 +70,7 @@ async def test_focus_marks_and_spoilers_stay(scripted, edit):
         text("Board\nPia ||gold||\n2 solved"), row(push("Solve", disabled=True), push("New"))
     )
     await page.sees("2 solved")
-    assert await page.value(opened) == []  # nobody has asked to see this word
+    assert await page.value(opened) == []  # nobody has opened this spoiler
     assert await page.value(f"{FOCUSED}.textContent") == "New"
 
 
@@ -170,7 +170,7 @@ async def test_a_select_is_closed_and_sent_with_its_button(scripted, edit):
 
 
 async def test_a_select_takes_one_choice_at_a_time(scripted, edit):
-    """It shows no other while the bot has not taken the first."""
+    """It shows no other choice until the bot has taken the first."""
     page, tab = scripted.page, scripted.page.tab
     some = options("Ash", "Beech", "Fir")
     await edit(text("Trees"), row({"type": 3, "custom_id": "some", "options": some}))
@@ -229,7 +229,7 @@ async def test_a_select_that_becomes_another_is_used_as_that(scripted, edit):
 
 
 async def test_an_edit_far_above_is_no_news(raw_page, raw, harness):
-    """What is not loaded is not shown out of its place; replies to it say what it says."""
+    """A message that is not loaded never appears out of place; replies to it show its new text."""
     page, tab = raw_page, raw_page.tab
     path = f"/channels/{harness.channel('general').id}/messages"
 

@@ -1,7 +1,7 @@
-"""Hostile names and texts in every place that shows one, on a phone: nothing acts, nothing breaks.
+"""Hostile names and texts wherever the page shows one, on a phone: nothing acts, nothing breaks.
 
-What nothing may do is watched twice: on the page, and by its content-security policy, which
-reports whatever was tried.
+Two checks look for forbidden acts: one on the page, and its content-security policy, which reports
+every attempt.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ WIDE = """[...document.querySelectorAll("html, #scroll, #side, #places, #tools-b
 
 @pytest.fixture(params=["markup", *SLOW], autouse=True)
 async def hostile(request, raw_page):
-    """The text of a kind, cut to a length; the page is looked over afterwards."""
+    """Return a text of a kind, cut to a length; check the page afterwards."""
     await raw_page.tab.resize(360, 720)
     await raw_page.tab.run(WATCH)
     yield lambda length: HOSTILE[request.param][:length]
@@ -74,7 +74,7 @@ def png():
 
 
 async def shows(page, node, said):
-    """The text stands there as it was written, in some element's own text."""
+    """Check that some element's own text is the text as written."""
     await page.tab.until(f"{node}?.textContent.includes({said!r})")
 
 
@@ -141,7 +141,7 @@ async def test_in_embeds_and_files(scripted, hostile, harness):
     await scripted.answer({"content": hostile(500), "embeds": [embed]}, files)
     await page.sees("embedded ")
     post = list(harness.channel("general").messages.values())[-1]
-    # What the server would not let in is still not trusted where it is drawn.
+    # The page does not trust even names that the server would not let in.
     post.attachments[0]["filename"] = post.attachments[1]["filename"] = hostile(120)
     post.attachments[0]["url"] = EVIL_URL
     post.embeds[0]["url"] = EVIL_URL
@@ -234,7 +234,7 @@ async def test_in_commands(scripted, hostile, harness):
     await tab.until(f"{FOCUSED} === {slot('typed')}")
     await tab.type(hostile(500))
     asked = await raw.event("INTERACTION_CREATE")
-    while focused(asked["data"])["value"] != hostile(500):  # on a busy machine, for "" before
+    while focused(asked["data"])["value"] != hostile(500):  # those for "" come first
         asked = await raw.event("INTERACTION_CREATE")
     await raw.respond(asked, 8, {"choices": [{"name": hostile(100), "value": hostile(100)}]})
     await shows(page, "document.querySelector('.pick b')", hostile(100))

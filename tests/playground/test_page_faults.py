@@ -1,4 +1,4 @@
-"""Each button of a fault, pressed on the page, and what a user then sees."""
+"""Each fault's button, pressed on the page, and what users then see."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ THINKING = "document.querySelector('.thinking')"
 
 @contextlib.contextmanager
 def impatient() -> Iterator[None]:
-    """Shorten the three seconds for a command that is sent meanwhile and must fail."""
+    """Shorten the three seconds for a command that must fail."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("playground.interactions.ACKNOWLEDGE", 0.2)
         yield
@@ -40,7 +40,7 @@ async def fails_next(page: Page, **about: bool) -> None:
 
 
 async def pings(page: Page) -> None:
-    """All is well again."""
+    """Check that all is well again."""
     before = await page.value("document.querySelectorAll('.message').length")
     await page.say("/ping")
     await page.tab.until(f"document.querySelectorAll('.message').length > {before}")
@@ -185,7 +185,7 @@ async def test_too_slow_it_has_not_responded(page, harness):
 
 
 async def test_restarted_it_goes_and_comes_back(page, bot, discord_server, harness):
-    """The button calls the program that runs the bot, which stops it and starts another."""
+    """The button calls the program that runs the bot; this stops it and starts another."""
     again = Bot()
     running = []
 

@@ -21,7 +21,7 @@ def label(name, field):
 
 @pytest.fixture
 def untimed(monkeypatch):
-    """Lets only the test say when the bot's three seconds are over."""
+    """Lets the test decide when the bot's three seconds are over."""
     monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 600)
 
 
@@ -31,7 +31,7 @@ def newest(harness):
 
 @pytest.fixture
 def form(scripted):
-    """Opens a form of these parts to Olive."""
+    """Opens a form with some parts to Olive."""
 
     async def form(*parts):
         interaction = await scripted.asked()
@@ -108,7 +108,7 @@ async def test_every_field_of_a_form(scripted, form, tmp_path):
 
 
 async def test_a_form_is_read_out_whole(scripted, form):
-    """Every field says its name, what it is about, and whether it must be filled in."""
+    """Every field has a name, a description, and says whether it is required."""
     await form(
         label("short", {"type": 4, "style": 1}),
         label("long", {"type": 4, "style": 2, "required": False}),

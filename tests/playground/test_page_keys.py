@@ -1,4 +1,4 @@
-"""Keys of an input method, keys held down, and phones that know better than who types."""
+"""Keys of an input method, keys held down, and phones that correct what people type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS = (
 
 
 async def down(tab, code=13, *, repeat=False):
-    """Press Enter and hold it; with key code 229 it is an input method's."""
+    """Press Enter and hold it; key code 229 makes it an input method's."""
     about = {"key": "Enter", "code": "Enter", "text": "\r", "windowsVirtualKeyCode": code}
     await tab.send("Input.dispatchKeyEvent", type="keyDown", autoRepeat=repeat, **about)
 
@@ -35,7 +35,7 @@ async def press(tab, code=13, *, held=0):
 
 @pytest.fixture
 async def form(page, bot):
-    """A button *Open* that opens a form."""
+    """Show a button *Open* that opens a form."""
 
     @bot.tree.command(description="Shows the button")
     async def opener(interaction: discord.Interaction) -> None:
@@ -49,7 +49,7 @@ async def form(page, bot):
 
 
 async def test_the_enter_that_ends_a_composition_sends_nothing(page, form, bot):
-    """Safari tells of it after the composition, as key code 229."""
+    """Safari reports it after the composition, with key code 229."""
     tab = page.tab
     await page.type("にほん")
     await press(tab, code=229)
@@ -92,7 +92,7 @@ async def test_a_held_enter_presses_once_and_sends_no_form(page, form, bot):
     assert await page.value(f"{FOCUSED}.tagName") == "INPUT"
     await tab.until(f"{DIALOG}.querySelector('form').ariaBusy !== 'true'")
     assert await page.value(f"{DIALOG}.querySelector('.error').hidden")
-    await press(tab, held=2)  # sends it once: a field is empty
+    await press(tab, held=2)  # sends once: a field is empty
     await tab.until(f"{DIALOG}.querySelector('.error').textContent.includes('must be filled in')")
     kinds = [one.type for one in bot.seen]
     assert kinds.count(discord.InteractionType.component) == 1
@@ -150,7 +150,7 @@ async def test_an_error_stays_when_the_commands_are_loaded_again(page, bot):
 
 
 async def test_what_is_marked_in_the_list_stays(page):
-    """Whoever joins; the commands are the same."""
+    """Somebody who joins makes the page load the commands again, which are the same."""
     tab = page.tab
     marked = "document.querySelector('.pick[aria-selected=true] b')?.textContent"
     await page.type("/")

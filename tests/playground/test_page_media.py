@@ -17,7 +17,7 @@ SHOWN = "(NODE)?.checkVisibility({ visibilityProperty: true })"
 
 
 async def look(page, node, part="null"):
-    """Return what a node looks like: its colours and its lines."""
+    """Return a node's looks: its colours and its lines."""
     names = "['backgroundColor', 'color', 'outline', 'borderLeft', 'borderTop', 'content']"
     return await page.value(
         f"((style) => {names}.map((one) => style[one]).join())(getComputedStyle({node}, {part}))"
@@ -26,7 +26,7 @@ async def look(page, node, part="null"):
 
 @pytest.fixture
 async def shown(bot, page, harness):
-    """A message with buttons of every style, a select, a mention and a spoiler."""
+    """Show a message with buttons of every style, a select, a mention and a spoiler."""
     view = ui.LayoutView(timeout=None)
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for style in ("primary", "secondary", "success", "danger"):
@@ -46,7 +46,7 @@ async def shown(bot, page, harness):
 
 
 async def test_nothing_is_shown_by_colour_alone(page, shown):
-    """With the system's colours forced, as by a contrast theme of Windows."""
+    """The system's colours are forced, as by a contrast theme of Windows."""
     tab = page.tab
     await tab.paint(forced=True)
     place = "document.querySelector('.place{}')"
@@ -107,7 +107,7 @@ async def test_unread_channels_show_in_forced_colours(page, harness):
 
 
 async def test_all_of_the_transcript_is_printed(page, shown, harness):
-    """Over as many pages as it takes, in black on white, and without the page's controls."""
+    """It takes as many pages as it needs, in black on white, without controls."""
     tab = page.tab
     for number in range(60):
         await harness.person("pia").write(f"message {number}.")
@@ -208,7 +208,7 @@ UNREACHED = """(async () => {
 
 
 async def test_fields_are_seen_and_do_not_make_a_phone_zoom(page):
-    """Their borders have a contrast of 3 to what is around them, and at phone width 16 pixels."""
+    """Their borders have a contrast of 3 to the surroundings; on phones their text is 16 pixels."""
     tab = page.tab
     await tab.run(f"{TOOLS}.open = true")
     await page.type("/think")

@@ -1,4 +1,4 @@
-"""Answers on the page: every component and way to answer, seen and used."""
+"""Answers on the page: every component and kind of answer, seen and used."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ async def test_selects_are_used_by_keyboard_and_by_mouse(scripted, harness):
 
 async def test_a_select_with_nothing_to_choose_says_so(scripted):
     page, tab = scripted.page, scripted.page.tab
-    await page.go("Bot")  # where there are no channels
+    await page.go("Bot")  # direct messages, which have no channels
     row = {"type": 1, "components": [{"type": 8, "custom_id": "where"}]}
     await scripted.answer({"components": [row], "content": "choose"})
     await page.sees("choose")
@@ -142,7 +142,7 @@ async def test_thinking_edits_follow_ups_and_deletions(scripted):
         },
     )
     await page.sees("thought")
-    await page.tab.until(f"{WORDS}.includes('first spoiler thought')")  # said once it is there
+    await page.tab.until(f"{WORDS}.includes('first spoiler thought')")  # announced once it is there
     assert await page.value("document.querySelector('.thinking')") is None
     await page.tab.until(button("Two", message("thought")))
     await page.tab.run(f"{button('Two', message('thought'))}.focus()")

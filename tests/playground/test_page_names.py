@@ -1,4 +1,4 @@
-"""Names written from right to left: what stands beside them stays where it is."""
+"""Names written from right to left: their neighbours stay in place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ("שלום עולם", "مرحبا")
 
 
 def places(node: str, *texts: str) -> str:
-    """Where each of these texts begins from the left, in pixels: JavaScript."""
+    """Where each text begins, in pixels from the left: JavaScript."""
     return f"""((node, texts) => {{
       const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
       const parts = [];
@@ -30,7 +30,7 @@ def places(node: str, *texts: str) -> str:
 
 
 async def joined(page, harness, name: str):
-    """A person of that name, whom the page knows."""
+    """Create a person with a name; wait until the page knows them."""
     person = harness.create_person(name)
     await page.tab.until(f"document.getElementById('me').textContent.includes({json.dumps(name)})")
     return person

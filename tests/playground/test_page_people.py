@@ -1,4 +1,4 @@
-"""Several people on the page: switching between them, and those who are not there any more."""
+"""Several people on the page: switching between them, and people who are gone."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ async def test_a_new_person_joins(page):
 
 
 async def choose(page, name):
-    """Take somebody from the list, and wait for nothing."""
+    """Choose somebody from the list, without waiting."""
     option = f"[...{ME}.options].find((one) => one.text.startsWith({name!r})).value"
     await page.tab.run(f"{ME}.value = {option}, {ME}.dispatchEvent(new Event('change'))")
 
@@ -110,7 +110,7 @@ async def reply_privately(harness, name, text):
     ],
 )
 async def test_switching_quickly_shows_nothing_of_those_in_between(page, harness, step):
-    """However late an answer comes, only the last user's event stream is open."""
+    """Only the last user's event stream is open, however late an answer comes."""
     tab = page.tab
     await tab.run(WATCHED)
     await tab.run(HELD)
@@ -228,7 +228,7 @@ async def test_an_unknown_name_is_reported(page, discord_server):
 
 @pytest.fixture
 async def restarted(devtools):
-    """A playground on its page, as Quinn, and a function that restarts it at the same address."""
+    """Open a playground's page as Quinn; yield it with a function that restarts the playground."""
     servers = [await playground.serve()]
     port = int(servers[0].page_url.rstrip("/").rpartition(":")[2])
 
@@ -293,7 +293,7 @@ ICON = "document.querySelector('link[rel=icon]').href"
 
 
 async def test_a_mention_shows_in_the_tab_until_it_is_read(page, bot, harness):
-    """As on Discord: a tab in the background says how many messages wait for you."""
+    """As on Discord, a tab in the background counts the messages that wait for you."""
     tab = page.tab
     allowed = discord.AllowedMentions(users=True)
 
@@ -302,7 +302,7 @@ async def test_a_mention_shows_in_the_tab_until_it_is_read(page, bot, harness):
         return await room.send(f"<@{harness.person(name).id}>!", allowed_mentions=allowed)
 
     calm = await page.value(ICON)
-    await mention("general")  # is seen at once
+    await mention("general")  # seen at once
     await page.sees("@Olive!")
     assert await page.value(TITLE) == "#general · Playground"
     await tab.run(AWAY.replace("AWAY", "true"))

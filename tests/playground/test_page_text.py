@@ -1,4 +1,4 @@
-"""What is written, as the page shows it: Discord's Markdown, and nothing that could act."""
+"""Texts on the page: Discord's Markdown, and nothing that could act."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ PATHOLOGICAL = [
 
 
 async def shown(page: Page, text: str) -> str:
-    """The HTML that a text becomes."""
+    """Return the HTML that a text becomes."""
     return await page.value(
         "Promise.all([import('/page/markdown.js'), import('/page/dom.js')]).then(([it, { el }]) =>"
         f" el('div', {{}}, it.markdown({json.dumps(text)}, {{ user: (id) => id }})).innerHTML)"

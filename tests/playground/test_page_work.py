@@ -1,7 +1,7 @@
-"""With a thousand messages: what an update, a frame and the first paint cost, compared with few.
+"""The cost of an update, a frame and the first paint with a thousand messages and with few.
 
-Nothing here is held to a clock: the page is compared with itself in one run. `python -m bench page`
-has the milliseconds.
+No test has a time limit: each compares the page with itself in one run. `python -m bench page`
+measures milliseconds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.playground.work import count_steps, measured
 COUNT = "document.querySelectorAll('.message').length"
 SCROLL = "document.getElementById('scroll')"
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
-STILL = "window.setInterval = () => 0"  # no ticking clock in what is counted
+STILL = "window.setInterval = () => 0"  # keeps the ticking clock out of the counts
 FRAMES = """new Promise((done) => {
   const node = document.getElementById("scroll");
   let step = 0;
@@ -36,10 +36,10 @@ MANY, FEW, UPDATES = 1000, 100, 10
 
 @pytest.fixture(scope="module")
 def devtools(devtools):
-    """A Chromium whose scripts are never compiled to something else, so that each step counts.
+    """A Chromium that never optimises scripts, so that each step counts.
 
-    Nor are those taken from its cache that were compiled before steps were counted: these would
-    count as one step each, however often a loop in them is run.
+    Nor does it take scripts from its cache: if compiled before the counting, they would count as
+    one step each, however often a loop in them runs.
     """
     flags = "--no-opt --no-maglev --no-sparkplug --no-compilation-cache"
     with chromium(f"--js-flags={flags}") as address:
@@ -55,7 +55,7 @@ def card(number):
 
 @pytest.fixture
 async def cards(raw, discord_server, harness):
-    """Has the bot post so many cards."""
+    """Has the bot post a number of cards."""
     harness.no_limits()
 
     async def cards(channel, amount, first=0):
@@ -69,7 +69,7 @@ async def cards(raw, discord_server, harness):
 
 @pytest.fixture
 async def full(raw_page, cards):
-    """The page with MANY messages loaded in #general and FEW in #daily."""
+    """Open the page with MANY messages loaded in #general and FEW in #daily."""
     tab = raw_page.tab
     await cards("general", MANY)
     await cards("daily", FEW)
@@ -111,7 +111,7 @@ async def updates(page, raw, harness, cards, channel, first):
 
 @pytest.mark.slow
 async def test_an_update_costs_the_same_with_a_thousand(full, raw, harness, cards):
-    """What touches every message would cost several times as much, or a hundred times."""
+    """Work on every message would cost several times as much, or a hundred times."""
     assert await full.value(COUNT) >= MANY
     many = await updates(full, raw, harness, cards, "general", MANY)
     await full.go("daily")
@@ -125,11 +125,11 @@ async def test_an_update_costs_the_same_with_a_thousand(full, raw, harness, card
 
 @pytest.mark.slow
 async def test_frames_cost_the_same_among_a_thousand(full):
-    """Scrolling by so many pixels a frame, from the end and from the middle.
+    """Scrolls by a fixed number of pixels a frame, from the end and from the middle.
 
-    The time between frames would say what else the machine does. The processor's time for a frame
-    is about 3 times as long with ten times as many messages, as Chromium itself asks which of them
-    are near; if all of them were rendered, it would be ten times as long.
+    The time between frames would depend on the machine's other work. A frame takes about 3 times
+    as much processor time with ten times as many messages, as Chromium itself checks which of them
+    are near; rendering them all would take ten times as much.
     """
 
     async def scrolled(go):
@@ -139,8 +139,8 @@ async def test_frames_cost_the_same_among_a_thousand(full):
             async with measured(full.tab) as work:
                 await full.tab.run(FRAMES)
             rounds.append(work)
-        first = rounds[0]  # in which messages are laid out that were not in sight before
-        first.in_all = min(work.in_all for work in rounds)  # without what came in between
+        first = rounds[0]  # lays out messages that come into sight
+        first.in_all = min(work.in_all for work in rounds)  # without interruptions
         return first
 
     async def to_the_end():
@@ -162,7 +162,7 @@ async def test_frames_cost_the_same_among_a_thousand(full):
 
 
 async def paints(page, times):
-    """The first paints of some loads, in milliseconds since each began."""
+    """Yield the first paints of some loads, in milliseconds since each began."""
     for _ in range(times):
         await page.tab.reload()
         await page.tab.until(PAINT)
@@ -171,19 +171,19 @@ async def paints(page, times):
 
 @pytest.mark.slow
 async def test_the_first_paint_waits_for_no_message(raw_page, cards):
-    """It comes before anything was answered, and is as quick with a thousand messages."""
+    """It comes before any answer, and is as quick with a thousand messages."""
     tab = raw_page.tab
     empty = min([time async for time in paints(raw_page, 5)])
     await cards("general", MANY)
     await raw_page.sees(f"Card {MANY - 1}.")
-    # One that the machine did not hold up is enough: messages would hold up each.
+    # One undisturbed load is enough: messages would delay every load.
     quick = False
     async for time in paints(raw_page, 30):
         quick = time < 3 * empty
         if quick:
             break
     assert quick
-    await tab.until(f"{COUNT} === 100")  # not more are loaded until they are asked for
+    await tab.until(f"{COUNT} === 100")  # more load only on demand
     await tab.send("Page.addScriptToEvaluateOnNewDocument", source=HELD)
     await tab.reload()
     await tab.until(PAINT)

@@ -1,4 +1,4 @@
-"""The message box as a place to write, and what stands over answers and replies."""
+"""Writing in the message box, and the lines above answers and replies."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ window.go = () => {
   held.push = (handle) => handle();  // from now on as they come
 };
 """
-"""Events are held back and then come in bursts, each before the page could lay out the last."""
+"""Holds events back; they then come in bursts, faster than the page can lay them out."""
 ABOVE = ".querySelector('.above').textContent"
 SCROLL = "document.getElementById('scroll')"
 
@@ -66,7 +66,7 @@ async def test_the_box_grows_with_what_is_written(page, harness):
     await tab.run(f"{LINE}.value = ''")
     await page.type("long " * 1000)
     assert four < await page.value(TALL) < 0.5 * await page.value("innerHeight")
-    assert await page.value(f"{LINE}.scrollHeight > {LINE}.clientHeight")  # and scrolls from there
+    assert await page.value(f"{LINE}.scrollHeight > {LINE}.clientHeight")  # then it scrolls
     await tab.run(f"{LINE}.select()")
     await tab.type("word" * 500)
     assert await page.value(f"{LINE}.scrollWidth <= {LINE}.clientWidth")
@@ -94,7 +94,7 @@ async def test_a_command_is_one_line(page):
 
 
 async def test_the_message_box_is_skipped_to(page):
-    """By keyboard, whatever stands there, and the address stays as it is."""
+    """It works by keyboard, whatever the box contains, and leaves the address alone."""
     tab = page.tab
     address = await page.value("location.href")
 
@@ -132,7 +132,7 @@ async def test_an_answer_says_who_asked_what(page, harness):
     await page.sees("hello")
     assert await page.value(message("hello") + ABOVE) == "PPia used /think"
     await page.tab.click(button("/think", message("hello")))
-    await page.tab.until(f"{FOCUSED} === {slot('text')}")  # asks the same in one's own name
+    await page.tab.until(f"{FOCUSED} === {slot('text')}")  # so that Olive can ask the same
 
 
 SHRUNK = """{
@@ -181,7 +181,7 @@ async def test_who_reads_what_is_older_is_led_back(page, harness):
     await tab.until(f"{newest}.hidden")
     await tab.run(f"void ({SCROLL}.scrollTop = 200)")
     await tab.until(f"!{newest}.hidden")
-    await page.say("my own")  # is seen by who sent it
+    await page.say("my own")  # the sender sees it
     await page.sees("my own")
     await tab.until(end)
 
@@ -212,7 +212,7 @@ async def test_a_reply_says_to_what_and_leads_there(scripted, harness):
     assert await page.value(message("and further") + ABOVE) == said
     await tab.reload()
     await page.sees("and further")
-    assert not await page.has(message("Press"))  # it is older than what is loaded
+    assert not await page.has(message("Press"))  # it is older than the loaded messages
     await tab.click(f"{message('and further')}.querySelector('.reply button')")
     await tab.until(f"{FOCUSED} === {message('Press')}?.querySelector('article')")
     top = f"{message('Press')}.getBoundingClientRect()"

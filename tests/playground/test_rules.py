@@ -1,4 +1,4 @@
-"""What Discord enforces and libraries do not, by the raw protocol: the clock, choices, who sees."""
+"""Rules that Discord enforces and libraries do not, by the raw protocol: time, choices, views."""
 
 from __future__ import annotations
 

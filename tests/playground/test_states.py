@@ -1,4 +1,4 @@
-"""What changes by itself or by a moderator: files denied, events, slow mode, bans, roles, kicks."""
+"""Changes over time or by moderators: denied files, events, slow mode, bans, roles, kicks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def code(answer):
 
 
 def with_file(body):
-    """A body and a file, as a form."""
+    """Return a form with a body and a file."""
     form = aiohttp.FormData()
     form.add_field("payload_json", json.dumps(body), content_type="application/json")
     form.add_field("files[0]", b"words", filename="words.txt")

@@ -1,4 +1,4 @@
-"""Threads live by the clock: they archive, are opened, locked, private, and posts of forums."""
+"""Threads: they archive by the clock, are reopened, locked or private, or are forum posts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def code(answer):
 
 
 async def begun(raw, channel, **about):
-    """A thread of the bot's own, under a message of its own: both ids, and the thread's."""
+    """Begin a thread under a message of the bot's; return it."""
     message = (await raw.call("POST", f"/channels/{channel.id}/messages", {"content": "hello"}))[1]
     path = f"/channels/{channel.id}/messages/{message['id']}/threads"
     status, thread = await raw.call("POST", path, {"name": "Talk", **about})
@@ -156,7 +156,7 @@ async def test_a_private_one_is_seen_by_those_in_it_and_by_moderators(
     assert not world.can_see(thread, quinn.user)
     path = f"/channels/{thread.id}/messages"
     assert code(await raw.call("POST", path, {"content": "x"})) == (403, 50001)
-    asked = await pia.run("/it", thread)  # an answer goes by its token all the same
+    asked = await pia.run("/it", thread)  # the token still allows an answer
     interaction = await raw.event("INTERACTION_CREATE")
     assert interaction["channel"]["type"] == 12
     assert (await raw.respond(interaction, 4, {"content": "here"}))[0] == 204

@@ -1,4 +1,4 @@
-"""How much a page works while something happens: mostly counts, which no busy machine changes."""
+"""How much a page works while something happens: mostly counts, the same on busy machines."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 @dataclass
 class Work:
-    """What the page's one thread did."""
+    """What the page's single thread did."""
 
-    restyled: int = 0  # elements whose style was computed
-    laid_out: int = 0  # boxes that had to be laid out
-    steps: int = 0  # functions and blocks of the page's scripts that were run
+    restyled: int = 0  # elements with a newly computed style
+    laid_out: int = 0  # boxes that were laid out
+    steps: int = 0  # functions and blocks that the page's scripts ran
     milliseconds: float = 0  # of processor time, for script, style and layout
-    in_all: float = 0  # milliseconds of processor time, for everything, also painting
+    in_all: float = 0  # milliseconds of processor time for everything, also painting
 
 
 BUSY = {"FunctionCall", "UpdateLayoutTree", "Layout", "EventDispatch"}
@@ -29,13 +29,13 @@ CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"]  # t
 
 
 async def count_steps(tab: Tab) -> None:
-    """Count what scripts do from now on: those that are loaded later, since they are prepared."""
+    """Count the steps of scripts that load from now on, since these are prepared for it."""
     await tab.send("Profiler.enable")
     await tab.send("Profiler.startPreciseCoverage", callCount=True, detailed=True)
 
 
 async def _steps(tab: Tab) -> int:
-    """How many since it was asked last."""
+    """Return the number of steps since the last call."""
     scripts = (await tab.send("Profiler.takePreciseCoverage"))["result"]
     ranges = (
         block
@@ -49,7 +49,7 @@ async def _steps(tab: Tab) -> int:
 
 @contextlib.asynccontextmanager
 async def measured(tab: Tab) -> AsyncIterator[Work]:
-    """Fill in what was done inside, afterwards."""
+    """Yield a `Work`, and fill it in at the end."""
     work = Work()
     await _steps(tab)
     config = {"includedCategories": CATEGORIES}

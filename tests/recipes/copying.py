@@ -1,4 +1,4 @@
-"""Copies of the tree in which a recipe is carried out."""
+"""Copies of the tree for carrying out recipes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Copy:
             (path / name).symlink_to(ROOT / name)
 
     def touched(self):
-        """Return the files that are not as they were."""
+        """Return the files that have changed."""
         here = {
             path.relative_to(self.path)
             for name in COPIED
@@ -47,25 +47,25 @@ class Copy:
         }
 
     def write(self, name, text):
-        """Write a file that was not there."""
+        """Write a new file."""
         assert not (self.path / name).exists()
         (self.path / name).write_text(text, "utf-8")
 
     def replace(self, name, before, after):
-        """Write a text in place of another one that is there once."""
+        """Replace a text that occurs once by another."""
         path = self.path / name
         there = path.read_text("utf-8")
         assert there.count(before) == 1, f"{name} has no single “{before}”"
         path.write_text(there.replace(before, after), "utf-8")
 
     def insert(self, name, before, text):
-        """Write a text into a file before another one that is there once."""
+        """Insert a text into a file before one that occurs once."""
         self.replace(name, before, text + before)
 
     def run(self, *module):
-        """Run a module there; return what it writes."""
-        # What this run was asked for, such as a report in a file, is not that one's. A file that is
-        # written twice in a second, as long as before, would pass for what was compiled of it.
+        """Run a module in the copy; return its output."""
+        # It gets none of this run's pytest options, such as a report in a file, and caches no
+        # bytecode: a file rewritten within a second at the same length would count as compiled.
         ours = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
         done = subprocess.run(
             [sys.executable, "-m", *module],
@@ -81,7 +81,7 @@ class Copy:
 
 
 def passed(copy, playing):
-    """Run a file of tests in a copy; return whether all of them passed there."""
+    """Run a file of tests in a copy; return whether all passed."""
     said = copy.run("pytest", "-q", "-p", "no:cacheprovider", playing)
     tests = re.findall("^async def test_", (ROOT / playing).read_text("utf-8"), re.MULTILINE)
     return re.search(rf"^{len(tests)} passed in ", said, re.MULTILINE) is not None

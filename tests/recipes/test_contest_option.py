@@ -1,4 +1,4 @@
-"""The recipe for an option of contests, carried out: three files changed in a copy of the tree."""
+"""The recipe for a contest option, carried out: it changes three files in a copy of the tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recipe for a game, carried out: three files more in a copy of the tree."""
+"""The recipe for a game, carried out: it adds three files to a copy of the tree."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def tree(tmp_path):
 
 
 def test_a_game_is_three_files(tree):
-    """It is played as the daily puzzle, trained, raced, held, guarded, shared, scored and found."""
+    """The game works in daily puzzles, training, races, contests, guards, shares and searches."""
     tree.add_chain(number_of(datetime.fromisoformat(USUAL).date()) + 1)
     playing = f"{HERE.replace('.', '/')}/playing.py"
     assert passed(tree, playing)
 
 
 def test_it_changes_nothing_that_was(tree):
-    """What was played before it joined, and what a bot that came to know of it late had made."""
+    """Earlier plays stay, and so do editions that a bot made before it knew the game."""
     days_before, database = f"{HERE}.days_before", str(tree.path / "bot.sqlite3")
     tree.run(days_before, "play", database)
     before = tree.run(days_before, "show", database)
@@ -67,12 +67,12 @@ def test_it_changes_nothing_that_was(tree):
     lines = golden.read()
     public = "".join(f"{lines[number]}\n" for number in range(1, TOMORROW))
     assert tree.run(days_before, "make") == public
-    # Now most of what was made is another game's turn, and chains are among those played.
+    # Now most editions made early are another game's turn, and chains are among those played.
     tree.add_chain(FIRST - 1)
     late = tree.run(days_before, "show", database)
     assert late.count(" · 🔗 0") == 3
     assert late.replace(" · 🔗 0", "") == before
     posts = tree.run(days_before, "go_on", database).splitlines()
-    # The first of them had been made, and is what it was.
+    # The first of them had been made before, and is unchanged.
     coming = [f"{game} [{GUILD}]" for game in ("snake", "snake", "anigram", "truncate", "chain")]
     assert posts == [*coming, f"ladder [{GUILD}, {OTHER}]"]

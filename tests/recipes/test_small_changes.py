@@ -1,4 +1,4 @@
-"""The recipes for small changes, carried out in a copy: what they name is all it takes."""
+"""The recipes for small changes, carried out in a copy: the files that they name are enough."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ RECIPES = {
     },
     metric: {"bot/metrics.py", "bot/ui/games/word.py", "deploy/grafana/dashboard.json"},
 }
-"""What each recipe comes to, and the files it touches."""
+"""The files that each recipe touches."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""A bot on a playground, as tests of the bot have it."""
+"""The bot tests' fixture of a bot on a playground."""
 
 from __future__ import annotations
 

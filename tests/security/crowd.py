@@ -9,12 +9,12 @@ from bot.store.training import MOST_KEPT
 from tests.patience import PATIENCE
 
 USERS = 10**17
-"""The ids of people begin here."""
+"""The first id of a person."""
 COUNTED = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count) "
 
 
 def crowded(path, contest_id, players=0, tries=1):
-    """Let so many people play a contest, each with so many tries, all of them as its par's."""
+    """Let `players` people play a contest, each with `tries` tries of its par's order."""
     with closing(path) as db:
         (words,) = db.execute("SELECT words FROM contests WHERE id = ?", (contest_id,)).fetchone()
         given = {"contest": contest_id, "count": players, "users": USERS, "words": words}
@@ -35,7 +35,7 @@ def crowded(path, contest_id, players=0, tries=1):
 
 
 def copied(path, contest_id, copies, prefix="copy"):
-    """Make copies of a contest, alike but for id and title; return their ids."""
+    """Make copies of a contest that differ only in id and title; return their ids."""
     with closing(path) as db:
         db.row_factory = sqlite3.Row
         row = dict(db.execute("SELECT * FROM contests WHERE id = ?", (contest_id,)).fetchone())
@@ -48,7 +48,7 @@ def copied(path, contest_id, copies, prefix="copy"):
 
 
 def entered(path, contest_id, copies):
-    """Let those who played a contest have sent the same snakes to copies of it."""
+    """Store a contest's entrants and their snakes for copies of it, too."""
     with closing(path) as db:
         for number, copy in enumerate(copies, 1):
             given = {"contest": contest_id, "copy": copy, "more": number}
@@ -69,7 +69,7 @@ def entered(path, contest_id, copies):
 
 
 def played(path, guild_id, number, players):
-    """Let so many people have solved an edition in a server."""
+    """Store an edition that `players` people have solved in a server."""
     with closing(path) as db:
         given = {"count": players, "users": USERS, "number": number, "guild": guild_id}
         db.execute(
@@ -94,7 +94,7 @@ def played(path, guild_id, number, players):
 
 
 def trained(path, user_id, tries):
-    """Let one person have had as many puzzles as are kept, as their first, and tries at each."""
+    """Give one person as many copies of their first training puzzle as are kept, with tries."""
     with closing(path) as db:
         (training_id,) = db.execute(
             "SELECT id FROM trainings WHERE user_id = ?", (user_id,)
@@ -116,7 +116,7 @@ def trained(path, user_id, tries):
 
 
 def busy(path, contest_id, user_id, tries, number=1):
-    """Let one person have sent in and practised so many snakes, and tried an edition as often."""
+    """Store one person's `tries` snakes, as many practices and as many tries at an edition."""
     with closing(path) as db:
         given = {"contest": contest_id, "user": user_id, "count": tries}
         given |= {"number": number, "id": USERS * 3 + number * 10**6}
@@ -163,6 +163,6 @@ def busy(path, contest_id, user_id, tries, number=1):
 
 @contextlib.contextmanager
 def closing(path):
-    """A connection whose changes are kept at the end."""
+    """Yield a connection that commits and closes at the end."""
     with contextlib.closing(sqlite3.connect(path, timeout=PATIENCE)) as db, db:
         yield db

@@ -1,4 +1,4 @@
-"""What Discord's own client would never send: other ids, other forms, other values of options."""
+"""Sends what Discord's own client never would: other ids, forms and option values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STRING, INTEGER = 3, 4
 
 
 def press(app, person, channel, custom_id):
-    """Press a button of any id: a message of the bot's is made to have it."""
+    """Press a button with any id, after putting it on a message of the bot's."""
     world = app.harness.world
     button = {"type": BUTTON, "id": 2, "style": 2, "label": "Forged", "custom_id": custom_id}
     row = {"type": ROW, "id": 1, "components": [button]}
@@ -26,7 +26,7 @@ def press(app, person, channel, custom_id):
 
 
 def submit(app, person, channel, custom_id, **fields):
-    """Send in a form of any id, with any fields: texts, or lists of what is chosen."""
+    """Send in a form with any id and any fields: texts, or lists of choices."""
     kinds = {str: (TEXT, "value"), list: (ROLE, "values")}
     given = [(name, *kinds[type(value)], value) for name, value in fields.items()]
     components = [
@@ -56,7 +56,7 @@ def _begin(app, kind, person, channel, data):
 
 
 async def outcome(exchange, seconds=PATIENCE):
-    """What the person is shown in the end; None for a form."""
+    """Return the answer that the person sees in the end; None for a form."""
     it = exchange.interaction
     async with asyncio.timeout(seconds):
         while it.failure is None:
@@ -72,7 +72,7 @@ async def outcome(exchange, seconds=PATIENCE):
 
 
 async def refused(exchange):
-    """The one sentence that only the person who asked sees."""
+    """Return the one sentence that only the person who asked sees."""
     post = await outcome(exchange)
     assert post is not None
     assert post.ephemeral

@@ -1,4 +1,4 @@
-"""How much CPU each interaction takes of the event loop's thread."""
+"""How much CPU time each interaction takes in the event loop's thread."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.logs import request_id
 
 
 class LoopCpu:
-    """Adds up the CPU time of the loop's thread in all that an interaction sets off.
+    """Adds up the CPU time that interactions cause in the loop's thread.
 
-    What it sets off is known by its context, which has its id in the log: its tasks, theirs, and
-    the callbacks of all of them. The library's reading of the payload counts too. What the
-    playground does in the same thread does not, and neither do threads and other processes.
+    The context, which has the interaction's log id, shows what belongs to it: its tasks, their
+    tasks, and all their callbacks. The library's reading of the payload counts, too. The
+    playground's work in the same thread does not count, nor do threads and other processes.
     """
 
     def __init__(self):
@@ -25,7 +25,7 @@ class LoopCpu:
         self._reading = 0.0
 
     def take(self):
-        """Return the seconds since this was last asked."""
+        """Return the seconds since the last call."""
         taken = sum(self._spent.values()) + self._reading
         self._spent.clear()
         self._reading = 0.0
@@ -42,7 +42,7 @@ class LoopCpu:
             try:
                 return run(handle)
             finally:
-                # The id may have been set just now, by the first step of the task.
+                # The first step of the task may have just set the id.
                 name = context.get(request_id, nobodys)
                 if name != nobodys:
                     self._spent[name] += time.thread_time() - began

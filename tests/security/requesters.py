@@ -1,7 +1,7 @@
-"""Whose each job is that an interaction brings: that person's, in that server.
+"""Checks that jobs from an interaction belong to its person and server.
 
-What every card has, a picture and how far it is, is the server's: who has a job that takes long
-is shown them, too.
+Jobs for every card, its picture and its progress, belong to the server, so that people with a long
+job still see them.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from solvers.daily import find_distances
 
 @contextlib.contextmanager
 def held_to_who_asked(world):
-    """Hold the jobs of a bot against the playground's interactions; at the end all were right.
+    """Compare a bot's jobs with the playground's interactions, and check them at the end.
 
-    Those that an interaction brings have its id in their context.
+    Jobs from an interaction have its id in their context.
     """
     nobodys, run, wrong = request_id.get(), WorkerPool.run, []
 
@@ -41,5 +41,5 @@ def held_to_who_asked(world):
 
 
 def short(interaction):
-    """The id under which it is found in the log."""
+    """Return an interaction's id in the log."""
     return contextvars.copy_context().run(begin_request, interaction.id)

@@ -1,4 +1,4 @@
-"""The bench of attacks: every command has its row, and a row is what it says."""
+"""The bench of attacks: every command has its row, and a row does what its name says."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui import registry
 
 
 def test_every_slash_command_is_an_attack():
-    """A new one adds its line: what it costs others is seen beside all else."""
+    """A new command adds its row, which shows what it costs others."""
     commands = [
         one
         for one in registry.found()
@@ -27,7 +27,7 @@ def test_every_slash_command_is_an_attack():
 
 @pytest.mark.slow
 def test_an_attack_is_measured():
-    """Of snakes in direct messages the fewest: others are answered, and not told it is busy."""
+    """The smallest attack with snakes in direct messages: others get answers, not “busy”."""
     (attack,) = [
         one
         for one in attacks.attacks()

@@ -1,4 +1,4 @@
-"""A machine whose clock is wrong, or is set: contests keep to Discord's time, to the second."""
+"""A machine whose clock is wrong or changes: contests keep Discord's time, to the second."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 slow = pytest.mark.slow
 SECOND = timedelta(seconds=1)
 ON_ITS_WAY = 10
-"""Seconds by which an answer may be late, and the time in it old: less than any clock is wrong."""
+"""Seconds by which an answer, and the time in it, may be late: less than any clock's error."""
 _numbers = itertools.count(1)
 
 
@@ -39,15 +39,15 @@ def move_to(app, moment):
 
 
 async def look(app):
-    """Have the bot look for contests that are due, by its own clock."""
+    """Have the bot look for due contests, by its own clock."""
     await app.services.contests.transitions.advance(app.services.clock())
 
 
 async def opened(app):
-    """A contest that was confirmed just now, and its announcement."""
+    """Return a newly confirmed contest, and its announcement."""
     asked = {"Title": f"No. {next(_numbers)}", "Lasts": "5 minutes", "Words": " ".join(WORDS)}
     preview = await drafted(app.person(), **asked)
-    with app.clock_stopped():  # at once: what is to come later does not come
+    with app.clock_stopped():  # at once, as later edits do not come
         post = await confirmed(app.person(), preview)
     contest = await the_contest(app)
     assert contest.state == "open"
@@ -59,17 +59,17 @@ async def state(app, contest):
 
 
 def results(app):
-    """How many contests' results stand in the channel."""
+    """Return how many results are in the channel."""
     return sum(": the results" in post.text for post in app.person().transcript("contests"))
 
 
 async def reported(app):
-    """What /health says about the clock."""
+    """Return the clock's part of /health."""
     return (await health.report(app.client, Watchdog()))[1]["clock"]
 
 
 async def plays_to_its_end(app, contest, post):
-    """Hold a contest's end against Discord's clock."""
+    """Compare a contest's end with Discord's clock."""
     olive, pia, before = app.person(), app.person("pia"), results(app)
     with app.clock_stopped():
         early, _ = await entry(pia, post)
@@ -84,7 +84,7 @@ async def plays_to_its_end(app, contest, post):
         await look(app)
         assert await state(app, contest) == "closed"
         assert results(app) == before
-        # A second later, since a bot that nobody asks anything hears whole seconds only.
+        # A second later, since a bot without requests hears only whole seconds.
         move_to(app, contest.closes_at + REVEAL_AFTER + SECOND)
         await until(lambda: results(app) > before)
 
@@ -132,7 +132,7 @@ async def test_one_wrong_date_throws_nothing_off(app, seconds):
 
 
 async def test_what_is_not_discords_api_is_not_asked_for_the_time(app):
-    # Where attachments lie, a date is the machine's, which here is years behind.
+    # The attachments' server sends the machine's date, which here is years behind.
     before = app.services.clock() - app.now()
     upload = app.harness.world.files.keep(named("words.txt", b"test"), 1, app.harness.world.address)
     for _ in range(3):
@@ -166,7 +166,7 @@ async def test_nothing_is_revealed_before_discord_was_heard(tmp_path):
 @pytest.mark.full
 @pytest.mark.parametrize("ahead", [3600, -3600])
 async def test_a_bot_in_a_process_on_a_machine_with_a_wrong_clock(tmp_path, ahead):
-    """By the real clocks of both sides, and so in real time: a contest of a minute."""
+    """Both sides have real clocks, so a contest of a minute takes real time."""
     moment = datetime.now(UTC) - timedelta(seconds=ahead)
     async with await playground.serve(moment=moment) as server:
         harness = playground.Harness(server)
@@ -177,7 +177,7 @@ async def test_a_bot_in_a_process_on_a_machine_with_a_wrong_clock(tmp_path, ahea
             sockets = psutil.Process(bot.process.pid).net_connections()
             (port,) = {one.laddr.port for one in sockets if one.status == psutil.CONN_LISTEN}
             preview = await drafted(olive, Lasts="1 minute", Words=" ".join(WORDS))
-            ends = clock.now() + 60  # it does so no sooner
+            ends = clock.now() + 60  # no sooner
             post = await confirmed(olive, preview)
             pia = harness.person("pia")
             exchange, _ = await entry(pia, post)

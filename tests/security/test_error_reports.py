@@ -1,4 +1,4 @@
-"""Error reports: what goes to a Sentry, and that it has nothing of anybody's."""
+"""Error reports: what goes to a Sentry, without any personal data."""
 
 from __future__ import annotations
 

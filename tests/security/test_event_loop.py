@@ -1,4 +1,4 @@
-"""Whatever somebody types or presses, the event loop is free for the others again at once."""
+"""Whatever somebody types or presses, the event loop is soon free for others again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.sweeps import examples
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 BUDGET = 0.05
-"""Seconds of CPU that an interaction may take of the event loop's thread."""
+"""Seconds of CPU that an interaction may take in the event loop's thread."""
 ROOM = "contests"
 MENU = "Players, file, history"
 ROLE_NAME = "Players"
@@ -46,24 +46,24 @@ STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT =
 BUTTON, TEXT_INPUT = 2, 4
 TRIES = 5
 FIRST = 2 * BUDGET
-"""What a first or only time may cost: on a busy machine the same takes more processor time.
+"""Seconds that a first or only time may take, as busy machines need more processor time.
 
-Later times do not show what is kept by then.
+Repeating would not measure the same, since results are kept by then.
 """
 
 
 @dataclass
 class Stage:
-    """A bot with a contest under way and one that is over, and somebody who may do everything."""
+    """A bot with a running and a finished contest, and somebody who may do everything."""
 
     app: BotOnPlayground
     cpu: LoopCpu
     person: object
     typist: Typist
     words: tuple
-    post: object  # the announcement of the contest that is open
+    post: object  # the open contest's announcement
     title: str
-    used: set = field(default_factory=set)  # the ids of what was pressed and sent in
+    used: set = field(default_factory=set)  # ids of pressed buttons and sent forms
 
     @property
     def role(self):
@@ -71,7 +71,7 @@ class Stage:
         return next(role for role in roles if role.name == ROLE_NAME)
 
     async def all_words(self):
-        """Let every word count, whatever was set before."""
+        """Let every word count, whatever an earlier step has set."""
         await (await self.app.person().run("/settings tier", tier="full")).reply()
 
     @cached_property
@@ -79,9 +79,9 @@ class Stage:
         return steps(self)
 
     async def spent(self, act, tries=TRIES, budget=BUDGET):
-        """Do something, and return what it cost; again where that was more than its budget.
+        """Do something and return its cost; repeat it where it was over its budget.
 
-        The machine may have been at fault: what is really too much is so each time.
+        The machine may have been at fault; something really too slow is so each time.
         """
         costs = []
         for _ in range(tries):
@@ -109,7 +109,7 @@ class Stage:
                 await asyncio.sleep(0.002)
             while client.pending_replies:
                 await asyncio.sleep(0.002)
-        await asyncio.sleep(0.01)  # the bot still reads the last response
+        await asyncio.sleep(0.01)  # the bot is still reading the last response
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -126,7 +126,7 @@ async def stage(tmp_path_factory):
             words = tuple(full.word(id_) for id_ in ids)
             played, post = await announced(app, words)
             gc.freeze()
-            gc.disable()  # a full collection is nobody's doing
+            gc.disable()  # no act causes a full collection
             typist = Typist(full, words)
             with held_to_who_asked(app.harness.world):
                 yield Stage(app, cpu, app.person(), typist, words, post, played.title)
@@ -141,7 +141,7 @@ def with_roles(server):
     manager_in(server.world, guild)
 
 
-# The worst that is known
+# The worst known
 
 
 async def test_a_form_full_of_strangers(stage):
@@ -191,22 +191,21 @@ async def test_a_time_zone_that_is_none(stage):
 
 @dataclass(frozen=True)
 class Step:
-    """What somebody does: runs a command, also on a message, types into an option, or presses a
-    button in sight.
+    """An act: a command, also on a message, typing into an option, or pressing a visible button.
 
-    `texts` are for the fields of the form that opens, None where a field stays as it is.
+    `texts` are for the fields of the form that opens, None where a field stays unchanged.
     """
 
     command: str | None = None
     values: dict = field(default_factory=dict)
-    typing: str | None = None  # the option that completes what is typed
-    message: str | None = None  # which the menu's command is used on
-    button: tuple[int, int] = (0, 0)  # which kind, which of these, counted round and round
+    typing: str | None = None  # the option to type into for completion
+    message: str | None = None  # the message on which to use the menu's command
+    button: tuple[int, int] = (0, 0)  # which kind and which of that kind, modulo how many
     texts: tuple[str | None, ...] = ()
 
 
 def steps(stage):
-    """All steps; none depends on what was done before."""
+    """Return a strategy of all steps; no step depends on earlier ones."""
     commands = sorted(stage.person.commands(ROOM).items())
     texts = st.tuples(*[st.none() | stage.typist.texts(LONGEST_FIELD)] * 5)
     running = [
@@ -228,7 +227,7 @@ def steps(stage):
 
 
 def values_of(stage, options):
-    """Values for the options of a command: those that are required, and some of the others."""
+    """Return a strategy of values for a command's required options and some of the others."""
     given = {option["name"]: value_of(stage, option) for option in options}
     needed = {option["name"] for option in options if option.get("required")}
     return st.fixed_dictionaries(
@@ -238,7 +237,7 @@ def values_of(stage, options):
 
 
 def value_of(stage, option):
-    """All values that Discord's client lets somebody give an option."""
+    """Return a strategy of all values that Discord's client accepts for an option."""
     kind, typist, world = option["type"], stage.typist, stage.app.harness.world
     if option.get("choices"):
         return st.sampled_from([choice["value"] for choice in option["choices"]])
@@ -272,7 +271,7 @@ async def take(stage, step):
     else:
         what = step.command
         act = lambda: stage.person.run(f"/{what}", ROOM, **step.values)  # noqa: E731
-    # Discord's client may refuse it; or the button is gone, with its message or by being pressed.
+    # Discord's client may refuse it; or the button is gone, with its message or after a press.
     with contextlib.suppress(Refused, LookupError):
         cost, opened = await stage.spent(act)
         assert cost < BUDGET, what
@@ -294,7 +293,7 @@ async def completion(stage, step):
 
 
 def typed_into(modal, texts):
-    """Values for a form's text fields; None leaves one as it is, or fills it in as it asks for."""
+    """Return values for a form's text fields; None keeps a field's text, or fills it suitably."""
     values = {}
     for (one, _), text in zip(fields_of(modal), texts, strict=False):
         if one["type"] == TEXT_INPUT:
@@ -306,7 +305,7 @@ def typed_into(modal, texts):
 
 
 def press_of(stage, place):
-    """A button that the person can press now, by its place; what it is, and how to press it."""
+    """Return the name of a button that the person can press now, and how to press it."""
     found = {}
     for channel in stage.app.harness.world.channels.values():
         for post in stage.person.transcript(channel):
@@ -316,7 +315,7 @@ def press_of(stage, place):
                     found.setdefault(kind, []).append((post, one["custom_id"]))
     kind, which = place
     fresh = [name for name in found if not any(used.startswith(name) for used in stage.used)]
-    names = sorted(fresh or found)  # what was never pressed comes first
+    names = sorted(fresh or found)  # unpressed buttons come first
     name = names[kind % len(names)]
     post, custom_id = found[name][which % len(found[name])]
     stage.used.add(custom_id)
@@ -324,7 +323,7 @@ def press_of(stage, place):
 
 
 async def reopened(stage, act, exchange, values):
-    """Send a form in; it can be once, so for another try it is opened again."""
+    """Send a form in; each form works once, so open it again for each try."""
     if exchange.interaction.submission is not None:
         exchange = await act()
         await exchange.form()
@@ -342,7 +341,7 @@ async def test_no_interaction_holds_the_loop(stage, data):
 @pytest.mark.slow
 @pytest.mark.long
 async def test_every_button_and_form(stage):
-    """Each game once, a contest's draft, a daily puzzle; then what can be pressed from there."""
+    """Covers each game, a contest's draft, a daily puzzle, and the buttons reached from there."""
     person, words = stage.person, "run nausea seasick"
     board = await (await pressed(stage, stage.post, "Board")).reply()
     await pressed(stage, board, "Refresh")
@@ -406,21 +405,21 @@ async def test_every_button_and_form(stage):
     await pressed(stage, results, "Everyone’s answers")
     panel = await managed(person, over.id, ROOM)
     await pressed(stage, panel, "Hold it again")
-    for _ in range(60):  # those in sight that were never pressed
+    for _ in range(60):  # visible ones that were never pressed
         await take(stage, Step(texts=(None,) * 5))
     handlers = [item for item in registry.found() if isinstance(item, type)]
     unused = {
         handler.__name__
         for handler in handlers
-        if handler.__module__ != "bot.ui.play.old"  # they show what others do
+        if handler.__module__ != "bot.ui.play.old"  # they show what newer ones do
         and not any(handler.ids.template.fullmatch(one) for one in stage.used)
     }
     assert not unused, sorted(unused)
 
 
 async def raced(stage):
-    """Race somebody else: tap, write, and see the round reviewed."""
-    # By somebody new: the stage's person may have begun as many races as one may by then.
+    """Race somebody: tap, write, and review the round."""
+    # By somebody new: the stage's person may have no races left to begin.
     stage = replace(stage, person=racing.racer(stage.app))
     app, other, place = stage.app, racing.racer(stage.app), racing.room(stage.app)
     post = await racing.begun(app, stage.person, place, game="snake")
@@ -457,7 +456,7 @@ async def trained(stage):
 
 
 async def archived(stage):
-    """Tap a word of a snake that was a daily puzzle, and take back one of a ladder."""
+    """Tap a word of a past daily snake, and take back one of a ladder."""
     # By somebody new: another test may have let the stage's person tap that word, or give up.
     stage = replace(stage, person=racing.racer(stage.app))
     person, queries = stage.person, stage.app.services.dailies.queries
@@ -518,7 +517,7 @@ async def repeated(stage):
 
 
 async def chosen(stage, post, menu, *values):
-    """Choose something in a menu, by default the first it offers."""
+    """Choose something in a menu, by default its first option."""
     select = next(one for one in post.components if one.get("placeholder") == menu)
     stage.used.add(select["custom_id"])
     some = values or (select["options"][0]["value"],)
@@ -528,7 +527,7 @@ async def chosen(stage, post, menu, *values):
 
 
 async def in_rounds(stage):
-    """Announce two lists ahead, and press what is under their post."""
+    """Announce two lists ahead of time, and press the buttons under their post."""
     person, lists = stage.person, "generate 5 gentle\n\nladder gentle"
     opened = await planning(person, ROOM)
     given = {"Title": "Both", "Lasts": "1 hour", "Opens": "in 1 hour", "Words": lists}
@@ -562,7 +561,7 @@ async def test_no_interaction_of_many_holds_the_loop(stage, data):
     await take(stage, data.draw(stage.steps))
 
 
-# However many there are
+# Large numbers
 
 PEOPLE = 5000
 CONTESTS = 200
@@ -570,7 +569,7 @@ CONTESTS = 200
 
 @pytest.mark.slow
 async def test_a_server_of_thousands_after_years(stage):
-    """Boards, standings, lists, submissions and exports, where each was slower once."""
+    """Covers boards, standings, lists, submissions and exports: all were once slower."""
     app, person = stage.app, stage.person
     path, guild = app.settings.database.database, app.harness.guild("Word House")
     await stage.all_words()
@@ -609,9 +608,9 @@ async def test_a_server_of_thousands_after_years(stage):
         "board of all days": lambda: person.run("/daily board", ROOM, period="all"),
         "export": lambda: person.press(sure, "Get the file"),
     }
-    # Of 10,000 snakes, which is more than a contest has ever seen, half as much again is allowed:
-    # it takes 47 to 49 ms on an idle machine. It asks for 5,000 names, and a second time within a
-    # minute it would wait for the gateway's limit.
+    # An export of 10,000 snakes, more than any contest has had, may take half as much again: it
+    # takes 47 to 49 ms on an idle machine. It asks for 5,000 names, and a second export within a
+    # minute would wait for the gateway's limit.
     budgets = dict.fromkeys(acts, BUDGET) | {"export": 1.5 * BUDGET}
     costs = {}
     for what, act in acts.items():
@@ -630,7 +629,7 @@ NEARLY = MOST_SUBMISSIONS - 10
 
 @pytest.mark.slow
 async def test_one_person_of_thousands_of_tries(stage):
-    """They play on, see what is kept of them, get it and have it forgotten."""
+    """They play on, see what the bot keeps about them, export it and have it forgotten."""
     app, one = stage.app, stage.app.person("pia")
     path = app.settings.database.database
     await stage.all_words()

@@ -35,12 +35,12 @@ OF_ITSELF = {
     ("ui/daily/poster.py", "_present"),
     ("ui/race/poster.py", "_present"),
 }
-"""Functions that nobody's interaction calls: the bot's own work."""
+"""Functions that no interaction calls: the bot's own work."""
 CONTESTS = 50
 SOON, LATER = 10 * SCALE, 25 * SCALE
-"""Seconds until an answer: of what is found at once, and of what is searched for long."""
+"""Seconds until an answer: for quick questions, and for long searches."""
 UNSETTLED = "/ladder blooming clothing"
-"""In exactly 40 steps: its likelier ladder is not settled in any number of seconds."""
+"""A ladder question with exactly 40 steps; no number of seconds settles the common ladder."""
 
 
 @contextlib.asynccontextmanager
@@ -63,7 +63,7 @@ async def waiting(pool, jobs):
 
 
 def calls(tree):
-    """Every call in a module, with the name of the function that it is in."""
+    """Return every call in a module, with the name of its function."""
 
     def walk(node, function):
         if isinstance(node, ast.AsyncFunctionDef | ast.FunctionDef):
@@ -77,9 +77,9 @@ def calls(tree):
 
 
 def test_every_job_of_an_interaction_says_whose_it_is():
-    """That `requester` is not left out is for mypy to say; here, that nobody passes None.
+    """Mypy checks that no call leaves `requester` out; this checks that none passes None.
 
-    Where it may be None it is given by name, so that each None is seen.
+    Where None is possible the argument is passed by name, so that each None shows.
     """
     nobody, runs = set(), 0
     modules = {str(path.relative_to(BOT)): path.read_text() for path in BOT.rglob("*.py")}
@@ -96,7 +96,7 @@ def test_every_job_of_an_interaction_says_whose_it_is():
             assert "requester" not in {one.arg for one in with_defaults}, module
             by_place = {one.arg: one.annotation for one in taken.posonlyargs + taken.args}
             kind = by_place.get("requester")
-            of_queue = module.startswith("solving/")  # which passes on what it was given
+            of_queue = module.startswith("solving/")  # it passes on its own argument
             assert of_queue or kind is None or ast.unparse(kind) == "Requester", module
         for function, call in calls(tree):
             given = {key.arg: key.value for key in call.keywords}
@@ -109,7 +109,7 @@ def test_every_job_of_an_interaction_says_whose_it_is():
 
 
 async def test_who_used_the_workers_least_lately_goes_first_and_direct_messages_are_one(tmp_path):
-    """People are as servers are: each of these first uses a worker for so long, or not at all."""
+    """The same rule holds for people and for servers; some use a worker before, others do not."""
     file, order = tmp_path / "held", []
     used = {(1, 100): 0.6, (4, 200): 0.2, (6, None): 0.4, None: 0.0}
     waits = [(1, 100), (2, 100), (4, 200), (5, 300), (6, None), (7, None), (8, None), None]
@@ -130,13 +130,14 @@ async def test_who_used_the_workers_least_lately_goes_first_and_direct_messages_
         await held
         while len(order) < len(waits):
             await asyncio.sleep(0.005)
-    # A server that was nowhere yet, the bot itself, and then by seconds; in each who used nothing.
+    # First the new server, then the bot itself, then by seconds used; in each the person who used
+    # nothing.
     first = [(5, 300), None, (4, 200), (7, None), (8, None), (6, None), (2, 100), (1, 100)]
     assert order == first
 
 
 async def test_what_was_used_is_forgotten_within_minutes(tmp_path, monkeypatch):
-    monkeypatch.setattr("bot.solving.queue.FORGOTTEN", 10.0)  # all of it, at once
+    monkeypatch.setattr("bot.solving.queue.FORGOTTEN", 10.0)  # all of it at once
     async with started(1, limit=4) as pool:
         file = tmp_path / "held"
         held = ask(pool, jobs.held, file, Requester(1_000, 1_000))
@@ -144,7 +145,7 @@ async def test_what_was_used_is_forgotten_within_minutes(tmp_path, monkeypatch):
         for number in range(100):
             await pool.run(jobs.nap, 0, requester=Requester(number, number), quick=True)
         assert len(pool._queue._used) < 20
-        file.unlink()  # who uses a worker just now is not forgotten
+        file.unlink()  # current users of a worker are not forgotten
         assert await held == "let go"
         assert pool.health()["running"] == 0
 
@@ -156,7 +157,7 @@ async def test_a_server_has_half_of_the_workers_for_long_jobs(tmp_path):
         await appears(files[0])
         held.append(ask(pool, jobs.held, files[1], Requester(2, 100)))
         held.append(ask(pool, jobs.held, files[2], Requester(3, 200)))
-        await appears(files[2])  # it overtakes the second one of the other server
+        await appears(files[2])  # it overtakes the other server's second job
         assert not files[1].exists()
         files[0].unlink()
         await appears(files[1])
@@ -177,7 +178,7 @@ async def test_a_short_job_finds_a_worker_beside_the_only_one_for_long_jobs(tmp_
 
 
 async def test_a_quick_job_finds_a_worker_whatever_others_do(tmp_path):
-    """It is known to take under half a second; a short one may take five."""
+    """Quick jobs take under half a second; short ones may take five."""
     long, short = tmp_path / "long", tmp_path / "short"
     async with started(1) as pool:
         held = [ask(pool, jobs.held, long, Requester(1, 100))]
@@ -218,9 +219,9 @@ async def app(tmp_path):
 
 
 def noted(monkeypatch, job=None):
-    """Return the requests of all jobs of a kind from now on; of all kinds, what each is given.
+    """Note a job's requests from now on, or of all jobs whether each is quick, and its seconds.
 
-    The bot’s own jobs, such as the puzzles of the days that come, are left out there.
+    All jobs do not include the bot’s own, such as coming daily puzzles.
     """
     requests, run = [], WorkerPool.run
 
@@ -242,13 +243,13 @@ async def test_what_takes_under_half_a_second_is_quick(app, monkeypatch, line):
     asked = noted(monkeypatch)
     await (await app.person().run(line, app.harness.channel("contests"))).reply()
     await until(lambda: asked)
-    # A busy machine may need longer than that for a ladder, which is then asked for as a long one.
+    # A busy machine may need longer for a ladder; the bot then asks for it as a long job.
     for before, (quick, _) in itertools.pairwise([(False, 0.0), *asked]):
         assert quick or before == (True, 0.5), asked
 
 
 async def test_a_ladder_that_takes_longer_than_a_moment_is_quick_no_more(app, monkeypatch):
-    """With moves that change the length, words to pass may take all of its seconds."""
+    """With moves that change the length, words to pass may take up all its seconds."""
     asked = noted(monkeypatch)
     moves = "change, insert, delete, swap, anagram"
     options = {"via": "agoraphobics", "moves": moves}
@@ -280,7 +281,7 @@ async def test_a_review_an_explanation_and_a_picture_are_made_once(app, monkeypa
 
 
 def hard_words():
-    """As many words of two letters as chat takes: no search of them ends by itself."""
+    """As many words of two letters as chat takes: searching them never ends without a limit."""
     words = (a * "a" + "b" + z * "a" for a in range(50) for z in range(50) if 0 < a + z < 50)
     return "\n".join(words).encode()
 
@@ -290,11 +291,11 @@ def hard_words():
 async def test_one_who_presses_as_fast_as_discord_lets_them_keeps_nobody_waiting(
     tmp_path, monkeypatch, attack
 ):
-    """On a host with one processor's worth of workers; in seconds from the command.
+    """Measures seconds from the command, on a host with one processor's worth of workers.
 
-    Whoever waited for the other's jobs would wait for a search of 30 seconds, or for many of 2 and
-    4; what is quick without them has a third of that here, however busy the machine. How quick
-    answers are is for the bench to say.
+    Anybody who waited for the presser's jobs would wait for a search of 30 seconds, or for many of
+    2 and 4; quick jobs get a third of that here, however busy the machine. The bench measures how
+    quick answers are.
     """
     draw, lexicon = random.Random(1), open_lexicon("common")
     words = [lexicon.word(number) for number in draw.sample(range(20_000), 240)]
@@ -309,7 +310,7 @@ async def test_one_who_presses_as_fast_as_discord_lets_them_keeps_nobody_waiting
             contest, post = await announced(app, tuple(sorted(words)), rule="containment")
             await sent(eve, post, words)
             await finished(app, contest)
-            # Each review is worked out once, so there are many.
+            # Each review is computed only once, so the test has many.
             path = app.settings.database.database
             contests = await asyncio.to_thread(crowd.copied, path, contest.id, CONTESTS)
             await asyncio.to_thread(crowd.entered, path, contest.id, contests)
@@ -343,7 +344,7 @@ async def test_one_who_presses_as_fast_as_discord_lets_them_keeps_nobody_waiting
             assert anigram < SOON
             assert exact < LATER
             assert await timed("ravi", UNSETTLED, steps=40) < LATER
-            await until(lambda: len(attacks) > before)  # it went on
+            await until(lambda: len(attacks) > before)  # the attack went on
         finally:
             pressing.cancel()
             await asyncio.gather(pressing, return_exceptions=True)

@@ -36,25 +36,25 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 ORGANISERS = (
     "contests", "audit", "guilds", "guild_words", "daily_setups", "messages", "daily_editions"
 )  # fmt: skip
-"""The tables that only organisers' acts, and the bot by itself, change."""
+"""Tables that only organisers' acts and the bot itself change."""
 PLAYERS = ("entrants", "submissions", "practices", "practice_tries")
-"""Those that players of contests change."""
+"""Tables that players of contests change."""
 RACERS = ("races", "race_players", "race_plays", "race_moves", "race_rounds")
-"""Those that players of races change."""
+"""Tables that players of races change."""
 FUTURE = 999_999
 AT_ONCE = 16
 
 
 @pytest.fixture(autouse=True, scope="module")
 def whose(app):
-    """Every job is its person's."""
+    """Check that every job belongs to its person."""
     with held_to_who_asked(app.harness.world):
         yield
 
 
 @pytest.fixture(autouse=True)
 def quiet(caplog):
-    """Whatever is forged, nothing of it is an error of the bot's."""
+    """Check that no forgery leads to an error of the bot's."""
     yield
     errors = [one for one in caplog.records if one.levelno >= logging.ERROR]
     assert not errors, [one.getMessage() for one in errors]
@@ -62,13 +62,13 @@ def quiet(caplog):
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def played(app):
-    """A contest that is open, one that is over, a draft of Olive's, a race that runs: their ids."""
+    """Return the ids of an open contest, a finished one, a draft of Olive's, and a running race."""
     over, _ = await announced(app)
     await app.services.contests.play.submit(
         Scope(over.guild_id), over.id, act(app, "ravi"), read_try("\n".join(BEST))
     )
     await finished(app, over)
-    running, _ = await announced(app, sealed_minutes=5)  # which calls off drafts
+    running, _ = await announced(app, sealed_minutes=5)  # this calls off drafts
     await drafted(app.person(), Title="A draft")
     guild = app.harness.guild("Word House")
     (draft,) = await app.services.contests.queries.of_guild(guild.id, ["draft"])
@@ -81,7 +81,7 @@ async def played(app):
 
 
 def people(app):
-    """A plain member, a manager of another server, somebody in direct messages: who, and where."""
+    """Return who and where: a plain member, another server's manager, one in direct messages."""
     garden = app.harness.guild("Puzzle Garden")
     return {
         "member": (app.person("quinn"), app.harness.channel("contests")),
@@ -95,7 +95,7 @@ UNSET = (None, None, "UTC", "full", "standard", True, None)
 
 
 async def rows(app, tables):
-    """All that some tables hold, but for the moments of edits and servers without settings.
+    """Return some tables' rows, except the moments of edits and servers without settings.
 
     The manager of another server may organise there.
     """
@@ -110,11 +110,11 @@ async def rows(app, tables):
 
 
 def values_of(ids, name, how, known):
-    """What a field of an id may hold: all of its choices, else a strategy."""
+    """Return strategies for an id's field: one for each of its choices, or one in all."""
     hint = typing.get_type_hints(ids)[name]
     if typing.get_origin(hint) is typing.Literal:
         return [st.just(value) for value in typing.get_args(hint)]
-    if name == "number":  # an edition; those of the past are made for anybody who asks
+    if name == "number":  # an edition; past ones are made for anybody
         return [st.sampled_from(["0", str(FUTURE)])]
     pattern = re.compile(how.pattern, re.ASCII)
     if name == "target" and "daily" in f"{ids.prefix}{how.pattern}":
@@ -126,7 +126,7 @@ def values_of(ids, name, how, known):
 
 
 def forged(ids, known, examples):
-    """Ids of a class: each choice of its fields, so many times with other values beside it."""
+    """Ids of a class: each choice of its fields, with up to `examples` sets of other values."""
     fields = ids._written
     found = set()
     for strategies in product(*(values_of(ids, n, how, known) for n, how in fields.items())):
@@ -143,21 +143,21 @@ def forged(ids, known, examples):
 
 
 def keys(contests):
-    """What ids may name, there or not."""
+    """Return keys that ids may name, existing or not."""
     number = [str(n) for n in (0, 1, 5, 99, FUTURE, LARGEST, 10**19 - 1)]
     targets = [f"{kind}:{key}" for kind, key in product(["contest"], contests)]
     return [*contests, *targets, "practice:1", f"practice:{10**19 - 1}", "zzzz", "00", *number]
 
 
 def answered_in_public(app):
-    """The answers that everybody in a server sees."""
+    """Return the answers that everybody in a server sees."""
     channels = app.harness.world.channels.values()
     shown = [m for one in channels if one.guild_id is not None for m in one.messages.values()]
     return [m.id for m in shown if m.interaction is not None and m.only_for is None]
 
 
 async def all_answered_privately(app, begin, several):
-    """Nobody but those who forge them sees an answer to any of these."""
+    """Check that only the people who forge something see the answers."""
     several, before = list(several), answered_in_public(app)
     while several:
         some, several = several[:AT_ONCE], several[AT_ONCE:]
@@ -281,7 +281,7 @@ async def test_a_role_that_no_database_has_room_for_is_refused(app, played):
 @pytest.mark.parametrize("who", ["member", "elsewhere", "dm"])
 async def test_an_edition_that_has_not_opened_is_neither_made_nor_shown(app, who):
     person, channel = people(app)[who]
-    await app.at_leisure()  # the editions that are open have been made
+    await app.at_leisure()  # the open editions are made by then
     before = await rows(app, ["daily_editions", "daily_plays", "daily_shares"])
     for text in (
         *(f"daily:{action}:{FUTURE}" for action in ("write", "ask", "quit", "back", "share")),
@@ -339,7 +339,7 @@ async def test_a_button_of_another_version_says_so(app):
 
 
 def limited(app, limited_by):
-    """Every option that is limited so: its command's path, its name, the parameter."""
+    """Yield every option that `limited_by` accepts, with its command."""
     for command in app.client.tree.walk_commands():
         if isinstance(command, app_commands.Command):
             for option in command.parameters:
@@ -348,7 +348,7 @@ def limited(app, limited_by):
 
 
 def plain(command, **given):
-    """Values for what a command needs."""
+    """Return values for a command's required options."""
     needed = {one.display_name: "cat" for one in command.parameters if one.required}
     return needed | given
 

@@ -1,4 +1,4 @@
-"""Discord makes the whole bot wait: nothing is posted meanwhile, whichever header says so."""
+"""Discord makes the whole bot wait, by any of its headers: nothing is posted meanwhile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_a_429_for_the_whole_bot_holds_the_pacer(app, everywhere, headers,
         "/interactions/*", 429, everywhere=everywhere, retry_after=0.1, headers=headers
     )
     await (await app.person().run("/word cat")).reply()
-    # The header has whole seconds, of which the answer has taken some tenths.
+    # The header has whole seconds, and the answer has taken some tenths.
     pacer = app.services.pacer
     assert (pacer._pace.wait(asyncio.get_running_loop().time()) > 0) is held
     pacer._pace = Pace()

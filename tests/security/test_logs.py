@@ -1,4 +1,4 @@
-"""Whatever people type, the log does not have it, and no line is anybody's but the bot's."""
+"""Nothing that people type gets into the log, and every log line is the bot's own."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, ATTACHMENT = 3, 4, 5, 6, 7, 8, 11
 TEXT_INPUT = 4
 SETTINGS = {"solver_workers": 1, "solver_timeout": 5, "interaction_burst": 10_000}
 BAD = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-"""Categories of characters that are not seen, or do something else than being seen."""
+"""Categories of characters that are invisible, or do more than being visible."""
 
 
 @pytest.fixture
 def log(tmp_path, monkeypatch):
-    """All that the process and its workers log: both formats, every level."""
+    """Collect everything that the process and its workers log: both formats, every level."""
     path = tmp_path / "log"
     root, before = logging.getLogger(), list(logging.getLogger().handlers)
     saved = os.dup(2)
@@ -110,7 +110,7 @@ class Typing:
             await self.answered(await self.person.press(post, button))
 
     async def answered(self, exchange, typed=FORGED):
-        """Wait for the answer; send in the form, if it is one, and press what has a form."""
+        """Wait for the answer; send it in if it is a form, and press buttons that open forms."""
         client = self.app.client
         async with asyncio.timeout(PATIENCE):
             while exchange.interaction.callback is None and exchange.interaction.failure is None:
@@ -151,7 +151,7 @@ async def daily(app, typing):
 
 
 async def race(app, typing):
-    """Race somebody, and write into the form of one’s own card."""
+    """Race somebody, and write into the form on the typist's card."""
     other = racing.racer(app)
     post = await racing.begun(app, typing.person, racing.room(app), game="ladder")
     await racing.joined(other, post)
@@ -163,7 +163,7 @@ async def race(app, typing):
 
 
 async def train(app, typing):
-    """Train by oneself, and write into the form of the card."""
+    """Train, and write into the form of the card."""
     await app.at_leisure()
     card = await (await typing.person.run("/train", ROOM, game="ladder")).reply()
     await typing.press(card, "Next word")
@@ -174,7 +174,7 @@ def unseen(text):
 
 
 def assert_clean(path, *, says):
-    """The log has lines of both formats, these texts, and nothing of what was typed."""
+    """Check that the log has both formats and given texts, and nothing that was typed."""
     text = path.read_text("utf-8", errors="surrogateescape")
     for said in says:
         assert said in text, text[-3000:]
@@ -186,7 +186,7 @@ def assert_clean(path, *, says):
 @pytest.mark.slow
 @pytest.mark.asyncio(loop_scope="module")
 async def test_nothing_typed_is_logged(log, tmp_path, monkeypatch):
-    """Every command, completion and form: as it should be, and with all that can go wrong."""
+    """Covers every command, completion and form, when all is well and with all failures."""
     async with BotOnPlayground(tmp_path, **SETTINGS) as app:
         typing = Typing(app)
         post = await contest(typing)
@@ -199,13 +199,13 @@ async def test_nothing_typed_is_logged(log, tmp_path, monkeypatch):
             form.__name__
             for form in handlers
             if issubclass(form, Form)
-            and form.__module__ != "bot.ui.play.old"  # they take what others do
+            and form.__module__ != "bot.ui.play.old"  # they accept what newer ones do
             and not any(form.ids.template.fullmatch(one) for one in typing.forms)
         }
         assert unknown == set()
         assert_clean(log, says=["refused: ", "UnknownWord"])
 
-        # Solvers that fail, and say with what.
+        # Solvers that fail, with what they were given in the error.
         for solver in ("ladder.solve", "wordsnake.solve", "anigram.solve", "truncate.solve"):
             monkeypatch.setattr(f"solvers.{solver}", jobs.blabbing)
         lines = [f"/snake words:{MARK}ab ab{MARK}", "/ladder start:cat target:dog"]
@@ -213,7 +213,7 @@ async def test_nothing_typed_is_logged(log, tmp_path, monkeypatch):
             await typing.answered(await typing.person.run(line, ROOM))
         assert_clean(log, says=["failed: SolverFailed", "in the solver: ValueError", "jobs.py"])
 
-        # Discord that refuses the answers, and mistakes of ours.
+        # Discord refuses the answers; bugs of ours.
         app.harness.fail("*/webhooks/*", 500, times=4)
         for line in lines:
             await typing.answered(await typing.person.run(line, ROOM))
@@ -225,7 +225,7 @@ async def test_nothing_typed_is_logged(log, tmp_path, monkeypatch):
             await typing.answered(await typing.person.run("/snake", ROOM))
         assert_clean(log, says=["nothing to complete an option with", "failed: KeyError"])
 
-        # A store that takes nothing more, in a transaction with what was typed.
+        # A store that fails in a transaction with typed texts.
         async with app.services.store.database.write() as tx:
             await tx.exec_driver_sql("DROP TABLE audit")
             await tx.exec_driver_sql("DROP TABLE submissions")
@@ -252,7 +252,7 @@ def record_of(message, *args, error=None, name="bot.test"):
 
 
 def raised(error, cause=None):
-    """The error with a traceback."""
+    """Return an error with a traceback."""
     with pytest.raises(type(error)) as caught:
         raise error from cause
     return caught.value

@@ -1,6 +1,6 @@
-"""Every message and every edit says that it mentions nobody: what Discord gets, off the wire.
+"""Every message and edit tells Discord that it mentions nobody, as read off the wire.
 
-The role that a daily puzzle calls is tested with its posts.
+The tests of daily posts cover the role that a daily puzzle pings.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MESSAGE, UPDATE = 4, 7
 
 @pytest.fixture
 def bodies(monkeypatch):
-    """What the bot sends from now on: (method, path, body)."""
+    """Collect what the bot sends from now on: (method, path, body)."""
     sent, form = [], Call.form
 
     async def recorded(call):
@@ -35,7 +35,7 @@ def bodies(monkeypatch):
 
 
 def messages(bodies):
-    """Of all that was sent, the messages and the edits."""
+    """Yield the messages and edits among all that was sent."""
     for method, path, body in bodies:
         if path.endswith("/callback"):
             if body["type"] in {MESSAGE, UPDATE}:
@@ -45,7 +45,7 @@ def messages(bodies):
 
 
 def kind(what):
-    """A request without its ids and tokens."""
+    """Return a request without its ids and tokens."""
     return " ".join(
         "/".join(part for part in word.split("/") if part.isalpha() or part == "@original")
         for word in what.split(" ")

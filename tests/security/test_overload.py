@@ -1,4 +1,4 @@
-"""More interactions than can be handled: most get theirs, and other servers notice nothing."""
+"""Too many interactions at once: most are handled, and other servers notice nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CROWD = 400
 
 
 class Line:
-    """An admission, what it has handed on, and a clock that a test sets."""
+    """An admission, the interactions that it has handed on, and a clock that a test sets."""
 
     def __init__(self):
         self.elapsed = 1_000.0
@@ -32,7 +32,7 @@ class Line:
             self.clock.hear_moment(NOW)
 
     def comes(self, guild, age=0.0, kind=2):
-        """Take one that Discord made so long ago, and return its number."""
+        """Take an interaction of a given age, and return its number."""
         number = next(self._numbers)
         made = NOW + timedelta(seconds=self.elapsed - 1_000 - age) - EPOCH
         key = (made // timedelta(milliseconds=1)) << 22
@@ -41,7 +41,7 @@ class Line:
         return number
 
     async def order(self):
-        """The numbers that were handed on, once all were."""
+        """Return the numbers in the order in which they were handed on, once all were."""
         while self.admission._resting:
             await asyncio.sleep(0)
         return [one["number"] for one in self.handled]
@@ -64,7 +64,7 @@ async def test_one_is_handled_at_once_and_then_one_in_each_turn_of_the_loop():
 
 
 async def test_who_hands_one_in_waits_for_no_acknowledgement():
-    """The first is handled in the context of the task that hears from Discord."""
+    """The first is handled in the context of the task that listens to Discord."""
     left = []
     admission = Admission(Line().clock, lambda _data: left.append(before_acknowledgement()))
     admission.add({"id": "1", "type": 2})
@@ -102,7 +102,7 @@ async def test_a_server_has_so_many_under_way_at_most_and_others_do_not_wait(mon
     ends[0]()
     await asyncio.sleep(0)
     assert await line.order() == [1, 2, 5, 3]
-    monkeypatch.setattr(admission, "BRIEF", 0.0)  # what takes longer does not count
+    monkeypatch.setattr(admission, "BRIEF", 0.0)  # longer handling does not count
     line.comes(2)
     assert await line.order() == [1, 2, 5, 3, 4, 6]
     assert line.admission._under_way.keys() == {"1", "2"}
@@ -119,7 +119,7 @@ async def test_who_waits_for_others_of_a_server_begins_once_these_take_long(monk
     for _ in range(3):
         line.comes(1)
     assert await line.order() == [1, 2]
-    await until(lambda: len(line.handled) == 3)  # though nothing comes, and none is over
+    await until(lambda: len(line.handled) == 3)  # although nothing comes and none is done
 
 
 async def test_what_is_over_late_counts_for_none_that_began_since(monkeypatch):
@@ -130,7 +130,7 @@ async def test_what_is_over_late_counts_for_none_that_began_since(monkeypatch):
     line.comes(1)
     line.comes(1)
     await line.order()
-    ends[1]()  # the one before is forgotten, as it took long
+    ends[1]()  # the earlier one took long, so it is forgotten
     line.comes(1)
     ends[0]()
     assert line.admission._under_way.keys() == {"1"}
@@ -163,7 +163,7 @@ async def test_a_server_has_so_many_waiting_at_most(monkeypatch):
 
 @pytest.mark.slow
 async def test_a_crowd_in_one_server_lets_another_one_through(tmp_path):
-    """However slow the machine: it goes by how many of the crowd come first."""
+    """It counts how many of the crowd come first, however slow the machine."""
     async with BotOnPlayground(tmp_path, solver_workers=1, interaction_burst=100) as app:
         await app.at_leisure()
         world, olive = app.harness.world, app.person()

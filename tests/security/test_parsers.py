@@ -1,6 +1,6 @@
-"""Whatever is typed, sent back or read from a file is understood or refused in a sentence.
+"""Anything typed, sent back or read from a file is understood, or refused in a sentence.
 
-Each property is tried on some texts here and on hundreds in the slow tests.
+The quick tests try each property on some texts, the slow ones on hundreds.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ PROPERTIES = {}
 
 
 def holds_for(*strategies):
-    """Make a property of a function: it holds for whatever these strategies draw."""
+    """Make a function a property that holds for everything that some strategies draw."""
 
     def note(check):
         PROPERTIES[check.__name__] = (st.tuples(*strategies), check)
@@ -229,7 +229,7 @@ def plans_and_their_options(text):
                 value = option.field.read(text)
             except BadTime:
                 continue
-            if value is None or value <= 10**6:  # what is more is refused
+            if value is None or value <= 10**6:  # larger numbers are refused
                 assert option.field.read(option.field.write(value)) == value
 
 
@@ -282,9 +282,9 @@ def custom_ids_that_are_ours(data):
     try:
         read = ids.parse(ids.template.fullmatch(text))
     except CardExpired:
-        assert ids is RepeatId  # no pattern tells that a month has 30 days
+        assert ids is RepeatId  # no pattern knows that a month has 30 days
         return
-    if ids.__module__ == "bot.ui.play.old":  # of which nothing is written any more
+    if ids.__module__ == "bot.ui.play.old":  # nothing writes these any more
         assert sum(bool(one.template.fullmatch(text)) for one in id_types()) == 1
         return
     written = str(read)
@@ -343,7 +343,7 @@ def no_formula_in_a_spreadsheet(name, reason):
     ours = next(csv.DictReader(io.StringIO(text, newline="")))
     for column, typed in (("name", name), ("reason", reason)):
         assert ours[column].replace("'", "") == typed.replace("'", "")
-        # A spreadsheet may take another character for the one between two cells.
+        # A spreadsheet may use another separator between cells.
         for cell in re.split(r"[,;|\t\r\n]", ours[column]):
             assert not re.match(r"\s*[=+\-@＝＋－＠]", cell), cell
 

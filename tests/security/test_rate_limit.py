@@ -1,4 +1,4 @@
-"""Nobody can do more at once than somebody who plays would."""
+"""Nobody can do more at once than a real player would."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ async def app(tmp_path_factory):
 
 @pytest.fixture
 def statements(app):
-    """The SQL that requests execute, not what the bot does by itself."""
+    """Collect the SQL that requests execute, without the bot's own."""
     executed = []
     of_itself = request_id.get()
     engine = app.services.store.database._engine.sync_engine
@@ -113,7 +113,7 @@ async def test_commands_buttons_and_forms_share_a_bucket(app, statements, monkey
     pia, quinn = app.person("pia"), app.person("quinn")
     opened = [(await entry(pia, post))[0] for _ in range(2)]
     clock = Clock()
-    clock.now = time.monotonic()  # it stands still, however slow the machine
+    clock.now = time.monotonic()  # time stands still, however slow the machine
     monkeypatch.setattr(app.client.actions, "_clock", clock)
     while app.client.actions.take(pia.id) == 0:
         pass
@@ -192,7 +192,7 @@ async def test_completion_has_a_bucket_of_its_own(app, monkeypatch):
     await until(lambda: waits)
     assert waits[0] > 0
     (new,) = set(asked) - before
-    # Who asks later has an answer, and the other one still has none.
+    # The later person has an answer, the earlier one still has none.
     assert await app.person("pia").complete("word", "word", "ca", ROOM)
     assert asked[new].choices is None
     completing.cancel()

@@ -1,4 +1,4 @@
-"""The watchdog: a loop that was held up is counted and logged, with the code that did it."""
+"""The watchdog: it counts and logs stalls of the loop, with the code that caused them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.watchdog import BEAT_SECONDS, STALL_SECONDS, Watchdog
 async def watchdog():
     watching = Watchdog()
     async with watching.watching():
-        await asyncio.sleep(2 * BEAT_SECONDS)  # here as below: it wakes after the beat has
+        await asyncio.sleep(2 * BEAT_SECONDS)  # here as below: it wakes after the beat
         yield watching
 
 
 async def test_a_stall_is_counted_and_named_without_what_was_typed(watchdog, lexicon, caplog):
     began = time.monotonic()
-    # At least; on a busy machine until its thread has had a turn to look.
+    # At least; on a busy machine until the watchdog's thread has had a turn.
     while time.monotonic() - began < 2 * STALL_SECONDS or not watchdog._running:
         lexicon.close_words("secretword")
     held = time.monotonic() - began
@@ -43,7 +43,7 @@ async def test_what_holds_the_loop_up_may_be_nothing_of_ours(watchdog, caplog):
 
 async def test_a_loop_that_works_in_small_pieces_is_not_held_up(watchdog):
     stalls = watchdog.stalls
-    held = 0.0  # the longest piece; on a busy machine one may be a stall
+    held = 0.0  # the longest piece; on a busy machine it may be a stall
     began = piece = time.monotonic()
     while piece - began < 2 * STALL_SECONDS:
         worked = time.thread_time()

@@ -1,4 +1,4 @@
-"""Worker processes against jobs that do not end, take all memory, or come too often."""
+"""Worker processes, with jobs that do not end, take all memory, or come too often."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ async def test_a_worker_that_has_grown_is_replaced(pool):
 
 @pytest.mark.slow
 async def test_a_list_made_to_take_memory_cannot():
-    """Words of two letters, as long as chat allows, under the harder rule: two at once."""
+    """Two lists of two-letter words, as long as chat allows, under the harder rule, at once."""
     words = tuple(a * "a" + "b" + z * "a" for a in range(50) for z in range(50) if 0 < a + z < 50)
     request = wordsnake.SnakeRequest(words, "containment", limit=len(words))
     pool = WorkerPool(2, timeout=30, memory=96)

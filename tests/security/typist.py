@@ -1,4 +1,4 @@
-"""What somebody may type who means harm, up to Discord's limits, as a strategy of hypothesis."""
+"""What an attacker may type, up to Discord's limits, as a Hypothesis strategy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARKS = "*_~`|<>@#[]()\\/:-+."
 
 
 class Typist:
-    """Types texts of words that are like those which the bot compares them with."""
+    """Types texts of words that resemble the words that the bot compares them with."""
 
     def __init__(self, lexicon, contest):
         self._lexicon, self._contest = lexicon, contest
@@ -36,7 +36,7 @@ class Typist:
         ]
 
     def texts(self, longest, shortest=0):
-        """Texts of at most so many characters; many of them have just as many."""
+        """Texts of at most `longest` characters; many of them reach it."""
         return st.builds(
             self._text,
             st.integers(0, 2**32).map(random.Random),
@@ -67,7 +67,7 @@ def shuffled(rng, word):
 
 
 def slipped(rng, word):
-    """The word with a letter changed, lost, added, or moved."""
+    """Return the word with a letter changed, lost, added, or moved."""
     at = rng.randrange(len(word))
     rest = word[:at] + word[at + 1 :]
     to = rng.randrange(len(rest) + 1)

@@ -1,4 +1,4 @@
-"""The examples that documents show."""
+"""The examples in documents."""
 
 from __future__ import annotations
 

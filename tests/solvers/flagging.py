@@ -1,4 +1,4 @@
-"""Lexicons of a test's own words with flags; and the flags of the real list, read off its file."""
+"""Lexicons of a test's words with flags, and the flags in the real list's file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEVELS = {"family": 0, "standard": 1, "all": 2}
 def flagged_lexicon(
     flagged: Mapping[str, int], rareness: Mapping[str, int] | None = None
 ) -> Lexicon:
-    """Return the lexicon of these words, each with its level; all cost 1 unless told."""
+    """Return a lexicon of words with their levels; each costs 1 unless `rareness` has it."""
     words = list(flagged)
     costs = [(rareness or {}).get(word, 1) for word in words]
     listed = WordList(

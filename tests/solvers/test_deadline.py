@@ -1,4 +1,4 @@
-"""Deadlines, by a clock in the test's hands."""
+"""Deadlines, with a clock that the test sets."""
 
 from __future__ import annotations
 

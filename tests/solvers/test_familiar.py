@@ -1,4 +1,4 @@
-"""What games choose by themselves: words that people know, and none to be ashamed of."""
+"""Words that games choose: people know them, and nobody is ashamed of them."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_ladders_of_common_words_have_known_words_only(pair) -> None:
 
 
 def joined(start: int, target: int, words: set[int]) -> bool:
-    """Whether these words alone lead from one to another."""
+    """Return whether some words alone lead from one word to another."""
     seen, layer = {start}, [start]
     while layer and target not in seen:
         layer = list(({n for word in layer for n in full().neighbours(word)} & words) - seen)

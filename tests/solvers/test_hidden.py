@@ -1,4 +1,4 @@
-"""Flagged words: never shown unless typed, and what is said of the others is exact without them."""
+"""Flagged words: shown only if typed, and answers are exact without them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def full() -> Lexicon:
 
 
 def answer(solve: Any, request: Any, lexicon: Any) -> Any:
-    """The answer, or what refuses it."""
+    """Return the answer or the error."""
     try:
         return solve(request, lexicon, NEVER)
     except PuzzleError as error:

@@ -1,4 +1,4 @@
-"""The library's front: what `solvers` exports, and lexicons of one's own words."""
+"""The library's front: what `solvers` exports, and lexicons made from a caller's words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def cache(tmp_path, monkeypatch):
 
 
 def in_another_process(pickled: bytes) -> str:
-    """What another process says of a pickled lexicon."""
+    """Return another process's output about a pickled lexicon."""
     code = (
         "import pickle, sys\n"
         "words = pickle.load(sys.stdin.buffer)\n"

@@ -1,4 +1,4 @@
-"""The graph of links: measures against searches from every word, and the files others read."""
+"""The graph of links: its measures against searches from every word, and its exported files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The newest releases that pyproject.toml allows: the README and the library's docs hold there."""
+"""The README and the library's docs hold with the newest releases that pyproject.toml allows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORDS = "street\ntest\nnausea\nrun\nseasick\nester\n"
 
 @pytest.fixture
 def copy(tmp_path) -> Path:
-    """The project without what set-up made, as building it leaves files behind."""
+    """Copy the project without set-up's files, as building it leaves files behind."""
     folder = tmp_path / "project"
     left_out = shutil.ignore_patterns("*.pyc", "__pycache__", "definitions.bin", ".setup")
     for name in CODE:

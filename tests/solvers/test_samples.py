@@ -1,7 +1,7 @@
 """Several draws in one run: each pair of answers has exactly the same probability.
 
-The random numbers are not drawn but counted out: every outcome of every `randrange` is followed,
-and the probabilities are summed up as fractions. So nothing here is a matter of chance.
+Nothing here depends on chance: the tests follow every outcome of every `randrange` instead of
+drawing, and sum the probabilities as fractions.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ OF_TWO_LETTERS = "ab ba aba abab aaba"
 
 
 class Outcomes:
-    """Stands for `Random`: each run of `each` meets another sequence of outcomes, until all were.
+    """Replaces `Random`: each run of `each` meets another sequence of outcomes, until all are done.
 
-    Called as the class would be, it is its own instance.
+    Called like the class, it returns itself.
     """
 
     def __init__(self) -> None:
@@ -57,11 +57,11 @@ class Outcomes:
         return options[self.randrange(len(options))]
 
     def random(self) -> float:
-        """Return what settles ties between branches of a search, which lists all in any case."""
+        """Return what settles ties between branches of a search, which lists all anyway."""
         return 0.5
 
     def each(self, draw: Callable[[], Drawn]) -> Iterator[tuple[Drawn, Fraction]]:
-        """Yield what is drawn in each outcome, and the probability of that outcome."""
+        """Yield the draw in each outcome, and the outcome's probability."""
         while True:
             yield draw(), Fraction(1, prod_of(options for _, options in self._taken))
             while self._taken and self._taken[-1][0] + 1 == self._taken[-1][1]:
@@ -80,7 +80,7 @@ def prod_of(numbers: Iterable[int]) -> int:
 
 
 def check(draw: Callable[[], Drawn], expected: Iterable[Any], module: str, patch: Any) -> None:
-    """Check that each pair of expected answers is drawn as probably as any other."""
+    """Check that each pair of expected answers has the same probability."""
     outcomes = Outcomes()
     patch.setattr(f"solvers.{module}.solver.Random", outcomes)
     probability: Counter[Drawn] = Counter()

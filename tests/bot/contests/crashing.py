@@ -1,9 +1,8 @@
-"""Run by test_crashes: a season of one contest, played again and again, killed at each statement.
+"""Run by test_crashes: a season of one contest, played once for each statement to kill it at.
 
     python -m tests.bot.contests.crashing FOLDER FIRST STEP [GAME]
 
-What was confirmed to players is in k/confirmed, what Discord had shown in k/channel, the outcome in
-k/outcome.
+k/confirmed has what players saw confirmed, k/channel what Discord showed, k/outcome the outcome.
 """
 
 from __future__ import annotations
@@ -35,8 +34,8 @@ ORDERS = {1: BEST, 2: WORSE}
 
 
 async def play(folder, hurdle=None):
-    """Do whatever is left to do: send in every snake, let the contest open, close, be revealed."""
-    if hurdle:  # the database is up to date: nothing but the play itself is to be counted
+    """Do what is left: send in every snake, let the contest open, close and be revealed."""
+    if hurdle:  # the database is up to date: only the play itself counts
         database = Database(database_in(folder))
         hurdle.watch(database._engine.sync_engine)
     else:
@@ -55,14 +54,14 @@ async def play(folder, hurdle=None):
     if contest.state != "revealed":
         await look(after(minutes=5))
         await look(after(minutes=30))
-    for user in PLAYERS:  # after a restart: the same interactions, come again
+    for user in PLAYERS:  # after a restart the same interactions come again
         number = 100 + user
         try:
             receipt = await world.send(
                 contest, user, after(minutes=31), ORDERS[user], interaction=number
             )
         except Refused:
-            assert not hurdle  # they came too late: never on the first run
+            assert not hurdle  # too late: never on the first run
             continue
         with (folder / "confirmed").open("a") as reply:
             reply.write(json.dumps([number, receipt.answer.score]) + "\n")
@@ -74,7 +73,7 @@ async def play(folder, hurdle=None):
         await look(after(hours=2))
         await look(after(hours=3))
     else:
-        for hours in (3, 4, 5):  # an interrupted attempt has run out by then
+        for hours in (3, 4, 5):  # by then an interrupted attempt has expired
             await look(after(hours=hours))
         outcome = {
             "state": (await world.contests.queries.get(contest.id)).state,

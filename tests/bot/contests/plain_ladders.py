@@ -1,7 +1,7 @@
 """Shortest ladders by plain searches over the word list's file; shares nothing with the solver.
 
-Of ladders with as many steps the one whose words' rareness is least in sum is best, the start left
-out. The rareness of a word is that of its SCOWL size class, as the glossary has it.
+Among ladders with equally many steps the best has the lowest total rareness, not counting the
+start. A word's rareness follows from its SCOWL size class, as the glossary says.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SHOWN = {"family": 0, "standard": 1, "all": 2}
 
 @cache
 def listed():
-    """Return size class and level of flags of every word that is not too long."""
+    """Return the size class and flag level of every word that is not too long."""
     lines = gzip.decompress((DATA / "words.tsv.gz").read_bytes()).decode().splitlines()[1:]
     rows = (line.split("\t") for line in lines)
     return {word: (int(size), int(level)) for word, size, level in rows if len(word) <= LONGEST}
@@ -53,7 +53,7 @@ def _buckets(tier):
 
 
 def near(word, tier):
-    """Yield the words of a tier that differ in a letter."""
+    """Yield the words of a tier that differ in one letter."""
     for i in range(len(word)):
         yield from (w for w in _buckets(tier)[word[:i] + "_" + word[i + 1 :]] if w != word)
 
@@ -64,14 +64,14 @@ def cost(word):
 
 
 def measured(line):
-    """Return the steps of a ladder and the rareness of its words: the less, the better."""
+    """Return a ladder's steps and the rareness of its words: lower is better."""
     return len(line) - 1, sum(map(cost, line[1:]))
 
 
 class Ladders:
-    """All shortest ladders of a tier from one word to another, by words that a policy shows.
+    """All shortest ladders of a tier between two words, using words that a policy shows.
 
-    `least`: what the best of them measures; None where there is no ladder.
+    `least` is what the best of them measures; None where no ladder exists.
     """
 
     def __init__(self, start, target, tier, policy="all"):
@@ -105,14 +105,14 @@ class Ladders:
         return tuple(line)
 
     def best(self, most):
-        """Return so many of the best ladders, or all."""
+        """Return at most `most` of the best ladders."""
         found = [(self.start,)]
         while found[0][-1] != self.target:
             found = [(*line, word) for line in found[:most] for word in self._best_after(line[-1])]
         return found[:most]
 
     def departure(self, line):
-        """Return which word of a line, from 0, no best ladder has there after those before."""
+        """Return the index of the first word at which a line leaves every best ladder."""
         for number, (before, word) in enumerate(pairwise(line), 1):
             if word not in self._best_after(before):
                 return number
@@ -124,7 +124,7 @@ class Ladders:
 
 
 def with_detour(line, tier, rng):
-    """Return a ladder as one with another word between two of its words, or None."""
+    """Return a ladder with one more word between two of its words, or None."""
     for at in rng.sample(range(1, len(line)), len(line) - 1):
         between = {*near(line[at - 1], tier)} & {*near(line[at], tier)} - {*line}
         if between:

@@ -2,7 +2,7 @@
 
     python -m tests.bot.contests.rounds_crashing FOLDER FIRST STEP
 
-What Discord had shown is in k/channel, the outcome in k/outcome.
+k/channel has what Discord showed, k/outcome the outcome.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LISTS = (WORDS, ("run", "nausea", "seasick"))
 
 
 async def play(folder, hurdle=None):
-    """Do whatever is left to do: announce, open, send in a snake for each list, close, end."""
+    """Do what is left: announce, open, send in a snake for each list, close, end."""
     if hurdle:
         database = Database(database_in(folder))
         hurdle.watch(database._engine.sync_engine)
@@ -46,7 +46,7 @@ async def play(folder, hurdle=None):
     await world.contests.admin.confirm(GUILD, first, Act(HOST, after(minutes=1), 1))
     contest = await world.contests.queries.get(first)
     lists = await world.contests.queries.rounds(contest)
-    later = 0 if hurdle else 4  # an interrupted attempt has run out by then
+    later = 0 if hurdle else 4  # by then an interrupted attempt has expired
     if any(one.state == "draft" for one in lists):
         await look(after(minutes=5 + later))
         await look(after(minutes=10 + later))

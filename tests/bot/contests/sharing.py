@@ -2,7 +2,7 @@
 
     python -m tests.bot.contests.sharing FOLDER
 
-Time goes SPEED times as fast, so that what a killed process had claimed is soon free again.
+Time runs SPEED times as fast, so that the claims of a killed process soon expire.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tests.bot.killing import database_in
 from tests.bot.world import Channel, World, after
 
 SPEED = 20
-SENDING = 0.01  # seconds that Discord takes
+SENDING = 0.01  # seconds that Discord needs
 
 
 async def work(folder):
-    """Do what is due until nothing is."""
+    """Do due work until none is left."""
     database = (await open_store(database_in(folder))).database
     world = World(database, {})
     channel = Channel(folder / "channel", world, lambda _what: time.sleep(SENDING))

@@ -1,8 +1,8 @@
-"""The best ladder of a contest: nobody is ahead of it, and who has one is told so, alone.
+"""The best ladder of a contest: nobody is ahead of it, and only a player who has one learns so.
 
-Held against plain searches. The pairs are drawn as contests and daily puzzles draw them, or are any
-two words of a tier that a ladder joins. Players have best ladders, others as short, and longer
-ones.
+Compared with plain searches. The pairs are drawn as contests and daily puzzles draw them, or are
+any two words of a tier that a ladder joins. Players have best ladders, other shortest ladders, and
+longer ones.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from tests.bot.examples import contests as contest_examples
 from tests.bot.world import T0
 
 BEST, SHORTEST, LONGER = 5, 6, 3
-"""How many players have such ladders."""
+"""How many players have each kind of ladder."""
 
 
 def drawn(lexicons):
-    """Yield tiers and pairs as they are drawn, at all levels, none twice."""
+    """Yield tiers and pairs as the bot draws them, at all levels, none twice."""
     known = set()
     for number, (tier, level) in enumerate(cycle(product(LARGEST, LEVELS))):
         asked = FreshRequest("ladder", level, str(number), frozenset(known))
@@ -68,7 +68,7 @@ def joined(_lexicons):
 
 
 def check(given, tier, policy, lexicon):
-    """Hold a contest against a plain search; return False where it is rightly refused."""
+    """Compare a contest with a plain search; return False where it is rightly refused."""
     plain, asked = Ladders(*given, tier), OwnRequest("ladder", given, (), policy)
     if Ladders(*given, tier, policy).least != plain.least:
         with pytest.raises(NoAnswer) as refused:

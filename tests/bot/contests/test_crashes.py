@@ -1,4 +1,4 @@
-"""Killed with -9 between any two statements of an opening, a submission, a closing, a reveal."""
+"""Bots killed with -9 between any two statements of an opening, a try, a closing, a reveal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bot.killing import EVERY, lines, run_killing
 from tests.sweeps import by_turns, every
 
 OTHERS = [pytest.param(("sqlite", every(97), "ladder"), marks=pytest.mark.slow)]
-"""In another game, as a snake in EVERY."""
+"""The same in another game; EVERY has snakes."""
 
 
 @pytest.fixture(params=[*EVERY, *OTHERS])
@@ -31,7 +31,7 @@ def nothing_acknowledged_is_lost_and_nothing_counts_twice(runs):
         assert len(entrants) == len(outcome["tries"]), run.name
         for interaction, score in outcome["tries"].items():
             assert entrants[str(int(interaction) - 100)] == [1, score], run.name
-        assert len(entrants) == 2, run.name  # what was not confirmed was sent in again
+        assert len(entrants) == 2, run.name  # unconfirmed tries were sent in again
 
 
 def every_contest_ends_and_every_step_was_taken_once(runs):
@@ -47,13 +47,13 @@ def no_message_is_lost_none_is_sent_twice_and_the_last_state_is_shown(runs):
         events = lines(run / "channel")
         sent = Counter(event["kind"] for event in events if event["do"] == "send")
         kinds = {"announcement", "event", "results", "private_results", "season", "champion"}
-        if not sent["event"]:  # killed in the announcement, and back once the contest was open
+        if not sent["event"]:  # killed while announcing, restarted after the opening
             late += 1
             kinds.remove("event")
         assert sent == dict.fromkeys(kinds, 1), run.name
         shown = {event["kind"]: event["state"] for event in events}
         assert shown == dict.fromkeys(kinds, "revealed") | {"season": 1, "champion": 1}, run.name
-    assert late <= 1 + len(runs) / 10  # places in a row, of which a sweep may take one by chance
+    assert late <= 1 + len(runs) / 10  # steps in a row: a sweep may hit one by chance
 
 
 def what_was_shown_as_locked_in_is_what_is_opened(runs):

@@ -1,4 +1,4 @@
-"""A board that stands still: by the moments of the snakes, and revealed each place once."""
+"""A frozen board: what counts is when each snake was sent; each place is revealed once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contests in the other games than the snake: planned, played, compared, reviewed, guarded."""
+"""Contests in games other than snake: planned, played, compared, reviewed, guarded."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ EMPTY = {"ladder": "cold cord", "anigram": "", "truncate": "laps"}
 
 
 def member_of(guild):
-    """What tells the scope of somebody who is in one server alone."""
+    """Return a function that gives the scope of somebody who is in one server only."""
 
     async def scope_in(guild_id):
         return Scope(guild_id) if guild_id == guild else None
@@ -85,7 +85,7 @@ async def test_the_best_answer_is_ahead(world, game):
     best = await send(world, contest, 2, after(minutes=2), BEST[game])
     assert (best.place, best.percent, best.is_best) == (1, 100.0, True)
     assert good.percent == {"ladder": 50.0, "anigram": 50.0, "truncate": 20.0}[game]
-    if game != "anigram":  # of which all stages have a word by now
+    if game != "anigram":  # its stages all have a word by now
         again = await send(world, contest, 2, after(minutes=3), GOOD[game])
         assert (again.is_best, again.place, again.best_percent) == (False, 1, 100.0)
     board = await world.contests.queries.board(contest.id)
@@ -100,7 +100,7 @@ async def test_what_is_wrong_or_not_done_is_no_try_and_what_is_right_stays(world
     for text, right in ((EMPTY[game] or "zzz", 1), (WRONG[game], 1), ("c4t", 1)):
         receipt = await submit(key, world.act(1, after(minutes=1)), text)
         assert len(receipt.state.progress.words) <= right
-        if receipt.state.receipt is not None:  # what is right of an anigram is an answer
+        if receipt.state.receipt is not None:  # the right part of an anigram is an answer
             assert (game, receipt.state.receipt.answer.words) == ("anigram", ("sign",))
     board = await world.contests.queries.board(contest.id)
     assert len(board.rows) == (game == "anigram")
@@ -135,7 +135,7 @@ async def test_words_a_step_from_the_target_take_no_try_until_it_is_written(
 ):
     contest = await world.announced(words=given, game=game, most_tries=1)
     key, playing = LineKey(SCOPE, contest.id), world.contests.lines
-    for minute in (1, 2):  # sent in once more, it is none either
+    for minute in (1, 2):  # no try the second time either
         receipt = await playing.submit(key, world.act(1, after(minutes=minute)), short)
         assert (receipt.state.receipt, receipt.verdict.mistake) == (None, None)
         assert receipt.state.progress.words == tuple(short.split()[1:])
@@ -187,7 +187,7 @@ async def test_of_ladders_as_short_the_commoner_words_are_ahead(world):
     assert longer.answer.score < rare.answer.score
     board = await world.contests.queries.board(contest.id)
     assert [(row.place, row.rarer) for row in board.rows] == [(1, False), (2, True), (3, False)]
-    # Also where the row above is on another page.
+    # The same where the row above is on another page.
     second = await world.contests.queries.board(contest.id, page=1, size=1)
     first = await world.contests.queries.board(contest.id, viewer=1, size=1)
     assert [second.rows[0], first.own] == [board.rows[1]] * 2
@@ -216,7 +216,7 @@ async def test_results_review_export_and_practice(world, game):
     answers = await world.contests.queries.answers(contest.id, [1, 2])
     assert " ".join(answers[1].words) == BEST[game]
     for user, left in ((1, None), (2, {"ladder": 1, "anigram": 3, "truncate": 2}[game])):
-        for _ in range(2):  # worked out, and then stored
+        for _ in range(2):  # computed first, then stored
             review = await world.contests.queries.review(contest.id, Requester(user, GUILD))
             assert review.explanation == Departure(left)
     content, rows = await world.contests.queries.export(contest.id, GUILD, world.act())
@@ -327,7 +327,7 @@ async def test_denied_words_are_in_no_ladder(world):
     assert "card" not in puzzle_of(contest).solution
     with pytest.raises(BadTry, match="card"):
         await send(world, contest, 1, after(minutes=1), BEST["ladder"])
-    await world.guilds.rule_on(GUILD, ["card"], None, world.act())  # too late for this contest
+    await world.guilds.rule_on(GUILD, ["card"], None, world.act())  # too late for it
     with pytest.raises(BadTry, match="card"):
         await send(world, contest, 1, after(minutes=1), BEST["ladder"])
 
@@ -385,7 +385,7 @@ async def test_an_older_receipt_is_not_shown_over_what_came_after_it(world):
     now = await playing.again(newer, act)
     assert (now.ended, now.receipt, last.state.receipt.number) == (False, None, 3)
     assert now.version != newer.version
-    repeated = (await playing.submit(key, act, GOOD["ladder"])).state  # as another process may
+    repeated = (await playing.submit(key, act, GOOD["ladder"])).state  # from another process
     assert (repeated.receipt.number, repeated.part.tries) == (1, 3)
     assert (await playing.again(repeated, act)).receipt is None
 
@@ -437,7 +437,7 @@ async def test_the_form_holds_what_is_left_to_send_and_nothing_of_who_is_forgott
     await playing.submit(key, world.act(1, after(minutes=1)), "cord cxrd card ward")
     assert await rest() == ("cxrd", "card", "ward")
     await playing.submit(key, world.act(1, after(minutes=2)), "card ward warm")
-    assert await rest() == ()  # all of it is sent in
+    assert await rest() == ()  # nothing is left to send in
     await playing.submit(key, world.act(1, after(minutes=3)), "cxrd card ward")
     assert await rest() == ("cxrd", "card", "ward")
     playing.forget(1)
@@ -473,9 +473,9 @@ async def test_a_live_puzzle_is_not_answered_to_members(world):
     await ask(5, member=False)
     await world.contests.transitions.advance(after(minutes=31))
     await send(world, contest, 5, after(minutes=32), BEST["ladder"])
-    with pytest.raises(BeingPlayed):  # who left the server still plays
+    with pytest.raises(BeingPlayed):  # people who left the server still play
         await ask(5, member=False)
-    await ask(5, member=True, at=contest.closes_at)  # as soon as that, whatever is stored
+    await ask(5, member=True, at=contest.closes_at)  # from then on, whatever is stored
     await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
     await ask(5, member=True)
 
@@ -509,7 +509,7 @@ async def test_a_ladder_is_not_told_in_parts(world):
         await ask(user, ("lead", "load", "goad", "gold"))  # something else
         with pytest.raises(BeingPlayed, match="contest"):
             await ask(user, asked[1])
-        with pytest.raises(BeingPlayed, match="contest"):  # what was refused was not told
+        with pytest.raises(BeingPlayed, match="contest"):  # a refusal gives nothing away
             await ask(user, asked[1])
     await ask(3, parts[1])  # somebody else
     for part in parts:
@@ -517,7 +517,7 @@ async def test_a_ladder_is_not_told_in_parts(world):
         await ask(HOST, part, planning=True)
     with pytest.raises(BeingPlayed, match="I can’t hold that yet"):
         await ask(1, parts[1], planning=True)
-    with pytest.raises(BeingPlayed):  # now they make it out of what they were told
+    with pytest.raises(BeingPlayed):  # now from an answer that they got
         await ask(4, ("card", "wart"))
     world.guard.forget(1)
     await ask(1, parts[1])

@@ -1,4 +1,4 @@
-"""Who may play, and equal snakes: told apart exactly, and to organisers only."""
+"""Who may play, and equal snakes, which are found exactly and shown to organisers only."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_equal_snakes_within_a_minute_are_found_once_for_each_two(world):
     for user, moment, order in (
         (1, after(minutes=1), ODD),
         (2, after(minutes=1, seconds=59), ODD),
-        (3, after(minutes=2, seconds=1), ODD),  # just too late after the first
+        (3, after(minutes=2, seconds=1), ODD),  # just too long after the first
         (1, after(minutes=2, seconds=2), ODD),  # sent again: the first time counts
         (4, after(minutes=9), ODD),
         (5, after(minutes=9), GREEDY),

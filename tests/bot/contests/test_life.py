@@ -1,4 +1,4 @@
-"""A contest from its draft to its results, and each way it can end before."""
+"""A contest from its draft to its results, and each way in which it can end early."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def test_it_is_known_by_how_much_the_latest_change_is_late(world):
         async with world.database.read() as tx:
             return await outbox.overdue(tx, at)
 
-    await world.draft()  # that nobody confirms
+    await world.draft()  # never confirmed
     await world.announced()
     await world.announced(lasts=timedelta(hours=2))
     assert await late(after(minutes=59, seconds=59)) == (0, 0)
@@ -266,7 +266,7 @@ async def test_drafts_of_a_person_and_of_a_server_are_few(world, monkeypatch):
         await create(plan, GUILD, CHANNEL, world.act(HOST + 2))
     await world.contests.admin.discard(GUILD, changed.id)
     await create(plan, GUILD, CHANNEL, world.act(HOST + 2))
-    await create(plan, GUILD, CHANNEL, world.act(at=after(days=2)))  # these are as good as gone
+    await create(plan, GUILD, CHANNEL, world.act(at=after(days=2)))  # the others are two days old
 
 
 async def test_drafts_that_are_not_confirmed_are_deleted_after_a_day(world):
@@ -286,7 +286,7 @@ async def test_one_contest_that_fails_delays_no_other(world, caplog):
     assert await world.contests.transitions.advance(after(hours=2)) == 2
     assert (await world.contests.queries.get(good.id)).state == "revealed"
     assert await world.contests.transitions.advance(after(hours=2, seconds=5)) == 0
-    assert len(caplog.records) == 1  # not at every look
+    assert len(caplog.records) == 1  # not once for each look
     await ask(world.database, "UPDATE contests SET state = 'open' WHERE id = :id", id=bad.id)
     assert await world.contests.transitions.advance(after(hours=2, seconds=11)) == 2
     assert (await world.contests.queries.get(bad.id)).state == "revealed"
@@ -349,7 +349,7 @@ async def test_a_title_is_one_line_that_reads_as_it_is_seen(world, typed, expect
     "typed",
     [
         *("", "  ", "\u200b", "\u200d", "\u202e", "\u200d\u200d", "\u3164"),
-        *("\u0301\u0301", "\u034f", "\ufe0f", "\u17b4"),  # marks on nothing
+        *("\u0301\u0301", "\u034f", "\ufe0f", "\u17b4"),  # combining marks alone
     ],
 )
 async def test_a_title_that_is_not_seen_is_none(world, typed):
@@ -358,7 +358,7 @@ async def test_a_title_that_is_not_seen_is_none(world, typed):
 
 
 async def test_a_title_is_as_long_as_it_is_stored(world):
-    """Some letters are three once they are taken apart, as NFC has them."""
+    """Some letters become three in NFC, which decomposes them."""
     with pytest.raises(BadPlan, match="The title is too long"):
         await world.draft(title="\ufb2c" * 34)
     assert len((await world.draft(title="\ufb2c" * 33)).title) == 99
@@ -387,7 +387,7 @@ async def test_a_filter_for_families_holds_for_what_organisers_type(world, polic
     draft = await world.draft(words=words)
     assert await admin.filtered([draft]) == (["faggot"] if policy == "standard" else [])
     await world.guilds.change(GUILD, "filter", world.act(), to(policy="family"))
-    with pytest.raises(WrongState, match="leaves out “faggot”"):  # it was another when drafted
+    with pytest.raises(WrongState, match="leaves out “faggot”"):  # the filter has changed since
         await admin.confirm(GUILD, draft.id, world.act())
     with pytest.raises(BadPlan, match="leaves out “faggot”"):
         await world.draft(words=words)

@@ -1,4 +1,4 @@
-"""Disqualifying and reinstating, also of people who have been forgotten; reposting."""
+"""Disqualifying and reinstating, also for people who were forgotten; reposting."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def test_disqualified_off_the_board_reinstated_on_it_again(world):
 
 
 async def test_who_organises_has_so_much_stored_a_day(world, monkeypatch):
-    """Beside what they play, and others as much again."""
+    """It is separate from the limit for playing, and others have their own."""
     contest = await world.announced()
     moderation, act = world.contests.moderation, world.act(9, after(minutes=2))
     await world.send(contest, 1, after(minutes=1), GOOD)
@@ -48,7 +48,7 @@ async def test_who_organises_has_so_much_stored_a_day(world, monkeypatch):
     with pytest.raises(NotKept, match="all I can save for you today"):
         await rule[0](contest.guild_id, contest.id, 1, reason, act)
     (row,) = (await world.contests.queries.board(contest.id)).rows
-    assert row.user_id == 1  # as nothing was noted, nothing was done
+    assert row.user_id == 1  # no audit entry, so no change
     world.database.budget.spend(9, 1_000, act.at)
     await rule[0](contest.guild_id, contest.id, 1, reason, world.act(10, after(minutes=2)))
 
@@ -75,7 +75,7 @@ async def test_somebody_forgotten_is_taken_off_the_board_too(world):
         await moderation.disqualify(guild, contest.id, whom, " ", act)
     await world.contests.transitions.advance(
         after(days=1)
-    )  # its results are out: forgotten for good
+    )  # its results are out, so forgetting is final
     await moderation.disqualify(guild, contest.id, whom, "used a solver", act)
     board = await world.contests.queries.board(contest.id)
     assert [(row.place, row.user_id) for row in board.rows] == [(1, 2)]

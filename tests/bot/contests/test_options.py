@@ -1,4 +1,4 @@
-"""Options: each column has one, and each is typed, copied, saved and suited like all others."""
+"""Options: each column has one, and all are typed, copied, saved and adapted alike."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Sixty phrases as people write them, and what each means; they were chosen before the reader.
+"""Sixty phrases as people write them, with their meanings, chosen before the reader was written.
 
-The table of libraries in `docs/design/contests.md` was measured on them.
+The table of libraries in `docs/design/contests.md` was measured on these phrases.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sending in snakes: judged by the time they were sent, stored before the receipt, counted once."""
+"""Sending in snakes: the sending time counts; each is stored before its receipt, counted once."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ async def test_under_a_sealed_clock_everybody_has_the_same_minutes(world):
     assert late.deadline == after(minutes=50)
     await world.send(contest, 3, after(minutes=41))
     board = await world.contests.queries.board(contest.id)
-    # One minute after one's own start is sooner than ten, however late in the day.
+    # One minute after the player's start beats ten, however late in the day.
     assert [(row.user_id, row.reached_ms) for row in board.rows] == [
         (3, 60_000),
         (1, 599_000),
@@ -274,7 +274,7 @@ async def test_a_full_disk_refuses_the_snake_and_forgets_it_wholly(world):
             served.append(user)
 
     served = [1]
-    with pytest.raises(Unsaved, match="just now"):
+    with pytest.raises(Unsaved, match="right now"):
         await until_it_is_full()
     async with world.database.read() as tx:
         playing = await entrants.of_contest(tx, contest.id)

@@ -1,4 +1,4 @@
-"""Messages: each sent once, edited as the contest moves on; failures are reported once."""
+"""Messages: each is sent once and edited as the contest goes on; failures are reported once."""
 
 from __future__ import annotations
 
@@ -376,7 +376,7 @@ def pings(channel):
 
 @pytest.mark.parametrize("lists", [1, 2])
 async def test_the_ping_before_an_end_follows_it_wherever_it_goes(world, channel, lists):
-    """It is edited as soon as the end moves away, and comes again before the new one."""
+    """It is edited as soon as the end moves later, and comes again before the new end."""
     contest = await pinging(world, lists=lists)
     change = partial(world.contests.admin.change, GUILD, contest.id, all_lists=lists > 1)
     await run(world, channel, after(), after(minutes=49), after(minutes=50, seconds=5))
@@ -403,7 +403,7 @@ async def test_an_end_that_comes_sooner_takes_what_would_come_before_the_opening
     soon = timedelta(minutes=8)
     changed = await world.contests.admin.change(GUILD, contest.id, act, to(lasts=soon))
     options = changed.remind_minutes, changed.freeze_minutes, changed.sealed_minutes
-    assert options == (None, None, 30)  # as they were told: the end cuts it
+    assert options == (None, None, 30)  # as stated: the end cuts it
     assert len(list(given_up(contest, changed))) == 2
     await run(world, channel, after(minutes=2), after(minutes=7))
     assert pings(channel) == []

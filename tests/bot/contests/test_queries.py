@@ -112,7 +112,7 @@ async def test_everybodys_best_is_shown_once_results_are_out(world):
 
 
 class Dying(Inline):
-    """Solver processes that die so many times."""
+    """Solver processes that die a given number of times."""
 
     def __init__(self, lexicons, times):
         super().__init__(lexicons)
@@ -137,7 +137,7 @@ async def test_par_survives_workers_that_die_but_not_forever(world):
 
 
 async def test_par_comes_from_a_process_that_is_killed_meanwhile(world):
-    """The first attempt kills its own process; the next is answered by the one in its place."""
+    """The first attempt kills its own process; the replacement answers the next."""
     pool = WorkerPool(1, timeout=20, grace=0.5)
     await pool.start()
     run = pool.run
@@ -183,7 +183,7 @@ async def test_a_list_repeats_no_word_of_the_servers_last_ones(world):
         assert set(words).isdisjoint(chain.from_iterable(had[-UNREPEATED:]))
         had.append(words)
         plan = Plan("Spring", words, timedelta(hours=1), drawn="generate 12 medium")
-        for one in (plan, replace(plan, drawn=None)):  # lists of their own push none out
+        for one in (plan, replace(plan, drawn=None)):  # typed lists push none out
             act = world.act(at=after(days=number, hours=one is plan))
             await world.contests.admin.create(one, GUILD, CHANNEL, act)
     before = await words_for(world, "generate 12 medium")
@@ -211,7 +211,7 @@ async def test_words_a_server_denies_are_not_generated(world):
     for _ in range(5):
         assert not set(await words_for(world, "generate 6 gentle")) & set(drawn)
     everything = [*words_of(world.lexicons["common"])]
-    for first in range(0, len(everything), 1000):  # what is saved has five seconds
+    for first in range(0, len(everything), 1000):  # one transaction has five seconds
         await world.guilds.rule_on(GUILD, everything[first : first + 1000], False, world.act())
     with pytest.raises(NoAnswer, match="too few words"):
         await words_for(world, "generate 6 gentle")
@@ -248,13 +248,13 @@ async def test_who_hands_a_contest_over_still_counts_as_somebody_who_made_it(wor
     assert contest.created_by == 2
     (entry, *_) = await world.contests.queries.audit(GUILD, contest.id)
     assert (entry.action, entry.actor_id) == ("handed over", HOST)
-    with pytest.raises(BeingPlayed):  # it is not open yet, and only they know its words
+    with pytest.raises(BeingPlayed):  # not open yet: only they know its words
         await world.refuse(HOST, contest.words[:4])
     await world.contests.transitions.advance(contest.opens_at)
     for user in (1, 2, HOST):
         await world.send(contest, user, after(hours=1, minutes=1), GOOD)
     board = await world.contests.queries.board(contest.id)
-    assert {row.user_id for row in board.insiders} == {HOST}  # who hosts it now did not see them
+    assert {row.user_id for row in board.insiders} == {HOST}  # the new organiser did not see them
     assert {row.user_id for row in board.rows} == {1, 2}
 
 

@@ -1,4 +1,4 @@
-"""Who is ahead, against the plainest way to say it; the database's count agrees."""
+"""Who is ahead, compared with the plainest definition; the database's count agrees."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_the_database_counts_the_same_places(database, people, ties):
                 await tx.execute(insert(entrant_table).values(contest_id=contest.id, **row))
         expected = places(people, ties)
         ranked = [e for e in people if e.id in expected]
-        # Who shares a place stands in the order in which they had it.
+        # People who share a place are listed in the order in which they reached it.
         ranked.sort(key=lambda e: (order_of(e, ties), e.reached_ms, e.id))
         async with store.database.read() as tx:
             whole = await entrant_store.board(tx, contest.id, 0, None, None)
@@ -166,7 +166,7 @@ def test_the_database_counts_the_same_places(database, people, ties):
 def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
     database, contests_people, best, par, limit, ties, evenings, sums, scoring
 ):
-    """Contests of evening 0 are by themselves, those of the others are lists, summed by `sums`."""
+    """Contests of evening 0 stand alone; those in other evenings are lists, summed by `sums`."""
     loop, store, contest = database
     everybody = [
         [replace(e, id=100 * n + e.id, contest_id=f"season{n}") for e in people]
@@ -237,7 +237,7 @@ def points_of(place):
 
 
 def results_of(lists, par, sums):
-    """The place and share of par of everybody, by user, in a contest or an evening of several."""
+    """Everybody's place and share of par, by user, in a contest or an evening of several."""
     each = {}
     for people, ties in lists:
         place = places(people, ties)

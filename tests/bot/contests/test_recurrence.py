@@ -1,4 +1,4 @@
-"""What repeats: read, said and read back, and held against a calendar that is gone through."""
+"""Repeating times: read, said, read back, and compared with a calendar walked day by day."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ recurrences = weekly | rarely | monthly
 
 
 def days_of(recurrence):
-    """All days of two years, gone through month by month."""
+    """All matching days of two years, found month by month."""
     found = []
     for year, month in ((2026 + n // 12, n % 12 + 1) for n in range(24)):
         weeks = calendar.monthcalendar(year, month)
@@ -205,7 +205,7 @@ def test_on_the_day_of_a_change_of_clocks_an_hour_that_is_none_is_the_change(typ
     assert datetime(2026, 10, 25, 1, 30, tzinfo=UTC) not in moments
 
 
-quarters = st.integers(4 * 48, 4 * 24 * 300)  # the two years have begun in all zones by then
+quarters = st.integers(4 * 48, 4 * 24 * 300)  # by then the two years have begun in all zones
 changes = st.lists(st.tuples(st.integers(1, 30), st.none() | st.integers(-9, 9)), max_size=12)
 
 

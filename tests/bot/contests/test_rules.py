@@ -1,4 +1,4 @@
-"""Plans, tries as typed, the guard: the pure rules."""
+"""The pure rules for plans, typed tries and the guard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seasons: which contests they have, what counts, an end that comes once, the champion's role."""
+"""Seasons: their contests, what counts, an end that comes once, the champion's role."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def started(world, at=T0, channel=CHANNEL, **options):
 
 
 async def held(world, orders, day=0, **options):
-    """A contest that is revealed, in which each person has sent an order, a minute apart."""
+    """A revealed contest, to which people sent orders a minute apart."""
     sent = [(user, n, order) for n, (user, order) in enumerate(orders.items(), 1)]
     return await world.finished(sent, at=T0 + day * DAY, **options)
 
@@ -66,7 +66,7 @@ async def test_it_has_the_contests_that_end_in_its_time_in_its_channel(world):
     season = await started(world, lasts=2 * DAY)
     elsewhere = await started(world, channel=CHANNEL + 1, name="Elsewhere")
     first = await held(world, {ANNA: GREAT, BEN: POOR})
-    last = await held(world, {ANNA: POOR}, day=1, lasts=DAY)  # ends as it ends
+    last = await held(world, {ANNA: POOR}, day=1, lasts=DAY)  # ends when the season does
     late = await held(world, {BEN: GREAT}, day=1, lasts=DAY + timedelta(seconds=1))
     found = await standing(world, season)
     assert [one.id for one in found.contests] == [last.id, first.id]
@@ -185,7 +185,7 @@ async def test_ended_early_it_counts_what_was_over(world):
 
 
 async def handed(world, season):
-    """Hand over the role as the poster does; return to whom it went, and who had it."""
+    """Hand over the role as the poster does; return who got it, and who had it."""
     service = world.contests.seasons
     found = await service.handover(season.id)
     if found is None:
@@ -208,8 +208,8 @@ async def test_the_champions_role_goes_from_season_to_season(world):
         if week != 1:
             expected = {0: ([ANNA], []), 2: ([BEN], [ANNA]), 3: ([CARL], [BEN])}[week]
             assert await handed(world, season) == expected
-            assert await handed(world, season) == ([], [])  # an attempt after all was noted
-    assert await handed(world, found[1]) is None  # late: later seasons have decided
+            assert await handed(world, season) == ([], [])  # an attempt after everything was noted
+    assert await handed(world, found[1]) is None  # too late: later seasons have decided
     assert [row.has_role for row in (await standing(world, found[3])).rows] == [True]
     other = await started(world, at=after(days=40), lasts=DAY, role_id=ROLE + 1)
     await held(world, {ANNA: GREAT}, day=40)
@@ -287,14 +287,14 @@ async def test_seasons_are_listed_those_that_run_first(world):
 
 
 def poor(words):
-    """An order that scores little: drawn words may be best as they are."""
+    """An order that scores little: drawn words may already be in the best order."""
     draw = Random(0).sample
     orders = (tuple(draw(words, len(words))) for _ in range(50))
     return min(orders, key=lambda order: score(ScoreRequest(order)).score)
 
 
 async def test_lists_rise_in_difficulty_and_who_does_best_in_all_is_champion(world):
-    """Each list is a contest of its own; one that somebody left out counts nothing."""
+    """Each list is a contest of its own; a list that somebody left out counts nothing."""
     await started(world, name="All of May", lasts=4 * WEEK)
     season = await rounds(world, sealed_minutes=10, most_tries=2)
     held = await lists_of(world, season)
@@ -384,7 +384,7 @@ async def test_lists_of_one_evening_are_one_contest_of_a_season(world):
     await world.send(first, BEN, after(minutes=1), poor(first.words))
     await world.contests.transitions.advance(first.closes_at + timedelta(minutes=1))
     assert await world.contests.seasons.advance(first.closes_at + timedelta(minutes=2)) == 1
-    assert (await standing(world, evening)).held == 3  # of the evening itself
+    assert (await standing(world, evening)).held == 3  # the evening's own standings
     await held(world, {BEN: GREAT, CARL: POOR}, day=1)
     so_far = await standing(world, season)
     assert (so_far.held, so_far.best) == (2, 1)
@@ -436,7 +436,7 @@ async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together
     assert [one.round for one in lists] == [1, 2, 3]
     assert {one.id for one in await queries.of_guild(GUILD)} == {one.id for one in lists}
     await admin.confirm(GUILD, lists[1].id, world.act())
-    for one in lists:  # who looked into one draft knew all of them
+    for one in lists:  # anyone who saw one draft knew all
         for user in (ANNA, BEN):
             await world.send(one, user, after(minutes=1), one.words)
         board = await queries.board(one.id)
@@ -495,7 +495,7 @@ async def test_the_sum_so_far_is_what_the_boards_show(world):
     for one in lists:
         await world.send(one, ANNA, after(minutes=5), poor(one.words))
     await world.send(lists[0], BEN, after(minutes=45), [word for word, _ in lists[0].par_order])
-    assert await sums() == [(ANNA, 2)]  # it stands still
+    assert await sums() == [(ANNA, 2)]  # the board is frozen
     assert (await service.rounds(season.id)).players == 2
     await world.contests.admin.change(
         GUILD, lists[1].id, world.act(at=after(minutes=46)), to(board="places")

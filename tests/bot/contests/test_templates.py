@@ -1,4 +1,4 @@
-"""Contests that repeat: each day once, by a zone's clocks, whatever happens to the bot."""
+"""Contests that repeat: once on each day, by a zone's clocks, whatever happens to the bot."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_day_moves_onto_one_that_is_left_out_which_then_stays_out():
 
 
 class Unlucky(Inline):
-    """Fails as often as it is told to."""
+    """Fails `failures` times."""
 
     failures = 0
     error = BadInput("It is not a good day.")
@@ -124,7 +124,7 @@ def unlucky(world, lexicons):
 
 
 def posting(world, tmp_path):
-    """Discord, as far as posting goes, as a bot that has just begun sees it."""
+    """Discord, as far as posting goes, for a bot that has just started."""
     channel = Channel(tmp_path / "channel", world)
     channel.posting = ContestPosting(world.database, channel)
     return channel
@@ -347,7 +347,7 @@ async def test_what_is_not_held_is_said_once_to_its_organiser_and_at_each_hour_t
     await look(world, channel, TUESDAY - timedelta(seconds=1))
     assert channel.sent("missed") == []
     for week in range(2):
-        world = World(world.database, world.lexicons, solving)  # the bot begins anew
+        world = World(world.database, world.lexicons, solving)  # the bot restarts
         channel = posting(world, tmp_path)
         for minutes in (-60, -1, 0, 1, 20, 31, 60):
             await look(world, channel, TUESDAY + week * WEEK + timedelta(minutes=minutes))
@@ -365,7 +365,7 @@ async def test_what_is_not_held_is_said_once_to_its_organiser_and_at_each_hour_t
     solving.failures = 0
     await look(world, channel, TUESDAY + 3 * WEEK - timedelta(minutes=1), TUESDAY + 3 * WEEK)
     assert len(await held(world)) == 2
-    assert len(channel.sent("missed")) == 2  # nothing of what was held in time
+    assert len(channel.sent("missed")) == 2  # none for contests held in time
     assert not [one for one in channel.events if one["kind"] == "missed" and one["do"] == "edit"]
 
 
@@ -485,7 +485,7 @@ async def test_what_is_changed_while_the_best_is_looked_for_counts(world, monkey
     monkeypatch.setattr(world.contests.puzzles, "find_par", find_and_change)
     assert await advance(world, late) == 1
     (contest,) = await held(world)
-    assert contest.closes_at - contest.opens_at == HOUR  # as long as its turn
+    assert contest.closes_at - contest.opens_at == HOUR  # its turn decides how long it lasts
     assert contest.lasts_seconds == HOUR.total_seconds()
     assert (contest.sealed_minutes, contest.freeze_minutes) == (10, 15)
     assert contest.freezes_at == contest.closes_at - timedelta(minutes=15)
@@ -509,7 +509,7 @@ async def test_too_many_contests_are_a_problem_that_organisers_read(unlucky):
         await world.announced(title=f"Contest {number}", lasts=9 * DAY)
     world.contests.puzzles._solving.requesters = asked = []
     assert await world.contests.templates.advance(after(days=1, hours=6)) == 0
-    assert asked == []  # nothing is drawn that cannot be held
+    assert asked == []  # no words are drawn for a contest that cannot be held
     found = await world.contests.templates.get(GUILD, template.id)
     assert "has 10 contests announced or running" in found.problem
 

@@ -1,4 +1,4 @@
-"""What a contest is played by is locked in once, when it opens, and told once it is over."""
+"""A contest's terms are locked in once, when it opens, and shown once it is over."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def text_of(world, contest):
 
 
 async def set_columns(world, contest, **columns):
-    """Change what is stored, as somebody does who has the database."""
+    """Change what is stored, as somebody with access to the database can."""
     async with world.database.write() as tx:
         stored = await rows.get(tx, Contest, contest.id)
         await rows.change(tx, stored, replace(stored, **columns))

@@ -1,4 +1,4 @@
-"""When and how long, as people write it."""
+"""Times and durations as people write them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot in the night to a Monday, and the channel of its daily puzzles."""
+"""A bot in the night before a Monday, and the channel of its daily puzzles."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
     python -m tests.bot.dailies.crashing FOLDER FIRST STEP MODE
 
 MODE is `days` (posts, tries, hints, a closing), `people` (who come from the archive, give up,
-share) or `words` (an answer that comes word by word). What was confirmed to players is in
-k/confirmed, what Discord had shown in k/channel, the rest in k/outcome.
+share) or `words` (an answer sent word by word). k/confirmed has what players saw confirmed,
+k/channel what Discord showed, k/outcome the rest.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.bot.world import ANNA, BEN, CARL, CHANNEL, GUILD, Channel, World
 
 
 def order(words):
-    """Return what puts words in an order, whatever is given."""
+    """Return something that puts words in this order, whatever is given."""
     return lambda _given: words
 
 
@@ -33,7 +33,7 @@ async def begun(folder, hurdle):
     """Return the world in which a child works."""
     if not hurdle:
         return World((await open_store(database_in(folder))).database, LEXICONS, at=MONDAY)
-    # The database is up to date: nothing but the work itself is to be counted.
+    # The database is up to date: only the work itself counts.
     database = Database(database_in(folder))
     hurdle.watch(database._engine.sync_engine)
     return World(database, LEXICONS, at=MONDAY)
@@ -49,7 +49,7 @@ async def meet(folder, hurdle=None):
     world = await begun(folder, hurdle)
     play, share = world.dailies.play, world.dailies.share
     puzzle = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle
-    night = on(SNAKE, hours=1)  # over by UTC; in the server it goes on until nine
+    night = on(SNAKE, hours=1)  # over by UTC; still open in the server until nine
     await play.open(EditionKey(GUILD, LADDER), world.act(CARL, on(LADDER), 201))
     hint = await play.hint(EditionKey(None, LADDER), world.act(CARL, night, 202), "word", 0)
     record(folder, "hint", 202, hint.hint.reveals)
@@ -61,7 +61,7 @@ async def meet(folder, hurdle=None):
         EditionKey(GUILD, LADDER), world.act(BEN, on(SNAKE, hours=3), 204)
     )
     record(folder, "given up", 204, position.state.play.given_up_at is not None)
-    for minutes in (0,) if hurdle else (2, 4):  # a claim that nobody marked has run out by then
+    for minutes in (0,) if hurdle else (2, 4):  # by then an unmarked claim has expired
         act = world.act(CARL, on(SNAKE, hours=4, minutes=minutes), 205)
         try:
             record(folder, "share", 205, await world.share(LADDER, act))
@@ -87,7 +87,7 @@ async def meet(folder, hurdle=None):
 
 
 async def lay(folder, hurdle=None):
-    """Do what is left to do of a ladder and a snake, word by word; what is kept comes first."""
+    """Do what is left of a ladder and a snake, word by word; note first what was kept."""
     world = await begun(folder, hurdle)
     play, at = world.dailies.play, on(LADDER, hours=14)
     ladder = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle.solution
@@ -103,7 +103,7 @@ async def lay(folder, hurdle=None):
     done = len(path.read_text().splitlines()) if path.exists() else 0
     for number, (what, edition, how) in enumerate(steps):
         act = world.act(ANNA, at if edition == LADDER else on(SNAKE), 300 + number)
-        if number == done:  # what was confirmed, or what comes next if it died in between
+        if number == done:  # the confirmed words, or one more if it died in between
             kept = await play.open(EditionKey(GUILD, edition), world.act(ANNA, act.at, 1))
             before = folder / "found"
             before.write_text(json.dumps([number, kept.progress.words]))
@@ -131,7 +131,7 @@ async def lay(folder, hurdle=None):
 
 
 async def serve(folder, hurdle=None):
-    """Do whatever is left to do on the two days, by the same acts with the same interactions."""
+    """Do what is left on the two days, by the same acts with the same interactions."""
     world = await begun(folder, hurdle)
     database = world.database
     channel = Channel(folder / "channel", world, hurdle)
@@ -164,7 +164,7 @@ async def serve(folder, hurdle=None):
     await look(on(SNAKE, hours=9) + restarted)
     await look(
         on(SNAKE, hours=9, minutes=5) + restarted
-    )  # an interrupted attempt has run out by then
+    )  # by then an interrupted attempt has expired
     if not hurdle:
         async with database.read() as tx:
             (play,) = await daily_plays.of_person(tx, ANNA)

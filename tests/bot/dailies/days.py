@@ -1,4 +1,4 @@
-"""Moments and editions of a week, and how what is due happens."""
+"""Moments and editions of a week, and ways to do due work."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.store import dailies
 from solvers.daily import Puzzle, planned_game
 
 MONDAY = datetime(2026, 5, 4, tzinfo=UTC)
-LADDER, SNAKE, ANIGRAM, TRUNCATE = 124, 125, 126, 127  # of that Monday and the days after
+LADDER, SNAKE, ANIGRAM, TRUNCATE = 124, 125, 126, 127  # on that Monday and the days after
 PUBLIC = ""  # the secret of the public editions
 
 
@@ -19,7 +19,7 @@ def after(**length):
 
 
 def on(number, **length):
-    """A moment counted from an edition's day, by UTC; noon unless hours are given."""
+    """Return a moment counted from an edition's day, by UTC; noon unless hours are given."""
     return after(days=number - LADDER) + timedelta(**({"hours": 12} | length))
 
 

@@ -1,4 +1,4 @@
-"""When clocks strike, found by watching them: shares nothing with the bot but the zones' names."""
+"""When clocks strike, found by watching them: shares only the zones' names with the bot."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ ZONES = (
     "Pacific/Apia",
 )
 BEGIN, DAYS = date(2026, 1, 1), 730
-"""The day of edition 1, and how many are looked at."""
+"""The day of edition 1, and how many days are watched."""
 WATCH = timedelta(minutes=15)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @cache
 def strikes(zone):
-    """Watch a zone's clock, every quarter of an hour: the first moment of each hour of each day.
+    """Watch a zone's clock every quarter of an hour; return when each hour of each day begins.
 
-    An hour that the clock does not show is the first moment after it.
+    An hour that the clock skips begins at the first moment after the gap.
     """
     seen, here, latest = {}, ZoneInfo(zone), None
     moment = datetime.combine(BEGIN, time(), UTC) - 4 * DAY

@@ -1,4 +1,4 @@
-"""Boards of a week, a month and all: what counts in a server, summed up by person."""
+"""Boards of a week, a month and all time: what counts in a server, summed by person."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bot.postgres import on_both
 from tests.bot.world import ANNA, BEN, CARL, GUILD, OTHER
 
 DORA = 444_555_666_777
-WEEK = range(124, 131)  # of that Monday to Sunday; the month is May
+WEEK = range(124, 131)  # Monday to Sunday; the month is May
 PLAYS = (  # edition, who, points, milliseconds, at par, where
     (124, ANNA, 80, 1_000, False, (GUILD,)),
     (124, BEN, 100, 5_000, False, (GUILD, OTHER)),
@@ -23,7 +23,7 @@ PLAYS = (  # edition, who, points, milliseconds, at par, where
     (130, BEN, 100, 7_000, False, (OTHER,)),
     (131, BEN, 40, 3_000, False, (GUILD,)),
     (131, CARL, 40, 4_000, False, (GUILD,)),
-    (152, DORA, 300, 3_000, False, (GUILD,)),  # of June
+    (152, DORA, 300, 3_000, False, (GUILD,)),  # in June
 )
 
 

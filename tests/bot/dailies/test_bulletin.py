@@ -1,4 +1,4 @@
-"""What a post shows besides its puzzle, how often it is edited, and reminders; by the store."""
+"""What a post shows besides its puzzle, how often it is edited, and reminders: store only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SUNDAY = LADDER + 6
 
 @pytest.fixture
 async def hosted(world, channel):
-    """Two servers whose puzzle opens at nine; the first one's is posted."""
+    """Two servers whose puzzles open at nine; the first server's is posted."""
     for guild in (GUILD, OTHER):
         await world.set_up(guild, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await run(world, channel, on(LADDER, hours=9))
@@ -37,7 +37,7 @@ def edits(channel, guild=GUILD):
 
 
 async def minutes(world, channel, begin, count, step=10):
-    """Look every few seconds, as the bot does; note when."""
+    """Look every `step` seconds, as the bot does, and note when."""
     for seconds in range(0, count * 60, step):
         moment = begin + timedelta(seconds=seconds)
         channel.place = moment.isoformat()
@@ -67,7 +67,7 @@ async def test_it_is_edited_once_a_minute_however_many_solve(hosted, channel, tr
     assert len(channel.sent(guild=GUILD)) == 1
     assert edits(channel, OTHER) == []
     post = await hosted.dailies.queries.post(GUILD, LADDER)
-    assert post.delivered_version == post.version  # the last one to solve is shown, too
+    assert post.delivered_version == post.version  # it shows the last person to solve, too
     assert (await bulletin(hosted, LADDER)).podium.solved == 24
 
 
@@ -96,7 +96,7 @@ async def test_only_what_it_shows_brings_an_edit(hosted, channel):
 
 
 async def week(world, channel):
-    """Anna solves every day to Sunday, Ben four of them without a mistake, Carl begins one."""
+    """Anna solves every day until after Sunday, Ben four days; Carl begins one puzzle."""
     for number in range(LADDER, SUNDAY + 2):
         await run(world, channel, on(number, hours=9))
         await world.solve_edition(number, ANNA, on(number, hours=10))
@@ -120,7 +120,7 @@ async def test_yesterday_the_longest_streak_and_the_week(world, channel):
     assert (recap.streak.user_id, recap.streak.length) == (ANNA, 6)
     assert (recap.hardest.number, recap.hardest.played, recap.hardest.solved) == (TRUNCATE, 2, 1)
     monday = await bulletin(world, SUNDAY + 1)
-    assert monday.recap is None  # it came once
+    assert monday.recap is None  # it comes once
     assert (monday.yesterday.number, monday.yesterday.solved) == (SUNDAY, 1)
     assert (monday.streak.user_id, monday.streak.length) == (ANNA, 8)
     assert monday.yesterday.rows[0].user_id == ANNA
@@ -191,7 +191,7 @@ async def test_a_streak_in_danger_is_told_of_once_a_day(hosted, channel):
     await reminders.stop(hosted.act(ANNA, late))
     await reminders.start(GUILD, hosted.act(ANNA, late + timedelta(hours=1)))
     await look(hosted, channel, late + timedelta(hours=1, minutes=1))
-    assert reminded(channel) == [(ANNA, SNAKE)]  # off and on again is no second one
+    assert reminded(channel) == [(ANNA, SNAKE)]  # switching it off and on sends no second one
     await hosted.solve_edition(SNAKE, ANNA, late + timedelta(hours=2))
     await look(hosted, channel, *(late + timedelta(hours=3 + hour) for hour in range(24)))
     assert reminded(channel) == [(ANNA, SNAKE), (ANNA, SNAKE + 1)]
@@ -228,7 +228,7 @@ async def test_no_reminder_names_a_puzzle_that_is_solved(world, channel):
     await run(world, channel, noon)
     await world.solve_edition(SNAKE + 1, ANNA, noon)
     await world.dailies.reminders.start(GUILD, world.act(ANNA, noon))
-    # There is a streak to keep with the snake, which is open elsewhere for an hour.
+    # The snake, still open elsewhere for an hour, could keep the streak, but it is solved.
     await look(world, channel, on(SNAKE + 1, hours=21), on(SNAKE + 1, hours=22))
     assert reminded(channel) == []
 

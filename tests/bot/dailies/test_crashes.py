@@ -1,4 +1,4 @@
-"""Killed with -9 between any two statements of a turn, a post, a try, a hint, a closing."""
+"""Bots killed with -9 between any two statements of a turn, a post, a try, a hint, a closing."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(
             assert reply.setdefault((what, interaction), value) == value, run.name
         did = [what for what, *_ in lines(run / "confirmed")]
         assert did.count("shared") == 1, run.name
-        assert did.count("share") <= 2, run.name  # twice where it died before the mark
+        assert did.count("share") <= 2, run.name  # twice if it died before the mark
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
-"""An edition that is over in one place and open in another: what was seen of it counts there.
+"""An edition that is over in one place and open in another, where what people saw of it counts.
 
-In GUILD it is open until nine in the morning there, eight by UTC; in direct messages it is over
-at midnight.
+In GUILD it is open until nine in the morning local time, eight by UTC; in direct messages it is
+over at midnight.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NIGHT, MORNING = {"days": 1, "hours": 1}, {"days": 1, "hours": 7}
 
 @pytest.fixture
 async def night(world):
-    """GUILD goes by London's clocks, OTHER by Honolulu's, eleven hours behind."""
+    """A bot in GUILD, on London's clocks, and OTHER, on Honolulu's, eleven hours behind."""
     await world.set_up(GUILD, hour=9, zone="Europe/London", at=on(LADDER, days=-9))
     await world.set_up(OTHER, hour=9, zone="Pacific/Honolulu", at=on(LADDER, days=-9))
     return world
@@ -78,7 +78,7 @@ async def test_hints_from_the_archive_cost_where_it_counts_and_each_once(night):
     await night.dailies.play.hint(EditionKey(GUILD, LADDER), night.act(ANNA, at), "letter")
     late = night.act(ANNA, on(LADDER, **NIGHT))
     hint = await night.dailies.play.hint(EditionKey(None, LADDER), late, "word")
-    assert len(hint.state.play.hints) == 2  # the one before came along
+    assert len(hint.state.play.hints) == 2  # the earlier hint came along
     solved = await night.solve_edition(LADDER, ANNA, on(LADDER, **MORNING))
     assert (solved.state.live, solved.points) == (True, 80)
     assert len(solved.state.play.hints) == 2
@@ -128,7 +128,7 @@ async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night)
     first = await night.solve_edition(LADDER, ANNA, on(LADDER), words=longer)
     at = on(LADDER, **NIGHT)
     fresh = await night.dailies.play.open(EditionKey(None, LADDER), night.act(ANNA, at))
-    assert fresh.play.points is None  # for oneself, from the beginning
+    assert fresh.play.points is None  # unofficially, from the beginning
     await night.dailies.play.submit_words(
         EditionKey(None, LADDER), night.act(ANNA, at), puzzle.solution
     )
@@ -141,7 +141,7 @@ async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night)
 
 
 async def test_a_server_where_it_is_over_takes_nothing_of_what_comes_later(night):
-    """London's board has closed when its solution is out; Honolulu still plays."""
+    """London's board is closed once its solution is out; Honolulu still plays."""
     at = on(LADDER, days=1, hours=10)
     over = await night.dailies.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, at))
     assert (over.live, over.elsewhere) == (False, True)
@@ -162,7 +162,7 @@ async def test_what_is_over_everywhere_is_played_for_oneself_alone(night):
 
 
 async def test_a_streak_is_not_lost_where_the_day_is_over_sooner(night):
-    """What is open till nine in the server where they play is not missed at midnight by UTC."""
+    """A puzzle open until nine in a player's server is not missed at midnight by UTC."""
     for number in (LADDER, SNAKE):
         await night.solve_edition(number, ANNA, on(number, days=1, hours=7), guild=GUILD)
         await night.solve_edition(number, BEN, on(number), guild=None)
@@ -170,7 +170,7 @@ async def test_a_streak_is_not_lost_where_the_day_is_over_sooner(night):
         seen = await night.dailies.queries.stats(ANNA, place, on(ANIGRAM, **NIGHT))
         assert seen.streak.current == 2, place
     seen = await night.dailies.queries.stats(BEN, None, on(ANIGRAM, **NIGHT))
-    assert seen.streak.current == 0  # he plays in messages, where he has missed one
+    assert seen.streak.current == 0  # he plays in direct messages, where he missed one
     seen = await night.dailies.queries.stats(ANNA, None, on(ANIGRAM, days=1, hours=9))
     assert seen.streak.current == 0
     await night.solve_edition(ANIGRAM, ANNA, on(ANIGRAM, **MORNING), guild=GUILD)
@@ -179,7 +179,7 @@ async def test_a_streak_is_not_lost_where_the_day_is_over_sooner(night):
 
 
 async def test_a_streak_outlives_a_newer_puzzle_solved_before_the_older_one_is_over(night):
-    """London has opened the next one; Honolulu's, which was not solved yet, is still open."""
+    """London has opened the next one; Honolulu's unsolved one is still open."""
     await night.solve_edition(LADDER, ANNA, on(LADDER, hours=20), guild=OTHER)
     ahead = await night.solve_edition(ANIGRAM, ANNA, on(ANIGRAM, hours=10), guild=GUILD)
     assert ahead.state.live
@@ -194,7 +194,7 @@ async def test_a_streak_outlives_a_newer_puzzle_solved_before_the_older_one_is_o
 
 
 async def test_a_streak_of_direct_messages_is_not_lost_in_a_server_that_is_ahead(night):
-    """In Apia the next one opens at eight in the evening by UTC, in messages at midnight."""
+    """The next one opens at 20:00 UTC in Apia, at midnight in direct messages."""
     apia = OTHER + 10
     await night.set_up(apia, hour=9, zone="Pacific/Apia", at=on(LADDER, days=-9))
     await night.solve_edition(LADDER, BEN, on(LADDER), guild=None)
@@ -216,7 +216,7 @@ async def test_to_be_forgotten_between_the_two_does_not_help(night):
     again = night.act(ANNA, on(LADDER, **NIGHT))
     assert not (
         await night.dailies.play.open(EditionKey(None, LADDER), again)
-    ).live  # for oneself: why not
+    ).live  # unofficially she may
     act = night.act(ANNA, on(LADDER, **MORNING))
     with pytest.raises(NotPlayable, match="asked to be forgotten"):
         await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)

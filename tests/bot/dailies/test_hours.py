@@ -57,14 +57,14 @@ def test_the_days_on_which_clocks_change_are_among_them(zone):
 
 
 def looks_around(due, random):
-    """The moments that a bot's clock shows when it looks, around one turn."""
+    """Return what a bot's clock shows at its looks around one turn."""
 
     def some(most):
         return timedelta(minutes=random.randrange(1, most))
 
     usual = [due - MINUTE, due - SECOND, due, due + SECOND, due + MINUTE]
     match random.randrange(6):
-        case 0:  # down at its minute
+        case 0:  # the bot is down at that minute
             return [due - MINUTE, due + some(600)]
         case 1:  # the clock is set back, more than once
             return [*usual, due - some(90), due, due - some(90), due + SECOND]
@@ -80,7 +80,7 @@ def looks_around(due, random):
 @pytest.mark.slow
 @every_zone
 def test_two_years_with_restarts_downtime_and_clocks_set_back_and_forth(zone):
-    """An edition is posted at the first look at which the clock that is shown has it open."""
+    """An edition is posted at the first look whose clock shows it as open."""
     for hour in range(24):
         random, posted, expected = Random(hour), {}, {}
         here = setup(zone, hour)
@@ -139,7 +139,7 @@ def test_the_open_edition_is_the_latest_that_was_due(at, zone, hour):
 
 
 def test_a_day_that_a_zone_left_out_still_has_its_turn():
-    apia = setup("Pacific/Apia", 9)  # there was no 30 December 2011 there
+    apia = setup("Pacific/Apia", 9)  # Apia skipped 30 December 2011
     missing = number_of(date(2011, 12, 30))
     assert hours.due(apia, missing) == datetime(2011, 12, 30, 10, tzinfo=UTC)
     assert hours.due(apia, missing) < hours.due(apia, missing + 1)
@@ -173,7 +173,7 @@ def test_new_hours_begin_with_the_next_edition_and_take_nothing_from_the_open_on
         closes = hours.closing(new, 50, told)
         turn = hours.next_to_post(new, told - 8 * 60 * MINUTE, planned_game, closes)
         assert closes >= told
-        assert turn.opens == closes  # all games are played: no gap
+        assert turn.opens == closes  # it plays all games: no gap
         assert turn.closes - turn.opens >= hours.SHORTEST
         assert turn.number in {51, 52}
 
@@ -187,7 +187,7 @@ def test_new_hours_begin_with_the_next_edition_and_take_nothing_from_the_open_on
     ),
 )
 def test_whatever_becomes_of_hours_and_zones_no_edition_ends_early_or_comes_late(at, changes):
-    """Each change is made some minutes after the one before; an edition is posted when it opens."""
+    """Changes come minutes apart; an edition is posted when it opens."""
     opened = here = None
     for zone, hour, minutes in changes:
         here = replace(here or setup(zone, hour, since=at), time_zone=zone, hour=hour)

@@ -1,4 +1,4 @@
-"""Playing, through the store: what counts where, best tries, hints, streaks, the archive."""
+"""Playing, store only: what counts where, best tries, hints, streaks, the archive."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_the_time_that_counts_is_that_of_the_answer_that_counts(world):
     assert best.state.play.solved_at == solved_at
     await world.dailies.play.undo(EditionKey(GUILD), world.act(ANNA, on(LADDER, minutes=61)), 0)
     again = await world.solve_edition(LADDER, ANNA, on(LADDER, minutes=62))
-    assert again.state.play.best_ms == 60 * 60_000  # no better, so it does not count
+    assert again.state.play.best_ms == 60 * 60_000  # no better, so the time stays
 
 
 async def test_the_best_try_counts_and_is_timed(world):
@@ -175,7 +175,7 @@ async def test_a_servers_hour_decides_and_its_boards_are_its_own(world):
     await world.solve_edition(SNAKE, ANNA, dawn, guild=GUILD)
     assert (await world.dailies.queries.board(OTHER, on(SNAKE))).rows == ()
     other = await world.dailies.play.open(EditionKey(OTHER), world.act(ANNA, on(SNAKE)))
-    assert other.play.points == 100  # hers already; this board shows it too
+    assert other.play.points == 100  # she has them already; this board shows them too
     for guild in (GUILD, OTHER):
         board = await world.dailies.queries.board(guild, on(SNAKE))
         assert [row.user_id for row in board.rows] == [ANNA]
@@ -283,7 +283,7 @@ async def test_a_result_is_compared_with_all_who_finished_from_five_others_on(wo
         assert (standing.others, standing.behind) == (person - 1, max(0, person - 4))
         ours = None if person <= 5 else 100 * (person - 4) // (person - 1)
         assert standing.better_than == ours
-        if person <= 3:  # as good, and so not behind
+        if person <= 3:  # equal, so not behind
             await world.solve_edition(LADDER, person, at, guild=OTHER if person == 1 else GUILD)
         elif person == 4:  # given up
             await world.dailies.play.give_up(EditionKey(GUILD, LADDER), world.act(person, at))
@@ -291,7 +291,7 @@ async def test_a_result_is_compared_with_all_who_finished_from_five_others_on(wo
             await world.solve_edition(LADDER, person, at, words=longer)
     await world.dailies.play.open(
         EditionKey(GUILD), world.act(BEN, at)
-    )  # who is not done does not count
+    )  # unfinished plays do not count
     standing = await world.dailies.queries.standing(1, OTHER, LADDER, at)
     assert (standing.place, standing.ranked, standing.others, standing.behind) == (1, 1, 7, 4)
     assert standing.better_than == 57
@@ -324,10 +324,10 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
         with pytest.raises(BeingPlayed, match="Ask again when it’s over") as refused:
             await ask(on(number))
         until = refused.value.until
-        await ask(until)  # answered again from then on
+        await ask(until)  # from then on the bot answers again
         await ask(on(number, days=-2))
         with pytest.raises(BeingPlayed):
-            await ask(on(number, days=-1, hours=11))  # it is open in Kiritimati
+            await ask(on(number, days=-1, hours=11))  # open in Kiritimati
     await guard.refuse("ladder", on(LADDER), start, start)
     await guard.refuse("ladder", on(LADDER), start, ladder.solution[1])
     await guard.refuse("snake", on(SNAKE), *snake.given[:3])
@@ -337,16 +337,16 @@ async def test_the_questions_of_live_editions_are_refused_everywhere(world):
 
 async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
     guard = world.guard.of(ANNA)
-    await guard.refuse("truncate", on(TRUNCATE), "zebra")  # nothing was made yet
+    await guard.refuse("truncate", on(TRUNCATE), "zebra")  # not made yet
     for number in (LADDER, TRUNCATE, LADDER + 7):
         puzzle = (await world.dailies.queries.edition(number, requester=None)).puzzle
-        for _ in range(2):  # as it was read, and as it is remembered
+        for _ in range(2):  # first read, then remembered
             with pytest.raises(BeingPlayed):
                 await guard.refuse(puzzle.game, on(number), *puzzle.given)
 
 
 def live_from(number):
-    """The hour from which an edition can be open somewhere."""
+    """Return the first hour at which an edition may be open somewhere."""
     hours = (on(number, hours=n) for n in range(-48, 24))
     return next(hour for hour in hours if number in live_somewhere(hour))
 
@@ -393,7 +393,7 @@ async def test_a_puzzle_is_tried_so_often_and_no_more(world, monkeypatch):
     with pytest.raises(NotPlayable, match="3 times, and I can’t keep more") as refused:
         await submit(key, world.act(ANNA, later), "zzz")
     assert refused.value.reason == "no tries left"
-    assert (await submit(key, act, "zzz")).state.play.tries == 3  # the first once more
+    assert (await submit(key, act, "zzz")).state.play.tries == 3  # the first one repeated
     await submit(key, world.act(BEN, on(LADDER)), "zzz")
 
 
@@ -421,7 +421,7 @@ async def test_somebody_forgotten_leaves_a_nameless_row_and_cannot_begin_again(w
     with pytest.raises(NotPlayable):
         await world.dailies.play.open(EditionKey(GUILD), world.act(ANNA, on(LADDER)))
     assert await world.dailies.transitions.tidy(on(LADDER, days=3)) == 1
-    with monkeypatch.context() as patch:  # there is nothing left to write
+    with monkeypatch.context() as patch:  # nothing is left to write
         patch.setattr(world.database, "write", None)
         assert await world.dailies.transitions.tidy(on(LADDER, days=3)) == 0
     async with world.database.read() as tx:
@@ -504,7 +504,7 @@ async def test_what_comes_just_after_the_end_is_told_so(world):
 
 
 async def test_of_a_wrong_try_the_words_up_to_the_mistake_are_stored(world):
-    """What followed is offered to be sent again all the same, until a restart."""
+    """Until a restart, the form still offers the words after the mistake."""
     puzzle = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle
     right = puzzle.solution[1]
     typed = [right, "q" * 2000, *puzzle.solution[3:], *["q"] * 400]

@@ -1,4 +1,4 @@
-"""A daily puzzle is locked in when it is made, once, and told where it is over."""
+"""A daily puzzle is locked in once, when it is made, and its text is shown where it is over."""
 
 from __future__ import annotations
 

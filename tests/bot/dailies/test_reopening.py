@@ -1,4 +1,4 @@
-"""An edition that is over in a server stays so there, whatever its organisers change."""
+"""An edition that is over in a server stays over, whatever its organisers change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ async def board(world, number):
 
 
 async def closed(world, channel, zone, until, **more):
-    """LADDER is posted at nine in a zone, solved by Anna, and over; its solution is out."""
+    """Let LADDER be posted at nine in a zone, solved by Anna, and closed with its solution out."""
     await world.dailies.queries.edition(LADDER, requester=None)
     await stock(world, SNAKE, TRUNCATE + 2)
     await world.set_up(GUILD, zone=zone, at=on(LADDER, days=-1), **more)
@@ -27,7 +27,7 @@ async def closed(world, channel, zone, until, **more):
 
 
 async def test_puzzles_that_are_turned_off_do_not_go_back_to_the_day_by_utc(world, channel):
-    begun = on(LADDER, hours=-1)  # ten in the morning in Apia; the day after, there, it is SNAKE
+    begun = on(LADDER, hours=-1)  # ten in the morning in Apia; SNAKE opens there a day later
     await world.dailies.queries.edition(LADDER, requester=None)
     await stock(world, SNAKE, TRUNCATE + 2)
     await world.set_up(GUILD, zone="Pacific/Apia", at=on(LADDER, days=-1))
@@ -49,7 +49,7 @@ async def test_puzzles_that_are_turned_off_do_not_go_back_to_the_day_by_utc(worl
 
 
 async def test_a_later_hour_does_not_open_what_was_over(world, channel):
-    """On the day after, no puzzle is posted that would say what is open: its game is not chosen."""
+    """The next day's game is not chosen, so no post of that day tells what is open."""
     morning = on(SNAKE, hours=10)
     await closed(world, channel, "UTC", morning, games=("ladder",))
     assert await world.dailies.queries.current(GUILD, morning) == SNAKE

@@ -1,4 +1,4 @@
-"""What is too old is deleted: tries first, results later, and what people care about last."""
+"""Old rows are deleted: tries first, results later, and what people care about last."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 BOUNDED = {
     cards,  # see `Cards.prune`
     facts,  # a few
-    people,  # a row for whoever has set something
-    blocks,  # a hundred a person
-    conversations,  # one a person
-    guilds,  # of servers: they go with these
+    people,  # a row for each person who has set something
+    blocks,  # a hundred per person
+    conversations,  # one per person
+    guilds,  # deleted with the server, as are the next
     guild_words,
-    contest_templates,  # a few of a server
+    contest_templates,  # a few per server
     daily_setups,
-    live_words,  # with the contest's end
-    daily_editions,  # one a day for everybody, about two kilobytes
+    live_words,  # until the contest ends
+    daily_editions,  # one a day in all, about two kilobytes
 }
 
 
@@ -91,7 +91,7 @@ async def test_tries_go_then_messages_then_scores_and_a_streak_stays(world):
     await prune(on(LADDER + 300) + timedelta(days=RECORD_DAYS))
     now = await counts(world)
     assert (now["daily_tries"], now["daily_plays"], now["audit"]) == (0, 6, 0)
-    assert now["messages"] == 1  # which says where the server stands
+    assert now["messages"] == 1  # it says which edition the server is at
     assert await world.dailies.queries.board(GUILD, on(LADDER + 6), "all") == board
     assert await world.dailies.queries.current(GUILD, on(LADDER + 6)) == LADDER + 6
 
@@ -148,7 +148,7 @@ async def test_of_contests_the_best_snakes_stay_until_the_contest_goes(world, le
 
 
 def test_each_table_is_kept_for_some_time_or_cannot_grow_for_ever():
-    """A new table has to say how long it is kept: here, by itself or with what it belongs to."""
+    """A new table is pruned, or deleted with what it belongs to, or listed in BOUNDED."""
     pruned = {table for table, _ in _too_old(on(LADDER))}
     gone_with = {
         entrants,

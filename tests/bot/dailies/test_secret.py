@@ -1,4 +1,4 @@
-"""Each installation has daily puzzles of its own, and keeps them."""
+"""Each installation has its own daily puzzles and keeps them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bot.world import World, url
 
 
 async def edition_of(path, lexicons):
-    """The edition that an installation makes, without its processes."""
+    """Return the edition that an installation makes, and its secret; start no processes."""
     store = await open_store(url(path))
     try:
         secret = await store.facts.settle(SECRET, random_secret())

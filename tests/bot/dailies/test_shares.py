@@ -1,4 +1,4 @@
-"""Claims to share a result: by whom, of which play, and how long they last."""
+"""Claims to share a result: who has them, for which play, and how long they last."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ async def test_a_claim_of_a_bot_that_died_runs_out_and_one_that_was_sent_does_no
     await claim(at)
     with pytest.raises(NotPlayable, match="already"):
         await claim(at + LEASE - timedelta(seconds=1))
-    await claim(at + LEASE)  # the one before was not marked as sent
+    await claim(at + LEASE)  # the first claim was never marked as sent
     await share.mark_sent(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=True)
     for moment in (at + LEASE, at + timedelta(days=9)):
         with pytest.raises(NotPlayable, match="already"):
             await claim(moment)
-    await share.mark_sent(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=False)  # comes too late
+    await share.mark_sent(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=False)  # too late
     with pytest.raises(NotPlayable, match="already"):
         await claim(at + timedelta(days=9))
     await world.privacy.forget(ANNA)

@@ -1,4 +1,4 @@
-"""Streaks, boards, stats, the text that shares a result, and the pace of posts: pure rules."""
+"""The pure rules for streaks, boards, stats, the text that shares a result, and posts' pace."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def test_streaks_by_example():
     assert streak([*week, 9], 9) == Streak(8, 8, 0, done=True)
     assert streak(range(1, 36), 35).freezes == 2
     assert streak([], 5) == Streak(0, 0, 0, done=False)
-    assert streak([1, 2, 4], 3) == Streak(3, 3, 0, done=False)  # the third is still open to them
+    assert streak([1, 2, 4], 3) == Streak(3, 3, 0, done=False)  # the third is still open
     assert streak([1, 2, 4], 4) == Streak(1, 2, 0, done=True)
 
 
 def test_who_gives_up_has_missed_the_edition():
     assert streak([1, 2, 3], 4, given_up=[4]) == Streak(0, 3, 0, done=True)
-    assert streak(range(1, 8), 8, given_up=[8]) == Streak(7, 7, 0, done=True)  # by the freeze
+    assert streak(range(1, 8), 8, given_up=[8]) == Streak(7, 7, 0, done=True)  # a freeze saves it
     assert streak([1, 2, 3], 3, given_up=[3]) == Streak(3, 3, 0, done=True)  # solved before
     assert streak([1, 2, 3], 3, given_up=[4]) == Streak(3, 3, 0, done=True)  # open elsewhere
 
@@ -147,14 +147,14 @@ def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
 def test_two_thousand_posts_in_one_minute_stay_within_the_limit_and_two_minutes():
     pace, now, went = Pace(), 0.0, []
     for k in range(2_000):  # each waits for its moment, as posts do
-        if k in {500, 1_200}:  # a 429, twice, of ten seconds
+        if k in {500, 1_200}:  # two 429s of ten seconds
             pace.pause_for(now, 10.0)
         went.append(pace.reserve(0.0))
         now = went[-1]
     assert went[-1] <= 120
     assert all(went[i + 50] - went[i] >= 1 for i in range(len(went) - 50))
     assert went[500] - went[499] == pytest.approx(10, abs=0.1)
-    assert pace.reserve(200.0) == 0  # no wait when nothing is going on
+    assert pace.reserve(200.0) == 0  # no wait when idle
 
 
 async def test_the_pacer_spaces_real_requests():

@@ -1,4 +1,4 @@
-"""A day is missed only by somebody to whom its puzzle was open."""
+"""People miss a day only if its puzzle was open to them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bot.world import ANNA, BEN, GUILD, OTHER
 WEEKS = range(LADDER, LADDER + 13)
 GAMES = rotation.rotations()[0].games
 JOINED = (Rotation(0, GAMES), Rotation(ANIGRAM + 56, (*GAMES, "ladder")))
-"""After a truncate's turn comes the longest time without one: seven days."""
+"""The longest time without a truncate, seven days, follows one of its turns."""
 
 
 async def streak(world, user, number, guild=GUILD):
@@ -20,7 +20,7 @@ async def streak(world, user, number, guild=GUILD):
 
 
 async def ladders(world, channel):
-    """A server that plays ladders, in which Anna solves all and Ben all but the second."""
+    """A server that plays ladders: Anna solves all, Ben all except the second."""
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
     for number in WEEKS:
         await run(world, channel, on(number, hours=9))
@@ -36,7 +36,7 @@ async def test_in_a_server_that_plays_one_game_the_other_days_are_no_gap(world, 
     found = await streak(world, ANNA, LADDER + 12)
     assert (found.current, found.longest, found.done) == (4, 4, True)
     assert (await streak(world, ANNA, LADDER + 15)).current == 4
-    assert (await streak(world, BEN, LADDER + 12)).current == 2  # it was there, and he missed it
+    assert (await streak(world, BEN, LADDER + 12)).current == 2  # it was posted, and he missed it
     shared = await world.share(LADDER + 12, world.act(ANNA, on(LADDER + 12)))
     assert "🔥4" in shared
     post = await world.dailies.queries.post(GUILD, LADDER + 12)
@@ -71,7 +71,7 @@ async def test_somebody_who_also_plays_where_all_are_posted_misses_those(world, 
 
 async def test_days_without_the_bot_are_no_gap(world, channel):
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
-    for number in (LADDER, LADDER + 3):  # it is away for two days
+    for number in (LADDER, LADDER + 3):  # the bot is away for two days
         await run(world, channel, on(number, hours=9))
         await world.solve_edition(number, ANNA, on(number))
         await world.solve_edition(number, BEN, on(number), guild=None)
@@ -111,7 +111,7 @@ async def test_nobody_is_reminded_of_a_day_that_is_not_theirs(world, channel):
 
 
 async def test_freezes_last_as_long_where_one_game_is_played(world, channel):
-    """Nobody loses days on which nothing was posted, however long they were away."""
+    """Days without a post cost nobody a freeze, however long they are away."""
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), games=("ladder",))
     last = LADDER + 4 * 13
     for number in range(LADDER, last + 11):

@@ -1,4 +1,4 @@
-"""Threads of daily posts, through the store: after each puzzle, once, and again with a new post."""
+"""Threads of daily posts, store only: one after each puzzle, and another with a new post."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_a_thread_that_is_refused_is_given_up_and_nothing_else(hosted, cha
     assert [post.number for post in refused] == [LADDER, SNAKE]
     assert kinds(channel) == [
         ("edition", LADDER),
-        ("thread_failure", LADDER),  # told once
+        ("thread_failure", LADDER),  # one notice
         ("edition", SNAKE),
     ]
     setup = await hosted.dailies.queries.setup(GUILD)
@@ -84,7 +84,7 @@ async def test_a_puzzle_that_is_posted_again_has_a_new_thread(hosted, channel):
     post = await hosted.dailies.queries.post(GUILD, LADDER)
     async with hosted.database.write() as tx:
         await outbox.claim(tx, post, on(LADDER, hours=9), on(LADDER, hours=10))
-    channel.deleted.add(await channel.send(post))  # the bot died, and a moderator was there
+    channel.deleted.add(await channel.send(post))  # the bot died, and a moderator deleted it
     await run(hosted, channel, on(LADDER), on(LADDER, minutes=60))
     assert (await hosted.dailies.queries.post(GUILD, LADDER)).given_up_at is not None
     await hosted.dailies.hosting.post_now(GUILD, hosted.act(at=on(LADDER, hours=15)))

@@ -1,4 +1,4 @@
-"""Turns and posts, through the store: each edition once a server, its edits, failure notices."""
+"""Turns and posts, store only: each edition once per server, its edits, failure notices."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def test_a_refusing_channel_is_reported_after_an_hour_and_turned_off_after
     assert len(channel.sent(guild=OTHER)) == 4  # the other server's are its own
     channel.fails.clear()
     await run(world, channel, *(on(LADDER, days=day, hours=20) for day in range(3, 8)))
-    assert channel.sent(guild=GUILD) == []  # off is off, though it could be posted again
+    assert channel.sent(guild=GUILD) == []  # off stays off, even once posting would work
     assert len(channel.sent("edition_failure")) == 2
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, days=8, hours=8))
     await run(world, channel, on(LADDER, days=8, hours=9))
@@ -113,12 +113,12 @@ async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
     channel.fails[GUILD] = PostRefused("The channel is gone.", final=True)
     days = range(4 if turned_off else 1)
     await run(world, channel, on(LADDER, hours=9))
-    (notice,) = channel.sent("edition_failure")  # at once: it is gone
+    (notice,) = channel.sent("edition_failure")  # at once, as the channel is gone
     assert "The channel is gone. Choose another with /daily setup." in notice["text"]
     await run(world, channel, *(on(LADDER, days=day, hours=9 + h) for day in days for h in (0, 1)))
     assert (await world.dailies.queries.setup(GUILD)).running != turned_off
     number, later = LADDER + days[-1], on(LADDER, days=days[-1])
-    await world.set_up(GUILD, hour=9, zone="UTC", at=later)  # the same one: nothing restarts
+    await world.set_up(GUILD, hour=9, zone="UTC", at=later)  # the same channel: nothing restarts
     assert (await world.dailies.queries.post(GUILD, number)).attempts > 0
     await run(world, channel, later)  # refused once more
     channel.fails.clear()
@@ -128,7 +128,7 @@ async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
     post = await world.dailies.queries.post(GUILD, number)
     assert (post.channel_id, post.delivered_version) == (CHANNEL + 5, post.version)
     await world.set_up(GUILD, hour=9, zone="UTC", at=later, channel=CHANNEL)
-    await run(world, channel, later, on(number + 1))  # what is there stays where it is
+    await run(world, channel, later, on(number + 1))  # the existing post stays
     assert [e["number"] for e in channel.sent()] == [number, number + 1]
     assert channel.closed() == [number]
 
@@ -145,7 +145,7 @@ async def test_what_is_refused_when_it_is_turned_off_is_not_posted_later(world, 
     evening = on(LADDER, hours=21)
     await world.set_up(GUILD, hour=9, zone="UTC", at=evening)
     await run(world, channel, evening)
-    assert channel.sent() == []  # from its next turn on, or now if it is asked for
+    assert channel.sent() == []  # from its next turn on, or now on request
     await world.dailies.hosting.post_now(GUILD, world.act(at=evening))
     await run(world, channel, evening, on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
@@ -199,7 +199,7 @@ async def test_posted_now_and_not_twice(world, channel):
         await host.post_now(GUILD, world.act(at=on(LADDER)))
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER))
     await run(world, channel, on(LADDER))
-    assert channel.events == []  # its hour had passed when it was set up
+    assert channel.events == []  # set up after its hour
     assert (await host.post_now(GUILD, world.act(at=on(LADDER)))).number == LADDER
     with pytest.raises(BadSetup, match="is on its way"):
         await host.post_now(GUILD, world.act(at=on(LADDER)))
@@ -223,7 +223,7 @@ async def test_what_failed_is_tried_at_once_when_it_is_asked_for(world, channel)
     channel.fails.clear()
     soon = (await world.dailies.queries.post(GUILD, LADDER)).next_attempt_at - timedelta(minutes=4)
     await run(world, channel, soon)
-    assert channel.sent() == []  # the next attempt is some minutes off
+    assert channel.sent() == []  # the next attempt is minutes away
     await world.dailies.hosting.post_now(GUILD, world.act(at=soon))
     await run(world, channel, soon, on(LADDER))
     assert [e["number"] for e in channel.sent()] == [LADDER]

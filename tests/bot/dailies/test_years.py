@@ -1,4 +1,4 @@
-"""Two years in awkward zones, through the store and kill -9: each edition once, at its moment."""
+"""Two years in awkward zones, store only, with kill -9: each edition once, at its moment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.paths import ROOT
 from tests.sweeps import by_turns
 
 DEATHS = 9
-"""In a row, over one edit, at most."""
+"""The most deaths in a row over one edit."""
 HOURS = (0, 1, 2, 3, 12, 23)  # some are skipped or shown twice when clocks change
 
 
@@ -29,7 +29,7 @@ def some_days(zone):
 
 
 def lived(folder, zone, seed, days):
-    """Return what happened in a run, in order."""
+    """Return the events of a run, in order."""
     run = subprocess.run(
         [sys.executable, "-m", "tests.bot.dailies.years", str(folder), zone]
         + [json.dumps(part) for part in (seed, HOURS, days)],
@@ -45,7 +45,7 @@ def lived(folder, zone, seed, days):
 
 
 class Looks:
-    """The looks of a run in order: what the clock showed, and which were not cut short."""
+    """A run's looks in order: what the clock showed, and which looks were not cut short."""
 
     def __init__(self, events):
         self.shown = [datetime.fromisoformat(e["now"]) for e in events if e["do"] == "look"]
@@ -63,18 +63,18 @@ class Looks:
                 self.over.setdefault(event["guild"], {}).setdefault(event["number"], look)
 
     def of(self, hour, kind):
-        """Return at which look each edition's message went to a server; each went once."""
+        """Return the look at which each edition's message went to a server, each once."""
         sent = self.sent.get((guild_of(hour), kind), [])
         assert set(Counter(number for number, _ in sent).values()) <= {1}
         return dict(sent)
 
     def closed(self, hour):
-        """Return at which look each edition's post was first edited to show that it is over."""
+        """Return the look at which each edition's post was first edited to show that it is over."""
         return self.over.get(guild_of(hour), {})
 
 
 def check(looks, zone, hour):
-    """Hold a server's messages against what the clock showed; return how many were on time."""
+    """Check a server's messages against what the clock showed; return how many were on time."""
     editions, threads, closed = (
         looks.of(hour, "edition"),
         looks.of(hour, "thread"),
@@ -83,10 +83,10 @@ def check(looks, zone, hour):
     first, whole, on_time = {}, {}, 0
     for look, shown in enumerate(looks.shown):
         number = open_at(zone, hour, shown)
-        if number < 1:  # there was none yet
+        if number < 1:  # no edition before the first
             continue
         first.setdefault(number, look)
-        if look in looks.whole and number + 1 not in first:  # else its turn is over
+        if look in looks.whole and number + 1 not in first:  # otherwise its turn is over
             whole.setdefault(number, look)
     assert whole.keys() <= editions.keys()
     for number, look in editions.items():
@@ -99,7 +99,7 @@ def check(looks, zone, hour):
         closes = opening(zone, hour, number + 1)
         over = [n for n in looks.whole if n > look and looks.shown[n] >= closes]
         if over:
-            # A bot that dies over an edit makes it again a minute after it is back.
+            # A bot that dies while editing repeats the edit a minute after its restart.
             assert look < closed[number] <= sorted(over)[: DEATHS + 1][-1]
             assert looks.shown[closed[number]] >= closes
     return on_time

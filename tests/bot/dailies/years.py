@@ -1,11 +1,11 @@
-"""Run by test_years: servers of one zone through days and years, killed with -9 on and on.
+"""Run by test_years: servers of one zone over days and years; their bot is killed often with -9.
 
     python -m tests.bot.dailies.years FOLDER ZONE SEED HOURS DAYS
 
-A bot looks around each turn of each server, by a clock that is set back and forth now and then,
-until it kills itself at some statement, commit or message; the next begins there, or later.
-FOLDER/channel has all that Discord was asked to show, and each look that was begun and ended.
-HOURS and DAYS (counted from the first) are JSON lists.
+A bot looks around the time of each server's turn, with a clock that is sometimes set back or forth,
+until it kills itself at some statement, commit or message; the next bot begins there, or later.
+FOLDER/channel has everything that Discord had to show, and the begin and end of each look. HOURS
+and DAYS (counted from the first) are JSON lists.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.bot.killing import Hurdles, begin_child, end_child
 from tests.bot.world import Channel, World, url
 
 LIFE = 600
-"""Statements, commits and messages that a bot lives to see, at most."""
+"""The most statements, commits and messages in a bot's life."""
 SECOND = timedelta(seconds=1)
 
 
@@ -38,7 +38,7 @@ def guild_of(hour):
 
 
 def looks(random, zone, hours, days):
-    """Return the moments that the bots' clock shows, look by look."""
+    """Return what the bots' clock shows at each look."""
     turns = {opening(zone, hour, day + 1) for hour, day in itertools.product(hours, days)}
     shown, wrong, lasts = [], timedelta(0), 0
     for turn in sorted(turns):
@@ -51,16 +51,16 @@ def looks(random, zone, hours, days):
 
 
 def step(random):
-    """Return how far the clock is wrong from now on, and for how many looks."""
+    """Return how wrong the clock is from now on, and for how many looks."""
     if random.random() < 0.9:
         return timedelta(0), 1
     return timedelta(minutes=random.randrange(-90, 90)), random.randrange(1, 5)
 
 
 async def live(folder, shown, begin, hurdle):
-    """Be a bot from one look on."""
+    """Run a bot from one look on."""
     database = Database(url(folder / "bot.sqlite3"))
-    # What is killed loses nothing of what the system has; that disks keep it is not the question.
+    # A killed process loses nothing that the system has; whether disks keep it is no matter here.
     event.listen(database._engine.sync_engine, "connect", hurry)
     hurdle.watch(database._engine.sync_engine)
     world = World(database, LEXICONS, at=MONDAY)
@@ -108,7 +108,7 @@ def main(folder, zone, seed, hours, days):
         assert code == -signal.SIGKILL, code
         deaths += 1
         place = json.loads((folder / "channel").read_text().splitlines()[-1])["place"]
-        if random.random() < 0.15:  # it was down for a while
+        if random.random() < 0.15:  # down for a while
             place += random.randrange(1, 9)
     print(deaths, len(shown))  # noqa: T201 - for the test to read
 

@@ -1,4 +1,4 @@
-"""Anigram cards as a test reads them, and asking for them."""
+"""Asking for anigram cards, and reading them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WALK = ["One shorter", "One longer", "Another", "All words"]
 
 
 def stairs_of(post):
-    """The stages a card shows: (letters, first word with its capital, other words that fit)."""
+    """Return a card's stages: (letters, first word with its capital, other words that fit)."""
     stages, before = [], ""
     if not post.pictures:  # too wide for one
         (block,) = re.findall(r"```\n(.*?)\n```", post.text, re.DOTALL)
@@ -32,7 +32,7 @@ def words_of(post):
 
 
 def check_chain(post, lexicon):
-    """Every stage is words; each has the letters of the one before and the capital."""
+    """Check that each stage has words made of the letters before and the capital."""
     stages = stairs_of(post)
     for size, first, others in stages:
         assert all(word.lower() in lexicon for word in (first, *others))

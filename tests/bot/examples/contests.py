@@ -1,4 +1,4 @@
-"""A contest, its template, its board and a receipt, with the longest ids there are."""
+"""A contest, its template, its board and a receipt, with the longest possible ids."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def contest(words=SHORT, order=None, **changes):
 
 
 def tapping_page(turn, state):
-    """Words that are tapped, with the snake so far in letters."""
+    """Return a page for tapping words, with the snake so far in letters."""
     puzzle, order = puzzle_of(turn.contest), laid(turn.words, state.tapped)
     shown = Shown(BY_RULE[turn.contest.rule].playing(puzzle, order))
     return present_tapping(turn, state, shown)
 
 
 def locked(shown, **changes):
-    """What a contest was locked in by, with a salt that is always the same."""
+    """Return a contest's commitment, with a fixed salt."""
     text = re.sub('(?<="salt":")[0-9a-f]+', "5a17" * 8, commit(terms_of(shown)).text)
     return replace(Opened(code_of(text), text, ()), **changes)
 

@@ -1,4 +1,4 @@
-"""Cards of editions as they may be, for tests of what is shown of them: no database."""
+"""Possible cards of editions, for tests of their looks: no database."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ CARDS = DailyCards()
 
 
 def daily_card(state, closes=None, news=None, picked=None):
-    """The card of an edition that goes on."""
+    """Return the card of an open edition."""
     shown = around(state, closes)
     return present_playing(CARDS.target(state), state, shown, in_words(state), news, picked=picked)
 
 
 def in_words(state):
-    """The words of a card as they are shown without a picture."""
+    """Return a card's words as shown without a picture."""
     return Board(face_of(state.puzzle).playing(state.puzzle, state.line))
 
 
 def daily_stuck(state):
-    """What is offered to somebody who is stuck."""
+    """Return the page of help for somebody who is stuck."""
     target, title = CARDS.target(state), CARDS.title(state)
     return present_stuck(target, title, state, around(state, None), defined=True)
 
 
 def daily_asking(state, streak=None):
-    """What is asked before somebody gives an edition up."""
+    """Return the question before somebody gives up an edition."""
     return present_asking(CARDS.target(state), CARDS.title(state), ending(state, streak))
 
 
 def daily_form(state, rest=()):
-    """The form of an edition's card."""
+    """Return the form of an edition's card."""
     return WordsModal(CARDS.target(state), CARDS.title(state), EditorState(state, rest))
 
 
 def daily_news(receipt):
-    """What is said of a gesture."""
+    """Return the answer to a gesture."""
     return news_of(CARDS, receipt)
 
 

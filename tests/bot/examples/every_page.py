@@ -1,4 +1,4 @@
-"""Every page and form that Discord is ever sent, with examples that read like real ones."""
+"""Every page and form that Discord may get, with examples that read like real ones."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ OTHERS = ("ladder", "anigram", "truncate", "resize")
 
 
 def line_pages(one, *answers):
-    """The cards of somebody who plays a contest, or practises it, word by word."""
+    """Yield cards of somebody who plays or practises a contest word by word."""
     begun = Entrant(
         id=1,
         contest_id=one.id,
@@ -261,7 +261,7 @@ def line_card(cards, state, news=None):
 
 
 def game_pages(plain, game):
-    """Pages of a contest in another game than the snake."""
+    """Yield pages of a contest in a game other than snake."""
     given, solution = GIVEN[game]
     par = GAMES[game].score({"ladder": 4, "anigram": 6, "truncate": 4, "resize": 4}[game], 40)
     order = tuple((word, 0) for word in solution)
@@ -386,7 +386,7 @@ def proof_pages(plain):
 
 
 def missed_pages():
-    """What is said of a contest that repeats and is not held: so far, at all, and after all."""
+    """Yield messages about a repeating contest that is not held yet, not at all, or held late."""
     template = contests.template()
     for why, now in (("I found no new puzzle for it.", NOW), (None, NOW)):
         post = Message(
@@ -555,7 +555,7 @@ TYPED = {
     "truncate": ["la lap", "la xx", "la lap lapp", "la lap laps lapse"],
     "resize": ["fire ire", "fire xx", "fire hire", "fire ire sire", "fire ire sire sir"],
 }
-"""What people might send in: too little, wrong, and right."""
+"""What people may send in: too little, wrong, and right."""
 
 
 def edition(game):
@@ -572,7 +572,7 @@ def with_ways(one, ways):
 
 
 def tries(game):
-    """The results of what people might send in."""
+    """Yield the results of what people may send in."""
     one = edition(game)
     puzzle = one.puzzle
     for live in (True, False):
@@ -594,7 +594,7 @@ def tries(game):
 
 
 def result(live):
-    """What a result is shown with."""
+    """Return what is shown with a result."""
     if not live:
         return daily_results.Result()
     standing = DailyStanding(3, 12, 214, 135)
@@ -644,7 +644,7 @@ def edition_pages():
 
 
 def posts(one):
-    """The posts of an edition: nobody has solved it, or many have."""
+    """Yield the posts of an edition that nobody or many have solved."""
     before = replace(one, number=one.number - 1)
     for rows in ((), tuple(LeaderboardRow(n, n, n, 95, 1, 1, 83_000, 4) for n in range(1, 8))):
         podium = Podium(one.number, rows, 12 * bool(rows))
@@ -790,7 +790,7 @@ def forms():
 
 
 def commands():
-    """Every slash command by its whole name, without the slash."""
+    """Return every slash command by its full name, without the slash."""
     known = {}
     for item in found():
         if not isinstance(item, type):
@@ -802,12 +802,12 @@ def commands():
 
 
 def menus():
-    """The names of the commands in the menus of people and messages."""
+    """Return the names of the commands in the menus of people and messages."""
     return sorted(item.name for item in found() if isinstance(item, app_commands.ContextMenu))
 
 
 def presenting():
-    """Every function below `bot.ui` that makes a page or its parts."""
+    """Yield every function below `bot.ui` that makes a page or its parts."""
     for module in pkgutil.walk_packages(bot.ui.__path__, "bot.ui."):
         for name, item in vars(importlib.import_module(module.name)).items():
             if (

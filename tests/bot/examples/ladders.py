@@ -8,7 +8,7 @@ from solvers.ladder import Ladder, LadderRequest
 
 
 def ladder(words, count):
-    """Words as a ladder, of its own cost."""
+    """Return words as a ladder, with their cost."""
     if not isinstance(words, str):
         return words
     return Ladder(tuple(words.split()), count, 10, cost=sum(map(ord, words)))

@@ -1,4 +1,4 @@
-"""Daily puzzles at their largest, and how they were played."""
+"""Daily puzzles and their plays, at their largest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page of every kind that organisers' panels show, and the forms they open."""
+"""Organisers' panels: a page of each kind, and the forms that they open."""
 
 from __future__ import annotations
 

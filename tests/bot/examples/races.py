@@ -1,4 +1,4 @@
-"""Races as they may be, for tests of what is shown of them: no database."""
+"""Possible races, for tests of their looks: no database."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def status(game="ladder", people=3, moves=(), progress=((), ()), **more):
 
 
 def solved(one, *milliseconds):
-    """A status in which some solved the puzzle after so long."""
+    """Return a status in which players solved the puzzle after given times."""
     puzzle = one.puzzle
     words = puzzle.solution[puzzle.game in {"ladder", "truncate", "resize"} :]
     verdict = judge(puzzle, words, set(words))
@@ -146,7 +146,7 @@ def own(one, player=0, *, over=False):
 
 
 def card(now, news=None, picked=None):
-    """What a player of a round sees."""
+    """Return what a player of a round sees."""
     if now.over:
         return play_view.present_over(now, news)
     around = play_view.around(now)
@@ -156,7 +156,7 @@ def card(now, news=None, picked=None):
 
 
 def pages():  # noqa: C901 - a page after the other
-    """Every page of races."""
+    """Yield every page of races."""
     yield post_view.present_post(status(state="lobby"))
     for mode in ("best", "together"):
         yield post_view.present_post(status(state="lobby", mode=mode, rounds=3, sealed=True))
@@ -257,7 +257,7 @@ def pages():  # noqa: C901 - a page after the other
 
 
 def records_pages():
-    """Pages of ratings."""
+    """Yield pages of ratings."""
     ratings = {
         game: Rating(
             user_id=11,
@@ -286,7 +286,7 @@ def records_pages():
 
 
 def forms():
-    """Every form of races."""
+    """Yield every form of races."""
     for game in PUZZLES:
         now = own(status(game))
         yield WordsModal(play_view.target_of(now), CARDS.title(now), EditorState(now))

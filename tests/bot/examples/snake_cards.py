@@ -1,4 +1,4 @@
-"""Reading snake cards as a player does, and lists that tests share."""
+"""Reading snake cards as players do, and lists that tests share."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LONGER = FORTY + " abrasive chalk"
 
 
 def hard_list():
-    """Words that lie inside one another so often that no solver is soon done with them.
+    """Words that contain one another so often that no solver is done with them soon.
 
-    They are few enough for its steps to be short: a long one may end too late on a busy machine,
-    and then its process is killed.
+    The list is short, so the solver's steps are, too: a long step may end too late on a busy
+    machine, and then the process is killed.
     """
     draw = random.Random(1)
     words = {"".join(draw.choices("ab", k=draw.randint(8, 12))) for _ in range(300)}
@@ -33,7 +33,7 @@ def hard_list():
 
 
 def claimed(post):
-    """The score, the bound and whether the card says proven."""
+    """Return a card's score, its bound, and whether it says proven."""
     score, proven, bound = re.search(
         r"\*\*([\d,]+) points?\*\* – (?:(the best possible)|.* no snake can beat \*\*([\d,]+))",
         post,
@@ -43,19 +43,19 @@ def claimed(post):
 
 
 async def answer(exchange):
-    """The card that answers; on a busy machine the progress of the search comes before it."""
+    """Wait for the answering card; on a busy machine the search's progress comes first."""
     post = await exchange.reply()
     return await post.says("CAPITALS are shared letters")
 
 
 def order_in(post):
-    """The words of the order that a card shows, in lower case."""
+    """Return the words of a card's order, in lower case."""
     order = post.split("```")[3].lower()
     return tuple(re.findall(r"[a-z]+", order.replace("inside", "")))
 
 
 async def fetched(post, name):
-    """What is in one of a post's files."""
+    """Return the contents of one of a post's files."""
     url = post.files[name]["url"]
     async with aiohttp.ClientSession() as session, session.get(url) as answer:
         assert answer.status == 200
@@ -67,7 +67,7 @@ def laid(words, rule="pairs"):
 
 
 def make(words, rule="pairs", slack=0, typed=None):
-    """The card of an order, as if the solver had found it with a bound `slack` above."""
+    """Return the card of an order, as if the solver had found it with a bound `slack` above."""
     found = laid(words, rule)
     result = SnakeResult(
         rule=rule,

@@ -1,4 +1,4 @@
-"""Training as it may be, for tests of what is shown of it: no database."""
+"""Possible training, for tests of its looks: no database."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def line(game):
 
 
 def shown(now, news=None):
-    """The card of a puzzle that goes on."""
+    """Return the card of an unfinished puzzle."""
     return present_playing(view.target_of(now), now, view.around(now), in_words(now), news)
 
 
@@ -54,7 +54,7 @@ def ended(end, before=None, game="snake", drawn=None):
 
 
 def pages():
-    """Every page of training."""
+    """Yield every page of training."""
     cards = TrainingCards()
     for game, puzzle in PUZZLES.items():
         before = "" if game in {"snake", "anigram"} else puzzle.given[0]
@@ -77,7 +77,7 @@ def pages():
 
 
 def forms():
-    """Every form of training."""
+    """Yield every form of training."""
     for game in PUZZLES:
         begun = state(game)
         yield WordsModal(view.target_of(begun), view.name_of(begun), EditorState(begun))

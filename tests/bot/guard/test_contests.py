@@ -1,4 +1,4 @@
-"""What the bot does not solve while a contest is live, and whom it does not hinder."""
+"""What the bot refuses to solve while a contest is live, and whom it still helps."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_what_was_live_is_refused_while_nothing_can_be_read_and_nothing_el
             with pytest.raises(BeingPlayed):
                 await world.refuse(1, WORDS, at)
             await world.refuse(1, NOISE, at)
-            with pytest.raises(BeingPlayed):  # who has entered it and left cannot be told
+            with pytest.raises(BeingPlayed):  # nobody knows who entered and left
                 await world.refuse(1, WORDS, at, NOWHERE)
     await world.contests.transitions.advance(contest.closes_at)
     await guard.remember(after())
@@ -84,7 +84,7 @@ async def test_what_one_person_asks_adds_up_to_half_a_contest_and_no_further(wor
     contest = await world.announced(words=TWENTY)
     refuse = world.refuse
     await refuse(1, [*TWENTY[:5], *NOISE])
-    await refuse(1, [*TWENTY[:5], *NOISE])  # the same again reveals nothing new
+    await refuse(1, [*TWENTY[:5], *NOISE])  # a repeat reveals nothing new
     await refuse(1, [*TWENTY[3:9], *NOISE])
     with pytest.raises(BeingPlayed, match="of a contest that’s still running"):
         await refuse(1, [*TWENTY[9:13], *NOISE])
@@ -104,7 +104,7 @@ async def test_what_was_refused_does_not_count(world):
 
 async def test_questions_count_for_each_contest_by_itself(world):
     await world.announced(words=TWENTY)
-    await world.announced(words=(*NOISE[:19], "eye"))  # some of which overlap
+    await world.announced(words=(*NOISE[:19], "eye"))  # some of them overlap
     for start in (0, 4):
         await world.refuse(1, [*TWENTY[start : start + 4], *NOISE[start : start + 4], *WORDS])
     with pytest.raises(BeingPlayed):
@@ -123,9 +123,9 @@ async def test_an_entrant_and_the_creator_are_refused_anywhere(world, scope):
 async def test_nobody_learns_which_words_of_a_sealed_contest_they_guessed(world):
     contest = await world.announced(words=TWENTY, sealed_minutes=10)
     for start in range(0, 12, 4):
-        await world.refuse(1, TWENTY[start : start + 4])  # guesses, all of them right
+        await world.refuse(1, TWENTY[start : start + 4])  # all guesses are right
     with pytest.raises(BeingPlayed):
-        await world.refuse(1, TWENTY[12:16])  # nobody guesses three in four
+        await world.refuse(1, TWENTY[12:16])  # three in four are no guesses
     await world.contests.play.start(SCOPE, contest.id, world.act(2))
     with pytest.raises(BeingPlayed):
         await world.refuse(2, TWENTY[:4])
@@ -155,7 +155,7 @@ async def test_who_is_in_a_server_is_asked_only_about_lists_that_would_solve(wor
     asked = []
 
     async def scope_in(guild_id):
-        async with world.database.write():  # no transaction is open meanwhile
+        async with world.database.write():  # works only while no transaction is open
             asked.append(guild_id)
 
     await world.announced(words=TWENTY)
@@ -168,7 +168,7 @@ async def test_who_is_in_a_server_is_asked_only_about_lists_that_would_solve(wor
     assert asked == []
     await refuse(1, TWENTY[:4])
     assert asked == [GUILD]
-    with pytest.raises(BeingPlayed):  # who made it needs no look
+    with pytest.raises(BeingPlayed):  # the creator needs no look-up
         await refuse(HOST, TWENTY)
     assert asked == [GUILD]
 
@@ -177,7 +177,7 @@ async def test_another_server_may_hold_a_contest_of_the_same_words(world):
     await world.announced(words=TWENTY)
     other = await world.announced(words=TWENTY, guild=GUILD + 1)
     assert other.state == "open"
-    assert (await world.draft(words=TWENTY)).par == other.par  # the same server, too
+    assert (await world.draft(words=TWENTY)).par == other.par  # so may the same server
 
 
 async def test_no_more_is_remembered_than_there_is_room_for(world, monkeypatch):
@@ -186,6 +186,6 @@ async def test_no_more_is_remembered_than_there_is_room_for(world, monkeypatch):
     await world.announced(words=TWENTY)
     for user in (1, 2, 3):
         await world.refuse(user, [*TWENTY[:9], *NOISE])
-    await world.refuse(1, [*TWENTY[9:14], *NOISE])  # forgotten: the longest ago
+    await world.refuse(1, [*TWENTY[9:14], *NOISE])  # the oldest is forgotten
     with pytest.raises(BeingPlayed):
         await world.refuse(3, [*TWENTY[9:14], *NOISE])

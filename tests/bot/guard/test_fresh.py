@@ -1,4 +1,4 @@
-"""What many ask for at once: read once for all, and as it last was while nothing can be read."""
+"""Callers at the same time share one read; while reads fail they get the last value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.patience import PATIENCE
 
 
 class Asked:
-    """Counts how often it is read; what cannot be read is an error."""
+    """Counts its reads; raises where it cannot be read."""
 
     def __init__(self):
         self.now, self.reads, self.can = 1_000.0, 0, True
@@ -26,7 +26,7 @@ class Asked:
         return self.reads
 
     async def get(self, times=1):
-        """What each of so many is told at once; None: that nothing can be read."""
+        """What each of `times` simultaneous callers gets; None where nothing can be read."""
         told = await asyncio.gather(
             *(self.fresh.get() for _ in range(times)), return_exceptions=True
         )

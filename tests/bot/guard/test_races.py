@@ -1,4 +1,4 @@
-"""The bot does not help who races, and knows what is raced while nothing can be read."""
+"""The bot does not help people who race, and knows the races even while reads fail."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_a_race_is_refused_while_nothing_can_be_read_also_a_round_nobody_a
         await refused(ANNA)
         await refused(BEN)
         await guards.of(CARL).refuse("ladder", start, *ends)
-    # Who joined since, nobody knows what they race.
+    # For people who joined since, nobody knows what they race.
     _, start = await world.running(CARL, ANNA, at=start)
     guards.rounds._racing._read_at = -1.0
     assert CARL in await guards.rounds._racing.get()
@@ -69,7 +69,7 @@ async def test_what_cannot_be_remembered_keeps_nothing_else_from_being(world, mo
 
 async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
     status, start = await world.running(ANNA, BEN, plan=RacePlan("ladder", 5))
-    assert status.puzzle.par > 3  # of shorter ones a half is refused by itself
+    assert status.puzzle.par > 3  # half of a shorter one would be refused alone
     numbers = (n for n in itertools.count(1) if planned_game(n) == "ladder")
     queries = world.dailies.queries
     while (daily := await queries.edition(next(numbers), requester=None)).puzzle.par < 4:
@@ -83,17 +83,17 @@ async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
         for user, told in ((ANNA, parts), (BEN, parts[::-1])):
             guard = world.guard.of(user)
             await guard.refuse("ladder", at, *told[0])
-            for _ in range(2):  # what was refused was not told
+            for _ in range(2):  # a refusal gives nothing away
                 with pytest.raises(BeingPlayed, match=whom):
                     await guard.refuse("ladder", at, *told[1])
             await guard.refuse("ladder", at, *told[0])
             world.guard.forget(user)
             await guard.refuse("ladder", at, *told[1])
-        # A hundred words are near everything, and tell nobody which of them it takes;
+        # A hundred words are near everything, and do not tell which are needed;
         among = [f"{n:04}" for n in range(20)]
         long = [word for one in puzzle.solution[1:-1] for word in (one, *among)]
         await world.guard.of(ANNA).refuse("ladder", at, *long)
-        # but what somebody asked to be passed on the way is as much as asked for by itself.
+        # but words to pass count as much as words asked for alone.
         world.guard.forget(ANNA)
         guard = world.guard.of(ANNA)
         padded = [(among * 2, part) for part in parts]
@@ -110,7 +110,7 @@ async def test_the_snake_of_a_race_is_not_told_in_parts(world):
     given = status.puzzle.given
     others = [f"{n:05}" for n in range(30)]
     guard = world.guard.of(ANNA)
-    for _ in range(2):  # the same again reveals nothing new
+    for _ in range(2):  # a repeat reveals nothing new
         await guard.refuse("snake", start, *given[:4], *others)
     await guard.refuse("snake", start, *given[-3:], *others)  # too few to reveal anything
     for _ in range(2):

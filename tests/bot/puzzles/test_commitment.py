@@ -1,4 +1,4 @@
-"""What is locked in: a code that gives nothing away, and a text in which no change goes unseen."""
+"""Locking in: a code that gives nothing away, and a text in which every change shows."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_each_change_is_named(part, now):
 
 
 def test_what_is_not_stored_or_not_known_then_is_no_change():
-    """A version may know more rules, and what a rule says is not stored everywhere."""
+    """A later version may know more rules, and not every rule's text is stored."""
     now = replace(TERMS, rules={"words": "full", "of a later version": 1})
     assert opened(commit(TERMS), now).changed == ()
 

@@ -1,4 +1,4 @@
-"""Games are found by their makers' names; what one has not said is told at once."""
+"""Games are found by their makers' names; what a game fails to define is reported at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.games import faces
 from bot.ui.games.ladder_face import LadderFace
 from solvers import daily
 
-finding = import_module("solvers.daily.makers")  # the name is its function's, too
+finding = import_module("solvers.daily.makers")  # `solvers.daily` has a function of that name
 
 
 def test_each_maker_has_a_game_and_a_face():

@@ -1,4 +1,4 @@
-"""Playing word by word: the pure rules of the four games."""
+"""Playing word by word: the pure rules of the games."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def full():
 
 
 def word_by_word(puzzle, words, lexicon):
-    """What a player has and is told who sends one word after the other."""
+    """The progress and the verdicts of a player who sends one word at a time."""
     progress, verdicts = Progress(), []
     for word in words:
         verdicts.append(judge(puzzle, [word], lexicon, progress))
@@ -88,7 +88,7 @@ def test_what_follows_goes_on_and_a_whole_answer_begins_anew():
     assert joined(LADDER, ("boot", "moot"), has) == ("bold", "bolt", "boot", "moot")
     assert joined(LADDER, ("cold", "cord"), has) == ("cord",)
     assert joined(LADDER, ("cord", "card"), has) == ("cord", "card")
-    assert joined(LADDER, ("bold", "bald"), has) == ("bold", "bald")  # from there on
+    assert joined(LADDER, ("bold", "bald"), has) == ("bold", "bald")  # replaces from there on
     assert joined(LADDER, ("cord",), has) == ("bold", "bolt", "cord")  # a slip, not a new start
     assert joined(LADDER, ("zzzz", "card"), has) == ("bold", "bolt", "zzzz", "card")
     assert joined(LADDER, ("cold",)) == ()
@@ -267,7 +267,7 @@ def test_hints_follow_the_solution_from_where_the_player_stands(full):
     assert not has_hint(HintRequest(LADDER, "word", progress, taken))
     assert game_of(LADDER).hint_sentence(taken[0]) == "After “cold”, the new letter is “r”."
     assert game_of(LADDER).hint_sentence(taken[1]) == "After “cold” comes “cord”."
-    # Taken back, it is still known, and not sold again.
+    # A word taken back is still known, and not sold again.
     assert not has_hint(HintRequest(LADDER, "word", Progress(), taken))
     around = Progress(("bold", "bord", "cord"))
     assert not has_hint(HintRequest(LADDER, "word", around, taken))
@@ -343,7 +343,7 @@ def test_a_meaning_names_neither_the_word_nor_a_relative(full):
     )
     assert not has_hint(replace(told, kind="letter", taken=(hint, letter)))
     assert has_hint(replace(told, kind="word", taken=(hint, letter)))
-    assert not has_hint(HintRequest(SNAKE, "meaning"))  # its words are there to be looked up
+    assert not has_hint(HintRequest(SNAKE, "meaning"))  # its words can be looked up
 
 
 # The shape
@@ -377,7 +377,7 @@ def test_each_game_has_a_shape_of_its_own():
     assert shape(TRUNCATE, Progress(("lapse", "elapse"))) == "🟩🟩🟩🟩🟩\n🟩🟩🟩🟩🟩🟩\n🏳️"
     beyond = Progress(("lapse", "elapse", "relapse", "relapsed", "prelapsed"))
     assert shape(TRUNCATE, beyond).splitlines()[-1] == "🟩" * 9 + "⭐"
-    resized = Progress(("ire", "sire", "sir", "stir"))  # of the target’s letters, not the words’
+    resized = Progress(("ire", "sire", "sir", "stir"))  # the target’s letters count, not the words’
     assert shape(RESIZE, resized).splitlines() == ["🟩🟩⬛⬛", "🟩🟩🟩⬛", "🟩🟩🟩⬛", "🟩🟩🟩🟩"]
     assert {shape(puzzle, Progress()) for puzzle in GAMES} == {"🏳️"}
 

@@ -1,4 +1,4 @@
-"""What is said of words on a way: how far they are, what they have already, and detours."""
+"""What cards say about words on a way: their distance, the letters they have, and detours."""
 
 from __future__ import annotations
 

@@ -14,6 +14,6 @@ async def channel(world, tmp_path):
     channel = Channel(tmp_path / "channel", world)
     channel.now = T0
     channel.posting = RacePosting(world.database, channel, Pacer(1e9))
-    channel.posting.patience = 60  # what it begins is done when it returns
+    channel.posting.patience = 60  # it returns only when its work is done
     yield channel
     await channel.posting.close()

@@ -2,8 +2,7 @@
 
     python -m tests.bot.races.crashing FOLDER FIRST STEP
 
-What was confirmed to players is in k/confirmed, what Discord had shown in k/channel, the rest in
-k/outcome.
+k/confirmed has what players saw confirmed, k/channel what Discord showed, k/outcome the rest.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ PLAN = RacePlan("ladder", 2, rounds=2)
 
 
 async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning to its end
-    """Do whatever is left to do in the race, by the same acts with the same interactions."""
+    """Do what is left in the race, by the same acts with the same interactions."""
     if hurdle:
         database = Database(database_in(folder))
         hurdle.watch(database._engine.sync_engine)
@@ -35,7 +34,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
     lobby, play, act = world.races.lobby, world.races.play, world.act
     channel = Channel(folder / "channel", world, hurdle)
     posting = RacePosting(database, channel, Pacer(1e9))
-    posting.patience = 60  # what it begins is done when it returns
+    posting.patience = 60  # it returns only when its work is done
 
     def record(*what):
         with (folder / "confirmed").open("a") as reply:
@@ -46,7 +45,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
         await posting.deliver(at)
 
     async def begun():
-        """Wait for the round to start; return what it is."""
+        """Wait for the round to start; return its status."""
         status = await world.races.queries.status(race.id)
         for _ in range(9):
             if status.race.state not in {"lobby", "countdown"}:
@@ -81,7 +80,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
         await look(end)
         if number == 1:
             await lobby.next_round(race.id, 2, act(BEN, end, 105))
-    await look(end + timedelta(seconds=120))  # an interrupted attempt has run out by then
+    await look(end + timedelta(seconds=120))  # by then an interrupted attempt has expired
     if not hurdle:
         (folder / "outcome").write_text(json.dumps(await outcome(world, race.id)))
     await posting.close()
@@ -90,7 +89,7 @@ async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning 
 
 
 async def outcome(world, race_id):
-    """What has come of the race."""
+    """Return the outcome of the race."""
     rounds = [await world.races.queries.status(race_id, number) for number in (1, 2)]
     proofs = [
         await world.races.queries.proof(race_id, number, world.act(ANNA)) for number in (1, 2)

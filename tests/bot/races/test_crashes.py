@@ -1,4 +1,4 @@
-"""Killed with -9 between any two statements of a join, a start, a try, an end, a message."""
+"""Bots killed with -9 between any two statements of a join, a start, a try, an end, a message."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ CODE = re.compile("`([0-9a-f]{32})`")
 
 
 def said_in(text):
-    text = CODE.sub("", text)  # it may have a word in it, such as fade
+    text = CODE.sub("", text)  # a code may contain a word, such as fade
     return set(re.findall(r"[a-z]+", text.lower()))
 
 
 STATES = ("lobby", "countdown", "running", "between")
 SHOWN = [solved(status(state=state, rounds=2), 9_000) for state in STATES]
 OWN = said_in(" ".join(text_of(present_post(one)) for one in SHOWN)) - {*PUZZLES["ladder"].solution}
-"""Words that a post has whatever its puzzle is: one of a puzzle may be "race"."""
+"""Words that a post has with any puzzle: a puzzle may contain "race"."""
 CRASHING = "tests.bot.races.crashing"
 
 

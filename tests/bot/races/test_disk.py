@@ -1,4 +1,4 @@
-"""What training and races put on the disk: little of a wrong try, so much of one person a day."""
+"""What training and races write to disk: little for a wrong try, limited per person and day."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ async def words_in(world, table):
 
 
 def fill(world, user, at):
-    """Let somebody have had stored what they may in a day."""
+    """Use up what somebody may have stored in a day."""
     world.database.budget.note(user, BYTES_A_DAY, at)
 
 
 @pytest.fixture
 def short(world, monkeypatch):
-    """Return what makes the disk short."""
+    """Return a function that makes disk space short."""
 
     def shorten():
         world.database._look_at = 0
@@ -105,7 +105,7 @@ async def test_a_person_has_so_much_a_day_in_training_and_goes_on_tomorrow(world
             await refused
     await world.train.play.submit_words(
         TrainingKey(GUILD, "ladder", 1), act, words
-    )  # is stored already
+    )  # already stored
     assert len(await words_in(world, training_tries)) == 1
     await world.train.begin("anigram", GUILD, world.act(BEN))
     tomorrow = after(hours=12)
@@ -121,7 +121,7 @@ async def test_a_person_has_so_much_a_day_in_races(world):
     fill(world, ANNA, at)
     with pytest.raises(NotKept, match="all I can save for you today"):
         await world.races.lobby.create(LADDER, HERE, world.act(ANNA, at))
-    assert (await world.solve_round(status, ANNA, at)).first  # what has begun goes on
+    assert (await world.solve_round(status, ANNA, at)).first  # a race that has begun goes on
     assert (await world.solve_round(status, BEN, at)).first
 
 
@@ -152,11 +152,11 @@ async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, 
     ):
         with pytest.raises(NotKept, match="disk space, so nobody can train right now"):
             await refused
-    with pytest.raises(NotKept, match="disk space, so no new race can begin just now"):
+    with pytest.raises(NotKept, match="disk space, so no new race can begin right now"):
         await world.races.lobby.create(LADDER, HERE, world.act(BEN, at))
     assert len(caplog.records) == 1
     assert "nobody can practise or train, and no new race begins" in caplog.text
-    # What is there goes on, and what was stored is told again.
+    # What has begun goes on, and stored answers are repeated.
     assert await world.races.lobby.create(LADDER, HERE, act) == race
     assert (
         await world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), trained, words)

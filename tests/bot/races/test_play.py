@@ -36,7 +36,7 @@ async def test_times_are_the_interactions_to_the_millisecond(world):
     await world.races.play.open(RoundKey(None, status.race.id, 1), world.act(ANNA, start))
     late = await world.solve_round(status, ANNA, start + timedelta(seconds=9, milliseconds=7))
     assert late.state.play.solved_ms == 9007
-    await world.look(ends + timedelta(seconds=2))  # still waiting for what was sent in time
+    await world.look(ends + timedelta(seconds=2))  # still waiting for answers sent in time
     assert (await world.solve_round(status, BEN, ends - MS)).state.play.solved_ms == 299_999
     with pytest.raises(RaceError, match="Time’s up"):
         await world.solve_round(status, CARL, ends)
@@ -49,7 +49,7 @@ async def test_times_are_the_interactions_to_the_millisecond(world):
 
 
 async def test_a_card_of_before_the_start_shows_what_was_played_since(world):
-    """As the background brings it up: by the press on Join, seconds before the clock ran."""
+    """The background refreshes it by the press on Join, seconds before the clock started."""
     status, start = await world.running(ANNA, BEN)
     key, joined = RoundKey(None, status.race.id, 1), world.act(ANNA, start - timedelta(seconds=9))
     before = await world.races.play.open(key, world.act(ANNA, start))
@@ -160,7 +160,7 @@ async def test_a_round_that_all_leave_or_end_while_it_counts_down_ends(world):
                 await world.races.lobby.leave(
                     race.id, world.act(user, start - timedelta(seconds=2))
                 )
-            else:  # the step to running comes later than what was sent after the start
+            else:  # sent after the start, but before the step to running
                 await world.races.play.give_up(
                     RoundKey(None, race.id, 1), world.act(user, start + 200 * MS)
                 )
@@ -306,7 +306,7 @@ async def test_no_puzzle_comes_back_for_these_people(world):
 
 
 async def test_each_is_drawn_for_its_server_in_turn_with_others_whatever_its_people_ask(world):
-    """In direct messages for who started it, after what else they asked for."""
+    """In direct messages it is drawn for the person who started it, after their other jobs."""
     asked, busy, run = [], {ANNA, BEN}, world.solving.run
 
     async def noting(solve, request, *, requester, **options):
@@ -349,7 +349,7 @@ async def test_another_process_draws_only_where_a_server_s_own_does_not(world):
         states = [await world.races.queries.status(race.id) for race in (*theirs, other)]
         return [status.race.id for status in states if status.round is not None]
 
-    assert await drawn(after(seconds=1)) == [other.id]  # though many of others wait before it
+    assert await drawn(after(seconds=1)) == [other.id]  # though others' wait before it
     assert await drawn(after(seconds=8)) == [other.id]
     assert len(await drawn(after(seconds=9))) > 1
 
@@ -519,7 +519,7 @@ async def test_whoever_calls_a_race_off_that_counts_ends_it_with_its_places(worl
     await world.races.lobby.cancel(race_id, world.act(ANNA, at + MS), organiser=False)
     with pytest.raises(RaceError, match="was ended"):
         await world.solve_round(status, ANNA, at + 2 * MS)
-    if when == "ten seconds":  # what was sent before still counts
+    if when == "ten seconds":  # answers sent before still count
         await world.solve_round(status, BEN, at)
         await world.solve_round(status, ANNA, at, words=("zzzz",))
     await world.look(at + timedelta(seconds=4))
@@ -544,9 +544,9 @@ async def test_a_win_stays_though_the_winner_left_or_nobody_has_looked_yet(world
     await world.solve_round(status, BEN, at)
     await world.solve_round(status, ANNA, at, words=("zzzz",))
     act = world.act(ANNA, at + timedelta(milliseconds=300))
-    if how == "cancel":  # the step from the countdown has not been taken
+    if how == "cancel":  # the countdown has not moved on to running yet
         await world.races.lobby.cancel(race_id, act, organiser=False)
-    else:  # the winner's leaving leaves its starter alone in it
+    else:  # the winner leaves, so its starter is alone
         await world.races.lobby.leave(race_id, world.act(BEN, at + MS))
         await world.races.lobby.create(LADDER, HERE, act)
     await world.look(at + timedelta(seconds=4))
@@ -583,7 +583,7 @@ async def test_what_only_its_starter_is_in_and_open_challenges_take_no_place_in_
     for user in (11, 12):
         await world.races.lobby.create(replace(LADDER, challenged=CARL), HERE, world.act(user))
     mine = await world.races.lobby.create(LADDER, HERE, world.act(CARL))
-    # One's own that nobody joined gives way to one's next; others' does not.
+    # A person's own race that nobody joined gives way to their next; other people's does not.
     second = await world.races.lobby.create(LADDER, HERE, world.act(CARL))
     assert (await world.races.queries.status(mine.id)).race.end == "cancelled"
     await world.races.lobby.create(replace(LADDER, challenged=ANNA), HERE, world.act(CARL))
@@ -603,7 +603,7 @@ async def test_a_channel_holds_two_also_of_those_that_are_joined_or_accepted_lat
         await world.races.lobby.join(lone[2].id, world.act(BEN))
     with pytest.raises(RaceError, match="races on in this channel"):
         await world.races.lobby.accept(asked.id, world.act(CARL))
-    await world.races.lobby.join(lone[0].id, world.act(ANNA))  # which has its place
+    await world.races.lobby.join(lone[0].id, world.act(ANNA))  # it has its place already
     await world.races.lobby.leave(lone[1].id, world.act(BEN))
     await world.races.lobby.accept(asked.id, world.act(CARL))
     assert {one.user_id for one in (await world.races.queries.status(asked.id)).playing} == {
@@ -635,7 +635,7 @@ async def test_a_person_is_notified_by_the_same_one_every_five_minutes_at_most(w
     assert [await challenge(ANNA, seconds=30 * n) for n in range(10)] == [True] + 9 * [False]
     assert await challenge(CARL, seconds=200)
     assert await challenge(ANNA, replace(LADDER, challenged=CARL), seconds=210)
-    assert await challenge(ANNA, minutes=5)  # by what notified, not by what did not
+    assert await challenge(ANNA, minutes=5)  # challenges that notified count, others do not
 
 
 async def test_whoever_pressed_in_time_is_in_though_it_arrives_later(world):

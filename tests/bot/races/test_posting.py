@@ -1,4 +1,4 @@
-"""A race's message: sent, found, edited, and shown by tokens."""
+"""A race's message: sent, found, edited, and updated by tokens."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_a_deleted_post_comes_again_and_a_channel_that_is_gone_ends_the_ra
     await world.look(start + timedelta(seconds=12))
     status = await world.races.queries.status(race_id)
     assert (status.race.state, status.race.end) == ("over", "lost")
-    assert [play.place for play in status.plays] == [1, None]  # which nobody takes back
+    assert [play.place for play in status.plays] == [1, None]  # the places stay
     channel.fails["race"] = MessageGone("It is gone.")
     await channel.posting.deliver(start + timedelta(minutes=1))
     async with world.database.read() as tx:
@@ -89,12 +89,12 @@ async def test_where_the_bot_is_not_a_race_goes_on_by_the_last_token(world, chan
 
 @on_both
 async def test_a_live_race_does_not_wait_for_the_edits_after_somebody_was_forgotten(world, channel):
-    """Somebody has begun and called off many, a minute apart, and wants to be forgotten."""
+    """Somebody who began and called off many races, a minute apart, wants to be forgotten."""
     many = 300
     for number in range(many):
         place = Place(GUILD, CHANNEL + 100 + number)
         act = world.act(CARL, after(minutes=-number), place=place)
-        async with world.database.write() as tx:  # PostgreSQL ends one that takes five seconds
+        async with world.database.write() as tx:  # short: PostgreSQL ends it after five seconds
             race = await _create(tx, LADDER, place, act, claimed=False)
             await finish(tx, race, "cancelled")
             message = await outbox.find(tx, "race", race_id=race.id)
@@ -104,13 +104,13 @@ async def test_a_live_race_does_not_wait_for_the_edits_after_somebody_was_forgot
     await world.privacy.forget(CARL)
     act = world.act(ANNA, start, place=Place(OTHER, CHANNEL))
     await world.races.play.give_up(RoundKey(None, status.race.id, 1), act)
-    channel.posting.at_once = 1  # of several, which PostgreSQL claims first is chance
+    channel.posting.at_once = 1  # PostgreSQL claims several in any order
     channel.now = start + timedelta(seconds=3)
     await channel.posting.deliver(channel.now)
     (first,) = channel.events
     assert first["id"] == 77
     channel.posting.at_once = 5
-    while await channel.posting.deliver(channel.now):  # and these come, too
+    while await channel.posting.deliver(channel.now):  # the others come, too
         pass
     assert len(channel.events) == many + 1
     async with world.database.read() as tx:
@@ -130,7 +130,7 @@ async def test_servers_take_turns_with_what_is_due(world, channel):
 
 
 async def test_no_more_wait_for_the_pace_than_are_overtaken_soon(world, tmp_path):
-    """Who waits for the pace is overtaken by nobody, so few may; who has gone out is no matter."""
+    """Few may wait for the pace, as nobody overtakes them; sent ones do not count."""
     allowed, waits = asyncio.Event(), []
 
     async def pace():

@@ -1,4 +1,4 @@
-"""A round is locked in when its puzzle is drawn, and told once it is over."""
+"""A round is locked in when its puzzle is drawn; its text is shown once it is over."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWO = RacePlan("ladder", 2, rounds=2)
 
 
 async def over(world, status):
-    """Let a round end by its time."""
+    """Let a round's time run out."""
     await world.look(status.round.ends_at + timedelta(seconds=3))
 
 
@@ -75,7 +75,7 @@ async def test_a_puzzle_that_somebody_knows_goes_and_its_code_with_it(world):
     with pytest.raises(RaceError, match=NOT_OVER):
         await world.races.queries.proof(race.id, 1, world.act(ANNA))
     await world.races.lobby.cancel(race.id, world.act(ANNA), organiser=False)
-    with pytest.raises(RaceError, match=NOT_OVER):  # nobody has been shown it
+    with pytest.raises(RaceError, match=NOT_OVER):  # nobody has seen it
         await world.races.queries.proof(race.id, 1, world.act(ANNA))
 
 

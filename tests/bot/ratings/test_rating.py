@@ -1,4 +1,4 @@
-"""Ratings: against the published example and the paper's formulas; listed or not, forgotten."""
+"""Ratings, compared with the published example and the paper; listing and forgetting."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ TAU = 25 / 300
 
 
 def test_the_published_example_of_one_against_one():
-    """It was published before skills were let drift (`TAU`), which changes little."""
+    """The example is older than the drift of skills (`TAU`), which changes little."""
     winner, loser = rate([UNKNOWN, UNKNOWN], [1, 2])
     assert winner == pytest.approx((27.63523138347365, 8.065506316323548), rel=1e-4)
     assert loser == pytest.approx((22.36476861652635, 8.065506316323548), rel=1e-4)
 
 
 def as_in_the_paper(skills, places):
-    """Algorithm 4 of Weng and Lin (2011) for teams of one, written out."""
+    """Rate by algorithm 4 of Weng and Lin (2011), written out for teams of one."""
     skills = [(mu, sqrt(sigma**2 + TAU**2)) for mu, sigma in skills]
     c = sqrt(sum(sigma**2 + BETA**2 for _, sigma in skills))
     strength = [exp(mu / c) for mu, _ in skills]
@@ -125,7 +125,7 @@ async def test_who_does_not_want_it_is_on_no_leaderboard(world):
         for user, mu in ((ANNA, 30.0), (BEN, 28.0), (CARL, 26.0)):
             known = new_rating(user, None, ALL, T0)
             await races.put_ratings(tx, [replace(known, mu=mu, games=PROVISIONAL)])
-    assert await world.races.queries.leaders(None, ALL, 0) == []  # nobody asked for it
+    assert await world.races.queries.leaders(None, ALL, 0) == []  # nobody chose to be listed
     assert [one.user_id for one in await world.races.queries.leaders(None, ALL, BEN)] == [BEN]
     for user in (ANNA, BEN, CARL):
         await world.races.consent.show_to_others(world.act(user), here=True, everywhere=True)
@@ -155,7 +155,7 @@ async def test_what_was_done_in_a_server_is_seen_in_others_by_consent_only(world
     assert (beta.here, beta.everywhere) == ({}, {})
     with pytest.raises(RaceError, match="to themselves"):
         await world.races.queries.profile(BEN, None, viewer=CARL)
-    assert (await world.races.queries.profile(BEN, None, viewer=BEN)).everywhere  # to oneself
+    assert (await world.races.queries.profile(BEN, None, viewer=BEN)).everywhere  # his own
     await world.races.consent.show_to_others(world.act(BEN), here=True, everywhere=True)
     assert await world.races.consent.show_to_others(world.act(BEN), here=True)  # as it was
     assert (await world.races.queries.profile(BEN, GUILD + 1, viewer=CARL)).everywhere

@@ -31,7 +31,7 @@ def pid(request, lexicon, deadline):
 
 
 def nap(request, lexicon, deadline):
-    """Sleep for so many seconds, having noted that it began (when given a path too)."""
+    """Sleep for some seconds; given a path too, first note there that it began."""
     seconds, path = request if isinstance(request, tuple) else (request, None)
     if path:
         Path(path).write_text(str(os.getpid()))
@@ -70,7 +70,7 @@ def remaining(request, lexicon, deadline):
 
 
 def hang(request, lexicon, deadline):
-    """Ignore the deadline, and even the polite way of being ended."""
+    """Ignore the deadline and SIGTERM."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     Path(request).write_text(str(os.getpid()))
     while True:
@@ -123,7 +123,7 @@ def big(request, lexicon, deadline):
 
 
 def count_up(request, lexicon, deadline, report):
-    """Report progress, many times, until a file is removed that says so."""
+    """Report progress often, until a file is removed."""
     path = Path(request)
     path.write_text("")
     best = 0
@@ -135,7 +135,7 @@ def count_up(request, lexicon, deadline, report):
 
 
 def report_and_die(request, lexicon, deadline, report):
-    """Report progress, and end when a file is removed."""
+    """Report progress, and die when a file is removed."""
     path = Path(request)
     path.write_text("")
     report(5, 9)
@@ -145,7 +145,7 @@ def report_and_die(request, lexicon, deadline, report):
 
 
 def gate(pid):
-    """Return the file that holds up the gated ladders of a process's workers while it is there."""
+    """Return the file that holds up a process's gated ladders while it exists."""
     return Path(tempfile.gettempdir()) / f"snakes-and-ladders-gate-{pid}"
 
 
@@ -173,19 +173,19 @@ def log_formatter(request, lexicon, deadline):
 
 
 def backtrack(request, lexicon, deadline):
-    """Note that it began, and stay in one C function that never lets another thread run."""
+    """Note that it began, and stay in a C function that never lets another thread run."""
     Path(request).write_text(str(os.getpid()))
     re.fullmatch("(a|a)*b", 60 * "a")
 
 
 def multiply(request, lexicon, deadline):
-    """The same, in a function that does not look for signals either."""
+    """Do the same in a function that ignores signals, too."""
     Path(request).write_text(str(os.getpid()))
     return 3 ** (1 << 28)
 
 
 def hoard(request, lexicon, deadline):
-    """Take memory until there is none; note how many MiB there were."""
+    """Take memory until none is left; note how many MiB it got."""
     held = []
     try:
         while True:
@@ -195,7 +195,7 @@ def hoard(request, lexicon, deadline):
 
 
 def abort(request, lexicon, deadline):
-    """End as C++ does that gets no memory."""
+    """End as C++ code does when it gets no memory."""
     os.abort()
 
 
@@ -203,7 +203,7 @@ kept = []
 
 
 def keep(request, lexicon, deadline):
-    """Hold on to so many MiB after the job."""
+    """Keep this many MiB after the job."""
     kept.append(np.ones(request << 20, np.uint8))
     return os.getpid()
 

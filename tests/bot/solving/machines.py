@@ -1,4 +1,4 @@
-"""A broker and machines that solve, in processes of their own."""
+"""A broker and solving machines, in processes of their own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.patience import PATIENCE
 SERVER = shutil.which("nats-server", path=str(Path(sys.executable).parent))
 
 
-LONG = 600.0  # seconds that a job may have: it ends when a test lets it
+LONG = 600.0  # seconds that a job may take: a test ends it earlier
 
 
 PASSWORDS = {"NATS_BOT_PASSWORD": "b-secret", "NATS_MACHINE_PASSWORD": "m-secret"}
@@ -27,8 +27,8 @@ class Broker:
     """A NATS server with the configuration for hosts."""
 
     def __init__(self, folder, tls=""):
-        # Bound, and not listened on, as long as this broker may be started again: it may bind the
-        # same port as well, and nobody else gets it.
+        # Bound without listening while this broker may be started again: the broker may bind the
+        # same port, and nobody else gets it.
         self._port = socket.socket()
         self._port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._port.bind(("127.0.0.1", 0))
@@ -68,7 +68,7 @@ class Broker:
 
 
 class Machine:
-    """A solving machine: a process, and those that it starts."""
+    """A solving machine: a process and its children."""
 
     def __init__(self, broker, password="m-secret", **environment):
         settings = {"SOLVER_URL": broker.url("machine", password), "SOLVER_TIMEOUT": str(LONG)}
@@ -91,7 +91,7 @@ class Machine:
             self.said += line
 
     def kill(self):
-        """What a machine's end looks like: all of its processes are gone at once."""
+        """End all its processes at once, as when a machine goes down."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
 

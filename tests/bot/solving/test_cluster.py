@@ -1,4 +1,4 @@
-"""Solving on other machines: a real broker, machines as processes, and each of them killed."""
+"""Solving on other machines: a real broker, machines as processes, and each gets killed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def broker(tmp_path):
 
 @contextlib.asynccontextmanager
 async def solving_with(broker, machines=1):
-    """A bot's end, once it has heard of so many machines."""
+    """A bot's end, once it has heard of `machines` machines."""
     lexicons = [open_lexicon(tier) for tier in TIERS]
     solving = Cluster(WorkerPool(1, timeout=LONG), broker.url(), lexicons)
     await solving.start()
@@ -61,7 +61,7 @@ async def solving_with(broker, machines=1):
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def working(tmp_path_factory):
-    """A bot's end, a broker and a machine that all stay as they are."""
+    """A bot's end, a broker and a machine that live through all tests of the module."""
     broker = Broker(tmp_path_factory.mktemp("broker"))
     await broker.start()
     async with Machine(broker) as machine, solving_with(broker) as solving:
@@ -75,7 +75,7 @@ def long(solving, job, request, user=None, **more):
 
 
 async def queued(solving, number):
-    """Wait until so many jobs are in the queue: those that a machine is at are still there."""
+    """Wait until `number` jobs are in the queue, counting those that a machine works on."""
     async with asyncio.timeout(PATIENCE):
         while True:
             with contextlib.suppress(TimeoutError, nats.errors.Error):
@@ -92,7 +92,7 @@ def hard_words():
 
 
 def machine_of(pid):
-    """The process group, and so the machine, that a worker belongs to."""
+    """Return the process group, and so the machine, of a worker."""
     return os.getpgid(pid)
 
 
@@ -155,7 +155,7 @@ async def test_a_job_of_a_machine_that_dies_is_begun_again_by_another(broker, tm
         assert {first, second} == {one.process.pid, two.process.pid}
         path.unlink()
         assert await running == "let go"
-        # How soon is the broker's business, which has been told.
+        # How soon it is begun again is up to the broker, which knows the limit.
         connection = await nats.connect(broker.url("machine", "m-secret"), allow_reconnect=False)
         try:
             consumer = await connection.jetstream().consumer_info(wire.STREAM, solving._solvers)
@@ -169,7 +169,7 @@ async def test_a_job_that_always_kills_its_process_is_begun_twice_at_most(workin
     _, solving = working
     with pytest.raises(WorkerCrashed):
         await long(solving, jobs.die_noted, str(path))
-    await queued(solving, 0)  # it is gone for good, and not only till the broker hears nothing
+    await queued(solving, 0)  # gone for good, not just until the broker gives up on it
     assert path.read_text() in {"x", "xx"}
     assert await long(solving, jobs.nap, (0.0, "")) == 0.0
 
@@ -184,7 +184,7 @@ async def test_the_broker_is_restarted_in_the_middle_of_a_job(broker, tmp_path, 
         await until(lambda: not solving._broker.is_connected)
         solving._machines.clear()
         await broker.start()
-        await until(lambda: solving._is_up)  # the machine is heard again
+        await until(lambda: solving._is_up)  # it hears the machine again
         path.unlink()
         assert await asyncio.wait_for(running, PATIENCE) == "let go"
         assert await long(solving, jobs.nap, (0.0, "")) == 0.0
@@ -199,18 +199,18 @@ async def test_a_job_ends_while_the_broker_is_away_and_meanwhile_all_stays_here(
         running = asyncio.create_task(long(solving, jobs.held, str(path)))
         await appears(path)
         await broker.stop()
-        path.unlink()  # it ends now
+        path.unlink()  # the job ends now
         await until(lambda: not solving._is_up)
         for _ in range(seconds):
             here = await long(solving, jobs.pid, "")
             assert machine_of(here) == os.getpgid(0)
-            await asyncio.sleep(1)  # so long an outage
+            await asyncio.sleep(1)  # the length of the outage
         await broker.start()
         assert await asyncio.wait_for(running, PATIENCE) == "let go"
 
 
 async def from_a_machine(solving, machine):
-    """Ask until a job was done there: till a lost queue is made anew, all stays here."""
+    """Ask until a job was done there: until a lost queue exists again, all are done here."""
     async with asyncio.timeout(PATIENCE):
         while True:
             if machine_of(await long(solving, jobs.pid, "")) == machine.process.pid:
@@ -296,7 +296,7 @@ async def test_a_job_is_cancelled_also_in_the_moment_in_which_it_is_handed_in(wo
     hand_in, handing = solving._hand_in, asyncio.Event()
 
     async def forgetting(task):
-        """Hand in as a library does that forgets a cancellation."""
+        """Hand a job in like a library that swallows a cancellation."""
         handing.set()
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.sleep(PATIENCE)
@@ -326,11 +326,11 @@ async def test_a_job_is_cancelled_also_in_the_moment_in_which_it_is_heard_of(wor
 
 async def test_a_full_queue_refuses_at_once(broker, tmp_path, monkeypatch):
     monkeypatch.setattr(cluster, "LONGEST_QUEUE", 2)
-    monkeypatch.setattr(cluster, "QUEUE_PATIENCE", 2 * PATIENCE)  # at once, and not after a while
+    monkeypatch.setattr(cluster, "QUEUE_PATIENCE", 2 * PATIENCE)  # at once, not after some patience
     path = tmp_path / "held"
     async with Machine(broker), solving_with(broker) as solving:
         running = [asyncio.create_task(long(solving, jobs.held, str(path)))]
-        await appears(path)  # it stays in the queue until it is over
+        await appears(path)  # it stays in the queue until it ends
         running.append(asyncio.create_task(long(solving, jobs.nap, (0.0, ""))))
         await queued(solving, 2)
         async with asyncio.timeout(PATIENCE):
@@ -342,7 +342,7 @@ async def test_a_full_queue_refuses_at_once(broker, tmp_path, monkeypatch):
 
 
 def waiting(solving):
-    """How many jobs wait here for those of their server that are in the queue."""
+    """How many jobs wait here until earlier ones from their server leave the queue."""
     return sum(len(turn._waiters or ()) for turn in solving._turns.values())
 
 
@@ -391,13 +391,13 @@ async def test_a_machine_without_the_password_or_with_other_solvers_gets_nothing
 @pytest.mark.parametrize("lie", by_turns("score", "bound", "proven", "certificate"))
 async def test_a_snake_that_a_machine_lies_about_is_solved_here(broker, caplog, lie):
     words = ("ab", "ba", "aab", "bba", "abb", "baa") if lie != "proven" else hard_words()
-    rule = "pairs" if lie != "proven" else "containment"  # of which nobody has the proof in time
+    rule = "pairs" if lie != "proven" else "containment"  # never proven in time
     request = wordsnake.SnakeRequest(words, rule=rule, seed=1)
-    seconds = LONG if lie != "proven" else 5.5  # of words that take longer
+    seconds = LONG if lie != "proven" else 5.5  # hard words take longer
     async with Machine(broker, LIES=lie), solving_with(broker) as solving:
         run = solving.run(wordsnake.solve, request, requester=None, seconds=seconds)
         found = await run
-        # Of words that take long it may be that nobody knows in time: it is solved here likewise.
+        # Hard words may be undecided when the time is up: then, too, they are solved here.
         said = "could not be checked" if lie == "proven" else "is not what it says"
         assert f"a machine's snake {said}" in caplog.text or "is not what it says" in caplog.text
     assert found.proven == (found.score == found.bound)

@@ -19,7 +19,7 @@ from tests.bot.solving import jobs
 
 
 def processes():
-    """The ids of our child processes, without the one that tracks shared memory."""
+    """Return the ids of our child processes, without the one that tracks shared memory."""
     return {one.pid for one in children()}
 
 
@@ -74,7 +74,7 @@ async def test_stopping_without_grace_reports_to_the_job_it_interrupts(tmp_path)
 
 @pytest.mark.parametrize("ended", ["stopped", "cancelled, then stopped"])
 async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, ended):
-    """It would start with nobody to end it, and look for files that are gone."""
+    """Nobody would end that process, and it would look for files that are gone."""
     before = processes()
     pool = WorkerPool(1, timeout=30)
     await pool.start()
@@ -90,11 +90,11 @@ async def test_stopping_while_a_process_is_being_made_leaves_none(monkeypatch, e
             made.set()
 
     monkeypatch.setattr(WorkerProcess, "_start", slowly)
-    if ended == "stopped":  # while it is replaced
+    if ended == "stopped":  # while the pool replaces it
         with pytest.raises(WorkerCrashed):
             await pool.run(jobs.die, None, requester=None)
         assert await asyncio.to_thread(making.wait, 30)
-    else:  # by the job that found it dead
+    else:  # while a job that found it dead replaces it
         for process_id in processes() - before:
             psutil.Process(process_id).kill()
         asking = asyncio.create_task(pool.run(jobs.echo, None, requester=None))

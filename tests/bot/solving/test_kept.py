@@ -1,4 +1,4 @@
-"""Results that never change, on real workers: worked out once, and not waited for too long."""
+"""Results that never change, on real workers: computed once, and not waited for too long."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_what_takes_too_long_goes_on_and_is_there_later(pool, tmp_path):
             await asyncio.sleep(0.01)
     path.unlink()
     assert await held(kept, path, PATIENCE) == "let go"
-    assert await held(kept, path, PATIENCE) == "let go"  # of the first time: it was not begun again
+    assert await held(kept, path, PATIENCE) == "let go"  # the first result: it did not run again
     assert not path.exists()
 
 
@@ -47,7 +47,7 @@ async def test_each_is_worked_out_once_and_only_the_last_are_kept(pool, tmp_path
     kept = Kept(pool, 2)
 
     async def runs(name):
-        """How often a job has run by now that is asked for."""
+        """Ask for a job; return how often it has run by now."""
         await kept.run(jobs.count, str(tmp_path / name), requester=None, seconds=PATIENCE)
         return len((tmp_path / name).read_text())
 

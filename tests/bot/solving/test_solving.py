@@ -117,7 +117,7 @@ async def test_where_the_fork_server_was_killed_there_is_another(pool):
     for pid in servers:
         os.kill(pid, signal.SIGKILL)
     async with asyncio.timeout(PATIENCE):
-        while pool.health()["alive"]:  # nobody watches over its processes any more
+        while pool.health()["alive"]:  # nothing supervises its processes any more
             await asyncio.sleep(0.02)
     results = await asyncio.gather(*(pool.run(jobs.echo, n, requester=None) for n in range(10)))
     assert [r[0] for r in results] == list(range(10))
@@ -151,7 +151,7 @@ async def test_a_solver_stops_at_its_deadline_by_itself(pool):
 
 
 async def test_the_hosts_limit_is_for_what_people_bring_and_not_for_quick_jobs():
-    """A daily puzzle that had too little time for once would have too little each time."""
+    """A daily puzzle that ran out of time once would run out every time."""
     pool = WorkerPool(1, timeout=5)
     await pool.start()
     try:
@@ -218,7 +218,7 @@ async def test_long_jobs_leave_a_worker_to_short_ones(pool, tmp_path):
 
 
 async def test_the_event_loop_stays_free(pool, tmp_path):
-    """Jobs run until the loop has turned often enough: a loop that waits for them never turns."""
+    """Jobs run until the loop has turned often enough; a loop that waits for them never turns."""
     with pytest.raises(WorkerCrashed):
         await pool.run(jobs.die, None, requester=None)
     files = [tmp_path / str(n) for n in range(6)]

@@ -1,4 +1,4 @@
-"""Requests, results and errors after a journey over a network are what they were."""
+"""Requests, results and errors are unchanged after a journey over a network."""
 
 from __future__ import annotations
 

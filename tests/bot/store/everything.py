@@ -1,4 +1,4 @@
-"""A database in which two people have done all there is to do."""
+"""A database in which two people have done everything that one can do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 
 @pytest.fixture
 async def full(world):
-    """Anna has done everything that leaves a trace; so has Ben."""
+    """Let Anna and Ben do everything that leaves a trace."""
     finished = await world.finished([(ANNA, 1, GOOD), (BEN, 2, POOR), (CARL, 3, POOR)])
     guild, moderation, act = finished.guild_id, world.contests.moderation, world.act
     later = after(days=1)
@@ -56,7 +56,7 @@ async def full(world):
 
 @pytest.fixture
 async def all_over(world, full):
-    """Somebody with an id as Discord's are, in each table and in the write-ahead log."""
+    """Put somebody with an id like Discord's into each table and into the write-ahead log."""
     _, running, _ = full
     at = after(days=1, minutes=2)
     await world.contests.play.start(SCOPE, running.id, world.act(SNOWFLAKE, at))

@@ -1,4 +1,4 @@
-"""A database that says nothing: nobody waits for it longer than is said, and it is asked again."""
+"""A database that does not answer: nobody waits longer than the limit, and it is probed again."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ SHORT = 0.3
 COUNTING = text(
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
 )
-"""What goes on until it is interrupted."""
+"""A query that runs until it is interrupted."""
 
 
 @pytest.fixture
 def brief(monkeypatch):
-    """Let nothing take long."""
+    """Make all time limits short."""
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", SHORT)
     monkeypatch.setattr(answering, "BRIEF_SECONDS", SHORT / 2)
     monkeypatch.setattr(answering, "DOUBT_SECONDS", SHORT / 4)
@@ -42,11 +42,11 @@ async def database(tmp_path):
     store = await open_store(url(tmp_path / "bot.sqlite3"))
     yield store.database
     await store.close()
-    await until(lambda: connections() <= before)  # what hung is over
+    await until(lambda: connections() <= before)  # nothing hangs any more
 
 
 def connections():
-    """Return the threads of all connections to databases."""
+    """Return the threads of all database connections."""
     return {one for one in threading.enumerate() if "_connection_worker_thread" in one.name}
 
 
@@ -57,7 +57,7 @@ async def until(reply):
 
 
 class Disk:
-    """Something that a statement waits for, in its thread, until it is told to go on."""
+    """Something that a statement waits for, in its thread, until the test lets it go on."""
 
     def __init__(self):
         self.goes_on = threading.Event()
@@ -69,7 +69,7 @@ class Disk:
         return 1
 
     async def hold(self, tx):
-        """Run a statement that the disk holds up."""
+        """Run a statement that the disk blocks."""
         raw = await tx.get_raw_connection()
         await raw.driver_connection.create_function("disk", 0, self.wait)
         await tx.execute(text("SELECT disk()"))
@@ -94,7 +94,7 @@ async def writes(database, value, name="x"):
 
 
 async def refused_at_once(act, error, monkeypatch):
-    """Nobody waits, however long anything may take; returns what they are told."""
+    """Check that the act fails without a wait, however long it may take; return the message."""
     with monkeypatch.context() as patched:
         patched.setattr("bot.store.database.ANSWER_SECONDS", 2 * PATIENCE)
         with pytest.raises(error) as raised:
@@ -127,13 +127,13 @@ async def test_nobody_waits_for_a_disk_that_does_not_answer(database, disk, monk
 
     hanging = asyncio.create_task(seconds_of(hang(), Unsaved if writing else Unread))
     await until(lambda: disk.asked)
-    waiting = asyncio.create_task(other())  # of those that write, for their turn
+    waiting = asyncio.create_task(other())  # a writer waits for its turn
     await hanging
     await until(lambda: database.silent)
     if writing:
         with pytest.raises(Unsaved):
             await asyncio.wait_for(waiting, PATIENCE)
-        assert await reads(database) == 1  # which is another line
+        assert await reads(database) == 1  # readers queue elsewhere
     await refused_at_once(other(), Unsaved if writing else Unread, monkeypatch)
     disk.goes_on.set()
     probe.set()
@@ -168,7 +168,7 @@ async def test_what_waits_for_an_acknowledgement_waits_less_its_turn_included(
         seconds, _ = await asyncio.wait_for(seconds_of(reads(database), Unread), PATIENCE)
         assert seconds >= SHORT / 2
     await database._reading._settled.wait()
-    # It is late, and there is a little time left all the same.
+    # It is late, but a little time is always left.
     monkeypatch.setattr("bot.store.database.LEAST_SECONDS", PATIENCE)
     monkeypatch.setattr(answering, "LEAST_SECONDS", PATIENCE)
     async with begin():
@@ -273,7 +273,7 @@ async def test_what_hung_while_it_was_saved_is_not_called_lost_and_not_tried_aga
 
 @pytest.mark.usefixtures("brief")
 async def test_a_lock_of_another_program_is_waited_for_once(database, monkeypatch):
-    """It is found out by those who wait when it goes; nothing that was refused is stored."""
+    """Waiting writers find out when it goes; nothing that was refused is stored."""
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 1.0)
     other = sqlite3.connect(database.url.database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -298,7 +298,7 @@ async def test_an_error_that_comes_at_once_is_no_silence(database):
 
 
 async def test_what_is_asked_in_vain_is_probed_at_once(database, monkeypatch):
-    """A server that is down, say: its error comes at once."""
+    """A server that is down, for example, gives its error at once."""
 
     async def down():
         raise OSError
@@ -311,7 +311,7 @@ async def test_what_is_asked_in_vain_is_probed_at_once(database, monkeypatch):
 
 
 async def test_a_probe_of_writing_writes(database):
-    """What changes nothing needs no room on the disk."""
+    """A statement that changes nothing would need no disk space."""
 
     async def noted():
         async with database.read() as tx:
@@ -328,7 +328,7 @@ async def test_a_probe_of_writing_writes(database):
 async def test_a_disk_that_does_not_answer_does_not_keep_it_from_closing(
     database, disk, monkeypatch
 ):
-    """However many connections there are."""
+    """This holds for any number of connections."""
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", PATIENCE / 3)
     async with contextlib.AsyncExitStack() as held:
         several = [await held.enter_async_context(database.read_beside()) for _ in range(4)]

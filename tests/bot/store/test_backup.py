@@ -44,7 +44,7 @@ async def test_a_backup_that_was_made_while_the_bot_runs_is_restored(tmp_path, c
             command.replace("python ", f"{sys.executable} ", 1), cwd=tmp_path
         )
         assert await making.wait() == 0
-        await (await app.person().run("/ladder warm cold")).reply()  # it goes on meanwhile
+        await (await app.person().run("/ladder warm cold")).reply()  # the bot goes on meanwhile
         await app.stop()
         for file in tmp_path.glob("bot.sqlite3*"):
             file.unlink()
@@ -81,6 +81,6 @@ async def test_a_dump_of_postgresql_is_restored_into_an_empty_database(
 
 @pytest.fixture
 def databases_of_postgresql(cluster):
-    """The URLs of a database with the schema and of one without anything."""
+    """Make a database with the schema and an empty one; yield their URLs."""
     with cluster.database() as full, cluster.database("template0") as empty:
         yield full, empty

@@ -1,4 +1,4 @@
-"""Writes that are stored together: few transactions, and an answer to each by itself."""
+"""Writes that are stored together: few transactions, but each write has its own answer."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_all_that_wait_share_a_transaction(names):
 
 
 async def test_whose_item_comes_first_hurries_no_other(names):
-    """They may wait for an acknowledgement; what is stored goes on for those who come next."""
+    """The first caller's limit for an acknowledgement does not cut storing short for later ones."""
     expect_acknowledgement()
     assert await names.add("a", "b") == ["A", "B"]
 

@@ -1,4 +1,4 @@
-"""What one person may have stored in a day."""
+"""How much one person may have stored in a day."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_day_has_room_for_so_many_bytes_and_the_next_one_again():
         spent.spend(1, 0, NOON + timedelta(hours=11, minutes=59))
     midnight = NOON + timedelta(hours=12)
     spent.spend(1, BYTES_A_DAY - ROW, midnight)
-    with pytest.raises(NotKept):  # what comes late begins no other day
+    with pytest.raises(NotKept):  # late acts begin no new day
         spent.spend(1, 0, midnight - timedelta(seconds=1))
 
 

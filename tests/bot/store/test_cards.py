@@ -1,4 +1,4 @@
-"""Cards have limits: what one may take, what a person may, and what all may."""
+"""Cards have limits: for one card, for one person, and for all."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def test_a_large_card_counts_as_several(store, monkeypatch):
 
 
 async def test_an_hour_of_one_person_is_little(store):
-    """Whatever somebody sends in, it adds up to little more than a megabyte."""
+    """Whatever somebody sends in adds up to little more than a megabyte."""
     for size in (1, 200, 3 * limits.UNIT, limits.MOST_BYTES - 100):
         store.cards._units.clear()
         store.cards._units_of_day.clear()
@@ -75,7 +75,7 @@ async def test_an_hour_of_one_person_is_little(store):
 
 
 async def test_a_day_of_one_person_pushes_nobodys_buttons_out(store):
-    """Thirty such days are a small part of what is kept of all; others have their own day."""
+    """Thirty such days are a small part of everything stored; others have their own limit."""
     for size in (limits.MOST_BYTES - 100, 3 * limits.UNIT, 200, 1):
         store.cards._units_of_day.clear()
         kept = 0
@@ -119,7 +119,7 @@ async def test_cards_that_cannot_be_stored_are_held_and_stored_in_portions(store
             await store.cards.get("snake", key)
     assert await count(store) == 0
     writing.silent = False
-    async with store.database.write() as tx:  # one was stored, and nobody heard of it
+    async with store.database.write() as tx:  # one was stored without an answer
         await tx.execute(insert(cards), [store.cards._held[some[4]]])
     await store.cards.store_held()
     assert (await count(store), store.cards._held, store.cards._held_size) == (10, {}, 0)
@@ -150,7 +150,7 @@ async def test_cards_stop_on_a_disk_that_is_nearly_full_and_come_back(store, mon
     assert await store.facts.get("contests") == "go on"
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=database.LEAST_FREE))
     with pytest.raises(NotKept):
-        await store.cards.add("ladder", {})  # what was found out holds for a moment
+        await store.cards.add("ladder", {})  # the check is remembered for a moment
     store.database._look_at = 0
     key = await store.cards.add("ladder", {"n": 1})
     assert await store.cards.get("ladder", key) == {"n": 1}

@@ -1,4 +1,4 @@
-"""Columns: said once, and what is written to them is checked by mypy."""
+"""Columns: each is declared once, and mypy checks what is written to them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def six(tx: Transaction, race: Race, player: RacePlayer, act: Act) -> None
     await rows.add(tx, RacePlayer(race_id=race.id, user_id=act.user, joined_at=act.at))
 """
 ANY_NUMBER = {"select", "union", "table", "Table", "json_array", "op.create_table"}
-"""Functions of SQL that take any number of the same; and below, others of libraries."""
+"""SQL functions that take any number of like arguments; below, functions of libraries."""
 ANY_NUMBER |= {"TypeVar", "table.add_row", "self._highs.addCol", "self._anneal"}
 
 

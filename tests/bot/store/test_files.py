@@ -1,4 +1,4 @@
-"""The database's files: private, of one bot at a time, looked through for damage at a start."""
+"""The database's files: private, used by one bot at a time, checked for damage at each start."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone_even_by_a_kill(tm
     )
     assert first.stdout.readline() == "open\n"
     assert "Another bot is running" in await refused(path)
-    assert "Another bot is running" in await refused(path)  # a refusal lets go of nothing
+    assert "Another bot is running" in await refused(path)  # a refusal releases no lock
     with sqlite3.connect(path) as backup, sqlite3.connect(tmp_path / "copy") as copy:
         backup.backup(copy)
         assert copy.execute("SELECT count(*) FROM facts").fetchone() == (1,)
@@ -153,7 +153,7 @@ async def test_links_to_one_database_have_one_lock(tmp_path):
 
 
 async def test_other_names_of_one_file_have_one_lock(tmp_path):
-    """As a folder, or the file alone, that is mounted at two places has."""
+    """A folder or file that is mounted at two places has two names."""
     path, other = tmp_path / "bot.sqlite3", tmp_path / "other.sqlite3"
     first = subprocess.Popen(
         [sys.executable, "-c", HOLDS, str(url(path))], stdout=subprocess.PIPE, text=True
@@ -183,7 +183,7 @@ async def test_a_sqlite_without_what_we_ask_of_it_is_refused(tmp_path, monkeypat
 
 
 async def test_what_is_no_file_is_not_opened(tmp_path):
-    os.mkfifo(tmp_path / "pipe")  # opening it would wait for ever
+    os.mkfifo(tmp_path / "pipe")  # opening it would block for ever
     for path in (tmp_path, tmp_path / "pipe", "/dev/null"):
         assert "is no file; name one in DATABASE_URL" in await refused(path)
 
@@ -240,7 +240,7 @@ async def test_files_of_other_users_are_refused_by_name_or_work(tmp_path):
                 os.chown(file, 65534, 65534)
             if kind == "root":
                 os.chown(folder / "b", 0, 0)
-            elif kind in {"wal", "lock", "read"}:  # a backup's, another start's
+            elif kind in {"wal", "lock", "read"}:  # a backup's or another start's
                 file = folder / {"wal": "b-wal", "lock": "b-lock", "read": "b-lock"}[kind]
                 file.touch()
                 os.chown(file, 0, 0)

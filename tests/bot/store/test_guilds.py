@@ -1,4 +1,4 @@
-"""Servers: what they set, their own words, and what becomes of those that the bot left."""
+"""Servers: their settings, their own words, and what happens once the bot has left one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_settings_are_kept_and_the_audit_knows_who(world):
         await world.guilds.change(
             GUILD, "tier: full → common", world.act(), lambda now: replace(now, tier="common")
         )
-    ) == expected  # what others set before stays
+    ) == expected  # earlier settings stay
     assert await world.guilds.settings(GUILD) == expected
     assert await world.guilds.settings(GUILD + 1) == GuildSettings(guild_id=GUILD + 1)
     entry, _ = await world.contests.queries.audit(GUILD)
@@ -84,7 +84,7 @@ async def test_a_change_that_fails_leaves_the_rules_as_they_are_stored(world):
     assert await world.guilds.rules(GUILD) == ("full", {"street"}, "standard")
     await ask(
         world.database, "UPDATE guilds SET tier = 'common'"
-    )  # so it was read after the failure
+    )  # the rules were read above, after the failure
     assert (await world.guilds.rules(GUILD))[0] == "full"
 
 
@@ -133,7 +133,7 @@ async def test_a_servers_data_goes_thirty_days_after_the_bot_and_not_before(worl
     await world.guilds.rule_on(GUILD, ["qwzzk"], True, world.act())
     await world.contests.practice.begin(SCOPE, contest.id, world.act(1, after(days=1)))
     await world.guilds.present([GUILD + 1], T0)
-    await world.guilds.present([GUILD + 1], T0 + KEPT)  # again: the first counts
+    await world.guilds.present([GUILD + 1], T0 + KEPT)  # the first one counts
     assert await world.guilds.purge(T0 + KEPT - timedelta(seconds=1)) == 0
     assert (await world.contests.queries.get(contest.id)).state == "revealed"
     assert await world.guilds.purge(T0 + KEPT) == 1
@@ -169,9 +169,9 @@ async def test_what_changed_while_the_bot_was_away_is_found_at_the_start(world):
 
 
 def test_every_table_of_a_server_goes_with_it():
-    """Each table is a server's by a chain of keys that delete along, or none of any server's."""
-    # What somebody played is theirs across servers; daily_guild_scores has where it counts.
-    # What people have set for themselves, and trained, is no server's, nor are direct messages.
+    """Each table belongs to a server by a chain of cascading keys, or to no server."""
+    # Plays belong to people across servers; daily_guild_scores says where they count. People's own
+    # settings and training belong to no server, nor do direct messages.
     general = {
         "people",
         "conversations",

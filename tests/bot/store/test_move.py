@@ -1,4 +1,4 @@
-"""All that is kept moves between databases of either kind, or nothing does."""
+"""Everything moves between databases of either kind, or nothing does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.patience import PATIENCE
 
 @pytest.fixture
 def other_url(database_url, tmp_path, cluster):
-    """An empty database of the other kind."""
+    """Yield the URL of an empty database of the other kind."""
     if database_url.get_backend_name() == "postgresql":
         yield sqlite_in(tmp_path / "other.sqlite3")
     else:
@@ -34,7 +34,7 @@ def other_url(database_url, tmp_path, cluster):
 VALUES = {
     Boolean: True,
     Integer: 1,  # BigInteger as well
-    Float: 0.1 + 0.2,  # all of its digits count
+    Float: 0.1 + 0.2,  # every digit counts
     JSON: {"a": ["ü", None, 1.5]},
     Date: date(2026, 2, 28),
     Moment: datetime(2026, 1, 1, 12, 0, 0, 123456, UTC),
@@ -84,7 +84,7 @@ async def test_everything_moves_and_goes_on_there(world, all_over, database_url,
     store = await open_store(other_url)
     there = World(store.database, world.lexicons)
     assert await there.privacy.show(ANNA)
-    fresh = await there.announced(at=after(days=1))  # rows that are numbered get new numbers
+    fresh = await there.announced(at=after(days=1))  # numbered rows get new numbers
     await there.send(fresh, BEN, after(days=1), GOOD, interaction=5)
     assert len((await there.contests.queries.board(fresh.id)).rows) == 1
     assert (await there.contests.queries.get(contest.id)).title == contest.title

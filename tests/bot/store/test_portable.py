@@ -1,4 +1,4 @@
-"""What differs between databases is in one module each; the schema is the same in both."""
+"""Each database's peculiarities are in one module; the schema is the same in both."""
 
 from __future__ import annotations
 

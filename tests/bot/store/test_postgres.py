@@ -1,4 +1,4 @@
-"""PostgreSQL's own: what it refuses, restarts, PgBouncer, processes that are cut off, backups."""
+"""PostgreSQL only: what it refuses, restarts, PgBouncer, cut-off processes, backups."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WRONG = {
     "?service=geheim": "cannot be used: definition of service",
     "?host=no.such.invalid": "cannot be used: failed to resolve host",
 }
-"""What is said of a URL with another port, or with options."""
+"""The messages for a URL with another port, or with options."""
 
 
 async def refused(url):
@@ -234,13 +234,13 @@ async def test_a_backup_that_was_restored_has_everything(world, all_over, cluste
             after_it = await content(tx)
         assert {name for name in before if before[name] != after_it[name]} <= {"facts"}
         assert await store.privacy.show(ANNA)
-        assert await store.privacy.forget(ANNA)  # as the host has to do again
+        assert await store.privacy.forget(ANNA)  # the host has to repeat it
         await store.close()
 
 
 @on_postgresql
 async def test_rows_that_somebody_left_are_given_up_once_they_are_forgotten(world, all_over):
-    """Once a night, and not all tables; what may be left of their bytes is in docs/hosting.md."""
+    """It happens once a night, in some tables; docs/hosting.md says which bytes may be left."""
 
     async def vacuumed():
         done = "SELECT relname FROM pg_stat_user_tables WHERE last_vacuum IS NOT NULL"

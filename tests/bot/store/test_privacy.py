@@ -31,7 +31,7 @@ from tests.bot.store.everything import ANNA, BEN, CARL, GOOD, SNOWFLAKE
 from tests.bot.world import GUILD, HOST, SCOPE, World, after, url
 from tests.security import crowd
 
-# Ids of Discord's that are no person's, and ids of interactions.
+# Discord's ids that belong to no person, and ids of interactions.
 OF_NO_PERSON = {
     "bot_id",
     "guild_id",
@@ -52,7 +52,7 @@ OF_INTERACTIONS = {
     "race_moves.id",
     "training_tries.id",
 }
-# Texts and JSON that hold nothing but what the bot makes, checks or takes from a choice.
+# Texts and JSON with only what the bot makes, checks or takes from a choice.
 OF_OUR_MAKING = {
     "audit.action",
     "audit.contest_id",
@@ -62,9 +62,9 @@ OF_OUR_MAKING = {
     "contest_templates.id",
     "contest_templates.options",
     "contest_templates.problem",
-    "contest_templates.repeats",  # as it is read back, not as it was typed
+    "contest_templates.repeats",  # normalised, not as typed
     "contest_templates.time_zone",
-    "contest_templates.words",  # letters, or how many are picked
+    "contest_templates.words",  # letters, or the number to draw
     "contests.board",
     "contests.certificate",
     "contests.commitment",
@@ -109,7 +109,7 @@ OF_OUR_MAKING = {
     "live_words.word",
     "messages.contest_id",
     "messages.kind",
-    "messages.last_error",  # what an error said
+    "messages.last_error",  # an error's message
     "messages.nonce",
     "messages.race_id",
     "practice_tries.positions",
@@ -170,7 +170,7 @@ NUMBERS = {
 
 
 def test_every_column_that_can_hold_a_persons_id_is_listed():
-    """Each 64-bit number is a person's and listed, or is named here as something else."""
+    """Each 64-bit number is listed as a person's, or named here as something else."""
     listed = {str(holding.column) for holding in HOLDINGS}
     unknown = {
         str(column)
@@ -196,7 +196,7 @@ def test_a_column_that_is_named_for_a_person_is_listed_whatever_its_type():
 
 
 def test_rows_that_belong_to_a_persons_rows_are_listed():
-    """Whatever refers to a table with a person's own id is theirs too, and in their export."""
+    """Tables that refer to one with a person's id are theirs, too, and in their export."""
     owned = {holding.table.name for holding in HOLDINGS if holding.column.name == "user_id"}
     belong = {
         f"{table.name}.{key.parent.name}"
@@ -359,7 +359,7 @@ async def test_an_id_that_was_typed_into_a_form_goes_from_what_was_kept_of_it(wo
 
 
 def encodings(number):
-    """A number as SQLite may write it: as text, as an integer of a record, as a varint."""
+    """Return a number as SQLite may write it: as text, as an integer of a record, as a varint."""
     septets = [number >> shift & 0x7F for shift in range(0, number.bit_length(), 7)]
     varint = bytes([*(septet | 0x80 for septet in reversed(septets[1:])), septets[0]])
     sizes = [size for size in (4, 6, 8) if number.bit_length() < 8 * size]
@@ -367,7 +367,7 @@ def encodings(number):
 
 
 def traces(world, number):
-    """How often a number is anywhere in the database's files."""
+    """Return how often a number occurs in the database's files."""
     path = world.database.url.database
     files = [Path(path + end) for end in ("", "-wal")]
     content = b"".join(file.read_bytes() for file in files if file.exists())
@@ -384,7 +384,7 @@ async def test_forgetting_leaves_no_byte_of_the_id(world, all_over):
 
 
 async def test_that_is_not_left_to_how_sqlite_was_compiled(tmp_path, lexicons, monkeypatch):
-    """Without our own pragma copies stay, so that the test above would see them."""
+    """Without our pragma copies stay, and the test above would see them."""
     pragmas = [one for one in sqlite.PRAGMAS if "secure_delete" not in one]
     left = {}
     for name, chosen in (("off", [*pragmas, "secure_delete=OFF"]), ("ours", sqlite.PRAGMAS)):
@@ -402,7 +402,7 @@ async def test_that_is_not_left_to_how_sqlite_was_compiled(tmp_path, lexicons, m
 
 @on_sqlite
 async def test_it_waits_for_those_who_read_and_then_leaves_nothing(world, full, monkeypatch):
-    monkeypatch.setattr("bot.store.database.ERASE_PAUSES", (0.01,) * 100_000)  # till it can
+    monkeypatch.setattr("bot.store.database.ERASE_PAUSES", (0.01,) * 100_000)  # until it can
     reader = sqlite3.connect(world.database.url.database, isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT * FROM entrants").fetchall()
@@ -410,7 +410,7 @@ async def test_it_waits_for_those_who_read_and_then_leaves_nothing(world, full, 
         forgetting = asyncio.create_task(world.privacy.forget(ANNA))
         await until(lambda: len([one for one in statements if "wal_checkpoint" in one]) > 2)
     assert not await world.privacy.show(ANNA)
-    # Others are not held up: not till the end, nor by an attempt, which waits for nobody.
+    # Others are held up neither until the end nor by an attempt, which waits for nobody.
     await world.guilds.change(
         GUILD, "x", world.act(BEN, after(days=2)), lambda now: replace(now, tier="common")
     )
@@ -429,7 +429,7 @@ async def test_a_server_that_is_purged_leaves_no_byte_of_its_id(world, full):
     text = await dump(world.database)
     assert not re.search(rf"\b{GUILD}\b", text)
     assert str(GUILD + 1) in text
-    assert str(ANNA) in text  # of the other server
+    assert str(ANNA) in text  # the other server's
     if not world.database.shared:
         assert str(GUILD).encode() not in Path(world.database.url.database).read_bytes()
 
@@ -450,7 +450,7 @@ async def test_somebody_is_forgotten_once_at_a_time(world, full):
 
 @on_sqlite
 async def test_no_table_is_looked_through_for_a_person(world, full):
-    """Rows are found by indexes; texts by one that has those with anybody's id in them."""
+    """Indexes find rows; for texts an index has those that contain anybody's id."""
     seen, engine = [], world.database._engine.sync_engine
     event.listen(engine, "before_cursor_execute", lambda *about: seen.append(about[2:4]))
     await Cards(world.database).add("contest-plan", {"title": f"<@{ANNA}>"}, typed=True)
@@ -467,7 +467,7 @@ async def test_no_table_is_looked_through_for_a_person(world, full):
 
 
 async def test_what_is_kept_is_read_by_one_at_a_time(world, full, monkeypatch):
-    """So that however many ask, the others have connections."""
+    """However many people ask, connections are left for others."""
     read, open_, most = world.database.read, 0, 0
 
     @contextlib.asynccontextmanager
@@ -521,7 +521,7 @@ async def test_what_cannot_be_erased_for_a_reader_is_erased_later(world, full, m
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM entrants").fetchall()
         assert not await world.privacy.forget(ANNA)
-        assert not await world.privacy.forget(ANNA)  # although nothing is found any more
+        assert not await world.privacy.forget(ANNA)  # although no row is left
         await again.run(after())
         assert await world.privacy.show(ANNA) == {}
         assert traces(world, ANNA) > 0
@@ -546,7 +546,7 @@ async def test_a_large_export_is_packed_and_one_too_large_is_cut(world, full, mo
     path = world.database.url.database
     contest = full[0].id
     await asyncio.to_thread(crowd.busy, path, contest, ANNA, 800)
-    with crowd.closing(path) as db:  # what does not get smaller
+    with crowd.closing(path) as db:  # the part that does not shrink
         db.execute("UPDATE submissions SET words = json_array(hex(randomblob(500)))")
     monkeypatch.setattr(privacy, "ROWS_A_BATCH", 100)
     most = 60_000

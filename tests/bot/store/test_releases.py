@@ -1,4 +1,4 @@
-"""Updates: the database of every release becomes today's, and keeps what it had."""
+"""Updates: the database of every release gets today's schema and keeps its contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database that takes what comes and says nothing: puzzles go on, the rest is refused at once."""
+"""A database that accepts but does not answer: puzzles go on, the rest is refused at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
-NOTHING_READ = "can’t look anything up just now"
+NOTHING_READ = "can’t look anything up right now"
 NOTHING_SAVED = "can’t save anything right now"
 LIVE = "still running"
 PURE = {
@@ -51,7 +51,7 @@ REFUSED = (
 
 @contextlib.asynccontextmanager
 async def asked(app):
-    """Serve the bot's health, as a host asks for it; yields what asks."""
+    """Serve the bot's health as hosts do; yield a function that asks for it."""
     async with (
         health.serving(State(READY, app.client), Watchdog(), ("127.0.0.1", 0)) as port,
         aiohttp.ClientSession() as session,
@@ -66,7 +66,7 @@ async def asked(app):
 
 
 async def text_of(person, line):
-    """What a command answers: in private, where it is refused, or in a form."""
+    """Return the text of a command's answer: in private, in a refusal, or in a form."""
     exchange = await person.run(line)
     async with asyncio.timeout(PATIENCE):
         while exchange.interaction.original is None or exchange.interaction.original.thinking:
@@ -95,9 +95,9 @@ async def test_puzzles_go_on_and_the_rest_is_refused_at_once(tmp_path, cluster, 
             async with app.services.store.database.read() as tx:
                 ((_, running),) = await races.running(tx, pia.id)
             raced = Puzzle.of(running.content).given
-            await text_of(pia, "/ladder warm cold")  # it is known that she races, and what
+            await text_of(pia, "/ladder warm cold")  # the bot knows that she races, and for what
             await app.services.guard.remember(app.now())
-            app.services.store.guilds._seconds = 0  # rules were read long ago
+            app.services.store.guilds._seconds = 0  # the rules were read long ago
             assert (await ask("/ready"))[0] == 200
             with cluster.hung():
                 status, _, seconds = await ask("/ready")
@@ -115,13 +115,13 @@ async def test_puzzles_go_on_and_the_rest_is_refused_at_once(tmp_path, cluster, 
                     assert NOTHING_SAVED not in pages[line].text
                 shown = await (await olive.press(pages["/ladder warm cold"], "Definitions")).reply()
                 assert "**warm**" in shown.text
-                # What was known is still gone by.
+                # What the bot knew still applies.
                 assert "doesn’t allow" in await text_of(olive, "/word cord") + await text_of(
                     olive, "/ladder cord cold"
                 )
                 assert LIVE in await text_of(olive, f"/snake {' '.join(WORDS)}")
                 assert "race you’re in" in await text_of(pia, f"/ladder {' '.join(raced)}")
-                # Nobody waits for what cannot be.
+                # Nobody waits for the impossible.
                 began = time.monotonic()
                 for line in REFUSED:
                     said = await text_of(olive, line)
@@ -138,7 +138,7 @@ async def test_puzzles_go_on_and_the_rest_is_refused_at_once(tmp_path, cluster, 
             assert contest.title in board.text
             await text_of(olive, "/ladder warm cold")
             await app.stop()
-            await app.start()  # with what was kept in memory stored
+            await app.start()  # what memory held is stored
             shown = await (await olive.press(pages["/ladder warm cold"], "Definitions")).reply()
             assert "**warm**" in shown.text
             jobs = [
@@ -146,8 +146,8 @@ async def test_puzzles_go_on_and_the_rest_is_refused_at_once(tmp_path, cluster, 
                 for one in caplog.records
                 if " failed; " in one.message
             ]
-            assert len(jobs) == len(set(jobs)) > 3  # each has said so once
-            with cluster.hung():  # nobody waits for it at the end either
+            assert len(jobs) == len(set(jobs)) > 3  # each job said so once
+            with cluster.hung():  # stopping does not wait for it either
                 await until(lambda: app.services.store.database.silent)
                 began = time.monotonic()
                 await app.stop()
@@ -162,7 +162,7 @@ async def test_a_database_that_is_down(tmp_path, cluster):
             await app.at_leisure()
             olive = app.person()
             _, post = await announced(app)
-            await text_of(olive, "/ladder warm cold")  # the server's rules are known
+            await text_of(olive, "/ladder warm cold")  # the bot knows the server's rules
             await app.services.guard.remember(app.now())
             cluster.kill()
             try:

@@ -1,4 +1,4 @@
-"""The store, on real files: kept, found again, refused clearly."""
+"""The store, on real files: it keeps, finds again, and refuses clearly."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ async def test_many_writers_and_readers_at_once_lose_nothing(store):
 
 @pytest.mark.slow
 async def test_a_rush_of_transactions_that_take_their_time_all_get_their_turn(store):
-    """Far more than there are connections, each at several statements."""
+    """Far more transactions than connections, each with several statements."""
     begun = 0
 
     async def one(n):
@@ -127,7 +127,7 @@ async def test_a_rush_of_transactions_that_take_their_time_all_get_their_turn(st
     all_of_them = asyncio.gather(*(one(n) for n in range(150)))
     while begun < CONNECTIONS:
         await asyncio.sleep(0)
-    for task in gone:  # none that is cancelled, working or waiting, keeps a connection
+    for task in gone:  # cancelled ones, working or waiting, keep no connection
         task.cancel()
     assert all(await all_of_them)
     assert [await store.facts.get(f"n{n}") for n in (0, 147)] == ["here", "here"]
@@ -136,7 +136,7 @@ async def test_a_rush_of_transactions_that_take_their_time_all_get_their_turn(st
 @pytest.mark.parametrize("outer", ["read", "write"])
 @pytest.mark.parametrize("inner", ["read", "write"])
 async def test_no_transaction_is_opened_within_another(store, outer, inner):
-    """They would wait for each other: for the one writer at once, for connections in a rush."""
+    """They would deadlock: writers at once, readers when connections run out."""
 
     async def open_another():
         async with getattr(store.database, inner)():
@@ -174,7 +174,7 @@ async def test_another_program_that_writes_is_waited_for(store):
     with noted(store.database) as statements:
         adding = asyncio.create_task(store.cards.add("ladder", {}))
         await until(lambda: "BEGIN IMMEDIATE" in statements)
-    assert await store.facts.get("nothing") is None  # which takes longer than to ask for the lock
+    assert await store.facts.get("nothing") is None  # slower than asking for the lock
     assert not adding.done()
     other.execute("COMMIT")
     other.close()
@@ -273,7 +273,7 @@ def test_a_disk_that_takes_nothing_stops_the_bot_with_one_line(tmp_path):
         timeout=PATIENCE,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
     )
-    assert run.returncode == 1  # there may be room in a moment
+    assert run.returncode == 1  # room may appear in a moment
     assert "Traceback" not in run.stderr
     assert f"{tmp_path}/bot.sqlite3" in run.stderr.splitlines()[-1]
 
@@ -290,7 +290,7 @@ async def test_a_full_disk_later_fails_the_write_clearly_and_reading_goes_on(sto
             cursor.execute(f"PRAGMA max_page_count={pages}")
 
     large = {"large": "x" * 60_000}
-    with pytest.raises(Unsaved, match="just now"):
+    with pytest.raises(Unsaved, match="right now"):
         await store.facts.put("large", large["large"])
     assert not store.database.silent
     assert await store.cards.get("ladder", key) == {"small": 1}
@@ -323,7 +323,7 @@ async def test_nothing_is_locked_once_a_write_was_cancelled(store):
         with noted(store.database) as statements:
             writing = asyncio.create_task(write())
             await until(lambda: "BEGIN IMMEDIATE" in statements)
-        for _ in range(3):  # once is not enough for whoever is in a hurry
+        for _ in range(3):  # people in a hurry cancel more than once
             writing.cancel()
             await asyncio.sleep(0.01)
         assert not writing.done()

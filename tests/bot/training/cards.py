@@ -8,7 +8,7 @@ from solvers.daily import Puzzle
 
 
 async def puzzle_of(app, person, game):
-    """The puzzle that somebody is training with."""
+    """Return the puzzle that somebody is training with."""
     query = (
         "SELECT content FROM training_puzzles p JOIN trainings t ON t.id = p.training_id "
         "WHERE t.user_id = ? AND t.game = ? ORDER BY p.number DESC LIMIT 1"

@@ -2,7 +2,7 @@
 
     python -m tests.bot.training.crashing FOLDER FIRST STEP
 
-What was confirmed to the player is in k/confirmed, the rest in k/outcome.
+k/confirmed has what the player saw confirmed, k/outcome the rest.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.bot.world import ANNA, GUILD, T0, World
 
 
 async def serve(folder, hurdle=None):
-    """Do whatever is left to do, by the same acts with the same interactions."""
+    """Do what is left, by the same acts with the same interactions."""
     if hurdle:
         database = Database(database_in(folder))
         hurdle.watch(database._engine.sync_engine)
@@ -65,7 +65,7 @@ async def serve(folder, hurdle=None):
 
 
 async def outcome(world):
-    """What has come of it."""
+    """Return the outcome."""
     async with world.database.read() as tx:
 
         async def ask(query):

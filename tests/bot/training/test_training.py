@@ -1,4 +1,4 @@
-"""Training through its services: what is drawn, what counts, how levels follow; nothing is lost."""
+"""Training through its services: draws, what counts, how levels follow; nothing is lost."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def whole(puzzle):
 
 
 async def solved(world, game, user=ANNA, at=T0):
-    """Somebody's puzzle, which they have solved by themselves."""
+    """Let somebody solve a puzzle without help; return it."""
     state = await world.train.begin(game, GUILD, world.act(user, at))
     receipt = await world.train.play.submit_words(
         TrainingKey(GUILD, game, state.drawn.number), world.act(user, at), whole(state.puzzle)
@@ -50,7 +50,7 @@ async def solved(world, game, user=ANNA, at=T0):
 
 
 def as_in_the_paper(player, puzzle, *, solved):
-    """Plackett and Luce's model for two, written out: the winner is surprised by 1 - chance."""
+    """Plackett and Luce's model for two, written out: the winner's surprise is 1 - chance."""
     (mu, sigma), (other, unsure) = player, puzzle
     drift, beta = (25 / 300) ** 2, 25 / 6
     variances = sigma**2 + drift, unsure**2 + drift
@@ -94,7 +94,7 @@ def test_some_three_in_a_row_make_a_level_once_it_is_known_and_one_at_first():
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_after_ten_puzzles_people_have_what_they_solve_half_of(level):
-    """Solvers are simulated by another model than the one that rates them."""
+    """The simulated players follow another model than the one that rates them."""
     rng = random.Random(level)
     ability = levels.new_rating(replace(LINE, difficulty=level + 0.5), T0).mu
     seen = []
@@ -315,7 +315,7 @@ async def test_the_newest_puzzles_and_their_tries_are_kept(world, monkeypatch):
     }
     await solved(world, "ladder")
     request = await world.train._request("truncate", GUILD, world.act(ANNA))
-    assert len(request.avoid) == 2  # those of its game
+    assert len(request.avoid) == 2  # only its game's puzzles
 
 
 @on_both

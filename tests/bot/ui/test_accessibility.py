@@ -42,9 +42,9 @@ ONWARD = """((one) => {
   one.scrollTop += 0.7 * one.clientHeight;
   return one.scrollTop > before;
 })(document.getElementById("scroll"))"""
-"""Scrolls on by less than a screen, and says whether there was more."""
+"""Scrolls on by less than a screen, and returns whether it moved."""
 TALL = 4000
-"""Pixels of a window that shows many messages at once."""
+"""The height in pixels of a window that shows many messages at once."""
 SETTLED = "!document.querySelector('.thinking, .note.pending, [aria-busy=true]')"
 
 
@@ -68,7 +68,7 @@ async def violations(page):
 
 
 async def violations_on_all_screens(page):
-    """What is violated anywhere among the messages: those out of sight are not drawn."""
+    """Return violations in all messages, scrolling since those out of sight are not drawn."""
     found, more = {}, True
     await page.tab.run(TO_THE_TOP)
     while more:
@@ -124,7 +124,7 @@ async def test_nothing_is_violated_among_many_messages(app, page, dark, width):
     for line in (*commands, "anigram cats", "truncate at", "help", "daily play", "contests list"):
         await page.say(f"/{line}")
         await tab.until(SETTLED)
-    for _ in range(3):  # all are drawn, which those out of sight are not
+    for _ in range(3):  # draws all: those out of sight are not drawn
         await tab.run("document.getElementById('scroll').scrollTop = 0")
         assert await violations(page) == []
         await tab.run("document.getElementById('scroll').scrollTop = 1e9")
@@ -196,7 +196,7 @@ async def test_nothing_is_violated_in_any_form(app, page, monkeypatch, width, da
 
 
 async def room_of(app, name):
-    """A channel, once the bot knows it."""
+    """Return a channel once the bot knows it."""
     room = app.harness.world.create_channel(app.harness.guild("Word House"), name)
     await until(lambda: app.client.get_channel(room.id))
     return room

@@ -16,7 +16,7 @@ from tests.playground.page import DIALOG, FOCUSED, LINE, SETTLED, Page, button, 
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-# Every command, with what is given and what the answer says (of some, the form that opens).
+# Every command with its options, and words of the answer or of the form that opens.
 COMMANDS = {
     "about": ({}, "A bot for word games"),
     "anigram": ({"start": "cats"}, "Longest from your letters"),
@@ -80,7 +80,7 @@ async def page(devtools, app):
 
 
 async def commands(page):
-    """What the page offers here: name -> options."""
+    """Return the commands that the page offers here: name -> options."""
     listed = await page.value(
         "fetch('/playground/commands?' + new URLSearchParams(location.hash.slice(1)))"
         ".then((answer) => answer.json())"
@@ -89,9 +89,9 @@ async def commands(page):
 
 
 async def prepared(app):
-    """Contests in #general: one that Pia played and is over, one that she plays, and another."""
+    """Prepare contests in #general: a finished one of Pia's, one that she plays, and another."""
     olive, pia = app.person(), app.person("pia")
-    over = {"Title": "Over", "Words": "nausea run seasick"}  # which nobody plays any more
+    over = {"Title": "Over", "Words": "nausea run seasick"}  # nobody plays these words any more
     await sent(pia, await announced(olive, "general", **over), ["run", "nausea", "seasick"])
     app.advance(hours=1, minutes=1)
     await olive.sees("Over: the results", "general")
@@ -102,7 +102,7 @@ async def prepared(app):
 
 @pytest.mark.slow
 async def test_every_slash_command_from_the_picker(page, app):
-    """Each is picked by its name, its options filled in as fields, and answered."""
+    """Each is picked by name, gets its options in fields, and is answered."""
     tab = page.tab
     await prepared(app)
     offered = await commands(page)
@@ -154,7 +154,7 @@ async def tap(page, word):
 
 @pytest.mark.slow
 async def test_a_contest_among_three_across_a_restart(page, app):
-    """Made, played, restarted, closed by the clock and judged, all of it on the page."""
+    """It is made, played across a restart, closed by the clock and judged, all on the page."""
     tab = page.tab
     again = []
 
@@ -218,7 +218,7 @@ async def test_a_daily_is_posted_played_and_shared(page, app):
         await page.fill(**{"Next word": word})
         await page.submit()
         await page.tab.until("!document.querySelector('dialog[open]')")
-        # The card grows by what is said of the word, and its buttons move.
+        # The card grows by a line about the word, so its buttons move.
         await page.sees("Perfect!" if word == edition.puzzle.solution[-2] else f"“{word}” fits")
     await page.sees("Perfect!")
     await page.tab.until(f"{message('Perfect!')}.querySelector('img')?.alt.startsWith('A ladder')")

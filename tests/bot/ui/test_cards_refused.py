@@ -1,4 +1,4 @@
-"""Answers whose cards are not kept: all of the answer, without buttons that could not work."""
+"""Answers whose cards are not kept are complete, without buttons that could not work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every id that a view shows has exactly one handler, and every handler's ids are shown."""
+"""Every id in a view has exactly one handler, and views show every handler's ids."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.bot.pages import BUTTONS, FORMS, HANDLERS, check_limits, handled
 
 
 def shown():
-    """The handler of every id that is shown, with the id as the handler gets it."""
+    """Yield the handler of every id in a view, and the id as the handler gets it."""
     for page in pages():
         check_limits(page)
         for item in page.view.walk_children():

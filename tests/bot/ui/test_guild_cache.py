@@ -1,4 +1,4 @@
-"""Servers are kept as bytes; what is told of them is seen by who asks next."""
+"""Servers are kept as bytes; the next reader sees each update from the gateway."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ROOM = "general"
 
 @pytest.fixture
 def house(app):
-    """The playground's server, and what gives the bot's as it is now."""
+    """Return the playground's server, and a function that returns the bot's current view of it."""
     guild = app.harness.guild("Word House")
     return guild, lambda: app.client.get_guild(guild.id)
 
 
 def text(guild, name):
-    """The channel of a name, if it is known."""
+    """Return the channel with a name, if known."""
     return discord.utils.get(guild.text_channels, name=name)
 
 
@@ -74,7 +74,7 @@ async def test_a_remembered_member_has_the_roles_permissions_of_now(app, house):
     assert before.guild_permissions.manage_events
     world.delete_role(guild, role)
     await until(lambda: known().get_role(role.id) is None)
-    app.harness.fail("/guilds/*/members/*", 500)  # it is remembered, and not asked for
+    app.harness.fail("/guilds/*/members/*", 500)  # remembered, so not asked again
     after = await app.client.members.find(known(), quinn.id)
     app.harness.world.faults.clear()
     assert not after.guild_permissions.manage_events
@@ -106,7 +106,7 @@ async def test_a_thread_goes_when_it_is_archived_and_comes_when_it_is_opened(app
 
 
 def renamed(guild, name):
-    """What is told of a server that has another name now: no channels, no threads."""
+    """The update for a server that has a new name: no channels, no threads."""
     roles = [
         {"id": str(one.id), "name": one.name, "permissions": str(one.permissions)}
         for one in guild.roles.values()
@@ -128,7 +128,7 @@ async def test_a_server_that_is_away_says_so_and_comes_back(app, house):
     await until(lambda: known().unavailable)
     assert (list(known().channels), known().me) == ([], None)
     assert guild.id in app.client.guild_ids
-    world.overwrite(app.harness.channel(ROOM), guild.id)  # told of, and nowhere to be kept
+    world.overwrite(app.harness.channel(ROOM), guild.id)  # an update with no server to apply to
     app.client.guilds_changed.clear()
     world._send_guild(session, guild)
     await until(lambda: not known().unavailable)

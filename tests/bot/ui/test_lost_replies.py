@@ -1,4 +1,4 @@
-"""Discord takes the first answer to an interaction, and its reply to the bot is lost."""
+"""Discord accepts the first answer to an interaction, but its reply to the bot is lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
     ]
 )
 def lossy(app, request):
-    """Lose the reply to every first answer that Discord takes."""
+    """Lose the reply to every first answer that Discord accepts."""
     app.harness.fail("/interactions/*/callback", after=True, times=None, **request.param)
     yield
     app.harness.world.faults.clear()

@@ -1,4 +1,4 @@
-"""The menus of people and messages: a duel, and how good a snake or a ladder is that is written."""
+"""The menus of people and messages: a duel, and how good a snake or a ladder in a message is."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_whatever_is_written_gives_words_or_nothing(text):
 
 
 async def test_a_line_of_dashes_is_looked_through_at_once():
-    began = time.thread_time()  # it takes hundredths; looked through again from each dash, minutes
+    began = time.thread_time()  # takes hundredths; minutes if each dash began a search
     assert find_in_message("-" * 100_000) is None
     assert time.thread_time() - began < 2
 
@@ -75,7 +75,7 @@ async def test_why_words_are_no_ladder():
 
 
 async def checked(app, text, place, reader=None):
-    """What somebody is told of what somebody wrote."""
+    """The answer to somebody who checks a message."""
     post = await racer(app).write(text, place)
     reply = await (reader or racer(app)).use(CHECK, post)
     return await reply.reply()

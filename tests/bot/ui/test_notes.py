@@ -18,7 +18,7 @@ LETTERS_ON_A_LINE = 42
 
 
 def wrapped(line):
-    """On how many lines a phone shows a line; it shows a command by its name."""
+    """Return the lines that a line takes on a phone, which shows commands by name."""
     return len(textwrap.wrap(re.sub(r"<(/[^:]+):12>", r" \1 ", line), LETTERS_ON_A_LINE)) or 1
 
 

@@ -1,4 +1,4 @@
-"""The permissions that docs/hosting.md and the README name are those that the code knows."""
+"""docs/hosting.md and the README name the same permissions as the code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 
 
 def table():
-    """The table of docs/hosting.md; after a change of the code, put this in place of it."""
+    """Return the table of docs/hosting.md; after a change of the code, paste it there."""
     rows = [
         f"| {one.name}{'' if one.invited else MORE} | {one.purpose} | {one.without} |"
         for one in PERMISSIONS

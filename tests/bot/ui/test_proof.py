@@ -42,7 +42,7 @@ NO_FIT = "The text and the code don’t fit. Something was changed, or not all o
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def page(devtools):
-    """The verifier in a real browser, of a phone's size, opened as a file."""
+    """Open the verifier as a file in a real browser of a phone's size."""
     async with new_tab(devtools) as tab:
         await tab.open(PAGE.as_uri(), width=390, height=760)
         yield tab
@@ -52,24 +52,24 @@ async def page(devtools):
 
 
 async def proof_of(person, results):
-    """The proof of a contest, as somebody finds it below its results."""
+    """Return a contest's proof, as somebody finds it below the results."""
     return await answer(person, await answer(person, results, "Everyone’s answers"), "Proof")
 
 
 def code_of(post):
-    """The code that a post shows."""
+    """Return the code that a post shows."""
     (code,) = re.findall(r"🔒 Locked in: `([0-9a-f]{32})`", post.text)
     return code
 
 
 def text_of(proof):
-    """The text that a proof hands out."""
+    """Return the text that a proof hands out."""
     (text,) = re.findall(r"```\n(.*)\n```", proof.text)
     return text
 
 
 async def asked(page, code, text):
-    """Let somebody paste these and press Check: what the page says, and the terms it shows."""
+    """Paste a code and a text and press Check; return the page's verdict and the terms."""
     for field, value in (("code", code), ("locked", text)):
         await page.run(f"document.getElementById('{field}').value = ''")
         await page.run(f"document.getElementById('{field}').focus()")
@@ -83,13 +83,13 @@ async def asked(page, code, text):
 
 
 async def locked(app, contest):
-    """What is kept of a contest: the contest itself, and its commitment."""
+    """Return a stored contest and its commitment."""
     async with app.services.store.database.read() as tx:
         return await rows.get(tx, Contest, contest.id), await contests.commitment(tx, contest.id)
 
 
 async def stored(app, contest, **columns):
-    """Change what is stored, as whoever runs the bot can do."""
+    """Change what is stored, as the host of the bot can."""
     async with app.services.store.database.write() as tx:
         this = contest_table.c.id == contest.id
         await tx.execute(update(contest_table).where(this).values(**columns))
@@ -122,7 +122,7 @@ async def test_a_contest_is_locked_in_while_it_runs_and_opened_with_its_results(
     results = await finished(app, contest)
     proof = await proof_of(pia, results)
     assert "Nothing was changed" in proof.text
-    assert code_of(post) == code  # still there to be compared
+    assert code_of(post) == code  # still there to compare
     said, terms = await asked(page, f"-# 🔒 Locked in: `{code}`", f"```\n{text_of(proof)}\n```")
     assert said == FIT
     assert terms["For"] == f"contest {contest.id}"
@@ -134,7 +134,7 @@ async def test_a_contest_is_locked_in_while_it_runs_and_opened_with_its_results(
         "4",
     )
     assert terms["Clock"] == "from the opening"
-    assert "Who may play" not in terms  # that changes where the role is deleted
+    assert "Who may play" not in terms  # deleting the role would change it
     for wrong in (text_of(proof).replace('"tries each":4', '"tries each":9'), text_of(proof)[:-1]):
         assert await asked(page, code, wrong) == (NO_FIT, {})
     said, _ = await asked(page, code[:-1], text_of(proof))
@@ -167,7 +167,7 @@ async def test_whatever_the_host_changes_in_the_database_is_found_out(app, page,
     assert (said, terms["Puzzle"], terms["Best"]) == (FIT, ", ".join(WORDS), "15, proven")
 
     changed, _ = await locked(app, contest)
-    other = commit(terms_of(changed))  # a host who knows how to hide it from the bot
+    other = commit(terms_of(changed))  # by a host who can hide it from the bot
     await stored(app, contest, commitment=other.code, commitment_text=other.text)
     proof = await proof_of(pia, results)
     assert "Nothing was changed" in proof.text
@@ -208,7 +208,7 @@ NONE_OF_OURS = "The text makes the code, but it’s none that the bot writes."
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (TEXT.replace('"rules"', '"rules":{},"rules"'), NONE_OF_OURS),  # which of them holds?
+        (TEXT.replace('"rules"', '"rules":{},"rules"'), NONE_OF_OURS),  # which one counts?
         (TEXT.replace("commitment 1", "commitment 2"), NONE_OF_OURS),
         (TEXT.replace(",", ", "), NONE_OF_OURS),
         (TEXT.replace('"puzzle":["at"]', '"puzzle":"at"'), NONE_OF_OURS),
@@ -287,7 +287,7 @@ async def test_a_race_is_locked_in_before_it_starts_and_opened_when_it_is_over(a
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, rounds=2)
     await joined(ben, post)
-    assert "Locked in" not in post.text  # another puzzle may be drawn for who joins
+    assert "Locked in" not in post.text  # the bot may draw again for people who join
     card = await started(app, anna, post)
     code, race_id = code_of(post), await race_of(app, post)
     early = await told(app, ben, place, RoundId("proof", race_id, 1))
@@ -299,7 +299,7 @@ async def test_a_race_is_locked_in_before_it_starts_and_opened_when_it_is_over(a
     await shows(post, "wins")
     assert code_of(post) == code
     assert post.buttons == ["Next round", "Review", "Proof"]
-    proof = await pressed(app.person("pia"), post, "Proof")  # whoever looks on
+    proof = await pressed(app.person("pia"), post, "Proof")  # an onlooker
     assert proof.ephemeral
     said, terms = await asked(page, code, text_of(proof))
     assert said == FIT

@@ -26,7 +26,7 @@ def none_set(monkeypatch):
 
 
 class SmallProxy:
-    """Passes each connection on, as it was asked for by an absolute address."""
+    """Passes each connection on; requests have absolute addresses."""
 
     def __init__(self):
         self.seen = []
@@ -42,7 +42,7 @@ class SmallProxy:
         named = [line for line in rest if line and not line.startswith("Host:")]
         named.append(f"Host: {host}:{port}")  # a playground answers to no other name
         if "Upgrade" not in head:
-            named.append("Connection: close")  # so that each request is seen
+            named.append("Connection: close")  # so that the test sees each request
         lines = [f"{method} {path} {version}", *named]
         there.write(("\r\n".join(lines) + "\r\n\r\n").encode())
         await asyncio.gather(self.pass_on(reader, there), self.pass_on(theirs, writer))

@@ -67,7 +67,7 @@ async def test_an_entry_point_command_is_kept_as_it_is(app):
     assert kept.items() >= about.items()
     assert app.client.command_ids == before
     with pytest.raises(discord.HTTPException) as refused:
-        await app.client.tree.sync()  # the library's own forgets it
+        await app.client.tree.sync()  # the library's own sync forgets it
     assert refused.value.code == 50240
 
 
@@ -98,7 +98,7 @@ async def test_at_most_ten_commands_of_contests_and_old_names_say_where_they_wen
         else old | {"name": name}
         for name in (name.removeprefix("contest ") for name in MOVED)
     ]
-    try:  # as somebody's Discord that was not reloaded
+    try:  # as from somebody's Discord before a reload
         for name, new in MOVED.items():
             line = " ".join((name, *filter(None, [grouped.get(name.split()[1])])))
             reply = await (await app.person().run(f"/{line}", "contests")).reply()

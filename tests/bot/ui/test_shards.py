@@ -75,7 +75,7 @@ async def test_a_server_that_was_left_while_its_shard_was_away_is_forgotten(app)
     async with app.services.store.database.write() as tx:
         await ensure(tx, guild.id)
     session = next(one for one in world.hub.sessions.values() if one.shard == (1, SHARDS))
-    del world.hub.sessions[session.id]  # Discord has forgotten it: it cannot be resumed
+    del world.hub.sessions[session.id]  # Discord has forgotten it, so it cannot resume
     del guild.members[world.bot.id]
     session.connection.close(None)
     await until(lambda: app.client.get_guild(guild.id) is None)
@@ -116,7 +116,7 @@ async def test_a_session_that_follows_brief_ones_waits_longer(monkeypatch, lives
 
 
 async def test_the_days_sessions_are_never_used_up(tmp_path, monkeypatch):
-    """Discord ends each session as soon as it has begun, for hours."""
+    """For hours Discord ends each session as soon as it begins."""
     for name in ("FIRST_PAUSE", "LONGEST_PAUSE", "LONGEST_WAIT"):
         monkeypatch.setattr(sharding, name, 0.02)
     monkeypatch.setattr("discord.Client.before_identify_hook", at_once)
@@ -212,7 +212,7 @@ async def test_turns_are_given_once_whoever_asks(tmp_path):
         assert await take("identify 1", MOMENT, interval, 16) == MOMENT
         late = MOMENT + timedelta(hours=1)
         assert await take("identify 0", late, interval, 16) == late
-        assert await take("identify 0", MOMENT, interval, 16) == MOMENT  # the clock was wrong
+        assert await take("identify 0", MOMENT, interval, 16) == MOMENT  # after a wrong clock
         async with store.database.read() as tx:
             names = (await tx.execute(select(facts.c.name))).scalars().all()
         assert sorted(name for name in names if name.startswith("identify")) == [
@@ -223,7 +223,7 @@ async def test_turns_are_given_once_whoever_asks(tmp_path):
         await store.close()
 
 
-# As processes of their own
+# In processes of their own
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -234,7 +234,7 @@ async def server():
 
 @pytest.fixture(params=by_turns("PostgreSQL", "a database each"))
 def shared(request):
-    """The URL of one database for all processes, if there is one."""
+    """Yield the URL of a database that all processes share, or None."""
     if request.param == "PostgreSQL":
         with request.getfixturevalue("cluster").database() as url:
             yield url
@@ -243,7 +243,7 @@ def shared(request):
 
 
 async def refuses_the_words_of(harness, channel):
-    """Members of a server of one process are refused its contest's words by the other."""
+    """Check that another process refuses a contest's words to members of its server."""
     olive, pia = harness.person("olive"), harness.person("pia")
     guild = harness.world.guilds[channel.guild_id]
     guild.owner_id = olive.id
@@ -261,7 +261,7 @@ async def refuses_the_words_of(harness, channel):
 
 @pytest.mark.slow
 async def test_two_processes_with_shards_of_their_own(server, tmp_path, shared):
-    """They take turns by the database; one that comes too early all the same tries again."""
+    """They take turns through the database; one that still comes too early tries again."""
     fill_shards(server)
     server.world.hub.sharding.interval = 5.0
     harness = playground.Harness(server)

@@ -1,4 +1,4 @@
-"""What Discord, or whatever stands between, may answer at each step of a start."""
+"""What Discord, or anything in between, may answer at each step of a start."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ slow = pytest.mark.slow
 
 DOCUMENT = ROOT / "docs/hosting.md"
 WAIT = 0.05
-"""What a 429 asks to wait, and all pauses between two attempts."""
+"""Seconds that a 429 asks for, and of each pause between two attempts."""
 LIMIT = 0.4
-"""What an attempt may take."""
+"""Seconds that an attempt may take."""
 TIMES = 2
 PAGE = "<!doctype html><title>Please accept our terms of use</title>"
 JSON = "application/json"
@@ -67,7 +67,7 @@ STEPS = {
     "resume": ("WS", "/gateway"),
 }
 ENDS = {"Discord does not accept DISCORD_TOKEN": "token", "Discord refuses what": "refused"}
-"""What a sentence is called in the table, by its first words."""
+"""The table's name for each sentence, by its first words."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -100,7 +100,7 @@ def hurried(monkeypatch):
 
 
 async def outcome(server, services, step, answer):
-    """What becomes of a start at which something is answered twice."""
+    """Return the outcome of a start where a step gets an answer twice."""
     method, path = STEPS[step]
     if step == "sending commands":
         await services.store.facts.put(registry.FACT, "another version's")
@@ -131,7 +131,7 @@ async def outcome(server, services, step, answer):
 
 
 def documented():
-    """The table of docs/hosting.md: what becomes of a start, by step and answer."""
+    """Return the table of docs/hosting.md: the outcome of a start, by step and answer."""
     section = DOCUMENT.read_text("utf-8").partition("\n## Starting\n")[2].partition("\n## ")[0]
     lines = [
         [cell.strip() for cell in line.strip("|").split("|")]

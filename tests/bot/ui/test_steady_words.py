@@ -1,4 +1,4 @@
-"""A daily snake on a phone: its words stay where they are while it is laid, and each tap counts."""
+"""A daily snake on a phone: its words stay in place while it is laid, and each tap counts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 MINE = "Only you can see this"
 WORDS = 9
-"""As many as a week’s larger snakes have."""
+"""The number of words in a week’s larger snakes."""
 TAPS = 12
 MOST_MOVED = 2
 """Pixels."""
@@ -31,7 +31,7 @@ AT_END = """
   document.querySelector(".following"))
 """
 IN_WORDS = f"{message(MINE)}.querySelector('img') === null"
-"""A picture that is late has words in its place, which take another height."""
+"""Until a picture is there, words replace it, which have another height."""
 ID = f"{message(MINE)}.querySelector('[data-id*=\":tap:\"]').dataset.id"
 PLACES = f"""
 Object.fromEntries([...{message(MINE)}.querySelectorAll("button")].map((one) => {{
@@ -42,14 +42,14 @@ Object.fromEntries([...{message(MINE)}.querySelectorAll("button")].map((one) => 
 
 
 async def snake(app):
-    """An edition of a snake of so many words."""
+    """An edition of a snake with at least WORDS words."""
     while len((edition := await opened(app, "snake")).puzzle.given) < WORDS:
         pass
     return edition
 
 
 async def begun(page, app, name, below):
-    """A snake on a phone, as the last message or with others below it; its person and number."""
+    """Open a snake on a phone, last or with messages below it; return its person and number."""
     edition = await snake(app)
     person = app.harness.create_person(name)
     await page.tab.resize(390, 844)
@@ -72,14 +72,14 @@ async def settled(page):
 
 
 async def places(page, words):
-    """Where the middle of each word's button is, once the end is in sight again."""
+    """Return the middle of each word's button, once the end is in sight again."""
     await page.tab.run(DRAWN_ANEW)
     found = json.loads(await page.value(f"JSON.stringify({PLACES})"))
     return {word: found[word] for word in words}
 
 
 def moved(first, now):
-    """How far the word has moved that moved farthest, in pixels."""
+    """Return how far the word that moved farthest has moved, in pixels."""
     return max(abs(a - b) for one in first for a, b in zip(first[one], now[one], strict=True))
 
 
@@ -112,7 +112,7 @@ async def test_no_word_moves_while_a_snake_is_laid(page, app, below):
         now = await places(page, words)
         before = first.setdefault(await page.tab.run(IN_WORDS), now)
         assert moved(before, now) <= MOST_MOVED, number
-    await page.tab.click(button(words[0], message(MINE)))  # it is picked
+    await page.tab.click(button(words[0], message(MINE)))  # picks it
     await page.sees("Take out")
     await settled(page)
     now = await places(page, words)
@@ -120,9 +120,9 @@ async def test_no_word_moves_while_a_snake_is_laid(page, app, below):
 
 
 async def quickly(page, words):
-    """Tap words where they were at first, four a second, or as fast as the machine shows them.
+    """Tap words at their first places, four a second, or as fast as the machine shows them.
 
-    What its buttons say to the bot changes with each tap: Discord refuses one that is out of date.
+    A button's id changes with each tap, and Discord refuses an outdated one.
     """
     first: dict[bool, dict[str, list[float]]] = {}
     for word in words:

@@ -28,7 +28,7 @@ def test_there_is_an_example_of_every_kind():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_stored_card_opens_and_loses_nothing(kind):
-    """Where this fails, the format changed: raise the card's version, and its example's."""
+    """If this fails, the format has changed: raise the versions of the card and its example."""
     content = GOLDEN[kind]
     card = load(KINDS[kind].form, content)
     assert dump(card) == content

@@ -1,4 +1,4 @@
-"""The file of everything that people read is that of the code."""
+"""The file of everything that people read matches the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people type, paste and copy is read alike, whoever reads it."""
+"""Every reader of words understands alike what people type, paste and copy."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""An option more in a tree that has it in its three files, and nothing else: a theme.
+"""One more option, a theme, in a tree that has its three files and no other change.
 
-`test_contest_option.py` makes that tree and runs this in it.
+`test_contest_option.py` makes that tree and runs this module in it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Nine days of daily puzzles: played once, then shown and gone on from, by a bot of any games.
+"""Nine days of daily puzzles: played once, then shown and continued by a bot with any games.
 
-`test_fifth_game.py` runs it where a game is not there yet, and again where it is:
+`test_fifth_game.py` runs it in a tree without a game, and again in one with it:
 python -m tests.recipes.fifth_game.days_before play|show|go_on|make [DATABASE]
 """
 
@@ -31,10 +31,10 @@ LATE = 900_021
 
 
 async def play(world):
-    """Solve every edition as one person, and every second as another.
+    """Solve every edition as one person, and every second edition as another.
 
-    They are in a server that has all games; a third person solves the ladders of another server,
-    which has no other games.
+    Both are in a server with all games; a third person solves the ladders of another server, which
+    has no other games.
     """
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(FIRST, hours=8))
     await world.set_up(OTHER, hour=9, zone="UTC", at=on(FIRST, hours=8), games=("ladder",))
@@ -48,7 +48,7 @@ async def play(world):
 
 
 async def show(world):
-    """Yield what people are shown of these and all earlier editions, some minutes later."""
+    """Yield what people see of the nine and all earlier editions, some minutes later."""
     queries, at = world.dailies.queries, on(TODAY, minutes=9)
     for who in (ANNA, BEN, CARL):
         yield text_of(present_stats(await queries.stats(who, GUILD, at)))
@@ -79,7 +79,7 @@ async def show(world):
 
 
 async def go_on(world):
-    """Yield the next six editions, each with the servers that it is posted in."""
+    """Yield the next six editions, each with the servers where it is posted."""
     for number in range(TOMORROW, TOMORROW + 6):
         await world.dailies.transitions.advance(on(number))
         posts = {guild: await world.dailies.queries.post(guild, number) for guild in (GUILD, OTHER)}

@@ -11,7 +11,7 @@ LENGTH = 4
 
 
 class Chain(Game):
-    """A puzzle gives the start; so many words after it solve it."""
+    """A puzzle gives the start; a number of words after it solves it."""
 
     name = "chain"
     step = "Link"

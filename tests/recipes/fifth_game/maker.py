@@ -1,6 +1,6 @@
-"""A daily chain: words of four letters, each of which begins where the one before ends.
+"""A daily chain: words of four letters; each begins with the last letter of the one before.
 
-Its difficulty is the level that is asked for: any word leads on.
+Its difficulty is the requested level, since any word leads on.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def in_turn(level: int, lexicon: Lexicon, draw: Draw, deadline: Deadline) -> Ite
 
 
 def best(request: OwnRequest, lexicon: Lexicon, _deadline: Deadline) -> OwnResult:
-    """Return a chain from a start of somebody's own."""
+    """Return a chain from a start that somebody chose."""
     (start,) = request.given
     words = [word for word in familiar(lexicon, [LENGTH]) if word not in request.avoid]
     chain = _chain(start, words)

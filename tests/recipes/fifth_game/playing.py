@@ -1,6 +1,6 @@
-"""A fifth game in a tree that has its three files, and nothing else: everything plays it.
+"""A fifth game in a tree that has its three files and no other change: everything plays it.
 
-`test_fifth_game.py` makes that tree and runs this in it.
+`test_fifth_game.py` makes that tree and runs this module in it.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ async def test_it_joined_the_four_and_took_nothing_from_the_days_before():
 
 
 async def guarded(app, person, puzzle, why):
-    """Make sure that somebody is told nothing of a puzzle, but of another."""
+    """Make sure that the bot does not help somebody with a puzzle, but does with another."""
     guard = app.services.guard.of(person.id)
-    await asyncio.sleep(FRESH_SECONDS)  # it may go by what it read so long ago
+    await asyncio.sleep(FRESH_SECONDS)  # the guard may use reads that are this old
     with pytest.raises(BeingPlayed, match=why):
         await guard.refuse("chain", app.now(), puzzle.given[0])
     await guard.refuse("chain", app.now(), "zzzz")
@@ -93,7 +93,7 @@ async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
     assert "3 links, all of them · worth 95 of 100" in solved.plain
     assert len(solved.pictures) == 1
     shared = await shared_by(pia, solved)
-    assert re.search(rf"Chain #{edition.number}( \d:\d\d)? 💡1\n", shared.plain)  # and the time
+    assert re.search(rf"Chain #{edition.number}( \d:\d\d)? 💡1\n", shared.plain)  # with the time
     assert "🟩⬛⬛❌💡\n🟩🟩⬛\n🟩🟩🟩" in shared.plain
     assert f"🥇 <@{pia.id}> 95 · " in (await answer(pia, post, "Board")).plain
     stats = await (await pia.run("/daily stats", ROOM)).reply()
@@ -105,7 +105,7 @@ async def test_a_server_that_has_all_games_has_it_as_its_daily_puzzle(app):
 
 
 async def sent_in(app, words):
-    """What an organiser is told who wants a contest about this."""
+    """The answer to an organiser who wants a contest about these words."""
     olive = app.person()
     asked = await planning(olive)
     given = {"Title": "A chain", "Words": words, "Lasts": "1 hour"}

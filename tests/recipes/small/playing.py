@@ -1,4 +1,4 @@
-"""What the small recipes have added, as it is used; run in a copy of the tree."""
+"""Uses what the small recipes have added; runs in a copy of the tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Anigram games, against all of them written out."""
+"""Anigram games, compared with a full list of all games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def letters_of(result: AnigramResult) -> tuple[str, ...]:
 
 
 def check(result: AnigramResult, allowed: list[brute.Chain], words: list[str]) -> None:
-    """Check an answer against all games that the request allows."""
+    """Compare an answer with all games that the request allows."""
     assert letters_of(result) in allowed
     assert result.games == len(allowed)
     for stage in result.chain:

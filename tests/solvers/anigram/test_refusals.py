@@ -1,4 +1,4 @@
-"""What the anigram solver says when there is no game."""
+"""The anigram solver's messages when no game exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that a command writes: never one that it reads, whole or not at all."""
+"""Files that a command writes: whole or not at all, and never one that it reads."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_what_is_written_may_be_a_stream_a_pipe_or_a_link(listed) -> None:
         run = subprocess.run(
             ["bash", "-c", f"{line} {out} | cat"], stdout=-1, text=True, check=True
         )
-        said = list(map(json.loads, run.stdout.splitlines()))  # two write: in whichever order
+        said = list(map(json.loads, run.stdout.splitlines()))  # two processes write, in any order
         assert any(one.keys() & {"format", "best"} for one in said)
         assert [one["score"] for one in said if "seconds" in one and "order" in one] == [10]
     subprocess.run(f"{line} --certificate link.json", shell=True, check=True)
@@ -82,7 +82,7 @@ def test_what_is_written_may_be_a_stream_a_pipe_or_a_link(listed) -> None:
 
 
 def limited() -> None:
-    """Let a process write files of a few bytes only: the disk is full."""
+    """Limit a process to files of a few bytes, as if the disk were full."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
 
 

@@ -1,4 +1,4 @@
-"""Command lines that nobody would type: whatever is given, no traceback, and one line a mistake."""
+"""Command lines that nobody would type: never a traceback, and one line for each mistake."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ COMMANDS: dict[str, tuple[list[list[str]], list[str]]] = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The working folder: odd files, and the indexes of the tiers in a cache of its own."""
+    """Yield the working folder: odd files, and the tiers' indexes in a cache of its own."""
     place = tmp_path_factory.mktemp("fuzz")
     for name, content in FILES.items():
         (place / name).write_bytes(content)
@@ -184,7 +184,7 @@ def command_line(rng: random.Random) -> list[str]:
 
 
 def some(values: list[str], rng: random.Random) -> str:
-    """Draw a value, more often one of the first, which make sense."""
+    """Draw a value, more often one of the first, as these make sense."""
     return rng.choice(values[:4] if rng.random() < 0.7 else values)
 
 
@@ -193,7 +193,7 @@ WELL_FORMED = ["good.txt", "rare.txt", "comments.txt", "crlf.txt", "bom.txt", "b
 
 @contextmanager
 def stream(kind: str) -> Iterator[io.TextIOWrapper | None]:
-    """Yield something to write to: kept, closed, without a reader, or full."""
+    """Yield a stream to write to: kept, closed, without a reader, or full."""
     if kind == "closed":
         yield None
         return
@@ -210,7 +210,7 @@ def stream(kind: str) -> Iterator[io.TextIOWrapper | None]:
 
 
 def run(given: list[str], rng: random.Random) -> int:
-    """Run a command line, check what it says, and return its exit status."""
+    """Run a command line, check its output, and return its exit status."""
     kinds = [rng.choice(["kept"] * 12 + ["closed", "full", "unread"]) for _ in range(2)]
     typed = io.TextIOWrapper(io.BytesIO(FILES[rng.choice(FILE[: len(FILES)])]), encoding="utf-8")
     with stream(kinds[0]) as out, stream(kinds[1]) as err, pytest.MonkeyPatch.context() as patch:
@@ -323,7 +323,7 @@ def test_closed_streams(folder, capsys, monkeypatch, streams, command, status, s
 
 def test_a_certificate_may_be_nested_however_deep(folder, capsys) -> None:
     del folder
-    for depth in range(600, 1_000, 25):  # JSON is read to some depth, and written to another
+    for depth in range(600, 1_000, 25):  # JSON has different depth limits for reading and writing
         Path("nested.json").write_text("[" * depth + "]" * depth)
         assert main(["snake", "verify", "good.txt", "nested.json"]) in {1, 2}
     assert "Traceback" not in capsys.readouterr().err

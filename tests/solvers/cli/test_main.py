@@ -182,7 +182,7 @@ def test_what_is_piped_on_has_no_spaces_at_the_end_of_a_line(words, capsys) -> N
 
 @pytest.fixture
 def defined(tmp_path):
-    """The command line where all that is defined is money, at length."""
+    """Return the command line with a definition of money only, a long one."""
     for part in ("noun", "verb", "adj", "adv"):
         for name in (f"index.{part}", f"data.{part}", f"{part}.exc"):
             (tmp_path / name).write_text("")
@@ -218,8 +218,8 @@ def test_a_narrow_terminal_costs_no_words(defined) -> None:
 
 
 def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
-    # Reading a pipe that nobody writes to, it waits; once it does, it is interrupted, even if it
-    # was begun in the background, where interrupts are ignored.
+    # It waits while it reads a pipe without a writer, and then gets an interrupt. This works even
+    # if it was begun in the background, where processes ignore interrupts.
     words = tmp_path / "words"
     os.mkfifo(words)
     program = (
@@ -231,7 +231,7 @@ def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
     line = [sys.executable, "-c", program]
     run = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     with words.open("w"):  # once it has opened the other end
-        # A signal that comes just before it begins to wait would be heard after the wait only.
+        # It would handle a signal from just before the wait only after the wait.
         while psutil.Process(run.pid).status() != psutil.STATUS_SLEEPING:
             time.sleep(0.01)
         run.send_signal(signal.SIGINT)
@@ -242,7 +242,7 @@ def test_an_interrupt_ends_it_quietly(tmp_path) -> None:
 def run_interrupted(
     module: str, presses: int, *line: str, apart: float = 0.0
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run a command and press Ctrl-C as it loads a module; even in the background."""
+    """Run a command and press Ctrl-C while it loads a module; works even in the background."""
     program = (
         "import os, runpy, signal, sys, time\n"
         "class Interrupting:\n"
@@ -282,7 +282,7 @@ def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(tmp_path,
 
 
 def test_sigterm_gives_the_best_snake_as_an_interrupt_does(tmp_path) -> None:
-    # It comes twice at once, as `timeout` sends it.
+    # Two signals come at once, as from `timeout`.
     path, log = tmp_path / "list.txt", tmp_path / "log.jsonl"
     path.write_text(
         "\n".join(f"{'ab' * k}{'b' * j}{'a' * (k + j)}" for k in range(6) for j in range(1, 9))
@@ -350,7 +350,7 @@ def test_what_cannot_be_written_costs_no_snake(tmp_path, capsys) -> None:
         said = capsys.readouterr()
         assert "proven best" in said.out
         assert said.err == "error: /dev/full: No space left on device.\n"
-        missing = str(tmp_path / "no" / "file")  # this is said before the search
+        missing = str(tmp_path / "no" / "file")  # the error comes before the search
         assert main(["snake", "solve", str(path), option, missing]) == 2
         assert capsys.readouterr().out == ""
 

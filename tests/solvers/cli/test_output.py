@@ -1,4 +1,4 @@
-"""Standard output holds the answer alone; terminals of any width."""
+"""Standard output has only the answer; terminals may have any width."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ atexit.register(shout)
 murmur()
 runpy.run_module("solvers", run_name="__main__")
 """
-"""The command line, where libraries print by every way there is, at any time."""
+"""The command line, with libraries that print in every possible way at any time."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The same questions answered plainly, on strings only; shares nothing with the solvers."""
+"""Plain answers to the same questions, on strings only; shares nothing with the solvers."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ class Plain:
         return max(0, 6.5 - self.familiarity[word] / 10)
 
     def beside(self, word):
-        """Yield the words with a letter more, or a letter less."""
+        """Yield all strings with one letter more or one letter less."""
         for i in range(len(word)):
             yield word[:i] + word[i + 1 :]
         for i in range(len(word) + 1):
             yield from (word[:i] + letter + word[i:] for letter in ascii_lowercase)
 
     def ladders(self, start, target):
-        """Return steps, ladders of so few, those by known words, the least strange of them.
+        """Return the fewest steps, how many ladders have them, and how many of known words do.
 
-        That one as its strangeness and its words.
+        The last item is the strangeness and the words of the least strange ladder of known words.
         """
         return self._ways(start, target, self.near)
 
@@ -71,7 +71,7 @@ class Plain:
         return steps, ways[target], *easy.get(target, (0, (None, ())))
 
     def resizes(self, start, target):
-        """Return the same as `ladders`, by letters that are added and dropped."""
+        """Return the same as `ladders`, for adding and dropping letters."""
         return self._ways(start, target, self.beside)
 
     def growths(self, start):
@@ -107,13 +107,15 @@ def best_snake(words):
 
 
 def greed(words):
-    """Return what the greedy algorithm scores, on average over twenty orders of the words."""
+    """Return the greedy algorithm's average score over twenty orders of the words."""
     return mean(greedy_snake(Random(n).sample(words, len(words))) for n in range(20))
 
 
 def greedy_snake(words):
-    """Return the greedy algorithm's score: from the longest overlap down, and in the order of the
-    words where several are as good, each takes the last that can follow it.
+    """Return the greedy algorithm's score.
+
+    From the longest overlap down, and in the order of the words where several are equal, each word
+    takes the last word that can follow it.
     """
     after, before = {}, {}
 

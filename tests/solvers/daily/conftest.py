@@ -1,4 +1,4 @@
-"""The lexicon of daily puzzles, as the solvers have it and as plain words."""
+"""The lexicon of daily puzzles, in the solvers' form and as plain words."""
 
 from __future__ import annotations
 

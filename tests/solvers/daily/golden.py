@@ -1,4 +1,4 @@
-"""Editions as plain text, a line each: all from the first on, and two years of today’s games.
+"""Editions as plain text, one per line: all from the first on, and two years of today’s games.
 
 python -m tests.solvers.daily.golden > tests/golden/dailies.txt
 """
@@ -22,7 +22,7 @@ HEAD = (
 
 
 class Line(NamedTuple):
-    """A line of the file, which has of an edition what matters."""
+    """A line of the file, with everything that matters about an edition."""
 
     number: int
     day: str

@@ -1,4 +1,4 @@
-"""Daily puzzles as they are made, and what holds for each."""
+"""Making daily puzzles, and checking what holds for each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.solvers.daily.brute import greed, share
 from tests.solvers.daily.measures import MEASURES, easiest, stages
 
 ROUND = len(DAILY_GAMES) * len(LEVELS)
-"""After so many days a game is on the same weekday again."""
+"""Days until a game is on the same weekday again."""
 
 
 def made(number, lexicon, secret=""):
@@ -27,7 +27,7 @@ def in_level(puzzle):
 
 
 def check(edition, plain):
-    """Hold an edition against the plain answers."""
+    """Compare an edition with the plain answers."""
     puzzle = edition.puzzle
     assert puzzle.game == planned_game(edition.number)
     assert puzzle.level == level_of(edition.number)

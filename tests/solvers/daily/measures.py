@@ -1,4 +1,4 @@
-"""Par, ways and difficulty of what a player is given, as the generators' docstrings measure them.
+"""Par, ways and difficulty of a puzzle's given words, as the generators' docstrings define them.
 
 Shares nothing with the solvers: see `brute`.
 """
@@ -24,7 +24,7 @@ def snake(_plain, given):
 
 
 def stages(plain, given):
-    """Yield by stage what its letters spell."""
+    """Yield for each stage the words that its letters spell."""
     letters = Counter()
     for size, new in zip(range(4, 10), given, strict=True):
         letters += Counter(new)
@@ -43,7 +43,7 @@ def anigram(plain, given):
 
 
 def easiest(plain, start):
-    """Return the longest sequence that adds the fewest s, and then is the least strange."""
+    """Return the longest sequence that adds the fewest s; among equals the least strange."""
 
     def merit(way):
         added = sum(word == f"{before}s" for before, word in pairwise(way))

@@ -1,4 +1,4 @@
-"""How many of all orders of some words score what: counted by layers of sets, on arrays."""
+"""How many orders of some words have each score: counted by layers of sets, on arrays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.solvers.daily.brute import share
 
 
 def scores(words):
-    """Return how many of all orders score so much, by score (Held and Karp, 1962)."""
+    """Return the number of orders for each score (Held and Karp, 1962)."""
     number = len(words)
     gain = [[share(a, b) ** 2 if a != b else 0 for b in words] for a in words]
     width = 1 + sum(map(max, gain))

@@ -1,4 +1,4 @@
-"""Editions: made from number and secret, solvable, par right, as hard as their weekday demands."""
+"""Editions: made from number and secret, solvable, with the right par, as hard as their weekday."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best answers to people's own puzzles, and where lines leave them, beside plain searches."""
+"""The best answers to people's own puzzles, and where lines leave them, against plain searches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def grows(a, b):
 
 
 def walks(words, line, follows, most):
-    """Every line of words that begins so, none twice."""
+    """Yield every line that begins with `line` and has no word twice."""
     yield line
     if len(line) <= most:
         for word in words:
@@ -91,7 +91,7 @@ def test_how_far_each_word_is_from_the_target(game, seed):
         steps[a, b] = min(steps[a, b], steps[a, middle] + steps[middle, b])
     line = (*words, "zzz")
     expected = [0 if word == target else steps[word, target] for word in words]
-    also = tuple(rng.sample(words, rng.randrange(4)))  # a server allows them, as well as others
+    also = tuple(rng.sample(words, rng.randrange(4)))  # words that a server allows in addition
     listed = lexicon_of({*words} - {*also})
     asked = LineRequest(game, (words[0], target), line, (avoided, denied), (*also, words[1]))
     found = find_distances(asked, listed, Deadline.after(5)).steps
@@ -123,7 +123,7 @@ def test_a_best_truncate_is_the_longest(seed):
     assert best.solution in found
     bests = [w for w in found if len(w) == longest]
     for line in found:
-        ends = (*line, "")  # a line that ends too early leaves with what is missing
+        ends = (*line, "")  # a line that is too short leaves at the missing word
         left = next((n for n, one in enumerate(ends) if not _goes_on(bests, ends[:n], one)), None)
         asked = LineRequest("truncate", (start,), line)
         assert find_departure(asked, lexicon, Deadline.after(5)).at == left

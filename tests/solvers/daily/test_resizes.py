@@ -1,4 +1,4 @@
-"""Two years of daily resizes under three secrets, held against what the game promises."""
+"""Two years of daily resizes under three secrets, checked against the game's promises."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.solvers.daily.making import made
 
 YEARS = range(SINCE, SINCE + 731)
 AGAIN = 60
-"""Days before a word may be in a solution again."""
+"""Days until a word may be in a solution again."""
 
 
 @pytest.fixture(scope="module", params=["", "a secret", "another"])
@@ -25,7 +25,7 @@ def editions(request, full):
 
 
 def plain_end(before, word):
-    """Whether the last step is a mere plural, past or comparative, put on or taken off."""
+    """Return whether the last step only adds or drops a plural, past or comparative ending."""
     short, long = sorted((before, word), key=len)
     return long.startswith(short) and (
         long[len(short) :] in {"s", "d"} or (long[-2:] == "er" and long[len(short) :] == "r")

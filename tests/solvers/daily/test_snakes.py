@@ -1,4 +1,4 @@
-"""Snakes of two years: unbroken, of many shapes, with decoys, and solved by more than the best."""
+"""Snakes of two years: unbroken, of many shapes, with decoys and more than one solution."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.sweeps import by_turns
 
 MONTH = 30
 RARE = 100_000
-"""At least one order in so many solves a snake, on each day."""
+"""On each day at least one order in RARE solves the snake."""
 
 
 def row(line):
@@ -30,7 +30,7 @@ def row(line):
 
 
 def decoys(line):
-    """Joins of three letters or more that the best does without."""
+    """Return joins of three letters or more that the best does not use."""
     joined = set(pairwise(line.solution))
     return sum(share(*p) >= 3 for p in permutations(line.given, 2) if p not in joined)
 

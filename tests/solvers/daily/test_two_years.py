@@ -1,4 +1,4 @@
-"""The golden file's two years of editions, each measured again; some or all made again."""
+"""The golden file's two years of editions: each is measured again, some or all are made again."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_everybody_knows_what_is_given_and_what_is_needed_and_none_of_it_is_flag
 
 
 def test_ladders_lead_between_base_forms_that_belong_together(lines, full):
-    chosen = set(map(frozenset, read_chosen()))  # by hand; the puzzles are made from another file
+    chosen = set(map(frozenset, read_chosen()))  # by hand; the puzzles come from another file
     for line in of(lines, "ladder"):
         assert frozenset(line.given) in chosen, line
         assert line.ways >= 2
@@ -97,7 +97,7 @@ def test_words_are_not_given_again_within_sixty_days(lines):
 
 
 def same(line):
-    """What makes a puzzle the same again: whichever way round, in whatever order."""
+    """Return a puzzle's identity, without direction and order."""
     if line.game == "anigram":
         return line.game, "".join(sorted("".join(line.given)))
     return line.game, frozenset(line.given)
@@ -142,7 +142,7 @@ def test_par_ways_and_difficulty_are_as_the_plain_measure_has_them(lines, plain)
 
 
 def figures(line, full):
-    """What makes a puzzle hard for its players, apart from the difficulty itself."""
+    """Return what makes a puzzle hard for players, apart from the difficulty itself."""
     if line.game in {"ladder", "resize"}:
         return line.par
     if line.game == "snake":
@@ -161,7 +161,7 @@ def test_the_days_grow_harder_towards_sunday(lines, full, game):
     assert all(len(difficulty[level]) >= 26 for level in LEVELS)
     medians = [median(difficulty[level]) for level in LEVELS]
     assert all(b - a > 0.5 for a, b in pairwise(medians))
-    # By figures that a player feels, too: not on each day, but clearly over the week.
+    # Figures that players feel rise, too: not on each day, but clearly over the week.
     monday, thursday, sunday = (mean(hardness[level]) for level in (1, 4, 7))
     assert monday < thursday < sunday
 

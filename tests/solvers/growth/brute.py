@@ -1,4 +1,4 @@
-"""Both games by the book: every chain is written out. For short lists; knows no solver."""
+"""Both games by the book, listing every chain. For short lists; knows no solver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Golden files, read; and lexicons made in memory."""
+"""Reading golden files, and making lexicons in memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SMALL = GOLDEN / "anigram-truncate-words.txt"
 
 
 def golden(name: str) -> list[tuple[list[str], dict[str, Any]]]:
-    """Return the commands of a golden file, and what must be in the JSON that each prints.
+    """Return the commands of a golden file, and what each command's JSON must contain.
 
     A line that begins with `$` is a command, the next one its answer; `#` begins a comment.
     """
@@ -27,7 +27,7 @@ def golden(name: str) -> list[tuple[list[str], dict[str, Any]]]:
 
 
 def options_of(command: list[str]) -> dict[str, str]:
-    """Return what follows each option of a command: `--to 9` is "to": "9"."""
+    """Return the value of each option of a command: `--to 9` is "to": "9"."""
     return {
         name.removeprefix("--"): value for name, value in pairwise(command) if name.startswith("--")
     }

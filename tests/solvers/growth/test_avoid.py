@@ -1,4 +1,4 @@
-"""Words to avoid: the same answers as from a list that never had them."""
+"""Words to avoid: answers are the same as from a list without them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEVER = Deadline.never()
 
 
 def answer(solve, request, lexicon):
-    """The answer without its draw, or what refuses it."""
+    """Return the answer without its draw, or the error."""
     try:
         return solve(request, lexicon, NEVER)
     except PuzzleError as error:
@@ -64,7 +64,7 @@ def test_games_without_some_words(words, seed, data):
         assert found is expected
         return
     assert (found.games, len(found.chain)) == (expected.games, len(expected.chain))
-    # The longest of all is drawn, and how far it can grow goes with the draw.
+    # The longest of all is drawn, and so is how far it can grow.
     known = {"".join(sorted(word)): word for word in left}
     for stage in found.chain:
         assert stage.letters in known

@@ -1,4 +1,4 @@
-"""The commands `anigram` and `truncate`, on golden files and on people's mistakes."""
+"""The commands `anigram` and `truncate`, with golden files and people's mistakes."""
 
 from __future__ import annotations
 

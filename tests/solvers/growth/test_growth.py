@@ -62,8 +62,8 @@ def test_links_are_all_there_are(words: list[str], place: str) -> None:
 def test_colliding_keys_change_nothing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["".join(letters) for size in range(1, 6) for letters in product("abc", repeat=size)]
     words = sorted(Random(1).sample(words, 120), key=len)
-    # Twelve bits make some keys of one length equal (another salt is tried) and let many strings
-    # that are in no list have the key of one that is.
+    # With twelve bits some keys of one length collide, so another salt is tried, and many strings
+    # outside the list have the key of a listed one.
     few = np.uint64(0xFFF)
     monkeypatch.setattr(build, "prefix_keys", lambda rows, salt: keys.prefix_keys(rows, salt) & few)
     monkeypatch.setattr(

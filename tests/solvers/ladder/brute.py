@@ -1,4 +1,4 @@
-"""Ladders by trying everything: nothing here knows how the solver works."""
+"""Ladders by trying everything, independent of the solver."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Brute:
         return ladders
 
     def of_steps(self, stops: Sequence[str], steps: int) -> list[list[str]]:
-        """Return every ladder of so many steps, no word twice, that passes the stops in order."""
+        """Return every ladder of `steps` steps, no word twice, that passes the stops in order."""
         return [
             path
             for path in self.simple(stops[0], stops[-1])
@@ -74,11 +74,11 @@ class Brute:
         return sum(self.rareness[word] for word in ladder[1:])
 
     def shortest(self, ladders: list[list[str]]) -> list[list[str]]:
-        """Return those of the fewest steps."""
+        """Return the ladders with the fewest steps."""
         fewest = min(map(len, ladders))
         return [ladder for ladder in ladders if len(ladder) == fewest]
 
     def common(self, ladders: list[list[str]]) -> list[list[str]]:
-        """Return those of the lowest rareness, and of the fewest steps among them."""
+        """Return the ladders of the lowest rareness that have the fewest steps among them."""
         lowest = min(map(self.cost, ladders))
         return self.shortest([ladder for ladder in ladders if self.cost(ladder) == lowest])

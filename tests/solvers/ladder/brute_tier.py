@@ -1,6 +1,6 @@
-"""Ladders of the whole built list by textbook searches over buckets of words with a blank.
+"""Ladders of the whole built list, by textbook searches over buckets of words with a blank.
 
-Knows neither the solver nor its index: it reads the word list's file.
+Knows neither the solver nor its index: reads the word list's file.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ COST = {10: 1, 20: 1, 35: 4, 40: 20, 50: 200, 55: 2_000, 60: 20_000, 70: 200_000
 
 
 def lines(name: str) -> list[str]:
-    """Return the lines of a file of the list but for the first."""
+    """Return the lines of one of the list's files, without the first."""
     return gzip.decompress((DATA / name).read_bytes()).decode().splitlines()[1:]
 
 
 class Tier:
-    """The words of the list without some that are hidden, but for the ends of a ladder.
+    """The list's words; hidden ones may only be the ends of a ladder.
 
-    `cost` has what a word costs by each cost that there is.
+    `cost` maps each kind of cost to what each word costs.
     """
 
     def __init__(self, hidden: set[str], longest: int = 5) -> None:
@@ -52,7 +52,7 @@ class Tier:
                     yield other
 
     def shortest(self, start: str, target: str) -> tuple[int, int]:
-        """Return the fewest steps, and how many ladders have so few."""
+        """Return the fewest steps, and how many ladders have them."""
         ways, steps = {start: 1}, 0
         seen = {start}
         while target not in ways:
@@ -66,7 +66,7 @@ class Tier:
         return steps, ways[target]
 
     def common(self, start: str, target: str, by: str) -> tuple[int, int, int]:
-        """Return steps, number and cost of the ladders of lowest cost, and of fewest steps then."""
+        """Return steps, number and cost of the ladders of lowest cost, then of fewest steps."""
         costs = self.cost[by]
         best, ways = {start: (0, 0)}, {start: 1}
         heap, done = [(0, 0, start)], set()

@@ -1,4 +1,4 @@
-"""Ways to make the solver take each of its paths on lists small enough to be checked."""
+"""Makes the solver take each of its paths on lists small enough to check."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEURISTICS = {
     },
     "saturated": {(tables, "SMALLEST"): 2, (tables, "FARTHEST"): 2, (heuristic, "FARTHEST"): 2},
 }
-"""The group of a tiny list: too small for landmarks, all of them landmarks, a few, or too wide."""
+"""How a tiny list's group is treated: too small for landmarks, all landmarks, a few, too wide."""
 
 EFFORTS = {
     "listed": {},
@@ -28,7 +28,7 @@ EFFORTS = {
     "searched": {(exact, "LISTED"): 0, (exact, "DRAWS"): 0},
     "searched, not counted": {(exact, "LISTED"): 0, (exact, "DRAWS"): 0, (exact, "TRIED"): 3},
 }
-"""How a ladder of so many steps is found."""
+"""Ways to find a ladder with a given number of steps."""
 
 
 @pytest.fixture(params=HEURISTICS)
@@ -42,7 +42,7 @@ def heuristics(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(params=EFFORTS)
 def effort(request: pytest.FixtureRequest) -> Any:
-    """Find ladders of so many steps in one of the ways there are."""
+    """Find ladders with a given number of steps in each of the EFFORTS."""
     with pytest.MonkeyPatch.context() as patch:
         for (module, name), value in EFFORTS[request.param].items():
             patch.setattr(module, name, value)

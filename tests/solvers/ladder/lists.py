@@ -26,7 +26,7 @@ NEEDED = [part for part in PARTS if part.name in {"ladder", "truncate", "resize"
 def lexicon_of(
     rareness: Mapping[str, int], familiarity: Mapping[str, int] | None = None
 ) -> Lexicon:
-    """Return a lexicon of these words, kept nowhere."""
+    """Return a lexicon of some words, in memory only."""
     text = "".join(f"{word}\t{cost}\n" for word, cost in rareness.items()).encode()
     listed = read_given(text, "test")
     if familiarity is not None:
@@ -37,7 +37,7 @@ def lexicon_of(
 
 
 def golden(name: str) -> list[tuple[str, str]]:
-    """Return what the lines of a golden file ask, and what they answer."""
+    """Return the questions and answers in a golden file."""
     lines = (GOLDEN / name).read_text("utf-8").splitlines()
     asked = [line for line in lines if line and not line.startswith("#")]
     return [(line.split(" | ")[0], line.partition(" | ")[2]) for line in asked]

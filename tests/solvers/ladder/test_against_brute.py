@@ -1,4 +1,4 @@
-"""The solver compared with a search that tries everything, on tiny random lists and all options."""
+"""The solver against a search that tries everything, on tiny random lists with all options."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ OF_ALL_LENGTHS = word_lists(1, 3, 7)
 def puzzles(
     draw: st.DrawFn, lists: st.SearchStrategy[dict[str, int]]
 ) -> tuple[dict[str, int], list[str], list[str], int]:
-    """Draw a list, stops in it, words of it to avoid, and a seed."""
+    """Draw a list, stops in it, some of its words to avoid, and a seed."""
     rareness = draw(lists)
     words = draw(st.permutations(sorted(rareness)))
     stops = words[: draw(st.integers(2, min(4, len(words))))]
@@ -74,7 +74,7 @@ def check_words(ladder: Ladder, moves: Collection[str], rareness: Mapping[str, i
 def check_best(
     found: LadderResult | None, brute: Brute, ladders: list[list[str]], moves: Collection[str]
 ) -> None:
-    """Compare with all ladders there are: which is best, and how many are equally good."""
+    """Compare with all possible ladders: which is best, and how many are equally good."""
     if not ladders:
         assert found is None
         return
@@ -147,7 +147,7 @@ def test_all_moves(
 
 
 def some_steps(data: st.DataObject, brute: Brute, stops: list[str]) -> tuple[int, list[list[str]]]:
-    """Draw a number of steps, most often one of which there is a ladder, and list those."""
+    """Draw a number of steps, mostly one that some ladder has; return it and its ladders."""
     possible = sorted({len(path) - 1 for path in brute.simple(stops[0], stops[-1])})
     fewest = len(stops) - 1
     steps = data.draw(st.sampled_from([n for n in possible if n >= fewest] or [fewest]))

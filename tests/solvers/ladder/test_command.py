@@ -1,4 +1,4 @@
-"""The command `ladder`: golden files, what people are shown, their mistakes."""
+"""The command `ladder`: golden files, its output for people, and their mistakes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str
 
 
 def figures(found: dict[str, Any]) -> str:
-    """Return what a golden line says of an answer."""
+    """Return the figures of an answer that a golden line has."""
     if "error" in found:
         return str(found["error"]["code"])
     shortest, common = found["shortest"], found["common"]

@@ -1,4 +1,4 @@
-"""The ladders that docs/ladder.md shows are those that the solver finds."""
+"""The solver finds the ladders in docs/ladder.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws: every ladder as often as any other, and the same ladder for the same seed."""
+"""Draws: every ladder is equally frequent, and the same seed draws the same ladder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORDS = dict.fromkeys(SPELT.split(), 1)
 WORDS |= {"aba": 4, "cac": 4, "bab": 20}
 DRAWS = 1_000
 CHANCE = 1e-9
-"""The most that the chance of a false alarm may be, had the seeds been drawn at random."""
+"""The highest allowed chance of a false alarm, if the seeds were random."""
 
 
 LEXICON = lexicon_of(WORDS)
@@ -30,7 +30,7 @@ def solved(seed: int | None, **more: Any) -> LadderResult:
 
 
 def check_even(drawn: Counter[tuple[str, ...]], expected: list[list[str]]) -> None:
-    """Check by Hoeffding's bound, for each ladder, how often it was drawn."""
+    """Check how often each ladder was drawn, by Hoeffding's bound."""
     assert len(expected) > 1
     assert set(drawn) == set(map(tuple, expected))
     slack = sqrt(log(2 * len(expected) / CHANCE) / (2 * DRAWS))

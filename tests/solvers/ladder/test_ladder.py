@@ -1,4 +1,4 @@
-"""The solver on the real word list, on mistakes, and against the clock."""
+"""The solver with the real word list, with mistakes, and with time limits."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_the_word_that_reaches_fewest_is_named(full: Lexicon) -> None:
 
 @dataclass
 class Countdown:
-    """A deadline that passes after so many looks at it."""
+    """A deadline that passes after `looks` looks at it."""
 
     looks: int
 
@@ -199,7 +199,7 @@ def test_when_time_is_up_nothing_is_claimed(more: dict, full: Lexicon) -> None:
 
 
 def test_no_ladder_of_so_many_steps_is_a_proof_or_nothing() -> None:
-    """A path through every word of a cycle and back, where only a long search finds out."""
+    """A path through every word of a cycle and back: only a long search shows that none exists."""
     words = [f"{a}{b}{c}" for a in "abc" for b in "abc" for c in "abc"]
     lexicon = lexicon_of(dict.fromkeys(words, 1))
     with pytest.raises(NoAnswer, match="No ladder of 27 steps"):
@@ -209,7 +209,7 @@ def test_no_ladder_of_so_many_steps_is_a_proof_or_nothing() -> None:
 
 
 def test_steps_through_words_count_no_repeats() -> None:
-    """The walk s x v x t has as many steps as the ladder s x v y t, and is none."""
+    """The walk s x v x t has as many steps as the ladder s x v y t, but is no ladder."""
     lexicon = lexicon_of(dict.fromkeys(["aaa", "baa", "bba", "bca", "cca"], 1))
     request = LadderRequest("aaa", "cca", via=("bba",), steps=4)
     found = solve(request, lexicon, NEVER)

@@ -17,7 +17,7 @@ MakeLexicon = Callable[[Iterable[str] | Mapping[str, int]], Lexicon]
 
 @pytest.fixture(scope="session")
 def make() -> MakeLexicon:
-    """Make a lexicon of these words, or of these words and what each of them costs."""
+    """Make a lexicon from words, or from a mapping of words to their costs."""
 
     def made(words: Iterable[str] | Mapping[str, int]) -> Lexicon:
         rated = isinstance(words, Mapping)

@@ -1,4 +1,4 @@
-"""Where indexes are kept: built once, built again when damaged, in memory if nowhere else."""
+"""The cache of indexes: built once, built again when damaged, in memory if nowhere else."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_same_words_under_another_name_are_the_same_index(cache) -> None:
 
 
 def another(whole: bytes) -> bytes:
-    """The index of another list, whole, in the place of this one."""
+    """Put another list's intact index in place of this one's."""
     table = WordTable(read_given(b"dog\n", "other"))
     return build_index(table, (), "other", "0123456789abcdef")
 
@@ -320,7 +320,7 @@ def test_where_nothing_can_be_kept_processes_share_one(cache, tmp_path) -> None:
     cache.write_text("a file where the folder should be")
     folder = tmp_path / f"snakes-and-ladders-{os.getuid()}"
     folder.mkdir()
-    folder.chmod(0o777)  # so nothing is kept there either
+    folder.chmod(0o777)  # so the cache is not kept there either
     program = tmp_path / "opening.py"
     program.write_text(OPENING)
     line = [sys.executable, program]
@@ -352,7 +352,7 @@ def test_many_processes_may_build_at_once(cache, tmp_path) -> None:
         )
         for _ in range(3)
     ]
-    for builder in builders:  # all are waiting for this
+    for builder in builders:  # all wait for this
         builder.stdin.write("!")
         builder.stdin.flush()
     assert [builder.communicate(timeout=PATIENCE)[0] for builder in builders] == ["[1, 0]\n"] * 3

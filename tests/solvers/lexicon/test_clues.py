@@ -1,4 +1,4 @@
-"""Clues: short, fit for a family, and without the word or its relatives."""
+"""Clues are short, suitable for families, and avoid the word and its relatives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of arrays: what is packed comes back, and damage is noticed."""
+"""The file of arrays: packed arrays come back, and damage is noticed."""
 
 from __future__ import annotations
 

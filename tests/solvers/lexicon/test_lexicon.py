@@ -1,4 +1,4 @@
-"""The lexicon as the games meet it: the real one against its golden file, and small ones."""
+"""The lexicon as the games use it: the real one against its golden file, and small ones."""
 
 from __future__ import annotations
 

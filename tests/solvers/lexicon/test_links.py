@@ -1,4 +1,4 @@
-"""Links and groups against the naive way: every pair compared, every group walked."""
+"""Links and groups, compared with naive ones that compare every pair and walk every group."""
 
 from __future__ import annotations
 

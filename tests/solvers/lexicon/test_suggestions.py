@@ -1,4 +1,4 @@
-"""Completion and close words against the naive way."""
+"""Completion and close words, compared with naive versions."""
 
 from __future__ import annotations
 

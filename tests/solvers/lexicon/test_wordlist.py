@@ -1,4 +1,4 @@
-"""Reading a person's list: what is folded, what is refused and how."""
+"""Reading a person's list: what is folded, and what is refused with which message."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_rareness_is_not_taken_for_counts(tmp_path) -> None:
         assert len(open_word_list(path)) == text.count("\n")
     path.write_text("yak\t9\nox\t3\nemu\t1\n")
     assert open_word_list(path, numbers="rareness").rareness.tolist() == [3, 1, 9]
-    path.write_text("cat\ncot\ncatch 22\n")  # one line like a count makes none of the list
+    path.write_text("cat\ncot\ncatch 22\n")  # one count makes no list of counts
     with pytest.raises(BadInput, match="line 3: expected a word"):
         open_word_list(path)
 

@@ -1,4 +1,4 @@
-"""Truncate sequences, against all of them written out."""
+"""Truncate sequences, compared with a full list of all sequences."""
 
 from __future__ import annotations
 

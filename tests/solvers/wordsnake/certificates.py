@@ -1,4 +1,4 @@
-"""Certificates of snakes, and ways to tamper with them."""
+"""Snake certificates, and ways to tamper with them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import json
 WORDS = ["street", "test", "nausea", "seasick", "run", "sea", "tartar", "arts", "as", "icky"]
 
 
-TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # under containment it takes cuts and branches
+TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # under containment its proof needs cuts and branches
 
 
 def signed(content: dict) -> dict:
-    """Give an altered certificate the hash that fits it, as a forger would."""
+    """Give an altered certificate the matching hash, as a forger would."""
     rest = {key: value for key, value in content.items() if key != "sha256"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     return rest | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
@@ -24,7 +24,7 @@ def leaves(content: dict) -> list[dict]:
 
 
 def weaken_price(content: dict) -> None:
-    """Raise what the first snake state that words are laid from is worth: they earn less there."""
+    """Shift each state's price by 3 points, up for odd lengths: words laid from there earn less."""
     for leaf in leaves(content):
         for node in leaf["prices"]:
             leaf["prices"][node] += 3 * content["scale"] * (len(node) % 2 * 2 - 1)

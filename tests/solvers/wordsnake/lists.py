@@ -1,4 +1,4 @@
-"""Lists of words for snakes, and how they are solved and checked."""
+"""Lists of words for snakes; solving and checking them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def solved(words: list[str], rule: str, seconds: float = 60) -> SnakeResult:
 
 
 def check(result: SnakeResult) -> None:
-    """The order is a snake of exactly these words, and scores what it says."""
+    """Check that a result's order is a snake of exactly its words, with the stated score."""
     order = tuple(placed.word for placed in result.order)
     positions = None
     if result.rule == "containment":
@@ -32,7 +32,7 @@ def check(result: SnakeResult) -> None:
 
 
 def grown(seed: int, number: int) -> list[str]:
-    """Words that overlap and hold one another, from few syllables."""
+    """Return words from few syllables that overlap and contain one another."""
     rng = random.Random(seed)
     parts = ["ta", "at", "an", "na", "s", "e", "re", "er", "in", "to", "t", "la", "al"]
     words: set[str] = set()
@@ -42,7 +42,7 @@ def grown(seed: int, number: int) -> list[str]:
 
 
 def empty_start(instance: Instance, perturbation: float = 0.5) -> Start:
-    """A start without any flow, and with prices of 0."""
+    """Return a start with no flow and prices of 0."""
     arcs, words = len(instance.graph.tail), len(instance.words)
     duals = Duals(np.zeros(instance.graph.nodes), np.zeros(words), np.zeros(words))
     return Start(np.zeros(arcs), duals, perturbation * np.random.default_rng(0).random(arcs))

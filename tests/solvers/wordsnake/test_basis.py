@@ -1,4 +1,4 @@
-"""Bases that are kept for programs with more arcs."""
+"""Bases that stay valid for programs with more arcs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.solvers.wordsnake.lists import empty_start, grown
 
 
 def matrix(instance: Instance) -> np.ndarray:
-    """The constraints of an instance by row, its arcs by column, then a slack for each row."""
+    """Return an instance's constraints as rows, its arcs as columns, then a slack for each row."""
     constraints = Constraints.of(instance)
     row, column, value = constraints.entries
     entries = np.zeros((len(constraints.lower), len(instance.graph.tail)))
@@ -49,7 +49,7 @@ def test_a_basis_is_still_one_with_more_arcs(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("seed", range(4))
 def test_contraction_leaves_a_basis_of_a_basis(seed: int) -> None:
     graph = Instance.of(tuple(grown(seed, 100)), "containment").whole
-    # A tree that leads from everywhere to the root is a basis of the balances but the root's.
+    # A tree of ways from everywhere to the root is a basis of all balances except the root's.
     ways = np.random.default_rng(seed).permutation(len(graph.tail))
     basic, reached = np.zeros(len(graph.tail), bool), np.zeros(graph.nodes, bool)
     reached[0] = True

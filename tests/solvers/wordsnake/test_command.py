@@ -1,4 +1,4 @@
-"""The snake commands: files in, JSON and people's answers out, and every mistake named."""
+"""The snake commands: files in, JSON or text for people out, and a message for every mistake."""
 
 from __future__ import annotations
 

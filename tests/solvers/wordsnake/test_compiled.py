@@ -1,4 +1,4 @@
-"""What Numba compiled is kept on disk, and no file there can end or mislead a search."""
+"""Numba's compiled code is kept on disk, and no file there can end or mislead a search."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def run() -> bool:
-    """Run a loop as another process would; return whether it had to be compiled."""
+    """Run a loop as a new process would; return whether it had to be compiled."""
     loop = compiled(total)
     assert loop(10) == 285
     return not loop.stats.cache_hits
@@ -44,7 +44,7 @@ def test_what_is_damaged_is_compiled_again(folder, caplog) -> None:
         path.write_bytes(damaged)
         assert run()
         assert not run()
-    path.chmod(0o666)  # anybody may have written it
+    path.chmod(0o666)  # anybody could have written it
     assert run()
     path.unlink()
     path.mkdir()
@@ -54,13 +54,13 @@ def test_what_is_damaged_is_compiled_again(folder, caplog) -> None:
         file.write(whole)
     os.truncate(path, 10)
     assert run()
-    assert len(caplog.records) <= 1  # for the folder in its place
+    assert len(caplog.records) <= 1  # about the folder in its place
 
 
 def test_where_nothing_can_be_kept_one_line_says_so(folder, caplog) -> None:
     with caplog.at_level(logging.WARNING):
         loop, another = compiled(total), compiled(total)
-        for path in folder.iterdir():  # as it is gone, or is full, by the time it is used
+        for path in folder.iterdir():  # gone, or full, by the time it is used
             path.rmdir()
         folder.chmod(0o700)
         folder.rename(folder.with_name("gone"))

@@ -1,4 +1,4 @@
-"""What an order missed, against trying every change."""
+"""What an order missed, compared with trying every change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def explained(words: str, rule: str = "pairs") -> Explanation:
 
 
 def changed(order: tuple[str, ...]) -> set[tuple[str, ...]]:
-    """Every order that one move, one swap or one reversal makes of an order."""
+    """Return every order that one move, one swap or one reversal makes of an order."""
     found = set()
     for i, j in itertools.combinations(range(len(order)), 2):
         listed = list(order)
@@ -70,7 +70,7 @@ def test_out_of_time_it_says_so() -> None:
 
 def test_with_little_time_it_looks_where_most_is_to_be_gained() -> None:
     class Once(Deadline):
-        """Time for one look alone."""
+        """A deadline that allows one look only."""
 
         looks = iter([False])
 

@@ -1,4 +1,4 @@
-"""Exported instances have the optimum that is proven here, in other solvers' hands."""
+"""Other solvers find the optimum that is proven here in exported instances."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_lkh_and_cp_sat_find_the_same(capsys, tmp_path, form: str, rule: str, pa
     words = LISTS[-1]
     path = tmp_path / "instance"
     path.write_text(exported(capsys, tmp_path, words, "--format", form, "--rule", rule))
-    # In a process of its own: OR-tools has a HiGHS that must not meet ours.
+    # In its own process, as OR-tools brings another HiGHS that would clash with ours.
     command = [sys.executable, "-c", PEERS, form, str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert int(done.stdout) == best(words, rule)
@@ -177,7 +177,7 @@ def run(*command: object) -> subprocess.CompletedProcess[str]:
 
 
 def by_scip(folder: Path) -> Callable[[Path], float]:
-    """SCIP, from the package index, in an environment of its own."""
+    """Install SCIP from the package index in an environment of its own; return its solver."""
     run(sys.executable, "-m", "venv", folder)
     python = folder / "bin" / "python"
     line = [str(python), "-m", "pip", "install", "-q", "pyscipopt"]
@@ -189,10 +189,10 @@ def by_scip(folder: Path) -> Callable[[Path], float]:
 @pytest.mark.parametrize("rule", RULES)
 def test_mps_has_nothing_that_readers_take_for_something_else(capsys, tmp_path, rule) -> None:
     lines = exported(capsys, tmp_path, ["a", "ab"], "--format", "mps", "--rule", rule).splitlines()
-    assert "NAME wordsnake FREE" in lines  # two or three fields alone may be of a fixed width
+    assert "NAME wordsnake FREE" in lines  # with only two or three fields it could be fixed-width
     constant = lines.index(" FX BND base 1")
     assert lines.index("BOUNDS") < constant < lines.index("ENDATA")
-    assert not [line for line in lines if line.startswith(" RHS score")]  # of either sign
+    assert not [line for line in lines if line.startswith(" RHS score")]  # with either sign
 
 
 @pytest.mark.full
@@ -203,7 +203,7 @@ def test_all_solvers_find_the_same_in_both_formats(capsys, tmp_path, solver) -> 
         pytest.skip(f"apt install {program[1]}")
     others = {"highs": by_highs, "cbc": by_cbc, "glpk": by_glpk}
     solve_by = others.get(solver) or by_scip(tmp_path / "scip")
-    # Readers guess formats by how many fields lines have: lists of two to eight words, too.
+    # Readers guess the format by the number of fields in lines, so try two to eight words, too.
     lists = [grown(number, number)[:number] for number in range(2, 9)] + LISTS[:-1]
     for words, rule, form in itertools.product(lists, RULES, ("mps", "lp")):
         path = tmp_path / f"instance.{form}"

@@ -1,4 +1,4 @@
-"""Lists worth playing: repeatable, clean, overlap-rich, with a proven par."""
+"""Lists worth playing: reproducible, clean, rich in overlaps, with a proven par."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_it_beats_random_lists(common) -> None:
 
 
 def plain_greed(words: tuple[str, ...], rng: random.Random) -> int:
-    """Join pair by pair, the longest overlap first, ties broken at random; it shares no code."""
+    """Join pairs, longest overlap first, ties broken at random; shares no code with the product."""
     pairs = [(overlap(a, b), rng.random(), a, b) for a, b in itertools.permutations(words, 2)]
     piece = {word: {word} for word in words}
     led, followed, total = set(), set(), 0

@@ -1,4 +1,4 @@
-"""The golden files: what snakes score, and the best score of lists."""
+"""The golden files: scores of snakes, and best scores of lists."""
 
 from __future__ import annotations
 

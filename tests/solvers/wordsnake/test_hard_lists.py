@@ -1,4 +1,4 @@
-"""The published hard lists: each file has the snake that it claims, and the words of its seed."""
+"""The published hard lists: each file has the claimed snake, and the words from its seed."""
 
 from __future__ import annotations
 

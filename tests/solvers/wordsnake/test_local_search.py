@@ -1,4 +1,4 @@
-"""Local search: what it keeps is a snake, as good as it counts, and good where proof takes long."""
+"""Local search: it keeps snakes, counts their scores right, and is good where proof takes long."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_small_lists_reach_the_best_that_brute_force_finds(rule: str, words: lis
 
 @pytest.mark.parametrize("rule", RULES)
 def test_costs_are_counted_as_the_referee_counts(rule: str) -> None:
-    """Moves keep a running count; laid anew, the sequence costs the same."""
+    """Moves keep a running count; the same sequence laid from scratch costs the same."""
     search = started(palindromes(2, 30), rule)
     search._begin(compiling=False)
     assert search._anneal is not None

@@ -1,4 +1,4 @@
-"""The best flow under pairs without a linear program: as good as the program's, and proven."""
+"""The best flow under pairs without a linear program: it equals the program's, with a proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is found where proof takes too long, on lists small enough to know the best."""
+"""Results where proof takes too long, on lists small enough to know the best."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests.solvers.wordsnake.lists import check, grown, solved
 
 @pytest.fixture(scope="module")
 def english() -> list[str]:
-    """Words of which many overlap, hold one another, or turn up where two are joined."""
+    """Words; many overlap, contain one another, or appear where two others are joined."""
     common = open_lexicon("common")
     return random.Random(1).sample([common.word(i) for i in range(len(common))], 3000)
 
 
 def plain(words: list[str]) -> tuple[Instance, object]:
-    """A list as an instance under containment, and the snake that lays its words as they come."""
+    """Return a list's instance under containment, and the snake of its words in their order."""
     return (
         Instance.of(tuple(words), "containment"),
         score(ScoreRequest(tuple(words), rule="containment")),
@@ -44,7 +44,7 @@ def plain(words: list[str]) -> tuple[Instance, object]:
 def improved(
     words: list[str], deadline: Deadline, reports: list[tuple[int, int]] | None = None
 ) -> tuple[int, NearOptimal]:
-    """What the words score as they come, and what is found from there."""
+    """Return the score of the words in their order, and the result found from there."""
     instance, start = plain(words)
 
     def report(snake, prices) -> None:

@@ -1,4 +1,4 @@
-"""Laying the same letters anew: compared with every way to spell them."""
+"""Laying the same letters with other words: compared with every way to spell them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORDS = st.lists(st.text("ab", min_size=1, max_size=4), min_size=2, max_size=6, 
 
 
 def best(words: tuple[str, ...], text: str) -> int:
-    """The most points of a snake of these letters: every order of placed words is scored."""
+    """The most points that a snake with this text can have, by scoring every order."""
     most = 0
 
     def go_on(order: tuple[str, ...], positions: tuple[int, ...], end: int) -> None:
@@ -52,7 +52,7 @@ def test_letters_that_the_words_do_not_spell_are_left_alone() -> None:
 
 
 def test_no_hard_list_is_laid_better_by_other_words() -> None:
-    """The best snakes that are kept are as good as their letters allow."""
+    """The stored best snakes are as good as their letters allow."""
     for path in sorted(LISTS.glob("*.txt")):
         known = Known.read(path)
         text = score(ScoreRequest(known.order, known.positions, "containment")).snake

@@ -1,4 +1,4 @@
-"""The referee: every example of the rules, and what it refuses."""
+"""The referee: every example in the rules, and what it refuses."""
 
 from __future__ import annotations
 

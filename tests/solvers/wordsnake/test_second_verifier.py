@@ -1,4 +1,4 @@
-"""The page docs/verify is a second verifier: it agrees with ours on good and altered proofs."""
+"""The page docs/verify, a second verifier, agrees with ours on good and altered proofs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def drawn(rng: random.Random) -> list[str]:
 
 
 def values(content: Any) -> list[tuple[Any, Any]]:
-    """All places in a certificate, as a container and a key."""
+    """Return all places in a certificate, each as a container and a key."""
     places = []
     pairs = content.items() if isinstance(content, dict) else enumerate(content)
     for key, value in list(pairs):
@@ -66,7 +66,7 @@ STRANGE = [
 
 
 def altered(content: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """Alter one thing or two, mostly numbers a little, and sign anew, mostly."""
+    """Alter one or two things, mostly numbers by a little, and mostly sign the result again."""
     content = copy.deepcopy(content)
     for _ in range(rng.choice([1, 1, 2])):
         where, key = rng.choice(values(content))

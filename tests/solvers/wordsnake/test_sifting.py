@@ -1,4 +1,4 @@
-"""Linear programs solved with few arcs at a time, compared with the same ones solved at once."""
+"""Linear programs solved with few arcs at a time, compared with solving them at once."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ NEVER = Deadline.never()
 
 
 def instance_of(words: list[str]) -> Instance:
-    """A list as an instance under containment."""
+    """Return a list's instance under containment."""
     return Instance.of(tuple(words), "containment")
 
 
 def best_flow(instance: Instance) -> float:
-    """What the best flow gains, all arcs at once."""
+    """Return the best flow's gain, with all arcs at once."""
     lp = FlowLp(instance)
     while not (answer := lp.solve(NEVER)).done:  # on a busy machine it is interrupted
         pass
@@ -37,7 +37,7 @@ def best_flow(instance: Instance) -> float:
 
 
 def sifted(instance: Instance, start: Start) -> tuple[Sifting, list[int]]:
-    """The program at its end, and the bounds on the way there."""
+    """Return the finished program, and its bounds on the way there."""
     sifting = Sifting(instance, start)
     bounds = []
     while not sifting.done:
@@ -52,7 +52,7 @@ def gained(sifting: Sifting) -> float:
 
 
 @example(words=["c", "ba", "aba", "acacb", "bbaca"])  # off the flow, a cycle that gains nothing
-# Off the flow, a cycle that gains nothing but by rounding.
+# Off the flow, a cycle that gains only by rounding.
 @example(words=["b", "ab", "cc", "aaca", "acbb", "ccbc", "babcbc", "bbbbac", "cbbbba"])
 @settings(max_examples=25, deadline=None)
 @given(words=st.lists(st.text("abc", min_size=1, max_size=6), min_size=2, max_size=9, unique=True))

@@ -1,4 +1,4 @@
-"""The solver against brute force, against its own referee, and against the clock."""
+"""The solver against brute force, its own referee, and time limits."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def patiently_solved(rule: str) -> SnakeResult:
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("seconds", [0.0, 0.02, 0.3])
 def test_a_deadline_gives_the_best_found_and_a_true_bound(rule: str, seconds: float) -> None:
-    began = time.thread_time()  # which other programs do not count in
+    began = time.thread_time()  # without other programs' time
     hasty = solved(LONG, rule, seconds)
     assert time.thread_time() - began < seconds + 20  # it does stop; speed is for the bench
     check(hasty)

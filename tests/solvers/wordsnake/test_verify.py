@@ -1,4 +1,4 @@
-"""Certificates: honest ones hold, and whatever is altered in one is refused."""
+"""Certificates: honest ones hold, and every alteration is refused."""
 
 from __future__ import annotations
 
@@ -120,10 +120,10 @@ def test_tampered_proofs_are_refused(tamper) -> None:
 @settings(max_examples=75, deadline=None)
 @given(data=st.data())
 def test_no_altered_number_proves_too_much(rule: str, data) -> None:
-    """A forger may alter any one number and sign anew: a bound below the best is never proven."""
+    """A forger may alter any number and sign again: a bound below the best is never proven."""
     content = certificate(WORDS, rule)
     content["bound"] -= 1
-    content["score"] = content["score"] - 1  # a score that the claimed bound would allow
+    content["score"] = content["score"] - 1  # a score that the claimed bound allows
     places: list[tuple[dict | list, object]] = []
 
     def collect(value) -> None:

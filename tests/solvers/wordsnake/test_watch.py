@@ -1,4 +1,4 @@
-"""Ctrl-C, the time limit and progress of `snake solve`, each in a process of its own."""
+"""Ctrl-C, time limit and progress of `snake solve`, each in its own process."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.patience import PATIENCE, SCALE
 from tests.solvers.wordsnake.lists import palindromes
 
 SOON = 10.0
-"""Seconds of processor time, mostly for the step that it is at, and to check and print."""
+"""Seconds of processor time, mostly for the current step, and for checking and printing."""
 BUSY = 30.0 * SCALE
-"""Seconds that a busy machine may take longer than it is told to; the bench says how soon it is."""
+"""Seconds by which a busy machine may overrun its limit; the bench measures how soon it ends."""
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def started(path: Path, *options: str, python: tuple[str, ...] = ()) -> subproce
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[str, str]:
-    """Return what a process has printed, if it ends."""
+    """Wait for a process's end; return its output."""
     try:
         return process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -56,7 +56,7 @@ def read_progress(path: Path) -> list[dict]:
 
 
 def spent(process: subprocess.Popen[str] | None = None) -> float:
-    """Return the seconds of processor time of a process that runs, or of all that have ended."""
+    """Return the processor seconds of a running process, or of all that have ended."""
     if process is None:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         return used.ru_utime + used.ru_stime
@@ -65,11 +65,11 @@ def spent(process: subprocess.Popen[str] | None = None) -> float:
 
 
 def interrupted(process: subprocess.Popen[str], progress: Path, after: float) -> dict:
-    """Wait for a first snake and so many seconds more; then press Ctrl-C."""
+    """Wait for a first snake and `after` seconds more; then press Ctrl-C."""
     while not read_progress(progress):
         assert process.poll() is None
         time.sleep(0.05)
-    time.sleep(after)  # in the middle of whatever it is at by then
+    time.sleep(after)  # in the middle of its work
     before, others = spent(process), spent()
     process.send_signal(signal.SIGINT)
     out, err = ended(process)
@@ -111,7 +111,7 @@ def test_ctrl_c_while_the_answer_is_printed_cuts_nothing(
     words = ["".join(word) for word in itertools.product(letters, letters, letters)]
     path.write_text("\n".join(words))
     with started(path, "--time", "0", python=python) as process:
-        assert process.stdout.read(1) == "{"  # the rest does not fit into a pipe
+        assert process.stdout.read(1) == "{"  # the rest exceeds a pipe's buffer
         process.send_signal(signal.SIGINT)
         out = process.stdout.read()
         assert (process.wait(), process.stderr.read()) == (130, "")

@@ -1,4 +1,4 @@
-"""Without the extra `large` every list still gets a snake and a bound."""
+"""Without the `large` extra every list still gets a snake and a bound."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.paths import ROOT
 from tests.solvers.wordsnake.brute import BEST
 from tests.solvers.wordsnake.lists import grown
 
-TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # its bound takes cuts, which large lists get none of
+TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # its bound needs cuts, which large lists do not get
 
 NO_ENTRY = "import sys; sys.modules['numba'] = None"
 FINDER = """
@@ -43,7 +43,7 @@ sys.exit(status)
 
 
 def solve_without(block: str, large: int, *arguments: str) -> tuple[dict, str]:
-    """What the command line prints where Numba cannot be imported: JSON, and standard error."""
+    """Return the command line's output without Numba: its JSON, and standard error."""
     done = subprocess.run(
         [sys.executable, "-c", block + SOLVE, str(large), *arguments],
         cwd=ROOT,

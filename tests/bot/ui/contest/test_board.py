@@ -1,4 +1,4 @@
-"""What is to be seen of contests: boards that do not leak, results, reviews, practice, seasons."""
+"""What people see of contests: boards that leak nothing, results, reviews, practice, seasons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def command(person, line, **options):
 
 
 async def play(app, contest, count):
-    """Let so many people send in a snake each, all of other scores or moments."""
+    """Let `count` people send in a snake each; scores or moments differ."""
     people = [app.harness.create_person(f"{contest.title}-{n}") for n in range(count)]
 
     async def send_in(number, person):
@@ -80,7 +80,7 @@ async def test_a_board_of_places_shows_no_scores_before_the_end(app):
 async def test_a_long_board_has_pages_and_ones_own_place(app):
     contest, post = await announced(app, ties="opening")
     people = await play(app, contest, 45)
-    last = people[44]  # the slowest of the worse ones
+    last = people[44]  # the slowest with the worse snake
     board = await answer(last, post, "Board")
     assert "20\\. " in board.text
     assert "21\\. " not in board.text

@@ -196,7 +196,7 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     edit = await olive.press(preview, "Change")
     kept = await written(olive, edit)
     assert kept["words"] == "ladder cold warm"
-    await olive.submit(edit, Title="Higher")  # the puzzle and what it is played by stay
+    await olive.submit(edit, Title="Higher")  # the puzzle and its terms stay
     await preview.says("## Higher")
     await preview.says("**Tries** 3 each")
     post = await confirmed(olive, preview)
@@ -370,7 +370,7 @@ async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_wo
     await preview.says("The best possible is **1 point**")
     assert "3 each" in preview.text
     listed = await (await olive.run("/contests list", "contests")).reply()
-    assert listed.text.count("Renamed") == 1  # what it was before is gone
+    assert listed.text.count("Renamed") == 1  # the old draft is gone
     reopened = await olive.press(listed, "Continue “Renamed”")
     await reopened.reply()
     await listed.says("The best possible is **1 point**")

@@ -46,7 +46,7 @@ async def test_an_event_whose_second_try_comes_too_late_is_found(app):
     with creating_events(app) as guild:
         events = "/guilds/*/scheduled-events"
         app.harness.fail(events, 500, method="POST", after=True)
-        app.harness.fail(events, 400, method="POST")  # as if it were past its beginning by now
+        app.harness.fail(events, 400, method="POST")  # as if it had begun by now
         contest, post = await announced(app, opens=app.now() + timedelta(hours=2), event=True)
         await settled(app)
         (event,) = guild.events.values()

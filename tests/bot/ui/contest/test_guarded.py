@@ -1,4 +1,4 @@
-"""What /snake solves of a live contest's words, by who asks in direct messages."""
+"""Whether /snake solves a live contest's words, depending on who asks in direct messages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def solved(person, words=WORDS):
 
 @pytest.fixture
 def unasked(app):
-    """A bot that remembers nobody's servers."""
+    """Make the bot forget everybody's servers."""
     app.client.members = Members()
 
 
@@ -44,7 +44,7 @@ async def test_members_are_refused_before_they_enter_and_nobody_else_is(app, una
     assert await solved(app.person("solo"))
     assert set(app.client.members._known) == {
         (app.person(name).id, contest.guild_id) for name in ("pia", "solo")
-    }  # olive made it
+    }  # olive created it
 
 
 async def test_a_member_who_does_not_see_the_channel_learns_no_word(app, unasked):
@@ -71,7 +71,7 @@ async def test_members_are_refused_where_the_server_is_of_a_shard_that_is_not_he
             (pia := app.person("pia").id): pia,
             app.person("solo").id: None,
         }
-        # As for one whose shard has not told of it yet.
+        # As with a server that its shard has not sent yet.
         known.keep({"id": contest.guild_id, "unavailable": True})
         app.client.members = Members()
         assert await refused(app.person("pia"))
@@ -86,7 +86,7 @@ async def test_a_ladder_that_is_played_is_answered_to_nobody_of_its_server(app, 
         asked = await person.run(command, person.dm, **options)
         return (await first_of(asked)).text
 
-    ends = {"start": "warm", "target": "cold"}  # the other way round
+    ends = {"start": "warm", "target": "cold"}  # reversed
     assert "contest that’s still running" in await told("pia", "/ladder", **ends)
     assert "still running" not in await told("solo", "/ladder", **ends)
     near = {"start": "cord", "target": "warm"}
@@ -97,7 +97,7 @@ async def test_a_ladder_that_is_played_is_answered_to_nobody_of_its_server(app, 
 
 @pytest.mark.slow
 async def test_a_puzzle_that_is_played_again_is_told_by_no_earlier_contest(app, unasked):
-    """Board, Proof, Practice and My review of it tell the best."""
+    """An earlier contest's Board, Proof, Practice and My review would show the best answer."""
     pia = app.person("pia")
     for words, game in ((WORDS, "snake"), (("cold", "warm"), "ladder")):
         first, post = await announced(app, words, game=game)
@@ -115,7 +115,7 @@ async def test_a_puzzle_that_is_played_again_is_told_by_no_earlier_contest(app, 
             assert "still running" not in (await first_of(await pia.press(under, button))).text
         begun = await answer(pia, results, "Practice") if game == "snake" else None
         again, _ = await announced(app, words, game=game)
-        if begun is not None:  # before it was played again; what was typed is given back
+        if begun is not None:  # begun earlier; the card gives back what was typed
             told = await sent(pia, begun, WORDS, "Type")
             assert "contest that’s still running" in told.text
             assert "of best" not in told.text
@@ -145,7 +145,7 @@ async def test_what_somebody_plays_makes_no_contest_elsewhere_either(app, unaske
         refusal = await planned(pia, channel, words)
         assert "I can’t hold that yet: people are playing it" in refusal.plain
         assert refusal.buttons == ["Fix it"]
-    again = await planned(olive, "contests", "ladder cold warm")  # who made it
+    again = await planned(olive, "contests", "ladder cold warm")  # the creator
     await again.says("Only organisers see this draft")
 
 

@@ -1,4 +1,4 @@
-"""The bot as its host runs it, killed with -9 around openings and closings: each message once."""
+"""The bot as hosts run it, killed with -9 around openings and closings: each message once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def confirm_and_kill(server, folder, moment):
         if moment == "stored":
             await until(lambda: asked(folder, "SELECT 1 FROM messages"))
         elif moment == "on its way":
-            await until(lambda: not slow.times)  # it is with Discord
+            await until(lambda: not slow.times)  # Discord has it
         else:
             await until(lambda: seen(olive, "## Spring\n"))
         await kill(bot)
@@ -72,7 +72,7 @@ async def test_results_come_out_once(server, folder, moment):
         if moment == "closed":
             await until(lambda: asked(folder, "SELECT 1 FROM messages WHERE kind = 'results'"))
         elif moment == "on its way":
-            await until(lambda: not slow.times)  # they are with Discord
+            await until(lambda: not slow.times)  # Discord has them
         else:
             await until(lambda: seen(olive, ": the results"))
         await kill(bot)
@@ -96,7 +96,7 @@ async def test_an_event_is_created_once(server, folder, moment):
     async with running(server, folder) as (harness, bot):
         olive = harness.person("olive")
         preview = await drafted(olive, Opens="in 2 hours", Title=f"Planned {moment}")
-        # It is created with the first request; the second one, which looks for others, is late.
+        # The first request creates it; the second, which looks for others, is late.
         method = "POST" if moment == "on its way" else "GET"
         harness.slow("/guilds/*/scheduled-events", 1.0, method=method)
         await olive.press(preview, "Confirm and announce")

@@ -253,7 +253,7 @@ async def test_players_are_refused_in_words_and_not_shown_what_organisers_do(app
 
 
 async def test_the_contest_role_is_let_in_once_the_server_shows_it_the_commands(app):
-    """Discord hides commands by permission; what the bot goes by is the setting."""
+    """Discord hides commands by permission; the bot goes by its setting."""
     olive, pia = app.person(), app.person("pia")
     guild = app.harness.guild("Word House")
     role = app.harness.world.create_role(guild, "Hosts")

@@ -1,4 +1,4 @@
-"""What organisers and channels are shown, at its largest, within what Discord takes."""
+"""What organisers and channels see, at its largest, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_settings_and_failure_notices_fit():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_example_in_the_rules_has_a_word_of_the_contest(game):
-    """Whatever is secret of an example, another one stands there, or none."""
+    """An example with a secret word is replaced by another, or left out."""
     face = FACES[game]
     for rule in RULES if GAMES[game].arranges else ("pairs",):
         secret = set()

@@ -1,4 +1,4 @@
-"""Players of contests, end to end: a real client, real HTTP, a real gateway, a file database."""
+"""Playing contests end to end: a real client, real HTTP, a real gateway, a file database."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What is given in a game, what the form holds, and what people send in and are told."""
+    """What is given in a game, what the form holds, what people send in, and the answers."""
 
     given: tuple[str, ...]
     first: str
@@ -313,7 +313,7 @@ async def test_sealed_words_are_seen_by_those_who_start_and_by_nobody_else(app):
 
 
 async def sent_in(person, card, words):
-    """The card after a whole answer; of a truncate, once its player presses Submit."""
+    """Send a whole answer in (a truncate with Submit); return the card."""
     card = await wrote(person, card, *words)
     return await answer(person, card, "Submit") if "Submit" in card.buttons else card
 
@@ -337,7 +337,7 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
         assert "cord" not in card.plain.lower()
         card = await wrote(pia, card, "cord")
         assert "“cord” fits! Change one letter of cord." in card.plain
-    assert "steps" not in card.plain  # nobody is told how good the best is
+    assert "steps" not in card.plain  # how good the best is stays secret
     good = await sent_in(pia, card, puzzle.good)
     assert "You’re 1st of 1 now" in good.plain
     assert "Saved – your best yet!" in good.plain
@@ -457,7 +457,7 @@ async def test_a_contest_that_is_cancelled_meanwhile(app):
     contest, post = await announced(app)
     pia = app.person("pia")
     form, _ = await entry(pia, post)
-    await announced(app)  # which ends the other
+    await announced(app)  # this ends the other
     reply = await (await send(pia, form, BEST)).reply()
     assert "was cancelled" in reply.plain
     assert await kept(app, contest) == []

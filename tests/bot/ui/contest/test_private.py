@@ -1,4 +1,4 @@
-"""A contest in a channel that not everybody sees: found and played by those who see it."""
+"""A contest in a channel that not everybody sees: only people who see it find and play it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def staff(app):
-    """A contest that is open in such a channel, and the channel."""
+    """Return an open contest in such a channel, and the channel."""
     contest, _ = await announced(app)
     channel = app.harness.world.channels[contest.channel_id]
     await hide(app, channel)
@@ -32,7 +32,7 @@ PANELS = ("manage", "templates", "seasons")
 
 
 async def found_by(app, person, contest, room=ROOM):
-    """By which of its ways a person finds a contest from a channel."""
+    """Return the ways in which a person finds a contest from a channel."""
     listed = (await (await person.run("/contests list", room)).reply()).text
     offered = await person.complete("/contests board", "contest", contest.title, room)
     shown = await (await person.run("/contests show", room, contest=contest.title)).reply()
@@ -169,7 +169,7 @@ async def test_one_whose_channel_is_gone_is_still_found_by_organisers(app):
 
 
 async def in_thread(app, kind, title):
-    """A contest that its organiser made in a new thread, that thread, and its channel."""
+    """Return a contest that its organiser made in a new thread, the thread, and its channel."""
     place = app.harness.world.create_channel(app.harness.guild("Word House"), f"about-{title}")
     world = app.harness.world
     world.overwrite(place, world.bot.id, allow=CREATE_PRIVATE_THREADS)
@@ -183,7 +183,7 @@ async def in_thread(app, kind, title):
 
 
 async def archive(app, room):
-    """Archive a thread, which the library forgets then."""
+    """Archive a thread; the library then forgets it."""
     app.harness.world.change_thread(room, archived=True)
     await until(lambda: app.client.get_channel(room.id) is None)
 
@@ -205,7 +205,7 @@ async def test_one_in_a_private_thread_is_found_by_organisers_and_from_within(ap
     assert contest.parent_id is None
     assert await found_by(app, app.person("pia"), contest, room) == [True] * 4
     for archived in (False, True):
-        if archived:  # then nobody uses a command in it
+        if archived:  # nobody uses a command in an archived thread
             await archive(app, room)
         assert await found_by(app, app.person("pia"), contest) == [False] * 4
         assert await found_by(app, app.person("olive"), contest) == [True] * 4

@@ -1,4 +1,4 @@
-"""Everybody at once, and the bot killed meanwhile: what was acknowledged is there, once."""
+"""Everybody at once while the bot is killed: everything acknowledged is there, once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def orders(seed):
 
 
 def points_of(post):
-    """The score, and which try it was, that a receipt shows."""
+    """Return the score and the number of the try that a receipt shows."""
     points = re.match(r"## ([\d,]+) points?", post.text)[1]
     number = re.search(r"^-# Try (\d+) ", post.text, re.MULTILINE)[1]
     return int(points), int(number)
@@ -93,7 +93,7 @@ async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not
 
 
 class Stage:
-    """A playground, and a contest in a file database that bots can be killed over."""
+    """A playground, and a contest in a file database on which bots can be killed."""
 
     def __init__(self, server, folder):
         self.server = server
@@ -162,7 +162,7 @@ async def test_the_bot_is_killed_while_snakes_come_in(folder):
                     acknowledged[interaction] = (person.id, *reversed(points_of(receipt)))
             stored = stage.rows()
             assert acknowledged.items() <= stored.items()
-        assert lost >= 2 * 19  # those who came after the first kill, and after the second
+        assert lost >= 2 * 19  # people who came after the first kill, and after the second
         assert len(acknowledged) >= 40
         for person in people:  # nothing twice, nothing left out
             numbers = sorted(number for user, number, _ in stored.values() if user == person.id)

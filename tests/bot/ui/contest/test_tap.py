@@ -1,4 +1,4 @@
-"""Snakes tapped together, end to end: a button for each word, and nothing lost in a restart."""
+"""Snakes laid by tapping, end to end: a button for each word, and a restart loses nothing."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def order_of(board):
-    """The words that are laid, as a card shows them below the buttons: drawn, or written.
+    """Return the laid words, as a card shows them below the buttons: drawn, or written.
 
-    The one that is picked has a mark, as in the line that says so.
+    The picked word is marked, as in the line that names it.
     """
     drawn = re.search(r"A snake, its last word first: (.*)\. ", board.heard)
     words = re.findall(r"([a-z]+) \+\d+", drawn[1])[::-1] if drawn else []
@@ -96,7 +96,7 @@ async def test_a_laid_word_is_taken_out_or_another_put_before_it_across_a_restar
     assert "To move a word, tap it again" in board.text
     board = await answer(pia, board, rest[0])
     assert f"{first} → {fourth} → ▸{rest[0]} → {third}" in order_of(board)
-    assert board.buttons[: len(BEST)] == places  # as wide as before, so that no other slips
+    assert board.buttons[: len(BEST)] == places  # as wide as before, so that nothing moves
     assert "Take out" in board.buttons
     assert "Undo" not in board.buttons
     await app.stop()
@@ -135,7 +135,7 @@ async def test_words_tapped_faster_than_discord_shows_them_all_count(app):
         return order_of(board)
 
     first, second, third, fourth, fifth = TWENTY[:5]
-    app.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
+    app.harness.slow("/interactions/*", seconds=0.3, times=1)  # for the first press only
     assert await quickly(first, second, third) == f"{first} → {second} → {third}"
     assert await quickly(fourth, fourth) == f"{first} → {second} → {third} → {fourth}"
     assert await quickly("Undo", "Undo", fifth) == f"{first} → {second} → {fifth}"
@@ -146,7 +146,7 @@ async def test_words_tapped_faster_than_discord_shows_them_all_count(app):
     await quickly("Undo")
     await quickly("Undo")
     assert await quickly(fifth) == f"{third} → {fourth} → {fifth}"
-    # Picked, and others laid before it, before the card shows that it is.
+    # A word is picked and others are laid before it while the card does not show this yet.
     assert await quickly(fourth, first, second) == " → ".join(
         (third, first, second, f"▸{fourth}", fifth)
     )
@@ -187,7 +187,7 @@ async def test_a_tap_that_could_not_be_shown_does_not_count(app):
 
 
 MANY = (*TWENTY, *(f"{letter}in" for letter in "bdfgkptw"), "tone", "net")
-"""Thirty: two pages."""
+"""Thirty words: two pages."""
 
 
 async def test_a_long_list_is_tapped_in_pages_across_a_restart(app):
@@ -209,7 +209,7 @@ async def test_a_long_list_is_tapped_in_pages_across_a_restart(app):
     assert order_of(board) == f"{words[0]} → {words[29]} → {words[15]}"
     board = await answer(pia, board, words[29])
     board = await answer(pia, board, "More words")
-    board = await answer(pia, board, words[1])  # before the one that is picked on the other page
+    board = await answer(pia, board, words[1])  # before the word picked on the other page
     assert f"The next goes before ▸{words[29]}" in board.plain
     board = await answer(pia, board, "Take out")
     assert board.buttons[:15] == words[:15]
@@ -243,7 +243,7 @@ async def test_type_holds_what_is_tapped_and_the_rest_after_it(app):
     receipt = await (await send(pia, exchange, BEST)).reply()
     assert "## 15 points" in receipt.text
     assert await kept(app, contest) == [(pia.id, 1, 15)]
-    board = await answer(pia, board, "Undo")  # the words are still there to be tapped
+    board = await answer(pia, board, "Undo")  # the words can still be tapped
     assert order_of(board) == f"{first} → {second}"
 
 

@@ -1,4 +1,4 @@
-"""Templates and contests that repeat, end to end: commands, buttons, the clock moved, kills."""
+"""Templates and repeating contests, end to end: commands, buttons, moving clocks, kills."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def utc(text):
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
-# In eight weeks of March and April 2040 the clocks of all three change, on days of their own.
+# In eight weeks of March and April 2040 all three zones' clocks change, on different days.
 ZONES = ("America/New_York", "Europe/London", "Australia/Lord_Howe")
 PREPARED = "SELECT 1 FROM contests WHERE day IS NOT NULL AND confirmed_at IS NULL"
 UNSENT = "SELECT 1 FROM messages WHERE delivered_version < version AND given_up_at IS NULL"
@@ -194,9 +194,9 @@ ENDING = "SELECT 1 FROM messages WHERE kind = 'season'"
 async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_downtime(
     tmp_path, monkeypatch
 ):
-    """A season of eight weeks: two kills at an opening, one at its end, a week without the bot.
+    """A season of eight weeks: two kills at openings, one at the end, a week without the bot.
 
-    Each contest comes once, and so does each post.
+    Each contest and each post comes once.
     """
     monkeypatch.setenv("INTERACTION_BURST", "1000")
     start = utc("2040-02-29T12:00")  # a Wednesday
@@ -245,7 +245,7 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
                 week = number // len(ZONES) + 1
                 title = f"## Weekly \\#{week - (number > down[0])}\n"
                 dial.set(opens - HOUR)
-                if number in {4, 20}:  # as it is prepared, or just announced
+                if number in {4, 20}:  # while being prepared, or just announced
                     await until(lambda: asked(tmp_path, PREPARED) or asked(tmp_path, UNSENT))
                     await end(bot)
                     bot = await begin()
@@ -285,7 +285,7 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
 
 
 async def moving(dial, waiting):
-    """Wait for something while the clock moves on: by one that stands, no rest would end."""
+    """Wait for something while the clock moves on, so that rests end."""
     task = asyncio.ensure_future(waiting)
     while not (await asyncio.wait({task}, timeout=1))[0]:
         dial.set(dial.moment + timedelta(seconds=15))
@@ -293,14 +293,14 @@ async def moving(dial, waiting):
 
 
 def words_of(folder, channel):
-    """The words of the contest that is open in a channel."""
+    """Return the words of the contest that is open in a channel."""
     query = f"SELECT words FROM contests WHERE state = 'open' AND channel_id = {channel.id}"
     ((words,),) = asked(folder, query)
     return json.loads(words)
 
 
 def fridays(zone, start, weeks):
-    """The moments, by UTC, at which clocks of a zone show 20:00 on Fridays."""
+    """Return the moments, by UTC, at which a zone's clocks show 20:00 on Fridays."""
     moment = datetime(2040, 3, 2, 20, tzinfo=ZoneInfo(zone))
     return [(moment + timedelta(weeks=week)).astimezone(UTC) for week in range(weeks)]
 

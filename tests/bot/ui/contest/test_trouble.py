@@ -38,7 +38,7 @@ HOUR = timedelta(hours=1)
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def fresh(tmp_path):
-    """A bot of its own: what is broken here stays broken."""
+    """A bot for one test, which may break it for good."""
     async with BotOnPlayground(tmp_path, solver_workers=1, solver_timeout=4) as app:
         yield app
 
@@ -58,7 +58,7 @@ async def test_an_announcement_that_a_moderator_deleted(fresh):
     fresh.advance(hours=1)
     fresh.advance(seconds=30)
     await olive.sees("Spring: the results", "contests")
-    assert not seen(olive, "## Spring\n")  # not posted again unasked
+    assert not seen(olive, "## Spring\n")  # posted again only on request
     shown = await (await olive.run("/contests show", "contests")).reply()
     await olive.press(shown, "Post it here")
     await until(lambda: seen(olive, "**Over**"))
@@ -147,7 +147,7 @@ async def test_an_organiser_who_left_or_cannot_be_written_to(fresh, left):
     fresh.harness.world.delete_channel(fresh.harness.channel("daily"))
     fresh.advance(hours=1, seconds=30)
     fresh.advance(seconds=30)
-    await until(lambda: len(notices(olive)) == 2)  # the owner, in the place of who left
+    await until(lambda: len(notices(olive)) == 2)  # the owner, in place of the person who left
     assert not notices(ravi)
     await olive.sees("Other: the results", "contests")
 
@@ -174,7 +174,7 @@ async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
 async def test_the_bot_stopped_while_par_is_worked_out(fresh):
     olive = fresh.person()
     preview = await drafted(olive)
-    async with fresh.services.store.database.write() as tx:  # as if it had not come so far
+    async with fresh.services.store.database.write() as tx:  # as if it were not that far yet
         await tx.exec_driver_sql("UPDATE contests SET par = NULL, par_order = NULL")
     await fresh.stop()
     await fresh.start()
@@ -196,7 +196,7 @@ async def test_the_gateway_down_at_closing_time(fresh):
     await writing.form()
     sent = await pia.submit(writing, **{"Your snake": "street test stone tone nausea seasick"})
     await (await sent.reply()).says("30 points")
-    await settled(fresh)  # else the post may rest after an edit until the results are due
+    await settled(fresh)  # otherwise the post may rest until the results are due
     closes_at = (await the_contest(fresh)).closes_at
     fresh.harness.drop_gateway(closed_for=2)
     await fresh.harness.bot_gone()
@@ -268,7 +268,7 @@ async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     fresh.harness.world.remove_bot(guild)
     await until(lambda: not fresh.client.guilds_changed.is_set() and len(fresh.client.guilds) == 1)
     fresh.advance(hours=3)
-    await looked(fresh, 2)  # the second time it posts what the first one made due
+    await looked(fresh, 2)  # the second look posts what the first made due
     assert notices(olive) == []
     fresh.harness.world.invite_bot(guild)
     await olive.sees("Spring: the results", "contests")

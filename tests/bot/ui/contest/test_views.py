@@ -1,4 +1,4 @@
-"""What contests show, at its largest: within Discord's limits, and nothing said that is not so."""
+"""What contests show, at its largest: within Discord's limits, and nothing untrue."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def long_words(count, length):
     return tuple(sorted(words))
 
 
-WIDE = long_words(250, 14)  # all that fits into a form
+WIDE = long_words(250, 14)  # as much as fits into a form
 LONGEST = long_words(78, 50)
 
 
@@ -245,9 +245,9 @@ def test_more_words_goes_where_words_are_left():
     assert more((3,), 20) == ("34", False)
     assert more((), 49) == ("0", False)
     assert more(second, 0) == ("34", False)  # all of the second page are laid
-    assert more(first, 5) == ("17", True)  # and here none are left
+    assert more(first, 5) == ("17", True)  # here none are left
     assert more((*first, *second), 20) == ("34", True)
-    assert more((*first, *second, *third), 20) == ("34", False)  # to move one that is laid
+    assert more((*first, *second, *third), 20) == ("34", False)  # to move a laid one
 
 
 def test_who_has_too_many_words_to_tap_is_told_so():
@@ -266,7 +266,7 @@ def test_forms_hold_the_words_the_best_snake_and_its_positions():
     plain = Entry(shown, shown.words, NOW, None)
     placed = replace(plain, best=Try(("street", "test"), (0, 3)))
     assert as_typed(placed) == "street 0\ntest 3"
-    laid = as_typed(placed, ("test", "run")).split("\n")  # what was tapped comes first
+    laid = as_typed(placed, ("test", "run")).split("\n")  # tapped words come first
     assert laid == ["test", "run", "nausea", "seasick", "street", "tone"]
     chained = replace(plain, contest=replace(shown, rule="pairs"))
     for entry, positions in ((plain, True), (chained, False)):

@@ -1,4 +1,4 @@
-"""A contest to watch: its announcement lives, its thread names leaders, its board freezes."""
+"""Watching a contest: its announcement is live, its thread names leaders, its board freezes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def test_an_announcement_shows_how_it_goes_and_is_edited_every_15_seconds_
 
 
 async def settled_but(app, post, text):
-    """Nothing that is due waits, and yet a post shows what it did before."""
+    """Check that a post is unchanged although all due work is done."""
     for _ in range(3):
         await app.services.contests.transitions.advance(app.now())
     assert text in post.text
@@ -245,7 +245,7 @@ async def test_a_role_with_powers_is_not_handed_out(app):
 
 @pytest.mark.slow
 async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app):
-    """Started, looked at and ended by commands; organisers are told where the role is refused."""
+    """Commands start, show and end it; organisers get a notice where the role is refused."""
     guild, world = app.harness.guild("Word House"), app.harness.world
     role = world.create_role(guild, "Champion")
     mine = manager_of_roles(app)
@@ -254,9 +254,9 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
     olive, pia, quinn = (app.person(name) for name in ("olive", "pia", "quinn"))
 
     async def season(name, winner):
-        """Hold a season of one contest, in the contest's channel; return the post at its end.
+        """Hold a season of one contest in the contest's channel; return the post at its end.
 
-        Each is won by one person before another.
+        One person wins, another comes second.
         """
         contest, post = await announced(app)
         channel = world.channels[contest.channel_id]
@@ -421,7 +421,7 @@ async def play_rounds(app):
         for one, post in zip(lists, posts, strict=True):
             await sent(pia, post, [word for word, _ in one.par_order], game=one.game)
         await settled_but(app, whole, "No players yet")
-        app.advance(seconds=61)  # it is an hour old, and rests for longer
+        app.advance(seconds=61)  # an hour old, it rests longer
         await whole.says(f"🥇 <@{pia.id}> **100%** · 100% + 100% + 100%")
     told = await answer(pia, whole, "Standings")
     assert "All 3 lists count." in told.text

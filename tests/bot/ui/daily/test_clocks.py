@@ -1,5 +1,5 @@
-"""The bot in a process of its own on days when clocks change: killed with -9, cut off, its clock
-wrong, all around the post minute. Each server's puzzle comes once, at its moment.
+"""The bot in its own process on days when clocks change: killed with -9, cut off, its clock wrong,
+all around the minute of the post. Each server's puzzle comes once, at its moment.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def utc(text):
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
-# By zone and day: when the clocks there strike some hours, by UTC, and what goes wrong then.
+# By zone and day: when its clocks strike some hours, by UTC, and what goes wrong then.
 CHANGES = {
     "London, spring": (
         "Europe/London",
@@ -53,7 +53,7 @@ CHANGES = {
 
 
 class Night:
-    """Servers of a zone, and a bot that is ended and begun again."""
+    """Servers of a zone, and a bot that stops and starts again."""
 
     def __init__(self, folder, server, first):
         self.folder, self.server = folder, server
@@ -81,7 +81,7 @@ class Night:
         assert "are on" in reply.text
 
     def came(self, hour):
-        """When a server's puzzles came, by Discord's clock."""
+        """Return when a server's puzzles came, by Discord's clock."""
         found = posts(self.olive, self.channels[hour])
         return [datetime.fromisoformat(post.message.timestamp) for post in found]
 
@@ -92,7 +92,7 @@ class Night:
         await until(lambda: all(len(self.came(hour)) >= number for hour in hours))
 
     async def settled(self, moment):
-        """Let minutes go by until all is delivered: what is found after a kill rests for one."""
+        """Let minutes pass until all is delivered: posts found after a kill rest for one."""
         for minutes in range(2, 25):
             self.dial.set(moment + minutes * MINUTE)
             with contextlib.suppress(TimeoutError):
@@ -101,7 +101,7 @@ class Night:
         raise AssertionError(self.rows())
 
     async def suffer(self, trouble, moment, hours):
-        """Let the moment come, and with it the trouble; then all is well again."""
+        """Let the moment come with its trouble, and then make all well again."""
         match trouble:
             case "cut off":
                 self.harness.drop_gateway(closed_for=600)
@@ -118,14 +118,14 @@ class Night:
                 await self.all_came(hours, 1)
                 return
             case "killed when it is due":
-                # Else it may have come before anybody looks.
+                # Otherwise it may come before anybody looks.
                 self.harness.slow("/channels/*/messages", 5.0, method="POST")
                 self.dial.set(moment)
                 await until(self.rows)
             case "killed on its way":
                 slow = self.harness.slow("/channels/*/messages", 1.0, method="POST")
                 self.dial.set(moment)
-                await until(lambda: not slow.times)  # it is with Discord
+                await until(lambda: not slow.times)  # Discord has it
             case "killed when it is sent":
                 self.dial.set(moment)
                 await self.all_came(hours, 1)

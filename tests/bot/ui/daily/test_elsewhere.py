@@ -1,4 +1,4 @@
-"""Daily puzzles in direct messages, and one that is over there while a server still plays it."""
+"""Daily puzzles in direct messages, where one may be over while a server still plays it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_all_of_it_is_played_in_direct_messages(app):
     assert "Just for fun" in older.plain
     board = await answer(pia, "/daily board", pia.dm)
     assert "Every server has its own leaderboard" in board.plain
-    here = await playing(app, pia)  # what was solved there counts here, once Play was pressed
+    here = await playing(app, pia)  # a solution from there counts here once she presses Play
     assert "worth 100 of 100" in here.plain
     assert f"<@{pia.id}> **100**" in (await answer(pia, "/daily board", "contests")).text
 
@@ -56,7 +56,7 @@ async def test_a_solution_seen_in_the_archive_ends_it_in_a_server_that_still_pla
     here = await (await pia.press(post, "Play")).reply()
     assert "No luck this time" in here.plain
     assert "Next word" not in here.buttons
-    # A hint costs there, too, and a form that was opened before is no way round.
+    # A hint costs there, too, and a form opened earlier does not avoid this.
     card = await (await quinn.press(post, "Play")).reply()
     other = await answer(quinn, f"/daily archive {edition.number}", quinn.dm)
     await pressed(quinn, other, "💡 Word −15")

@@ -1,4 +1,4 @@
-"""Answers that lead through a daily puzzle people are playing: kept back, end to end."""
+"""Answers that lead through a daily puzzle that people are playing are kept back, end to end."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.bot.organising import until
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 KEPT_BACK = "daily puzzle people are playing"
-OFTEN = 4  # of twenty draws
+OFTEN = 4  # in twenty draws
 TRIES = 400
 ASKED = 8
 
 
 async def later_editions(app, game):
-    """The editions of a game that are not being played anywhere yet."""
+    """Yield the editions of a game that nobody plays anywhere yet."""
     now = await app.services.dailies.queries.current(None, app.now())
     for number in itertools.count(now + 3):
         if planned_game(number) == game:
@@ -38,7 +38,7 @@ async def wait_for(app, edition):
 
 
 def drawn(app, solve, request):
-    """What a solver answers to the same question again and again."""
+    """Return a solver's answers to the same question, asked many times."""
     lexicon = app.services.lexicons["full"]
     try:
         return [solve(request, lexicon, Deadline.after(5)) for _ in range(5 * OFTEN)]
@@ -47,7 +47,7 @@ def drawn(app, solve, request):
 
 
 async def text_of(exchange):
-    """The text that somebody got: an answer, or why there is none."""
+    """Return the text that somebody got: an answer or a refusal."""
     said = exchange.interaction
     await until(lambda: said.answered is not None or said.follow_ups)
     post = await (exchange.follow_up() if said.follow_ups else exchange.reply())
@@ -56,13 +56,13 @@ async def text_of(exchange):
 
 
 def words_of(text):
-    """The words that a card shows, if it is one: in its pictures, or in code."""
+    """Return the words that a card shows in its pictures or code."""
     shown = re.findall("`+([^`]+)`+", text) + re.findall("of words: (.+)", text)
     return re.findall("[a-z]+", " ".join(shown).lower())
 
 
 async def ask_until(is_welcome, ask):
-    """Ask again and again until a text is welcome; return all others."""
+    """Ask repeatedly until a text is welcome; return the others."""
     others = []
     while not is_welcome(text := await text_of(await ask())):
         others.append(text)
@@ -71,13 +71,13 @@ async def ask_until(is_welcome, ask):
 
 
 async def never_seen(hidden, ask):
-    """Ask again and again; what would show hidden words is drawn again, or kept back."""
+    """Ask repeatedly; an answer that would show hidden words is drawn again or kept back."""
     for _ in range(ASKED):
         assert not hidden & {*words_of(await text_of(await ask()))}
 
 
 async def ladders_through_start(app):
-    """Later editions, and a word next to the start from which ladders often lead through it."""
+    """Yield later editions, each with a word next to the start whose ladders often pass it."""
     lexicon = app.services.lexicons["full"]
     async for edition in later_editions(app, "ladder"):
         start, target = edition.puzzle.given
@@ -89,7 +89,7 @@ async def ladders_through_start(app):
 
 
 async def anigrams_through_stage(app):
-    """Later editions, the words of one of their stages, and other letters that often grow to it."""
+    """Yield later editions, a stage's words, and other letters that often grow to that stage."""
     async for edition in later_editions(app, "anigram"):
         puzzle = edition.puzzle
         stages = ["".join(sorted(letters_of(puzzle, n))) for n in range(len(puzzle.given))]
@@ -111,7 +111,7 @@ async def test_a_ladder_that_leads_through_a_live_one_is_kept_back(fresh):
     card = await (await olive.run("/ladder", **options)).reply()
     await ask_until(lambda text: start in words_of(text), lambda: olive.press(card, "Another"))
     await wait_for(fresh, edition)
-    assert KEPT_BACK in await text_of(await olive.press(card, "Another"))  # it holds the answer
+    assert KEPT_BACK in await text_of(await olive.press(card, "Another"))  # it contains the answer
     await never_seen({start}, lambda: olive.run("/ladder", **options))
     options |= {"start": target, "target": word, "via": start}
     assert KEPT_BACK in await text_of(await olive.run("/ladder", **options))
@@ -132,7 +132,7 @@ async def test_a_ladder_that_adds_and_drops_letters_does_not_tell_a_live_resize(
     grown = {"mode": "anywhere", "private": True}
     short, long = sorted(edition.puzzle.solution[1:3], key=len)  # a step that the answer takes
     reply = await text_of(await olive.run("/truncate", start=short, end=long, **grown))
-    assert KEPT_BACK not in reply  # one step tells little
+    assert KEPT_BACK not in reply  # one step reveals little
 
 
 @pytest.mark.slow

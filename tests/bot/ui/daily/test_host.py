@@ -1,4 +1,4 @@
-"""Setting daily puzzles up, end to end: good and bad, the test post, the role, off and now."""
+"""Setting up daily puzzles, end to end: good and bad, the test post, the role, off and now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def callers(tmp_path_factory):
-    """A app whose bot may give roles, and the role it is to give: (app, role)."""
+    """Yield an app whose bot may give roles, and the role to give: (app, role)."""
     async with BotOnPlayground(tmp_path_factory.mktemp("callers"), solver_workers=1) as app:
         guild = app.harness.guild("Word House")
         role = app.harness.world.create_role(guild, "Puzzlers")
@@ -146,7 +146,7 @@ async def test_todays_puzzle_is_posted_by_the_button_after_a_setup(app):
 async def test_a_test_post_can_be_looked_at_but_not_played(app):
     olive = app.person()
     reply = await set_up(app)
-    await settled(app)  # a turn of the setup before may just have come
+    await settled(app)  # an earlier setup's turn may just have come
     before = len(posts(olive))
     asked = await olive.press(reply, "Post a test")
     await (await asked.reply()).says("posted a test in")
@@ -167,7 +167,7 @@ async def test_off_and_on_again_and_now(app):
     await answer(olive, "/daily off", channel)
     reply = await answer(olive, "/daily now", channel)
     assert "off here" in reply.plain
-    app.advance(days=1)  # its turn came meanwhile, and nobody chose it
+    app.advance(days=1)  # its turn passed, and nobody had chosen it
     await settled(app)
     assert posts(olive, channel) == []
     await answer(olive, "/daily setup", channel)
@@ -206,7 +206,7 @@ async def test_in_a_thread_its_channel_is_chosen_and_zones_are_told_apart(app):
 
 
 async def pinged(person, post, card=None):
-    """What switching the role answers."""
+    """Switch the role on or off; return the answer."""
     card = card or await (await person.press(post, "🔔 Remind me")).reply()
     return await (await person.press(card, "Ping me (on/off)")).reply()
 

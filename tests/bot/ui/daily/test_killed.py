@@ -1,4 +1,4 @@
-"""The bot as its host runs it, killed with -9 around the minute of a daily post: it comes once."""
+"""The bot as hosts run it, killed with -9 around the minute of a daily post: it comes once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def server():
 
 
 def the_hour_comes(folder):
-    """Have the server look for its turn again, as if it had been set up days ago."""
+    """Make the server's turn due, as if it had been set up days ago."""
     ago, just_now = before(folder, "now", "3 days"), before(folder, "now", "1 minute")
     asked(folder, f"UPDATE daily_setups SET since = {ago}, next_due_at = {just_now}")
 
@@ -36,7 +36,7 @@ def the_hour_comes(folder):
 async def test_a_post_whose_bot_is_killed_comes_once(server, folder, moment):
     async with running(server, folder) as (harness, bot):
         olive = harness.person("olive")
-        far = (datetime.now(UTC) + timedelta(hours=12)).hour  # or its turn might come by itself
+        far = (datetime.now(UTC) + timedelta(hours=12)).hour  # otherwise its turn might come anyway
         reply = await answer(olive, "/daily setup", zone="UTC", hour=far, thread=True)
         assert "are on" in reply.text
         await kill(bot)

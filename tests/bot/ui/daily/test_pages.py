@@ -1,4 +1,4 @@
-"""What players of daily puzzles are shown, at its largest, within what Discord takes."""
+"""What players of daily puzzles see, at its largest, within Discord's limits."""
 
 from __future__ import annotations
 

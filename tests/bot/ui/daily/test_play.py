@@ -1,4 +1,4 @@
-"""Playing the four daily puzzles, end to end: a real client, real HTTP, a file database."""
+"""Playing the daily puzzles end to end: a real client, real HTTP, a file database."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.bot.statements import unreadable
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NONSENSE = "zzgly"
 TRUNCATE = 335
-"""The last edition that is one."""
+"""The last edition that is a truncate."""
 GAMES = ("ladder", "snake", "anigram", "resize")
 
 
 def spoils(edition, text):
-    """Whether a text has a word that the player has to find, or all of a snake's order."""
+    """Return whether a text has a word that the player has to find, or a snake's whole order."""
     if edition.puzzle.game == "snake":
         return " ".join(edition.puzzle.solution) in " ".join(text.split())
     given = edition.puzzle.given if edition.puzzle.game != "anigram" else ()
@@ -71,9 +71,7 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
     back = await answer(pia, again, "Undo")
     assert edition.puzzle.solution[-3] not in back.heard.lower()
     back = await written(pia, back, edition.puzzle.solution[-3])
-    solved = await written(
-        pia, back, edition.puzzle.solution[-2]
-    )  # the last step goes without saying
+    solved = await written(pia, back, edition.puzzle.solution[-2])  # the last step is added
     assert "Perfect!" in solved.plain
     assert f"{edition.puzzle.par} steps, the shortest there is · worth 100 of 100" in solved.plain
     assert "1st of 1" not in solved.plain
@@ -146,7 +144,7 @@ async def test_a_laid_word_of_a_snake_is_taken_out_or_another_put_before_it(app)
     assert f"The next goes before ▸{rest[0]}, or Take out." in taps.plain
     taps = await answer(pia, taps, "Take out")
     assert await kept() == (first, second, third)
-    # A hint shows the card with none picked, and goes on from the end.
+    # A hint unpicks the word, and goes on from the end.
     taps = await answer(pia, taps, first)
     taps = await answer(pia, taps, "💡 Word −15")
     assert "▸" not in taps.plain
@@ -178,7 +176,7 @@ async def test_a_snake_that_is_laid_elsewhere_stays_and_one_not_sent_is_not_the_
     assert score(ScoreRequest(turned)).score < edition.puzzle.par
     solved = await written(pia, phone, *edition.puzzle.solution)
     assert "🎉 Perfect!" in solved.plain
-    # Solved once, all words in another order are a snake to send in, on any device.
+    # Once solved, all words in another order can be sent in, on any device.
     act = Act(pia.id, app.now(), 77)
     play, guild = app.services.dailies.play, app.harness.guild("Word House").id
     await play.undo(EditionKey(guild, edition.number), act, 0)
@@ -187,7 +185,7 @@ async def test_a_snake_that_is_laid_elsewhere_stays_and_one_not_sent_is_not_the_
     assert "Submit" in again.buttons
     sent = await answer(pia, again, "Submit")
     told = ("your earlier best still counts", "As good as your best", "You need")
-    assert any(one in sent.plain for one in told)  # turned around, it may score as much
+    assert any(one in sent.plain for one in told)  # reversed, it may score as much
     back = await written(pia, sent, *edition.puzzle.solution)
     assert "As good as your best." in back.plain
     assert "🎉 Perfect!" in back.plain
@@ -240,7 +238,7 @@ async def test_words_that_a_server_allows_count_where_a_card_says_how_far_it_is(
 
 
 def moves(game, word):
-    """What one move of a game makes of a word's letters."""
+    """Return what one move of a game can make of a word's letters."""
     parts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     if game == "ladder":
         return {a + x + b[1:] for a, b in parts if b for x in ascii_lowercase} - {word}
@@ -253,7 +251,7 @@ async def test_a_snake_tapped_faster_than_discord_shows_it_is_all_there(app):
     edition = await opened(app, "snake")
     pia = player(app)
     taps = await playing(app, pia)
-    app.harness.slow("/interactions/*", seconds=0.3, times=1)  # of the first press alone
+    app.harness.slow("/interactions/*", seconds=0.3, times=1)  # for the first press only
     for exchange in [await pia.press(taps, word) for word in edition.puzzle.solution]:
         await exchange.reply()
     (picture,) = taps.pictures
@@ -275,7 +273,7 @@ async def test_an_anigram_is_climbed_stage_by_stage(app):
             await app.start()
         card = await written(pia, reply, word)
         assert card.message is reply.message
-    # Six tries more than there are stages, three points each.
+    # Six tries more than the puzzle has stages, three points each.
     assert "6 stages, all of them · worth 82 of 100" in card.plain
     assert "Next word" not in card.buttons
     assert (await plays_of(app, pia))[0][2:4] == (12, 82)

@@ -1,6 +1,6 @@
-"""The bot as its host runs it, killed with -9 in a daily play: nothing confirmed is lost.
+"""The bot as hosts run it, killed with -9 in a daily play: nothing confirmed is lost.
 
-What was stored before it could be shown is there after a restart, and counts once.
+Results that were stored but not shown are there after a restart, and count once.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tests.moment import MOMENT
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 REPLIES = "/webhooks/*"
-"""Where answers go that follow what was acknowledged."""
+"""Where answers go after an acknowledgement."""
 
 
 class Life:
-    """A bot that is killed and begun again, on one database."""
+    """A bot that is killed and started again, on one database."""
 
     def __init__(self, server, folder, running):
         self._server, self._folder, self._running = server, folder, running
@@ -36,7 +36,7 @@ class Life:
         self._bot = None
 
     async def ready(self):
-        """Begin it if it does not run, whatever a test before has left."""
+        """Start it if it does not run, whatever an earlier test has left."""
         self.harness.world.faults.clear()
         if self._bot is None or self._bot.process.returncode is not None:
             await self.harness.bot_gone()
@@ -48,19 +48,19 @@ class Life:
         await self.harness.bot_ready("daily")
 
     async def begin_anew(self):
-        """Kill it, whatever it is at, and begin it again."""
+        """Kill it, whatever it is doing, and start it again."""
         await kill(self._bot)
         await self.ready()
 
     async def killed_early(self, pressing, stored):
-        """Begin it anew when it has stored what came of a press and its answer is under way."""
+        """Restart it when it has stored the result of a press and its answer is under way."""
         self.harness.slow(REPLIES, 5.0)
         await pressing
         await until(stored)
         await self.begin_anew()
 
     async def playing(self, name):
-        """Return somebody, and the card of their play."""
+        """Return somebody new and the card of their play."""
         person = self.harness.create_person(name)
         return person, await playing(self.harness, person)
 
@@ -101,7 +101,7 @@ async def life(life_of_module):
 
 
 async def form_of(person, card):
-    """The form for a try, and the label of its field."""
+    """Return the form for a try, and the label of its field."""
     form = await person.press(card, WRITE[0] if WRITE[0] in card.buttons else WRITE[1])
     return form, (await form.form())["components"][0]["label"]
 
@@ -127,7 +127,7 @@ async def test_a_try_that_the_bot_died_of_before_it_was_stored(life):
     await pia.submit(form, **{label: "\n".join(words)})
     await life.begin_anew()
     assert life.play(pia, "tries", "points") == (0, None)
-    solved = await written(pia, card, *words)  # sent in anew from the same card
+    solved = await written(pia, card, *words)  # sent in again from the same card
     assert "Perfect!" in solved.plain
     assert life.play(pia, "tries", "points") == (1, 100)
 

@@ -24,7 +24,7 @@ THREADS = "/channels/*/messages/*/threads"
 
 
 def notices(person):
-    """What the bot wrote to a person by itself."""
+    """Return what the bot sent a person unasked."""
     return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
 
@@ -108,7 +108,7 @@ async def test_a_machines_clock_that_is_set_by_days_posts_nothing_early_or_twice
     await set_up(fresh)
     fresh.ahead = timedelta(days=3)
     await fresh.stop()
-    await fresh.start()  # and then learns what time it is
+    await fresh.start()  # then it learns the time
     await settled(fresh)
     assert not posts(olive)
     fresh.advance(minutes=1)
@@ -139,7 +139,7 @@ async def test_the_gateway_down_at_the_hour(fresh):
 async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh, thread):
     olive = fresh.person()
     await set_up(fresh, thread=thread)
-    # Of this answer the library makes no more tries itself; the message is there.
+    # The library does not retry after this answer; the message is there.
     fresh.harness.fail("/channels/*/messages", 503, method="POST", times=1, after=True)
     fresh.advance(minutes=1)
     await settled_or_refused(fresh)
@@ -195,7 +195,7 @@ async def test_a_permission_taken_away_and_given_back_in_time(fresh):
     fresh.advance(days=2)
     await settled(fresh)
     assert len(posts(olive)) == 2
-    assert len(notices(olive)) == 1  # it had lasted for more than an hour
+    assert len(notices(olive)) == 1  # the failure had lasted more than an hour
 
 
 async def test_a_thread_that_cannot_be_begun_does_not_hold_up_the_puzzle(fresh):
@@ -231,7 +231,7 @@ async def test_a_post_that_a_moderator_deleted_comes_back_when_it_is_asked_for(f
     await settled(fresh)
     await fresh.client.http.delete_message(again.message.channel.id, again.message.id)
     fresh.advance(days=1)
-    await posted(olive, 1)  # the next one, and nothing of what was deleted
+    await posted(olive, 1)  # only the next one, not the deleted one
     await settled(fresh)
     assert over(olive) == []
     assert notices(olive) == []

@@ -1,4 +1,4 @@
-"""What is due when an edition closes and Discord refuses it: tried again, for as long as a post."""
+"""An edition's closing and the next post, both refused by Discord: tried again, for days."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def one_day(app):
-    """A first puzzle is posted; return it."""
+    """Let a first puzzle be posted; return its post."""
     await set_up(app)
     app.advance(minutes=1)
     post = await posted(app.person())

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def written_to(person):
-    """What the bot wrote to a person by itself."""
+    """Return what the bot sent a person unasked."""
     return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
 
@@ -49,7 +49,7 @@ async def test_a_message_before_a_streak_ends(fresh):
     shown = await posted(olive, 2)
     assert f"🥇 <@{pia.id}> **100 points**" in shown.text.partition("**Yesterday: ")[2]
     (guild,) = (one for one in fresh.client.guilds if one.name == "Word House")
-    with fresh.without_guilds():  # another process than the server's may send it
+    with fresh.without_guilds():  # a process without the server may send it
         fresh.client.has_guild = lambda guild_id: guild_id != guild.id
         fresh.advance(hours=22)
         fresh.services.scheduler.wake()

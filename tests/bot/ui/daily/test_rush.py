@@ -1,7 +1,7 @@
 """Many servers due in the same minute, and Discord saying “too many”: each post once, in time.
 
-Time is counted in requests: at so many a second nobody's post has more than two minutes' worth of
-them before it, however slow the machine is that the test runs on.
+Time is counted in requests: at RATE a second, no post waits behind more than two minutes' worth of
+them, however slow the machine that runs the test.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ LATE = timedelta(minutes=2).total_seconds()
 SERVERS = 2_000
 MOST_A_SECOND = 50
 HELD = 2.0
-"""Seconds for which everything is refused, once."""
+"""Seconds for which Discord refuses everything, once."""
 REFUSED = 1.0
 ASTRAY = 5
-"""Requests that may overtake others on their way."""
+"""How many requests may overtake others on their way."""
 
 
 class Request(NamedTuple):
@@ -39,7 +39,7 @@ class Request(NamedTuple):
 
 
 class Log:
-    """All requests about channels that the bot makes, in order."""
+    """All requests of the bot about channels, in order."""
 
     def __init__(self, world):
         self.requests = []
@@ -55,7 +55,7 @@ class Log:
         world.faults.take = note
 
     def taken(self, kind):
-        """The places of those that were not refused, by channel: "post", "thread" or "edit"."""
+        """Return the places of accepted requests ("post", "thread" or "edit"), by channel."""
         places = defaultdict(list)
         for place, request in enumerate(self.requests):
             if kind_of(request) == kind and not request.refused:
@@ -63,7 +63,7 @@ class Log:
         return places
 
     def refused(self):
-        """The channels that were refused something."""
+        """Return the channels with a refused request."""
         return {int(request.path.split("/")[2]) for request in self.requests if request.refused}
 
 
@@ -74,7 +74,7 @@ def kind_of(request):
 
 
 class Rush:
-    """Servers that all have threads, their channels and what was asked of Discord."""
+    """Servers with threads, their channels, and the bot's requests to Discord."""
 
     def __init__(self, app, channels):
         self.app, self.channels = app, channels
@@ -98,7 +98,7 @@ class Rush:
         return log
 
     async def _left(self):
-        """How much is still to come: turns, closings, posts."""
+        """Return how much is left to do: turns, closings, posts."""
         now = f"{self.app.now():%Y-%m-%d %H:%M:%S.%f}"
         async with self.app.services.store.database.read() as tx:
             rows = await tx.exec_driver_sql(
@@ -110,12 +110,12 @@ class Rush:
             return rows.scalar_one()
 
     def messages(self):
-        """What stands in each channel, by its id."""
+        """Return the messages of each channel, by its id."""
         return {channel.id: list(channel.messages.values()) for channel in self.channels}
 
 
 async def ready(app, servers):
-    """Servers whose hour is the next."""
+    """Return servers whose hour is the next."""
     to_the_hour(app, minutes=1)  # long before, as it takes a while to set them up
     hour = (app.now() + timedelta(hours=1)).hour
     world, olive = app.harness.world, app.person()
@@ -130,19 +130,19 @@ async def ready(app, servers):
 
 
 def check_order(log, channels):
-    """Hold the requests of a day against the limit: everybody's puzzle before all else."""
+    """Check a day's requests against the limit: everybody's puzzle comes before all else."""
     posts = log.taken("post")
     assert {len(posts[channel.id]) for channel in channels} == {1}
     first = {channel: places[0] for channel, places in posts.items()}
     seconds = max(first.values()) / RATE + HELD + REFUSED
     assert seconds < LATE * len(channels) / SERVERS
-    # What was refused comes a little later; of all others not one waits for anything else.
+    # Refused posts come a little later; no other post waits for anything else.
     unhindered = [place for channel, place in first.items() if channel not in log.refused()]
     others = [
         p for kind in ("thread", "edit") for places in log.taken(kind).values() for p in places
     ]
     assert sum(place < max(unhindered) for place in others) <= ASTRAY
-    # Over two seconds: where the machine is busy some of one second arrive in the next.
+    # Over two seconds: on a busy machine some requests of one second arrive in the next.
     in_second = Counter(int(request.at) for request in log.requests)
     assert max(in_second[at] + in_second[at + 1] for at in list(in_second)) <= 2 * MOST_A_SECOND
     return seconds

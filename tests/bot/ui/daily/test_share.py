@@ -10,7 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def lines(app, person, number, *channels):
-    """The lines of a person that stand in channels, for all to see."""
+    """Return a person's shared lines in channels."""
     return [
         post
         for channel in channels or ("contests",)
@@ -32,7 +32,7 @@ async def test_a_second_press_says_in_private_that_it_is_there(app):
     number, pia, card = await solved(app)
     first = await shared_by(pia, card)
     assert not first.ephemeral
-    assert "Share" in card.buttons  # the card stays as it is: there are other channels
+    assert "Share" in card.buttons  # the button stays, for other channels
     again = await shared_by(pia, card)
     assert again.ephemeral
     assert "already shared this puzzle here" in again.plain
@@ -52,7 +52,7 @@ async def test_it_is_shared_with_a_picture_that_has_no_letters(app):
     assert f"#{number}" in shared.text
     assert "🟩" not in shared.text
     assert not {*puzzle.solution} & {*shared.heard.lower().split()}
-    assert (await shared_by(pia, card)).ephemeral  # it is there already
+    assert (await shared_by(pia, card)).ephemeral  # shared already
 
 
 async def test_pressed_twice_at_once_it_comes_once(app):

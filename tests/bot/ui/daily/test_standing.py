@@ -1,4 +1,4 @@
-"""What comes of daily puzzles once played: boards, stats, the archive, the closing, forgetting."""
+"""Daily puzzles once played: boards, stats, the archive, the closing, forgetting."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
 
 @pytest.mark.slow
 async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(app):
-    await over(app)  # nobody has played this day's yet
+    await over(app)  # nobody has played this day's puzzle yet
     await set_up(app)
     app.advance(minutes=1)
     olive, pia = app.person(), player(app)
@@ -129,7 +129,7 @@ async def test_under_the_daily_post_until_it_closed_and_somebody_is_forgotten(ap
     await written(pia, card, *puzzle.solution)
     app.advance(days=1)
     await posted(olive, 2)
-    app.advance(minutes=2)  # it was just edited, as somebody had solved it
+    app.advance(minutes=2)  # a solution had just caused an edit
     app.services.scheduler.wake()
     await post.says("**Closed.**")
     await post.says(f"🥇 <@{pia.id}> **100 points**")

@@ -1,4 +1,4 @@
-"""/anigram end to end: asked, completed, refused, in private and in messages."""
+"""/anigram end to end: asked, completed, refused, in private and in direct messages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_from_letters_in_any_order_to_a_word_and_of_a_length(app, full):
     assert "Longest from your letters" in post.text
     post = await answer(olive, start="meat", end=words_of(post)[7])
     check_chain(post, full)
-    assert words_of(post)[0] == "meat"  # as it was typed, though others are as common
+    assert words_of(post)[0] == "meat"  # as typed, though others are as common
     assert "From start to end** · 8 stages · 4 to 11 letters" in post.text
     post = await answer(olive, end="straint")
     check_chain(post, full)

@@ -1,4 +1,4 @@
-"""Anigram cards end to end: walked up and down, drawn again, by others, after a restart."""
+"""Anigram cards end to end: going up and down, drawing again, by others, after a restart."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def test_another_start_only_where_none_was_given(app):
 
 async def test_where_no_other_letter_leads_on(app):
     olive = app.person()
-    post = await answer(olive, start="blew", length=6)  # only o can be added to it
+    post = await answer(olive, start="blew", length=6)  # only o fits
     await press(olive, post, "One shorter")
     before = words_of(post)
     reply = await (await olive.press(post, "Another")).follow_up()

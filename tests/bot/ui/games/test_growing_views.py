@@ -1,4 +1,4 @@
-"""What players see of words that grow: marks, columns, counts, and Discord's limits."""
+"""How players see growing words: marks, columns, counts, and Discord's limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bot.examples.growing import CHAIN, grown, walked
 from tests.bot.pages import buttons_of, check_limits, text_of
 
 KEY = "A1b2C3d4E5_-"
-LONGEST = 60  # letters that a word of any list may have
+LONGEST = 60  # the most letters of a word in any list
 
 
 def enabled(page):
@@ -135,7 +135,7 @@ def test_a_sequence_its_length_and_count():
     text = text_of(page)
     assert "## a → lapse" in text
     assert "**Longest through lap: 5 words** · 3 ways" in text
-    assert " La\n laP\n" not in text  # nothing grows before these: no column is left free
+    assert " La\n laP\n" not in text  # nothing is added in front: no column is left free
     assert "\n a\nLa\nlaP\nlapS\nlapsE\n" in text
     assert "-# letters join at the ends" in text
     assert list(buttons_of(page).values()) == ["Another", "Definitions"]

@@ -298,7 +298,7 @@ async def test_the_words_that_may_have_been_meant_are_buttons(app):
     ).reply()
     assert "“harb” is not in the word list" in reply.text
     assert "hard" in reply.buttons
-    again = await (await olive.press(reply, "hard")).reply()  # and now the other one is unknown
+    again = await (await olive.press(reply, "hard")).reply()  # now the other one is unknown
     assert again.ephemeral
     post = await (await olive.press(again, "cold")).reply()
     assert post.ephemeral
@@ -344,7 +344,7 @@ async def test_typing_completes_words_commonest_first_and_of_the_right_length(ap
     assert "change, insert, delete" in [c["value"] for c in choices]
     assert await olive.complete("/ladder", "start", "zzzzqq") == []
     assert await olive.complete("/ladder", "start", "*" * 90) == []
-    assert await olive.complete("/ladder", "start", "") == []  # nothing before a letter is typed
+    assert await olive.complete("/ladder", "start", "") == []  # nothing before the first letter
     choices = await olive.complete("/ladder", "avoid", "cot,ho", start="cat")
     assert all(re.fullmatch("cot,ho[a-z]", c["value"]) for c in choices)
 

@@ -1,4 +1,4 @@
-"""What somebody of eight letters shares of a daily puzzle has seven lines on a phone."""
+"""A daily result shared by somebody with a name of eight letters takes seven lines on a phone."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LINES = """
 
 
 def story(puzzle):
-    """Words of as many rows as there can be, and the tries of a snake."""
+    """Return words with as many rows as possible, and the tries of a snake."""
     if puzzle.game == "snake":
         return puzzle.solution, tuple(range(puzzle.par + 1 - ROWS, puzzle.par + 1))
     if puzzle.game == "anigram":
@@ -54,7 +54,7 @@ async def test_what_is_shared_has_at_most_seven_lines_on_a_phone(app, devtools, 
     play = replace(PLAY, points=100, best_result=puzzle.par, at_par=perfect, best_ms=599_000)
     if perfect:
         play = replace(play, best=(words, (), 20))
-    else:  # many misses before the last word, which is the longest, and a letter of it
+    else:  # many misses before the last and longest word, and a hint for its letter
         hint = ("letter", len(words) - 1, 9, words[-2], "x")
         play = replace(play, best=(words, (*(0,) * (len(words) - 1), 5), 20), hints=(hint,))
     shared = Shared(Edition(5279, puzzle), play, Streak(99, 99, 2, done=True), tries)

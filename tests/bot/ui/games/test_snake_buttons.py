@@ -168,12 +168,12 @@ async def test_buttons_and_forms_work_after_a_restart(app):
 
 
 def never_killed(app):
-    """Let a solver overrun its deadline, as on a busy machine, without its process being killed."""
+    """Let a solver overrun its deadline, as on a busy machine; its process lives on."""
     app.services.solving._grace = PATIENCE
 
 
 async def shown_during(post, over):
-    """Each text that a post shows, until one that is not of a search, or until it is deleted."""
+    """Return each text of a post until its search is over or the post is deleted."""
     texts = [post.text]
     while not over(post):
         await post.changes()
@@ -186,7 +186,7 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
     # Long enough for three looks at the progress, and a refusal, on a busy machine: each of the
     # two searches goes on for half of its time at least.
     async with BotOnPlayground(tmp_path, solver_timeout=10) as app:
-        # Else the answer may be deleted, and a follow-up says that both searches took too long.
+        # Otherwise a follow-up may replace the answer and say that both searches took too long.
         never_killed(app)
         olive, pia = app.person(), app.person("pia")
         exchange = await olive.run("/snake", file=hard_list(), rule="containment")
@@ -219,7 +219,7 @@ async def test_progress_moves_and_ends_in_an_honest_answer(tmp_path):
         took = float(re.search(r"It took ([\d.]+) s", texts[-1])[1])
         # Both searches count, the quick one and the long one, and none stops before half its time.
         assert took >= (QUICK_SECONDS + 10) / 2
-        # No more often than Discord likes: by the time that the last one shows, rounded.
+        # No more often than Discord likes, by the rounded time that the last text shows.
         assert len(texts) - 1 <= (seen[-1][2] + 0.5) / TICK_SECONDS
 
 
@@ -233,8 +233,8 @@ async def test_what_a_quick_search_found_is_not_lost_with_its_worker(tmp_path):
 
     until_now = searched()
     async with BotOnPlayground(tmp_path) as app:
-        never_killed(app)  # but by us
-        await app.at_leisure()  # else the long search may still wait for a worker when they die
+        never_killed(app)  # except by us
+        await app.at_leisure()  # otherwise the long search may still wait when the workers die
         exchange = await app.person().run("/snake", file=hard_list(), rule="containment")
         post = await exchange.reply()
         await until(lambda: searched() > until_now)

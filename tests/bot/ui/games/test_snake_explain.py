@@ -1,4 +1,4 @@
-"""What Explain says of a snake: why it is the best, where its points come from, what was missed."""
+"""What Explain says of a snake: why it is the best, where its points are from, what was missed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of a snake: looked at by its pixels."""
+"""The picture of a snake, checked by its pixels."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_letters_are_coloured_by_how_many_words_share_them(name):
     inside_words = mark(snake).inside
     places = coil(len(snake.snake), mark(snake).lanes)
     length = 0
-    cover = [0] * len(snake.snake)  # counted here again, letter by letter
+    cover = [0] * len(snake.snake)  # counted again here, letter by letter
     inside = 0
     for placed in snake.order:
         end = placed.position + len(placed.word)

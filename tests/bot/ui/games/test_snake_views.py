@@ -195,7 +195,7 @@ def test_the_order_as_typed_is_taken_where_it_is_better():
     assert shown.scored().score == 10
 
 
-# While it is sought
+# During the search
 
 
 def test_the_bar_fills_as_best_and_bound_meet():

@@ -14,14 +14,14 @@ FROM, TO = "Try without the end", "Try without the start"
 
 
 def words_of(post):
-    """The words that a card's picture shows."""
+    """Return the words in a card's picture."""
     (picture,) = post.pictures
     _, _, words = picture["description"].partition("A staircase of words: ")
     return words.split(", ")
 
 
 def check_stack(post, lexicon):
-    """Each word is the one before with one letter more."""
+    """Check that each word has one letter more than the one before."""
     words = words_of(post)
     assert all(word in lexicon or word in {"a", "i"} for word in words)
     for before, word in pairwise(words):

@@ -1,6 +1,6 @@
-"""One gesture, one outcome: the table of docs/design/play.md, filled by a real client.
+"""One gesture, one outcome: the table of docs/design/play.md, checked by a real client.
 
-Each function plays one gesture in one mode, and returns what came of it in the table's words.
+Each function plays one gesture in one mode, and returns the outcome in the table's words.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ STORED = (
     ("INSERT", "entrants"),
     ("UPDATE", "practices"),
 )
-"""What has to be stored of a try."""
+"""The statements that store a try."""
 OVER = ("You gave up on this", "This one’s over", "You’re done", "is over", "Time’s up")
 PLAYS = ("daily_plays", "trainings", "race_players", "entrants", "practices")
 LONG = 3
-"""Words to be found: two do not solve the puzzle."""
+"""Words to find, so that two do not solve the puzzle."""
 WHY = {
     "no word": "I found no word in that. Write at least one.",
     "lost": "What you wrote is in the file.",
@@ -45,7 +45,7 @@ WHY = {
 
 
 class Daily:
-    """An edition that is open."""
+    """An open edition."""
 
     name = "daily"
 
@@ -71,7 +71,7 @@ class Daily:
 
 
 class Training(Daily):
-    """A puzzle of somebody's training."""
+    """A training puzzle."""
 
     name = "/train"
 
@@ -94,7 +94,7 @@ class Training(Daily):
 
 
 class Race:
-    """A round of a race that runs."""
+    """A round of a running race."""
 
     name = "/race"
 
@@ -115,7 +115,7 @@ class Race:
         return await pressed(person, self.post, "Play")
 
     async def end(self, _app, person, card):
-        """Let somebody be done."""
+        """Let somebody end their play."""
         await pressed(person, card, "Give up")
 
     def old(self, action):
@@ -124,7 +124,7 @@ class Race:
 
 
 class Contest:
-    """A contest that is open."""
+    """An open contest."""
 
     name = "contest"
 
@@ -144,12 +144,12 @@ class Contest:
         app.advance(seconds=(self.contest.closes_at - app.now()).total_seconds() + 1)
 
     def old(self, action):
-        """Return the id of a button under an announcement from before."""
+        """Return the id of a button under an old announcement."""
         return f"play:{action}:contest:{self.contest.id}"
 
 
 class Practice(Contest):
-    """A practice of a contest that is over."""
+    """A practice of a finished contest."""
 
     name = "practice"
 
@@ -163,7 +163,7 @@ class Practice(Contest):
     async def again(self, _app, person):
         """Return the same play on another device."""
         begun = await answer(person, self.results, "Practice")
-        if "Play" in begun.buttons:  # the words of a list are shown first
+        if "Play" in begun.buttons:  # a list shows its words first
             return await answer(person, begun, "Play")
         self.card_id = begun.custom_id_of("Next word")
         return begun
@@ -173,12 +173,12 @@ class Practice(Contest):
         app.advance(minutes=16)
 
     def old(self, action):
-        """Return the id of the button of a practice from before."""
+        """Return the id of a button of an old practice."""
         return self.card_id.replace("card:write", f"play:{action}")
 
 
 async def sent(person, card, *words):
-    """Send words in; return what answers."""
+    """Send words in; return the exchange with the answer."""
     opening = await person.press(card, "Next word" if "Next word" in card.buttons else "Type")
     form = await opening.form()
     label = form["components"][0]["label"]
@@ -186,7 +186,7 @@ async def sent(person, card, *words):
 
 
 async def held(person, card):
-    """What the form holds that a card opens."""
+    """Return the text in the form that a card opens."""
     form = await (await person.press(card, "Next word")).form()
     return form["components"][0]["component"].get("value", "").split()
 
@@ -254,7 +254,7 @@ async def the_form_opened_again(app, mode, _monkeypatch):
     assert right in card.heard.lower()
     assert await held(person, card) == ["qqqq", *rest]
     card = await (await sent(person, card, rest[0])).reply()
-    assert await held(person, card) == []  # all of it is stored
+    assert await held(person, card) == []  # everything is stored
     assert await held(person, await pressed(person, card, "Undo")) == []
     return "holds what is left to write"
 
@@ -281,7 +281,7 @@ async def undo_after_a_restart(app, mode, _monkeypatch):
     person, card, puzzle = await mode.card(app)
     first, second = line(puzzle)[:2]
     card = await (await sent(person, card, first, second)).reply()
-    before = card.heard.lower().count(second)  # it may be a word of what is said, too
+    before = card.heard.lower().count(second)  # the card's own text may contain it, too
     await app.stop()
     await app.start()
     card = await pressed(person, card, "Undo")
@@ -332,7 +332,7 @@ async def an_answer_that_is_overtaken(app, mode, _monkeypatch):
 
 async def one_of_another_process(app, mode, monkeypatch):
     class Unshared(dict):
-        """Answers as another process has them: nobody knows of others'."""
+        """Answers as in separate processes, which do not know each other's."""
 
         def setdefault(self, _key, answers):
             return answers
@@ -342,7 +342,7 @@ async def one_of_another_process(app, mode, monkeypatch):
 
 
 async def overtaken(app, mode, *, shared=True):
-    """Send a word whose answer is held up, and another whose answer is not."""
+    """Send a word whose answer is delayed, and another whose answer is not."""
     person, card, puzzle = await mode.card(app)
     first, second = line(puzzle)[:2]
     openings = [await person.press(card, "Next word") for _ in range(2)]
@@ -351,7 +351,7 @@ async def overtaken(app, mode, *, shared=True):
     held_up = app.harness.slow("/webhooks/*", seconds=1.0, times=1)
     one = await person.submit(openings[0], **{"Next word": first})
     async with asyncio.timeout(PATIENCE):
-        while held_up.times:  # it is stored, and on its way to be shown
+        while held_up.times:  # it is stored and about to be shown
             await asyncio.sleep(0.01)
     two = await person.submit(openings[1], **{"Next word": second})
     await two.acknowledged()
@@ -361,7 +361,7 @@ async def overtaken(app, mode, *, shared=True):
             seen.append(second in card.heard.lower())
             await asyncio.sleep(0.01)
     assert one.interaction.answered
-    assert shared is False or seen == sorted(seen)  # it never goes back
+    assert shared is False or seen == sorted(seen)  # the card never goes back
     assert second in card.heard.lower()
     return "the card shows the newest"
 
@@ -371,7 +371,7 @@ async def a_card_from_before_an_update(app, mode, _monkeypatch):
     first = line(puzzle)[0]
     card = await (await sent(person, card, first)).reply()
     now = await outcome(forging.press(app, person, card.message.channel, mode.old("write")))
-    if not isinstance(mode, Contest):  # whose cards these are
+    if not isinstance(mode, Contest):  # old contest cards are not out of date
         assert WHY["updated"] in now.plain
     assert first in now.heard.lower()
     return "shows the play as it is now"
@@ -396,7 +396,7 @@ GESTURES = {
 
 
 def table():
-    """The outcomes that are documented, by gesture and mode."""
+    """Return the documented outcomes, by gesture and mode."""
     rows = [
         [cell.strip() for cell in row.strip("|\n").split("|")]
         for row in TABLE.read_text().splitlines()

@@ -1,6 +1,6 @@
-"""The bot as its host runs it, killed with -9 all through a race: it goes on, and nothing is lost.
+"""The bot as hosts run it, killed with -9 all through a race: it goes on, and nothing is lost.
 
-On a file and on PostgreSQL, with real messages, by the buttons of the posts from before.
+On a file and on PostgreSQL, with real messages and the buttons of earlier posts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.bot.racing import begun, line, pressed, racer, room, shows, wrote
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 REPLIES = "/webhooks/*"
-"""Where answers go that follow what was acknowledged."""
+"""Where answers go after an acknowledgement."""
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -30,7 +30,7 @@ async def server():
 
 
 def drawn(folder):
-    """What is raced for, once it is drawn."""
+    """Wait until the puzzle of a race is drawn; return it."""
     rows = asked(folder, "SELECT content FROM race_rounds")
     return rows and Puzzle.of(
         rows[0][0] if isinstance(rows[0][0], dict) else json.loads(rows[0][0])
@@ -38,7 +38,7 @@ def drawn(folder):
 
 
 async def killed_early(harness, bot, pressing, stored):
-    """Kill the bot when it has stored what came of a press and its answer is under way."""
+    """Kill the bot when it has stored the result of a press and its answer is under way."""
     harness.slow(REPLIES, 5.0)
     await pressing
     await until(stored)

@@ -38,12 +38,12 @@ RACES = [case for case in itertools.product(GAMES, MODES) if case != ("snake", "
 
 @pytest.fixture(autouse=True)
 def restless(monkeypatch):
-    """Posts are edited at once, and not every two seconds."""
+    """Make the bot edit posts at once instead of every two seconds."""
     monkeypatch.setattr("bot.races.RacePosting.rest", timedelta(0))
 
 
 async def solved(person, card, puzzle):
-    """The card of somebody who has found a best answer, and looks for no better one."""
+    """Find a best answer and stop there; return the card."""
     if puzzle.game == "snake":
         card = await tapped(person, card, puzzle.solution)
     else:
@@ -53,7 +53,7 @@ async def solved(person, card, puzzle):
 
 
 async def given_up(person, card):
-    """The card of somebody who goes no further."""
+    """Give up or stop; return the card."""
     for name in ("I’m done", "Give up"):
         if name in card.buttons:
             card = await pressed(person, card, name)
@@ -62,7 +62,7 @@ async def given_up(person, card):
 
 
 async def thread_in(app, place):
-    """A thread of a channel, once the bot knows of it."""
+    """Create a thread once the bot knows the channel; return it."""
     async with asyncio.timeout(PATIENCE):
         while (channel := app.client.get_channel(place.id)) is None:
             await asyncio.sleep(0.02)
@@ -71,7 +71,7 @@ async def thread_in(app, place):
 
 
 def short_of(puzzle):
-    """Words that are right, and do not solve it."""
+    """Return correct words that do not solve the puzzle."""
     if puzzle.game != "snake":
         return line(puzzle)[:1]
     orders = itertools.permutations(puzzle.given)
@@ -107,7 +107,7 @@ async def test_a_race_to_its_end(app, game, mode):
 
 
 async def raced(people, cards, puzzle, post):
-    """The second finds the answer first, the first after that, the third does not."""
+    """Let the second player find the answer first, then the first; the third does not."""
     cards[2] = await wrote(people[2], cards[2], *short_of(puzzle))
     cards[1] = await solved(people[1], cards[1], puzzle)
     assert not spoils(puzzle, post.text)
@@ -117,7 +117,7 @@ async def raced(people, cards, puzzle, post):
 
 
 async def climbed(people, cards, puzzle, post):
-    """One adds a word after the other, until it is solved."""
+    """Let the players add words in turn until the puzzle is solved."""
     for number, word in enumerate(line(puzzle)):
         turn = number % len(people)
         cards[turn] = await pressed(people[turn], cards[turn], "Refresh")
@@ -140,7 +140,7 @@ async def test_a_duel_to_its_end(app, game, mode):
     mine, yours = [await pressed(person, post, "Play") for person in (anna, ben)]
     mine = await wrote(anna, mine, *short_of(puzzle))
     await solved(ben, yours, puzzle)
-    if mode == "best":  # else it ends once it is solved
+    if mode == "best":  # otherwise it ends once solved
         assert "wins" not in post.plain
         await given_up(anna, mine)
     app.advance(seconds=4)

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.fixture(autouse=True)
 def restless(monkeypatch):
-    """Posts are edited at once, and not every two seconds."""
+    """Make the bot edit posts at once instead of every two seconds."""
     monkeypatch.setattr("bot.races.RacePosting.rest", timedelta(0))
 
 
@@ -104,11 +104,11 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     await shows(post, f"<@{carl.id}>")
     puzzle = await puzzle_of(app, post)
     first = await started(app, anna, post)
-    await waiting.says("Ends")  # the puzzle came up by itself
+    await waiting.says("Ends")  # the puzzle appears automatically
     assert puzzle.given[0] in waiting.plain
     assert not spoils(puzzle, post.text)
 
-    await asyncio.sleep(FRESH_SECONDS)  # for as long the guard goes by what it read last
+    await asyncio.sleep(FRESH_SECONDS)  # the guard goes by its last read for this long
     asked = {"start": puzzle.given[1], "target": puzzle.given[0], "private": "yes"}
     refused = await (await ben.run("/ladder", place, **asked)).reply()
     assert "the puzzle of a race you’re in" in refused.plain
@@ -149,7 +149,7 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
 
 
 async def test_a_card_that_play_has_filled_never_goes_back(app, monkeypatch):
-    """What the background has read of a race is held until a word more was written."""
+    """The test holds the background's read of a race until one more word is written."""
     queries, transitions = app.services.races.queries, app.services.races.transitions
     begun_ones, advance = queries.begun, transitions.advance
     looks, written = [], asyncio.Event()
@@ -165,7 +165,7 @@ async def test_a_card_that_play_has_filled_never_goes_back(app, monkeypatch):
         return await advance(*arguments)
 
     async def looked():
-        """Wait until the background has begun to look twice more, or is held."""
+        """Wait until the background has begun two more looks, or is held."""
         enough = looks.count("look") + 2
         async with asyncio.timeout(PATIENCE):
             while looks.count("look") < enough and (written.is_set() or "held" not in looks):
@@ -185,7 +185,7 @@ async def test_a_card_that_play_has_filled_never_goes_back(app, monkeypatch):
         card = await wrote(anna, card, first)
         assert first in card.plain
     finally:
-        written.set()  # else the bot of all these tests would be held for ever
+        written.set()  # otherwise the shared bot would be held for ever
     await looked()
     await looked()
     assert first in card.plain
@@ -253,12 +253,12 @@ async def test_a_race_outlives_its_gateway_and_its_post_and_ends_with_its_channe
     puzzle = await puzzle_of(app, post)
     await started(app, anna, post)
     race_id = await race_of(app, post)
-    app.harness.drop_gateway(closed_for=3)  # its end is due, and shown, meanwhile
+    app.harness.drop_gateway(closed_for=3)  # meanwhile its end is due, and shown
     app.advance(minutes=5, seconds=4)
     await shows(post, "Nobody solved it this time")
     await app.harness.bot_ready("race")
     await app.client.http.delete_message(place.id, post.message.id)
-    async with app.services.store.database.write() as tx:  # whatever changes next
+    async with app.services.store.database.write() as tx:  # any further change
         await outbox.mark_race_stale(tx, race_id)
     again = await anna.sees("Next round", place)
     assert again.message.id != post.message.id
@@ -279,7 +279,7 @@ async def test_together_they_climb_by_turns(app):
     post = await begun(app, anna, place, game="ladder", level="Easy", mode="together")
     puzzle = await puzzle_of(app, post)
     mine = await started(app, anna, post)
-    yours = await pressed(ben, post, "Play")  # whoever comes is in
+    yours = await pressed(ben, post, "Play")  # anyone who comes is in
     first, *others = line(puzzle)
     mine = await wrote(anna, mine, first)
     await shows(post, f"Last word: <@{anna.id}>")
@@ -434,7 +434,7 @@ async def test_what_two_do_at_once_both_counts(app):
 async def test_a_duel_where_only_people_have_the_bot_is_live_on_edits_alone(app, server):
     anna, ben, carl = racer(app), racer(app), racer(app)
     place = anna.conversation(ben, carl)
-    if server:  # in which the bot is not, likewise
+    if server:  # also one without the bot
         world = app.harness.world
         guild = world.create_guild("Elsewhere", anna.user, with_bot=False)
         world.add_member(guild, ben.user)
@@ -449,7 +449,7 @@ async def test_a_duel_where_only_people_have_the_bot_is_live_on_edits_alone(app,
     assert puzzle.given[0] in yours.plain
     await wrote(anna, mine, *line(puzzle)[:1])
     await shows(post, f"<@{anna.id}> · {100 // puzzle.par} %")
-    app.advance(minutes=16)  # no token is taken any more
+    app.advance(minutes=16)  # no token is valid any more
     await app.services.races.transitions.advance(app.now())
     review = await (await ben.press(post, "Play")).follow_up()
     assert "over" in review.plain or "done" in review.plain

@@ -1,4 +1,4 @@
-"""/privacy end to end: what is kept is shown, handed out, and forgotten once that is confirmed."""
+"""/privacy end to end: it shows and hands out what is kept, and forgets it after a confirmation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def fetched(post):
 
 
 async def everything(app):
-    """All that the database holds, as text."""
+    """Return the database's contents as text."""
     said = []
     async with app.services.store.database.read() as tx:
         for table in metadata.sorted_tables:
@@ -83,7 +83,7 @@ async def test_somebody_is_forgotten_once_they_confirm(app):
 
     asked = await command(pia, "/privacy forget")
     cards, database = app.services.store.cards, app.services.store.database
-    database._writing.silent = True  # what names her cannot be stored yet
+    database._writing.silent = True  # her name cannot be stored yet
     await cards.add("contest", {"words": f"<@{pia.id}>"}, typed=True)
     database._writing.silent = False
     done = await answer(pia, asked, "Forget me")
@@ -95,7 +95,7 @@ async def test_somebody_is_forgotten_once_they_confirm(app):
 
     board = await answer(quinn, post, "Board")
     assert "🥇 somebody who asked to be forgotten" in board.text
-    assert f"🥇 <@{quinn.id}>" in board.text  # as many points
+    assert f"🥇 <@{quinn.id}>" in board.text  # equal points
     assert "can’t enter it again" in (await answer(pia, post, "Type")).plain
     results = await finished(app, contest)
     assert "🥇 somebody who asked to be forgotten" in results.text

@@ -1,4 +1,4 @@
-"""/settings end to end, and what is set taking effect in the games."""
+"""/settings end to end, and its effects in the games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def undone(app):
     """Put the settings of the first server back."""
     yield
     guilds, guild = app.services.store.guilds, app.harness.guild("Word House")
-    async with guilds._changing() as tx:  # so that what was read is forgotten, too
+    async with guilds._changing() as tx:  # also forgets what was read
         await tx.exec_driver_sql("DELETE FROM guild_words")
         await tx.exec_driver_sql(
             "UPDATE guilds SET tier = 'full', policy = 'standard', time_zone = 'UTC',"
@@ -102,11 +102,11 @@ async def test_which_rude_words_are_brought_up(app, undone):
 
 
 NEAR = ["fog", "hunt", "thirst", "bigger", "shot", "batch", "spit", "wink", "fuss", "short"]
-"""Words with rude ones beside them."""
+"""Words with rude neighbours."""
 
 
 async def test_rude_words_are_where_they_are_looked_for(app):
-    """What the test below finds none of there is, and is found, where nothing is hidden."""
+    """Where nothing is hidden, the rude words that the next test must not find do appear."""
     asker, found = Asker(app.services, "all", seed=1, typed=NEAR), Counter()
     for kind in (*KINDS, *["/word"] * 5):
         found[kind] += len(asker.flagged((await asker.ask(kind))[1]))

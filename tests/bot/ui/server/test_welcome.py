@@ -1,4 +1,4 @@
-"""What the bot says in a server that it has just joined."""
+"""The bot's greeting in a server that it has just joined."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def joined(app, name, *, system_channel=True, silent=False):
-    """A server that the bot is added to now; its channel `general`."""
+    """Create a server with the bot; return its channel `general`."""
     world, olive = app.harness.world, app.person()
     guild = world.create_guild(name, olive.user, with_bot=False, system_channel=system_channel)
     channel = app.harness.channel("general", guild)

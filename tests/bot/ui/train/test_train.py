@@ -69,7 +69,7 @@ async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
     card = await pressed(anna, card, second)
     card = await pressed(anna, card, "💡 Letter")
     assert "▸" not in card.plain
-    card = await tapped(anna, card, rest)  # at the end, as the card shows
+    card = await tapped(anna, card, rest)  # the card shows it at the end
     assert "Solved, with a little help!" in card.plain
 
 
@@ -100,7 +100,7 @@ async def test_it_goes_on_after_a_restart_and_elsewhere(app):
     await app.start()
     again = await wrote(anna, card, "zzz")  # the form of the old card
     assert "zzz" in again.plain
-    for place in (anna.dm, anna.conversation(racer(app))):  # where only she has the bot, too
+    for place in (anna.dm, anna.conversation(racer(app))):  # also where only she has the bot
         same = await training(anna, place, "ladder")
         assert puzzle.given[1] in same.plain
     assert await puzzle_of(app, anna, "ladder") == puzzle
