@@ -13,8 +13,8 @@ from tests.moment import USUAL
 from tests.paths import ROOT
 from tests.patience import PATIENCE
 
-COPIED = ("bot", "solvers", "tests", "bench", "docs", "deploy", "tools", "changelog.d")
-COPIED_FILES = ("README.md", "compose.yaml", "compose.scale.yaml", "CHANGELOG.md", "pyproject.toml")
+LINKED = {"data", "playground"}
+LEFT_OUT = {".git", ".venv", ".mypy_cache", ".ruff_cache", ".pytest_cache", *LINKED}
 
 
 class Copy:
@@ -22,29 +22,30 @@ class Copy:
 
     def __init__(self, path):
         self.path = path
-        left_out = shutil.ignore_patterns("__pycache__", "node_modules", "*.png", "*.gif")
-        for name in COPIED:
-            shutil.copytree(ROOT / name, path / name, ignore=left_out)
-        for name in COPIED_FILES:
-            shutil.copy2(ROOT / name, path / name)
-        for name in ("data", "playground"):
+        unneeded = shutil.ignore_patterns("__pycache__", "node_modules", "*.png", "*.gif")
+        for there in ROOT.iterdir():
+            if there.is_dir() and there.name not in LEFT_OUT:
+                shutil.copytree(there, path / there.name, ignore=unneeded)
+            elif there.is_file() and there.name not in LEFT_OUT:
+                shutil.copy2(there, path / there.name)
+        for name in LINKED:
             (path / name).symlink_to(ROOT / name)
+        self._before = self._content()
+
+    def _content(self):
+        """Return what is in each file."""
+        return {
+            str(path.relative_to(self.path)): path.read_bytes()
+            for path in self.path.rglob("*")
+            if path.is_file()
+            and "__pycache__" not in path.parts
+            and ".mypy_cache" not in path.parts
+        }
 
     def touched(self):
-        """Return the files that have changed."""
-        here = {
-            path.relative_to(self.path)
-            for name in COPIED
-            for path in (self.path / name).rglob("*")
-            if path.is_file() and "__pycache__" not in path.parts
-        }
-        every = sorted(here | set(map(Path, COPIED_FILES)))
-        return {
-            str(name)
-            for name in every
-            if not (ROOT / name).exists()
-            or (ROOT / name).read_bytes() != (self.path / name).read_bytes()
-        }
+        """Return the files that are not as they were."""
+        now = self._content()
+        return {name for name in now | self._before if now.get(name) != self._before.get(name)}
 
     def write(self, name, text):
         """Write a new file."""
@@ -64,11 +65,21 @@ class Copy:
 
     def run(self, *module):
         """Run a module in the copy; return its output."""
+        return self._call([sys.executable, "-m", *module])
+
+    def check(self, *files):
+        """Format these files, and check them as `make check` does."""
+        self.run("ruff", "check", "--fix", "--no-cache", *files)
+        self.run("ruff", "format", "--no-cache", *files)
+        self.run("mypy", "bot")
+        self._call([Path(sys.executable).with_name("lint-imports"), "--no-cache"])
+
+    def _call(self, command):
         # It gets none of this run's pytest options, such as a report in a file, and caches no
         # bytecode: a file rewritten within a second at the same length would count as compiled.
         ours = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
         done = subprocess.run(
-            [sys.executable, "-m", *module],
+            command,
             cwd=self.path,
             env=ours | {"TEST_MOMENT": USUAL, "PYTHONDONTWRITEBYTECODE": "1"},
             capture_output=True,

@@ -9,7 +9,23 @@ from tests.recipes.copying import Copy, passed
 PLAYING = "tests/recipes/contest_option/playing.py"
 FIELD = """    theme: Annotated[str, column(String(20))] = ""
 """
-COLUMN = """        sa.Column("theme", sa.String(20), nullable=False),
+STEP = """\
+\"\"\"Contests have themes.\"\"\"
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    \"\"\"Make the change; there is no way back but a backup.\"\"\"
+    op.add_column(
+        "contests", sa.Column("theme", sa.String(20), nullable=False, server_default="")
+    )
 """
 OPTION = """    ContestOption(
         name="theme",
@@ -35,8 +51,11 @@ def test_an_option_is_three_files(tmp_path):
         "\n\n@dataclass(frozen=True, slots=True, kw_only=True)\nclass Contest(",
         FIELD,
     )
-    copy.insert(
-        "bot/store/migrations/versions/0001_baseline.py", '        sa.Column("revealing",', COLUMN
-    )
+    copy.write("bot/store/migrations/versions/0003_theme.py", STEP)
     copy.insert("bot/contests/options/contest.py", ")\nDEFAULTS = ContestOptions()", OPTION)
+    assert copy.touched() == {
+        "bot/store/schema/contests.py",
+        "bot/store/migrations/versions/0003_theme.py",
+        "bot/contests/options/contest.py",
+    }
     assert passed(copy, PLAYING)

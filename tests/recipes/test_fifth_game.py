@@ -53,6 +53,7 @@ def test_a_game_is_three_files(tree):
     """The game works in daily puzzles, training, races, contests, guards, shares and searches."""
     tree.add_chain(number_of(datetime.fromisoformat(USUAL).date()) + 1)
     playing = f"{HERE.replace('.', '/')}/playing.py"
+    assert tree.touched() == set(HOMES.values())
     assert passed(tree, playing)
 
 

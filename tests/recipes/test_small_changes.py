@@ -12,6 +12,13 @@ from tests.sweeps import by_turns
 
 TOYS = Path(__file__).parent / "small"
 UI = "tests/bot/ui"
+PAGE = '''\
+def present_rare(word: str) -> Page:
+    """Say that few people know a word."""
+    return Page(card(Tone.NOTE, [f"Few people know {word}."]))
+
+
+'''
 PAGES = (f"{UI}/test_custom_ids.py", f"{UI}/test_texts.py", f"{UI}/test_notes.py")
 STORE = ("tests/bot/store/test_releases.py", "tests/bot/store/test_store.py")
 
@@ -24,32 +31,31 @@ def command(copy):
         "bot/ui/server/help.py", '"word": "what a word means"', '"word, toss": "a word, a coin"'
     )
     copy.insert("bench/attacks.py", '    "train": (', '    "toss": ("/toss", {}),\n')
+    example(copy, "toss", "present_toss", '"Heads"')
     copy.run("tests.texts")
     copy.run("tools.changelog", "players", "`/toss` tosses a coin.")
-    return (*PAGES, "tests/security/test_attacks.py", "tests/recipes/small/playing.py")
+    return (*PAGES, "tests/security/test_attacks.py", "tests/recipes/small/tossing.py")
 
 
 def page(copy):
-    """An example among all pages."""
-    tests = command(copy)
-    copy.insert(
-        "tests/bot/examples/every_page.py",
-        "    yield present_word(",
-        '    yield present_toss("Heads")\n',
-    )
-    copy.insert(
-        "tests/bot/examples/every_page.py",
-        "from bot.ui.games.word import",
-        "from bot.ui.games.toss import present_toss\n",
-    )
+    """A page, and an example among all pages."""
+    copy.insert("bot/ui/games/word.py", "def _known(", PAGE)
+    example(copy, "word", "present_rare", '"cot"')
     copy.run("tests.texts")
     copy.run("tools.changelog", "nothing")
-    return tests
+    return PAGES
+
+
+def example(copy, module, name, given):
+    """Show a page among all pages."""
+    file = "tests/bot/examples/every_page.py"
+    copy.insert(file, "    yield present_word(", f"    yield {name}({given})\n")
+    copy.insert(file, "from bot.ui.taps import", f"from bot.ui.games.{module} import {name}\n")
 
 
 def button(copy):
     """Its id, the view that shows it, and what handles it."""
-    page(copy)
+    command(copy)
     copy.replace(
         "bot/ui/games/toss.py",
         (TOYS / "toss.py").read_text(),
@@ -57,7 +63,7 @@ def button(copy):
     )
     copy.run("tests.texts")
     copy.run("tools.changelog", "nothing")
-    return (*PAGES, "tests/recipes/small/playing.py")
+    return (*PAGES, "tests/recipes/small/tossing.py")
 
 
 def text(copy):
@@ -85,8 +91,9 @@ depends_on = None
 
 def upgrade() -> None:
     \"\"\"Make the change; there is no way back but a backup.\"\"\"
-    new = sa.Column("lively", sa.Boolean(), nullable=False, server_default=sa.true())
-    op.add_column("guilds", new)
+    op.add_column(
+        "guilds", sa.Column("lively", sa.Boolean(), nullable=False, server_default=sa.true())
+    )
 """
     copy.write("bot/store/migrations/versions/0003_lively.py", step)
     return STORE
@@ -123,7 +130,7 @@ async def lively(interaction: Interaction, lively: bool) -> None:
     )
     copy.run("tests.texts")
     copy.run("tools.changelog", "players", "A server chooses whether the bot jokes.")
-    return (*STORE, *PAGES, f"{UI}/server/test_settings.py", "tests/recipes/small/playing.py")
+    return (*STORE, *PAGES, f"{UI}/server/test_settings.py", "tests/recipes/small/liveliness.py")
 
 
 def setting(copy):
@@ -171,13 +178,13 @@ def metric(copy):
 TEXTS = {"docs/texts.md", "changelog.d/seen.json"}
 COMMAND = {
     *("bot/ui/games/toss.py", "bot/ui/server/help.py", "bench/attacks.py", "README.md"),
-    *("changelog.d/+toss-tosses-a-coin.players.md", *TEXTS),
+    *("tests/bot/examples/every_page.py", "changelog.d/+toss-tosses-a-coin.players.md", *TEXTS),
 }
 COLUMN = {"bot/store/schema/guilds.py", "bot/store/migrations/versions/0003_lively.py"}
 RECIPES = {
     command: COMMAND,
-    page: {*COMMAND, "tests/bot/examples/every_page.py"},
-    button: {*COMMAND, "tests/bot/examples/every_page.py"},
+    page: {"bot/ui/games/word.py", "tests/bot/examples/every_page.py", *TEXTS},
+    button: COMMAND,
     text: {
         "bot/ui/server/welcome.py",
         "changelog.d/+the-bot-says-hello-in.players.md",
@@ -208,7 +215,7 @@ def test_a_recipe_names_all_that_is_needed(tmp_path, recipe):
     assert copy.touched() == RECIPES[recipe]
     changed = [name for name in sorted(RECIPES[recipe]) if name.endswith(".py")]
     if changed:
-        copy.run("ruff", "check", "--config", "pyproject.toml", *changed)
-        copy.run("mypy", "--cache-dir", str(tmp_path / "types"), "bot")
-        copy.run("importlinter")
+        copy.run("ruff", "check", "--fix", *changed)
+        copy.run("mypy", "bot")
+        copy.run("importlinter.cli", "lint-imports")
     assert "passed" in copy.run("pytest", "-q", "-p", "no:cacheprovider", *tests)
