@@ -17,6 +17,7 @@ from sqlalchemy import select
 from bot.contests import ContestPosting
 from bot.store import open_store
 from bot.store.schema import contests, pending
+from solvers.library import open_lexicon
 from tests.bot.killing import database_in
 from tests.bot.world import Channel, World, after
 
@@ -27,7 +28,7 @@ SENDING = 0.01  # seconds that Discord needs
 async def work(folder):
     """Do due work until none is left."""
     database = (await open_store(database_in(folder))).database
-    world = World(database, {})
+    world = World(database, {"full": open_lexicon("full")})
     channel = Channel(folder / "channel", world, lambda _what: time.sleep(SENDING))
     posting = ContestPosting(database, channel)
     begun = float((folder / "begun").read_text())

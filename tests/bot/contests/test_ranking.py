@@ -17,6 +17,7 @@ from sqlalchemy import delete, insert, update
 
 from bot.contests import Scope
 from bot.contests.options import TIES
+from bot.contests.queries import ContestQueries
 from bot.contests.ranking import order_of, place_among
 from bot.contests.rounds import drafted
 from bot.puzzles import GAMES
@@ -27,7 +28,7 @@ from bot.store.schema import Entrant
 from bot.store.schema import contests as contest_table
 from bot.store.schema import entrants as entrant_table
 from bot.store.schema import seasons as season_table
-from tests.bot.world import CHANNEL, GUILD, SCOPE, T0, World, url
+from tests.bot.world import CHANNEL, GUILD, SCOPE, T0, Inline, World, url
 
 small = st.integers(0, 3)
 
@@ -199,7 +200,7 @@ def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
             for e in itertools.chain(*everybody):
                 row = asdict(e) | {"joined_at": T0}
                 await tx.execute(insert(entrant_table).values(**row))
-        queries = World(store.database, {}).contests.queries
+        queries = ContestQueries(store.database, Inline({}), {})
         return [
             await queries.standings(SCOPE, best, scoring=scoring, viewer=viewer, limit=few)
             for few in (None, limit)
