@@ -1,7 +1,6 @@
-"""python -m bot: serves Discord with DISCORD_TOKEN set, else the playground in a browser.
+"""python -m bot: serves Discord with DISCORD_TOKEN set, else the playground in the browser.
 
-python -m bot move-database FROM TO: copies all data to another database. python -m bot health: asks
-the bot on this machine how it is; status 0 if all is well.
+`python -m bot --help` lists the commands besides.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, NoReturn
 
 STOPPING = signal.SIGINT, signal.SIGTERM
 COLLECT_AT = 10_000, 2, 10
@@ -38,7 +37,7 @@ def main() -> int:
             signal.signal(number, lambda *_: os._exit(0))
     from bot.start import program  # noqa: PLC0415
 
-    return program(_move_database if sys.argv[1:] else _serve)
+    return program(_command if sys.argv[1:] else _serve)
 
 
 def _serve() -> int:
@@ -66,19 +65,42 @@ def _serve() -> int:
     return 0
 
 
-def _move_database() -> int:
-    """Run `move-database FROM TO`, and print what was moved; raises StartError."""
+def _command() -> int:
+    """Run a command of the command line; raises StartError."""
+    from argparse import ArgumentParser  # noqa: PLC0415
+
+    from bot.errors import BadSettings  # noqa: PLC0415
+
+    class Parser(ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            raise BadSettings(f"{message}; python -m bot --help lists the commands")
+
+    parser = Parser(
+        prog="python -m bot",
+        description="Without a command: serves Discord if DISCORD_TOKEN is set, otherwise the "
+        "playground in your browser. The README lists the settings: environment variables.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands.add_parser("health", help="ask the bot on this machine whether all is well (status 0)")
+    moving = commands.add_parser(
+        "move-database", help="copy all data to another database, which has to be empty"
+    )
+    moving.add_argument("source", metavar="FROM", help="address as in DATABASE_URL")
+    moving.add_argument("target", metavar="TO", help="address as in DATABASE_URL")
+    given = parser.parse_args()
+    return _move_database(given.source, given.target)
+
+
+def _move_database(*urls: str) -> int:
+    """Copy a database to another one, and print what was copied; raises StartError."""
     from bot.config import read_database  # noqa: PLC0415
     from bot.errors import BadSettings  # noqa: PLC0415
     from bot.store.move import move  # noqa: PLC0415
 
-    command, *urls = sys.argv[1:]
-    if command != "move-database" or len(urls) != 2:
-        raise BadSettings("use it without arguments, as health, or as: move-database FROM TO")
     try:
         source, target = map(read_database, urls)
     except ValueError as error:
-        raise BadSettings(f"move-database: one of the URLs {error}") from None
+        raise BadSettings(f"move-database: one of the addresses {error}") from None
 
     def tell(table: str, rows: int) -> None:
         print(f"{table}: {rows:,} rows", flush=True)  # noqa: T201

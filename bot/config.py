@@ -222,7 +222,7 @@ def _token_file(name: str) -> str:
     try:
         token = bare("DISCORD_TOKEN", content.decode("utf-8"))
     except UnicodeDecodeError:
-        raise ValueError("the file is not text in UTF-8; write the token into it anew") from None
+        raise ValueError("the file is not text in UTF-8; write the token into it again") from None
     if not token:
         raise ValueError("the file is empty; it has to hold the bot's token")
     return _token(token)
@@ -251,7 +251,7 @@ def split_url(value: str, example: str) -> Address:
             "a space as %20"
         )
     if port is not None and not _is_port(port):
-        raise ValueError(f"has a port that is no number from 1 to 65535; write {example}")
+        raise ValueError(f"has a port that is not a number from 1 to 65535; write {example}")
     return Address(scheme.lower(), userinfo, host, port, rest or "")
 
 
@@ -282,7 +282,7 @@ def read_database(value: str) -> URL:
     if backend in {"postgres", "postgresql"} and rest.startswith("//"):
         return _postgresql(f"postgresql:{rest}")
     raise ValueError(
-        "is of neither sqlite:////path/to/file nor postgresql://user:password@host/name"
+        "must be sqlite:////path/to/file or postgresql://user:password@host/name"
     )
 
 
@@ -328,7 +328,7 @@ def _postgresql(value: str) -> URL:
     if not re.fullmatch("/[^/#]+", path):
         raise ValueError(f"has to name a database: {example}")
     if not all(re.fullmatch("[a-z_]+=[^#]*", option) for option in query.split("&") if query):
-        raise ValueError(f"has options that are not such as ?sslmode=verify-full; write {example}")
+        raise ValueError(f"has options that are unlike ?sslmode=verify-full; write {example}")
     if find_spec("psycopg") is None:
         raise ValueError(
             "needs a driver: pip install --require-hashes -r requirements/postgres.lock"
@@ -338,7 +338,7 @@ def _postgresql(value: str) -> URL:
         url.get_dialect()().create_connect_args(url)
     except (ArgumentError, ValueError):
         raise ValueError(
-            "has options host and port that do not fit; write ?host=one:5432&host=two:5432"
+            "has another number of hosts than of ports; write ?host=one:5432&host=two:5432"
         ) from None
     return url
 
@@ -349,7 +349,7 @@ def _broker(value: str) -> str:
     address = match and split_url(f"nats://{match[4]}", example)
     if not address or not address.host or address.rest.strip("/"):
         raise ValueError(
-            f"is not an address such as {example}; its password has letters and digits only"
+            f"is not an address such as {example}; its password may have only letters and digits"
         )
     return value
 
@@ -378,7 +378,7 @@ def _seconds(value: str) -> float:
 
 def _style(value: str) -> str:
     if value.lower() not in {"text", "json"}:
-        raise ValueError("is neither text nor json")
+        raise ValueError("must be text or json")
     return value.lower()
 
 
@@ -394,7 +394,7 @@ def read_shards(value: str) -> ShardPlan | None:
         if first <= last < count:
             return ShardPlan(range(first, last + 1), count)
     raise ValueError(
-        "is none of auto, a number such as 4, and some of them, counted from 0, such as 0-3/8"
+        "must be auto, a number such as 4, or a range of them, counted from 0, such as 0-3/8"
     )
 
 
@@ -403,15 +403,15 @@ def split_address(value: str) -> tuple[str, int]:
     host, _, port = value.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
     if not _is_port(port, least=0) or not re.fullmatch(r"[\w.:-]*", host, re.ASCII):
-        raise ValueError("is neither a port such as 8080 nor an address such as 0.0.0.0:8080")
+        raise ValueError("must be a port such as 8080 or an address such as 0.0.0.0:8080")
     if host.isdigit():
         raise ValueError(
-            "is no address but two ports; write one, or 0.0.0.0:8080 for all addresses"
+            "has two ports; write one of them, or 0.0.0.0:8080 for all addresses"
         )
     try:
         host.encode("idna")
     except UnicodeError:
-        raise ValueError("is no address of a machine; write one such as 0.0.0.0:8080") from None
+        raise ValueError("is not a machine's address; write one such as 0.0.0.0:8080") from None
     return host or "127.0.0.1", int(port)
 
 

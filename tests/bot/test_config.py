@@ -152,7 +152,7 @@ def test_a_relative_path_is_of_the_folder_that_the_bot_is_started_in(tmp_path, m
 
 
 FOUR, ENCODE = "so four slashes", "percent-encode it: @ as %40"
-EITHER = "is of neither sqlite:////path/to/file nor postgresql://"
+EITHER = "must be sqlite:////path/to/file or postgresql://"
 
 
 @pytest.mark.parametrize(
@@ -180,13 +180,13 @@ EITHER = "is of neither sqlite:////path/to/file nor postgresql://"
         *((f"postgresql://bot:ge{sign}heim@host/name", ENCODE) for sign in "@/:#?% "),
         ("postgresql://bot:ge/heim@w:geheim@host/name", ENCODE),
         ("postgresql://bot@corp:geheim@host/name", ENCODE),
-        ("postgresql://bot:geheim/host/name", "has a port that is no number"),
-        ("postgresql://host:99999/geheim", "has a port that is no number"),
+        ("postgresql://bot:geheim/host/name", "has a port that is not a number"),
+        ("postgresql://host:99999/geheim", "has a port that is not a number"),
         ("postgresql://geheim", "has to name a database"),
         ("postgresql://", "has to name a database"),
         ("postgresql://host/geheim/name", "has to name a database"),
-        ("postgresql://host/name?geheim", "has options that are not such as"),
-        ("postgresql://host/name?host=geheim&port=1&port=2", "that do not fit; write ?host="),
+        ("postgresql://host/name?geheim", "has options that are unlike"),
+        ("postgresql://host/name?host=geheim&port=1&port=2", "hosts than of ports; write ?host="),
         ("postgresql://[geheim/name", "is not an address such as"),
     ],
 )
@@ -213,16 +213,16 @@ def test_each_slip_in_the_databases_url_is_a_sentence_without_any_of_it(value, s
         ("DISCORD_API_URL", "https:///geheim", "is not an address such as https://"),
         ("DISCORD_API_URL", "https://u:geheim@host/api", "has a user or password"),
         ("DISCORD_API_URL", "https://u:ge/heim@host/api", ENCODE),
-        ("DISCORD_API_URL", "http://host:geheim/api", "has a port that is no number"),
+        ("DISCORD_API_URL", "http://host:geheim/api", "has a port that is not a number"),
         ("SOLVER_URL", "geheim:4222", "is not an address such as nats://"),
         ("SOLVER_URL", "http://u:geheim@host", "is not an address such as nats://"),
-        ("SOLVER_URL", "nats://u:ge/heim@host:4222", "letters and digits only"),
-        ("SOLVER_URL", "nats://u:ge%40heim@host:4222", "letters and digits only"),
-        ("SOLVER_URL", "nats://u:geheim@host:0", "has a port that is no number"),
+        ("SOLVER_URL", "nats://u:ge/heim@host:4222", "only letters and digits"),
+        ("SOLVER_URL", "nats://u:ge%40heim@host:4222", "only letters and digits"),
+        ("SOLVER_URL", "nats://u:geheim@host:0", "has a port that is not a number"),
         ("SOLVER_URL", "nats://:4222", "is not an address such as nats://"),
         ("SENTRY_DSN", "geheim", "is not a project's address"),
-        ("SENTRY_DSN", "https://k@sentry.example:abc/1", "has a port that is no number"),
-        ("HEALTH_PORT", "..:80", "is no address of a machine"),
+        ("SENTRY_DSN", "https://k@sentry.example:abc/1", "has a port that is not a number"),
+        ("HEALTH_PORT", "..:80", "is not a machine's address"),
         ("HEALTH_PORT", "8080:8080", "but two ports"),
         ("SENTRY_DSN", "https://sentry.example/1", "is not a project's address"),
         ("SENTRY_DSN", "https://geheim@sentry.example", "is not a project's address"),
@@ -230,10 +230,10 @@ def test_each_slip_in_the_databases_url_is_a_sentence_without_any_of_it(value, s
         *(("SOLVER_TIMEOUT", n, "from 1 to 600") for n in ("-1", "0", "601", "nan", "inf", "30s")),
         *(("SOLVER_MEMORY", n, "from 96 to") for n in ("95", "1g", "9" * 20)),
         ("INTERACTION_BURST", "0", "from 1 to 10,000"),
-        *(("SHARDS", n, "none of auto") for n in ("0", "all", "0-8/8", "3-2/8", "8/8", "1,2", "x")),
-        ("LOG_FORMAT", "xml", "neither text nor json"),
+        *(("SHARDS", n, "must be auto") for n in ("0", "all", "0-8/8", "3-2/8", "8/8", "1,2", "x")),
+        ("LOG_FORMAT", "xml", "must be text or json"),
         *(
-            ("HEALTH_PORT", n, "neither a port")
+            ("HEALTH_PORT", n, "must be a port")
             for n in ("70000", "here", "http://a:80", "::", "²")
         ),
     ],
@@ -252,7 +252,7 @@ def test_all_mistakes_are_named_at_once():
     with pytest.raises(BadSettings) as error:
         read_settings({"SOLVER_WORKERS": "a\nb", "SHARDS": "geheim" * 10})
     assert error.value.message == (
-        "SOLVER_WORKERS “a\\nb”: is not a whole number from 1 to 64; SHARDS: is none of auto, a "
+        "SOLVER_WORKERS “a\\nb”: is not a whole number from 1 to 64; SHARDS: must be auto, a "
         "number such as 4, and some of them, counted from 0, such as 0-3/8"
     )
 

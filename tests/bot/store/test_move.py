@@ -122,8 +122,15 @@ async def test_nothing_moves_from_a_database_that_a_bot_runs_on(world, database_
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wrong", ["move-database", "move-database x y", "start", "--help"])
+@pytest.mark.parametrize("wrong", ["move-database", "move-database x y", "start"])
 def test_a_wrong_command_line_is_one_line(wrong):
     command = [sys.executable, "-m", "bot", *wrong.split()]
     run = subprocess.run(command, env=os.environ, capture_output=True, check=False, text=True)
     assert (run.returncode, run.stderr.count("\n")) == (2, 1), run.stderr
+
+
+def test_help_lists_the_commands(capfd):
+    run = subprocess.run([sys.executable, "-m", "bot", "--help"], check=False)
+    said = capfd.readouterr()
+    assert (run.returncode, said.err) == (0, "")
+    assert all(name in said.out for name in ("health", "move-database", "DISCORD_TOKEN"))
