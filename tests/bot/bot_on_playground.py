@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -12,15 +13,17 @@ from unittest import mock
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-import bot.contests.admin
 import bot.services
 import playground
 from bot.app import connected
 from bot.clock import DiscordClock
 from bot.config import read_settings
+from bot.contests import plan
 from bot.services import open_services
+from bot.ui import admission
 from bot.ui.guild_cache import GuildCache
 from bot.ui.jobs import background_jobs
+from playground import interactions
 from tests.bot.world import empty_database
 from tests.moment import MOMENT
 from tests.patience import PATIENCE
@@ -30,8 +33,6 @@ bot.services.open_lexicon = cache(bot.services.open_lexicon)
 # And all of them have the public editions, in every run.
 random_secret = bot.services.new_secret
 bot.services.new_secret = str
-# Tests leave drafts behind, all by the same few people.
-bot.contests.admin.DRAFTS_OF_PERSON = bot.contests.admin.DRAFTS_OF_GUILD = 1000
 
 SOME_MOMENT = 1_000_000_000
 GUILDS_SECONDS = 0.1  # to wait for more servers: no network delays them
@@ -61,13 +62,39 @@ def made_once(editions):
     editions._make = made
 
 
+@dataclass(frozen=True)
+class Limits:
+    """How long Discord waits for a first answer and the bot to begin one, in seconds; drafts."""
+
+    acknowledge: float
+    late: float
+    drafts_of_person: int
+    drafts_of_guild: int
+
+
+PRODUCT = Limits(
+    interactions.ACKNOWLEDGE, admission.LATE, plan.DRAFTS_OF_PERSON, plan.DRAFTS_OF_GUILD
+)
+"""Discord's and the bot's own."""
+RELAXED = Limits(PATIENCE, PATIENCE, 1000, 1000)
+"""The machine may be busy, and tests leave drafts behind, all by the same few people."""
+
+
 class BotOnPlayground:
     """A playground, a database, and the bot that runs on both; it starts at a moment (None: now).
 
     `prepare` is called with the playground before the bot starts on it.
     """
 
-    def __init__(self, folder, moment=MOMENT, prepare=lambda server: None, **settings):
+    def __init__(
+        self, folder, moment=MOMENT, prepare=lambda server: None, limits=RELAXED, **settings
+    ):
+        self._limits = {
+            "playground.interactions.ACKNOWLEDGE": limits.acknowledge,
+            "bot.ui.admission.LATE": limits.late,
+            "bot.contests.admin.DRAFTS_OF_PERSON": limits.drafts_of_person,
+            "bot.contests.admin.DRAFTS_OF_GUILD": limits.drafts_of_guild,
+        }
         self._moment = moment
         self._prepare = prepare
         ours = {"database_url": f"sqlite:///{folder}/bot.sqlite3", "solver_workers": 2}
@@ -79,9 +106,8 @@ class BotOnPlayground:
         self._before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
 
     async def __aenter__(self):
-        # For a first answer, instead of Discord's three seconds: the machine may be busy.
-        self._playground.enter_context(mock.patch("playground.interactions.ACKNOWLEDGE", PATIENCE))
-        self._playground.enter_context(mock.patch("bot.ui.admission.LATE", PATIENCE))
+        for name, limit in self._limits.items():
+            self._playground.enter_context(mock.patch(name, limit))
         self.server = await self._playground.enter_async_context(
             await playground.serve(moment=self._moment)
         )

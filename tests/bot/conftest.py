@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
-from tests.bot.bot_on_playground import BotOnPlayground
+from tests.bot.bot_on_playground import RELAXED, BotOnPlayground
 from tests.bot.postgres import Cluster
 from tests.bot.world import GUILD, T0, World, empty_database, url
 from tests.sweeps import by_turns
@@ -94,8 +94,10 @@ async def world(database_url, lexicons):
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def app(tmp_path_factory):
-    async with BotOnPlayground(tmp_path_factory.mktemp("app")) as app:
+async def app(request, tmp_path_factory):
+    """A bot for all tests of a module, under its LIMITS, by default RELAXED."""
+    limits = getattr(request.module, "LIMITS", RELAXED)
+    async with BotOnPlayground(tmp_path_factory.mktemp("app"), limits=limits) as app:
         yield app
 
 

@@ -253,7 +253,7 @@ def test_all_mistakes_are_named_at_once():
         read_settings({"SOLVER_WORKERS": "a\nb", "SHARDS": "geheim" * 10})
     assert error.value.message == (
         "SOLVER_WORKERS “a\\nb”: is not a whole number from 1 to 64; SHARDS: must be auto, a "
-        "number such as 4, and some of them, counted from 0, such as 0-3/8"
+        "number such as 4, or a range of them, counted from 0, such as 0-3/8"
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.hosting import (
     BEST,
     ROOM,
@@ -25,6 +26,7 @@ from tests.bot.racing import wrote
 from tests.bot.statements import unreadable
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+LIMITS = PRODUCT
 
 
 @dataclass(frozen=True)
