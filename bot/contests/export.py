@@ -9,7 +9,7 @@ import io
 import json
 import re
 import zlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -60,6 +60,7 @@ class Row(NamedTuple):
     at: str  # UTC, without a zone
     score: int
     is_best: bool
+    is_insider: bool
     is_disqualified: bool
     reason: str | None
     words: str
@@ -68,13 +69,12 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the lines need to know about the contest; `insiders` knew more than other players."""
+    """What the lines need to know about the contest."""
 
     game: str
     rule: Rule
     words: tuple[str, ...]
     par: int
-    insiders: Collection[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _line(page: Page, row: Row) -> tuple[object, ...]:
         GAMES[about.game].hundredths(row.score, about.par) / 100,
         "yes" if row.is_best else "no",
         "" if row.reached_ms is None else row.reached_ms / 1000,
-        "yes" if row.user in about.insiders else "no",
+        "yes" if row.is_insider else "no",
         "yes" if row.is_disqualified else "no",
         _not_a_formula(row.reason or ""),
         " ".join(order),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bot.contests import export, life
 from bot.contests.answers import Answer
-from bot.contests.insiders import INSIDE, note_export
+from bot.contests.insiders import note_export
 from bot.contests.integrity import EqualSnakes, find_equal_snakes
 from bot.contests.ranking import Standing, percent, standing
 from bot.contests.terms import terms_of
@@ -382,11 +382,10 @@ class ContestQueries:
         async with self._database.read() as tx:
             contest = await fetch(tx, contest_id, guild_id)
             tries = await entrants.tries_with_places(tx, contest_id)
-            insiders = await audit.actors(tx, contest_id, INSIDE)
         if contest.state == "open":
             async with self._database.write() as tx:
                 await note_export(tx, contest, act)
-        about = export.About(contest.game, contest.rule, contest.words, contest.par or 0, insiders)
+        about = export.About(contest.game, contest.rule, contest.words, contest.par or 0)
         requester = Requester(act.user, guild_id)
         content = await export.write(self._solving, requester, about, tries, names or {})
         return content, len(tries)

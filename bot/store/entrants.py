@@ -459,6 +459,7 @@ async def tries_with_places(tx: Transaction, contest_id: str) -> Sequence[tuple[
         tried.at,
         tried.score,
         tried.id == ranked.best_submission,
+        ranked.insider,
         ranked.disqualified_at.is_not(None),
         ranked.reason,
         cast(tried.words, Text),
