@@ -9,7 +9,6 @@ import pytest
 from bot.dailies import Act, EditionKey
 from solvers.wordsnake import ScoreRequest, score
 from solvers.wordsnake.score import overlap
-from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.hosting import ROOM, answer, helped
 from tests.bot.playing_dailies import (
     given_up,
@@ -25,7 +24,6 @@ from tests.bot.racing import pressed
 from tests.bot.statements import unreadable
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-LIMITS = PRODUCT
 NONSENSE = "zzgly"
 TRUNCATE = 335
 """The last edition that is a truncate."""

@@ -11,11 +11,9 @@ from bot.ui.layout import FIELD_LENGTH
 from bot.ui.options import BYTES
 from playground import Refused
 from solvers.wordsnake import ScoreRequest, score
-from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.examples.snake_cards import FORTY, answer, claimed, fetched, order_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-LIMITS = PRODUCT
 
 
 # Words typed

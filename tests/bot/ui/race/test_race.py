@@ -14,7 +14,6 @@ from bot.store import outbox
 from bot.ui.jobs import BackgroundJobs
 from playground.permissions import VIEW_CHANNEL
 from solvers.wordsnake import ScoreRequest, score
-from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.racing import (
     PATIENCE,
     begun,
@@ -36,7 +35,6 @@ from tests.bot.racing import (
 from tests.security import forging
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-LIMITS = PRODUCT
 
 
 @pytest.fixture(autouse=True)
