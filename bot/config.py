@@ -281,9 +281,7 @@ def read_database(value: str) -> URL:
         return _sqlite_file(rest)
     if backend in {"postgres", "postgresql"} and rest.startswith("//"):
         return _postgresql(f"postgresql:{rest}")
-    raise ValueError(
-        "must be sqlite:////path/to/file or postgresql://user:password@host/name"
-    )
+    raise ValueError("must be sqlite:////path/to/file or postgresql://user:password@host/name")
 
 
 def _sqlite_file(rest: str) -> URL:
@@ -405,9 +403,7 @@ def split_address(value: str) -> tuple[str, int]:
     if not _is_port(port, least=0) or not re.fullmatch(r"[\w.:-]*", host, re.ASCII):
         raise ValueError("must be a port such as 8080 or an address such as 0.0.0.0:8080")
     if host.isdigit():
-        raise ValueError(
-            "has two ports; write one of them, or 0.0.0.0:8080 for all addresses"
-        )
+        raise ValueError("has two ports; write one of them, or 0.0.0.0:8080 for all addresses")
     try:
         host.encode("idna")
     except UnicodeError:

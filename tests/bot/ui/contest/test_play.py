@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.hosting import (
     BEST,
     ROOM,
@@ -26,7 +25,6 @@ from tests.bot.racing import wrote
 from tests.bot.statements import unreadable
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-LIMITS = PRODUCT
 
 
 @dataclass(frozen=True)

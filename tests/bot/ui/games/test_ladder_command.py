@@ -9,11 +9,9 @@ import pytest
 
 from bot.ui.games import ladder_card
 from playground import Refused
-from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.pages import ladders_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-LIMITS = PRODUCT
 
 
 def is_ladder(words, lexicon):

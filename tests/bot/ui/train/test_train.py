@@ -6,12 +6,10 @@ import pytest
 
 from bot.dailies import Act
 from bot.training import TrainingKey
-from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.racing import line, pressed, racer, room, tapped, wrote
 from tests.bot.training.cards import puzzle_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-LIMITS = PRODUCT
 GAMES = ("ladder", "snake", "anigram", "truncate")
 
 
