@@ -56,6 +56,13 @@ async def answer(person, post, button):
     return await (await person.press(await helped(person, post, button), button)).reply()
 
 
+async def tap(person, card, *words):
+    """Tap words one after another; return the card."""
+    for word in words:
+        card = await answer(person, card, word)
+    return card
+
+
 async def entry(person, post, button="Type"):
     """Return the exchange in which a button opened the form, and what the form holds."""
     exchange = await person.press(post, button)

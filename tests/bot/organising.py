@@ -112,6 +112,12 @@ async def filled(person, post, label, **fields):
     return await (await person.submit(asked, **fields)).reply()
 
 
+async def press_until(person, post, label, text):
+    """Press a button and wait until its post shows a text; return the post."""
+    await person.press(post, label)
+    return await post.says(text)
+
+
 async def more(person, contest, value, channel="contests"):
     """Return what the menu of a contest's panel shows for a value: players, export or audit."""
     panel = await managed(person, contest, channel)
@@ -207,8 +213,7 @@ async def pinging(app, role_name="Players"):
     unheard = world.create_role(guild, "Unheard")
     unheard.mentionable = False
     mine = manager_of_roles(app)
-    await app.stop()
-    await app.start()  # it learns of its own roles when it connects
+    await app.restart()  # it learns of its own roles when it connects
     olive = app.person()
     line = "/settings contest-ping"
     told = await (await olive.run(line, "contests", role=f"@{unheard.name}")).reply()

@@ -24,11 +24,7 @@ class Process:
 
     async def __aenter__(self):
         self.process = await asyncio.create_subprocess_exec(
-            *self.command,
-            env=self._env,
-            stdout=-1,
-            stderr=-1,
-            start_new_session=True,
+            *self.command, env=self._env, stdout=-1, stderr=-1, start_new_session=True
         )
         return self
 

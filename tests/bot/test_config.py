@@ -14,6 +14,7 @@ from sqlalchemy.engine import make_url
 from bot.config import SETTINGS, Settings, ShardPlan, bare, cores, misspelt, read_settings
 from bot.errors import BadSettings, DiscordUnreachable
 from bot.ui.client import point_at
+from tests.bot.refusing import check_refused
 from tests.patience import PATIENCE
 
 TOKEN = "abc.def.ghi"
@@ -408,8 +409,7 @@ async def test_an_address_that_gives_the_token_away_is_warned_of(
     monkeypatch, caplog, address, warned
 ):
     monkeypatch.setattr("aiohttp.ClientSession.get", refuse)
-    with pytest.raises(DiscordUnreachable):
-        await point_at(address)
+    await check_refused(point_at(address), DiscordUnreachable)
     assert ("crosses the network in clear" in caplog.text) is warned
 
 

@@ -281,8 +281,7 @@ HAPPENS = {
 async def test_three_weeks_of_a_busy_server(tmp_path, caplog):
     async with BotOnPlayground(tmp_path, solver_workers=1) as app:
         server = Server(app)
-        await app.stop()
-        await app.start()  # it learns of its own roles when it connects
+        await app.restart()  # it learns of its own roles when it connects
         began = app.now()
         await server.set_up()
         for day in range(DAYS):

@@ -20,7 +20,8 @@ from bot.ui.cards import UNSAVED
 from bot.watchdog import Watchdog
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.organising import until
-from tests.bot.pages import ladders_in
+from tests.bot.pages import check_says, ladders_in
+from tests.bot.refusing import check_refused
 from tests.bot.solving import jobs
 from tests.patience import PATIENCE
 
@@ -43,8 +44,7 @@ async def test_buttons_work_after_a_restart(app):
     post = await (await olive.run("/ladder warm cold")).reply()
     hint = await (await olive.run("/ladder", start="warm", target="cold", reveal="length")).reply()
     before, client, services = post.heard, app.client, app.services
-    await app.stop()
-    await app.start()
+    await app.restart()
     assert app.client is not client
     assert app.services is not services
     reply = await (await pia.press(post, "Definitions")).reply()
@@ -129,8 +129,7 @@ async def test_too_late_to_answer_is_only_logged(app, caplog, monkeypatch):
     monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 3.0)
     app.harness.slow("/interactions/*", 3.2)
     exchange = await app.person().run("/ladder cat dog")
-    with pytest.raises(Exception, match="did not respond"):
-        await exchange.reply()
+    await check_refused(exchange.reply(), Exception, "did not respond")
     async with asyncio.timeout(PATIENCE):
         while "too late to answer" not in caplog.text:
             await asyncio.sleep(0.02)
@@ -161,10 +160,7 @@ async def test_a_mistake_is_shown_though_a_moderator_deleted_the_thinking(app, g
 
 @pytest.mark.parametrize(
     ("job", "words"),
-    [
-        (jobs.deadly_ladder, "crashed on this one"),
-        (jobs.faulty_ladder, "my fault"),
-    ],
+    [(jobs.deadly_ladder, "crashed on this one"), (jobs.faulty_ladder, "my fault")],
 )
 async def test_a_dead_or_faulty_solver_is_reported_with_an_id_that_the_log_has(
     app, monkeypatch, caplog, job, words
@@ -255,13 +251,11 @@ async def test_an_answer_whose_card_could_not_be_kept_has_no_buttons(app):
 
     # In a thread, as the event loop may have to finish a write of the bot.
     await asyncio.to_thread(
-        execute,
-        "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END",
+        execute, "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END"
     )
     try:
         reply = await (await app.person().run("/ladder cat dog")).reply()
-        assert "cat → dog" in reply.text
-        assert UNSAVED in reply.text
+        check_says(reply.text, "cat → dog", UNSAVED)
         assert reply.buttons == []
     finally:
         await asyncio.to_thread(execute, "DROP TRIGGER refuse")

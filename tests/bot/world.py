@@ -108,6 +108,16 @@ class World:
         number = next(self._numbers) if interaction is None else interaction
         return Act(user, self.now, number, place.channel_id)
 
+    async def read(self, ask, *args, **options):
+        """Ask something of the store in a transaction of its own."""
+        async with self.database.read() as tx:
+            return await ask(tx, *args, **options)
+
+    async def write(self, change, *args, **options):
+        """Change something in the store in a transaction of its own."""
+        async with self.database.write() as tx:
+            return await change(tx, *args, **options)
+
     # Contests
 
     async def draft(

@@ -75,8 +75,7 @@ async def test_a_contest_that_closes_while_its_post_is_edited_is_shown_closed_at
 ):
     contest = await world.announced()
     await run(world, channel, after())
-    async with world.database.write() as tx:
-        await outbox.touch(tx, [contest.id], after(minutes=59, seconds=59))
+    await world.write(outbox.touch, [contest.id], after(minutes=59, seconds=59))
     channel.hang = asyncio.Event()
     editing = asyncio.create_task(channel.posting.deliver(after(minutes=59, seconds=59)))
     await until(lambda: channel.hanging)
@@ -354,8 +353,7 @@ async def test_who_asks_is_reminded_of_an_opening_once_and_others_are_not(world,
 
 
 async def private(world, contest, kind="private_results"):
-    async with world.database.read() as tx:
-        found = await outbox.of_contest(tx, contest.id)
+    found = await world.read(outbox.of_contest, contest.id)
     return sorted(one.user_id for one in found if one.kind == kind)
 
 

@@ -151,8 +151,7 @@ async def repeating(
     draft = await world.draft(drawn="generate 6 gentle", lasts=lasts, guild=guild, **options)
     saved = await world.contests.templates.save(guild, name, draft.id, world.act())
     await world.contests.admin.discard(guild, draft.id)
-    async with world.database.write() as tx:
-        saved = await rows.change(tx, saved, replace(saved, words=lists))
+    saved = await world.write(rows.change, saved, replace(saved, words=lists))
     return await world.contests.templates.repeat(
         guild, saved.id, when, zone, world.act(at=at or after()), channel_id=CHANNEL
     )

@@ -17,12 +17,12 @@ from bot.store import contests, rows
 from bot.store.schema import Contest
 from tests.bot.changing import to
 from tests.bot.postgres import on_both
+from tests.bot.refusing import check_refused
 from tests.bot.world import GUILD, HOST, SCOPE, WORDS, Inline, after
 
 
 async def text_of(world, contest):
-    async with world.database.read() as tx:
-        kept = await contests.commitment(tx, contest.id)
+    kept = await world.read(contests.commitment, contest.id)
     return None if kept is None else kept.text
 
 
@@ -100,8 +100,7 @@ async def test_nobody_gets_the_text_before_the_results(world):
     assert "certificate" not in repr(kept)  # it has a best snake
     for moment in (after(minutes=59), after(hours=1)):  # open, then closed
         await world.contests.transitions.advance(moment)
-        with pytest.raises(WrongState, match="aren’t out yet"):
-            await queries.proof(contest.id)
+        await check_refused(queries.proof(contest.id), WrongState, "aren’t out yet")
     await world.contests.transitions.advance(after(hours=2))
     assert salt in (await queries.proof(contest.id)).opened.text
 
@@ -110,8 +109,7 @@ async def test_of_a_contest_that_is_cancelled_nothing_is_told(world):
     contest = await world.announced()
     await world.contests.admin.cancel(GUILD, contest.id, world.act(at=after(minutes=1)))
     await world.contests.transitions.advance(after(hours=2))
-    with pytest.raises(WrongState, match="aren’t out yet"):
-        await world.contests.queries.proof(contest.id)
+    await check_refused(world.contests.queries.proof(contest.id), WrongState, "aren’t out yet")
 
 
 @pytest.mark.parametrize(

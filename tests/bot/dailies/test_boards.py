@@ -55,11 +55,7 @@ async def board(world, period, number=WEEK[0], guild=GUILD):
 
 @on_both
 async def test_a_week_is_summed_up_from_monday_to_sunday(played):
-    week = [
-        (1, ANNA, 140, 2, 1, 1_500),
-        (2, CARL, 100, 1, 1, 4_000),
-        (3, BEN, 100, 1, 0, 5_000),
-    ]
+    week = [(1, ANNA, 140, 2, 1, 1_500), (2, CARL, 100, 1, 1, 4_000), (3, BEN, 100, 1, 0, 5_000)]
     for number in WEEK:
         assert await board(played, "week", number) == week
     assert await board(played, "week", WEEK[-1] + 1) == [
@@ -70,11 +66,7 @@ async def test_a_week_is_summed_up_from_monday_to_sunday(played):
 
 
 async def test_a_month_and_all_are_ranked_by_par_and_time_where_points_are_equal(played):
-    month = [
-        (1, ANNA, 140, 2, 1, 1_500),
-        (2, CARL, 140, 2, 1, 8_000),
-        (3, BEN, 140, 2, 0, 8_000),
-    ]
+    month = [(1, ANNA, 140, 2, 1, 1_500), (2, CARL, 140, 2, 1, 8_000), (3, BEN, 140, 2, 0, 8_000)]
     assert await board(played, "month") == month
     everything = await board(played, "all")
     assert everything == [(1, DORA, 300, 1, 0, 3_000)] + [

@@ -21,6 +21,7 @@ from bot.store.schema import daily_tries
 from solvers.daily import GAMES, EditionRequest, make
 from solvers.deadline import Deadline
 from tests.bot.dailies.days import ANIGRAM, LADDER, SNAKE, TRUNCATE, on
+from tests.bot.refusing import check_refused
 from tests.bot.statements import unreadable
 from tests.bot.world import ANNA, BEN, CARL, GUILD, OTHER
 
@@ -262,8 +263,7 @@ async def test_an_edition_of_an_older_word_list_keeps_its_par(world, number, mor
     puzzle = make(EditionRequest(number), world.lexicon, Deadline.never()).puzzle
     shown = puzzle.solution[:-1] if more < 0 else world.longer(puzzle)
     old = replace(puzzle, par=puzzle.par + more, goal=min(puzzle.goal, 2), solution=shown)
-    async with world.database.write() as tx:
-        await dailies.add_edition(tx, number, asdict(old), "of an older list", on(number))
+    await world.write(dailies.add_edition, number, asdict(old), "of an older list", on(number))
     assert (await world.dailies.queries.edition(number, requester=None)).puzzle == old
     best_then = await world.solve_edition(number, ANNA, on(number, minutes=1))
     assert (best_then.points, best_then.is_best) == (100, True)
@@ -341,8 +341,7 @@ async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
     for number in (LADDER, TRUNCATE, LADDER + 7):
         puzzle = (await world.dailies.queries.edition(number, requester=None)).puzzle
         for _ in range(2):  # first read, then remembered
-            with pytest.raises(BeingPlayed):
-                await guard.refuse(puzzle.game, on(number), *puzzle.given)
+            await check_refused(guard.refuse(puzzle.game, on(number), *puzzle.given), BeingPlayed)
 
 
 def live_from(number):
@@ -369,8 +368,7 @@ async def test_what_is_live_is_refused_while_nothing_can_be_read_and_what_comes_
         await ask(editions[1], before)
         for at in (opens, opens + timedelta(minutes=5)):
             for edition in editions:
-                with pytest.raises(BeingPlayed):
-                    await ask(edition, at)
+                await check_refused(ask(edition, at), BeingPlayed)
         with pytest.raises(Unread):  # days later nobody knows
             await guard.refuse("truncate", opens + timedelta(days=3), "zebra")
 
@@ -453,8 +451,7 @@ async def test_a_server_that_goes_takes_its_own_and_leaves_people_theirs(world):
     [({"hour": 24}, "from 0 to 23"), ({"games": ()}, "at least one"), ({"games": ("x",)}, "one")],
 )
 async def test_setups_that_cannot_be(world, wish, says):
-    with pytest.raises(BadSetup, match=says):
-        await world.set_up(**wish)
+    await check_refused(world.set_up(**wish), BadSetup, says)
 
 
 async def test_a_setup_is_audited_and_forgets_who_made_it(world):
@@ -463,8 +460,7 @@ async def test_a_setup_is_audited_and_forgets_who_made_it(world):
     assert "daily puzzles you set up for servers" in await world.privacy.show(setup.set_by)
     await world.privacy.forget(setup.set_by)
     assert (await world.dailies.queries.setup(GUILD)).set_by is None
-    with pytest.raises(BadSetup, match="aren’t set up"):
-        await world.dailies.hosting.off(OTHER, world.act())
+    await check_refused(world.dailies.hosting.off(OTHER, world.act()), BadSetup, "aren’t set up")
 
 
 async def test_who_chose_a_game_has_the_one_that_took_its_place(world):

@@ -10,6 +10,7 @@ from bot.errors import BadSetup, PostRefused
 from bot.store import outbox
 from tests.bot.dailies.days import LADDER, SNAKE, on, run, stock
 from tests.bot.postgres import on_both
+from tests.bot.refusing import check_refused
 from tests.bot.world import CHANNEL, GUILD, OTHER
 
 
@@ -23,10 +24,7 @@ async def test_an_edition_and_the_next(world, channel):
     ]
     await run(world, channel, on(SNAKE, hours=9), on(SNAKE, hours=10))
     after = {(e["do"], e["kind"], e["number"], e["closed"]) for e in channel.events[1:]}
-    assert after == {
-        ("edit", "edition", LADDER, True),
-        ("send", "edition", SNAKE, False),
-    }
+    assert after == {("edit", "edition", LADDER, True), ("send", "edition", SNAKE, False)}
     assert len(channel.events) == 3
     post = await world.dailies.queries.post(GUILD, LADDER)
     assert post.message_id == channel.sent()[0]["id"]
@@ -39,8 +37,7 @@ async def test_an_edition_and_the_next(world, channel):
 @on_both
 async def test_it_is_known_by_how_much_the_latest_puzzle_is_late(world, channel):
     async def late(at):
-        async with world.database.read() as tx:
-            return await outbox.overdue(tx, at)
+        return await world.read(outbox.overdue, at)
 
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await world.set_up(OTHER, hour=10, zone="UTC", at=on(LADDER, hours=8))
@@ -195,21 +192,18 @@ async def test_a_deleted_message_is_not_posted_again_by_itself(world, channel):
 @pytest.mark.slow
 async def test_posted_now_and_not_twice(world, channel):
     host = world.dailies.hosting
-    with pytest.raises(BadSetup, match="aren’t set up"):
-        await host.post_now(GUILD, world.act(at=on(LADDER)))
+    await check_refused(host.post_now(GUILD, world.act(at=on(LADDER))), BadSetup, "aren’t set up")
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER))
     await run(world, channel, on(LADDER))
     assert channel.events == []  # set up after its hour
     assert (await host.post_now(GUILD, world.act(at=on(LADDER)))).number == LADDER
-    with pytest.raises(BadSetup, match="is on its way"):
-        await host.post_now(GUILD, world.act(at=on(LADDER)))
+    await check_refused(host.post_now(GUILD, world.act(at=on(LADDER))), BadSetup, "is on its way")
     await run(world, channel, on(LADDER), on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
     with pytest.raises(BadSetup, match="is posted already"):
         await host.post_now(GUILD, world.act(at=on(SNAKE)))
     await host.off(GUILD, world.act(at=on(SNAKE)))
-    with pytest.raises(BadSetup, match="are off"):
-        await host.post_now(GUILD, world.act(at=on(SNAKE)))
+    await check_refused(host.post_now(GUILD, world.act(at=on(SNAKE))), BadSetup, "are off")
     await run(world, channel, on(SNAKE, days=1), on(SNAKE, days=2))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
     assert channel.closed() == [LADDER, SNAKE]

@@ -70,12 +70,7 @@ from bot.ui.contest import (
 from bot.ui.contest.card import ContestCards, PracticeCards
 from bot.ui.contest.card import around as line_around
 from bot.ui.contest.cards import OptionsTyped, PlanTyped, RejectedSnake
-from bot.ui.contest.forms import (
-    PlanModal,
-    draft_options,
-    present_options,
-    present_plan,
-)
+from bot.ui.contest.forms import PlanModal, draft_options, present_options, present_plan
 from bot.ui.contest.ids import ContestRemindId, ContestTapId
 from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import post_view as daily_posts

@@ -38,16 +38,7 @@ PUZZLES = {
     "snake": Puzzle(
         "snake", 2, 2.1, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
     ),
-    "anigram": Puzzle(
-        "anigram",
-        2,
-        2.1,
-        ("aemt", "s", "r"),
-        3,
-        3,
-        ("team", "steam", "master"),
-        4,
-    ),
+    "anigram": Puzzle("anigram", 2, 2.1, ("aemt", "s", "r"), 3, 3, ("team", "steam", "master"), 4),
     "truncate": Puzzle("truncate", 2, 2.1, ("lap",), 4, 3, ("lap", "laps", "slaps", "slapsy"), 1),
     "resize": Puzzle(
         "resize", 2, 2.1, ("fire", "stir"), 4, 0, ("fire", "ire", "sire", "sir", "stir"), 1

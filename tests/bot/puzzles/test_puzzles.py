@@ -361,7 +361,7 @@ def test_each_game_has_a_shape_of_its_own():
     assert shape(LADDER, Progress(("cord",), (0, 3))) == "⬛⬛🟩⬛\n❌❌❌🏳️"
     long = Progress(("cord", "word", "ward", "card", "ward", "word", "ward", "warm"))
     assert shape(LADDER, long).splitlines() == [
-        *("⋮", "⬛🟩🟩⬛", "🟩🟩🟩⬛", "🟩⬛🟩⬛", "🟩🟩🟩⬛", "🟩🟩🟩🟩"),
+        *("⋮", "⬛🟩🟩⬛", "🟩🟩🟩⬛", "🟩⬛🟩⬛", "🟩🟩🟩⬛", "🟩🟩🟩🟩")
     ]
     whole = Progress(SNAKE.solution)
     assert (
@@ -371,7 +371,7 @@ def test_each_game_has_a_shape_of_its_own():
     assert shape(SNAKE, Progress(("run",)), results=(0,)) == "⬛⬛⬛⬛⬛⬛⬛⬛\n🏳️"
     stages = Progress(("sign", "sling", "single"), (0, 1))
     assert shape(ANIGRAM, stages, (Hint("letter", 0, "", "s"),)).splitlines() == [
-        *("🟩🟩🟩🟩💡", "🟩🟨🟩🟩🟩❌", "🟩🟩🟩🟩🟩🟨", "🏳️"),  # l and e came
+        *("🟩🟩🟩🟩💡", "🟩🟨🟩🟩🟩❌", "🟩🟩🟩🟩🟩🟨", "🏳️")  # l and e came
     ]
     assert shape(ANIGRAM, Progress(("sign",), (0, 2))) == "🟩🟩🟩🟩\n❌❌🏳️"
     assert shape(TRUNCATE, Progress(("lapse", "elapse"))) == "🟩🟩🟩🟩🟩\n🟩🟩🟩🟩🟩🟩\n🏳️"

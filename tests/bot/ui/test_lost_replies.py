@@ -10,7 +10,7 @@ import pytest
 
 from bot.logs import set_up_logging
 from tests.bot.hosting import BEST, announced, entry, kept, send
-from tests.bot.organising import until
+from tests.bot.organising import press_until, until
 from tests.bot.playing_dailies import opened, player, playing, plays_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -69,13 +69,10 @@ async def test_a_snake_is_stored_once_and_answered(app, lossy, pia):
 async def test_a_tap_and_a_tapped_snake_are_answered_once(app, lossy, pia):
     contest, post = await announced(app, most_tries=1)
     card = await (await pia.press(post, "Play")).reply()
-    await pia.press(card, BEST[0])
-    await card.says("1 of 6 words")
+    await press_until(pia, card, BEST[0], "1 of 6 words")
     for count, word in enumerate(BEST[1:], 2):
-        await pia.press(card, word)
-        await card.says(f"{count} of 6 words")
-    await pia.press(card, "Submit")
-    await card.says("## 15 points")
+        await press_until(pia, card, word, f"{count} of 6 words")
+    await press_until(pia, card, "Submit", "## 15 points")
     assert await kept(app, contest) == [(pia.id, 1, 15)]
 
 

@@ -20,8 +20,7 @@ async def test_a_restart_sends_no_commands(app):
     commands = next(iter(app.harness.world.commands.values()))
     for command in commands.values():
         command["description"] = "as Discord has it"
-    await app.stop()
-    await app.start()
+    await app.restart()
     assert app.client.command_ids == ids
     assert {command["description"] for command in commands.values()} == {"as Discord has it"}
 
@@ -60,8 +59,7 @@ async def test_an_entry_point_command_is_kept_as_it_is(app):
     assert await registry.sync(app.client) is False  # it is no command of ours
     assert app.client.command_ids == before
     await app.services.store.facts.put(registry.FACT, "another version's")
-    await app.stop()
-    await app.start()  # sends everything
+    await app.restart()  # sends everything
     commands = app.harness.world.commands[None].values()
     (kept,) = (command for command in commands if command["type"] == 4)
     assert kept.items() >= about.items()

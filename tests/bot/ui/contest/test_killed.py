@@ -40,10 +40,7 @@ async def confirm_and_kill(server, folder, moment):
 
 
 @slow
-@pytest.mark.parametrize(
-    "moment",
-    by_turns("stored", "on its way", "sent"),
-)
+@pytest.mark.parametrize("moment", by_turns("stored", "on its way", "sent"))
 async def test_an_opening_is_announced_once(server, folder, moment):
     await confirm_and_kill(server, folder, moment)
     async with running(server, folder) as (harness, _):

@@ -17,6 +17,7 @@ from tests.bot.hosting_dailies import (
     settled_or_refused,
 )
 from tests.bot.organising import until
+from tests.bot.pages import check_says
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -36,8 +37,7 @@ async def test_a_post_a_day_at_the_hour_that_closes_with_its_answer(fresh):
     fresh.advance(minutes=1)
     first = await posted(olive)
     assert first.buttons == ["Play", "Rules", "Board", "🔔 Remind me"]
-    assert "Closes <t:" in first.text
-    assert "Be the first to solve it!" in first.text
+    check_says(first.text, "Closes <t:", "Be the first to solve it!")
     assert "Yesterday" not in first.text
     (drawn,) = first.message.attachments
     assert drawn["filename"].endswith(".png")
@@ -52,8 +52,7 @@ async def test_a_post_a_day_at_the_hour_that_closes_with_its_answer(fresh):
     await first.says("**Closed.**")
     assert first.buttons == ["Play for fun", "Rules", "Board"]
     for post in over(olive):
-        assert "||" in post.text
-        assert "Nobody solved it here" in post.text
+        check_says(post.text, "||", "Nobody solved it here")
         assert not post.message.attachments
 
 
@@ -79,8 +78,7 @@ async def test_a_restart_around_the_hour_posts_once(fresh, minutes):
     await fresh.start()
     fresh.advance(minutes=2)
     await posted(olive)
-    await fresh.stop()
-    await fresh.start()
+    await fresh.restart()
     fresh.advance(minutes=2)
     await settled(fresh)
     assert len(posts(olive)) == 1
@@ -107,8 +105,7 @@ async def test_a_machines_clock_that_is_set_by_days_posts_nothing_early_or_twice
     olive = fresh.person()
     await set_up(fresh)
     fresh.ahead = timedelta(days=3)
-    await fresh.stop()
-    await fresh.start()  # then it learns the time
+    await fresh.restart()  # then it learns the time
     await settled(fresh)
     assert not posts(olive)
     fresh.advance(minutes=1)

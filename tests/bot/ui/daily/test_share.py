@@ -36,8 +36,7 @@ async def test_a_second_press_says_in_private_that_it_is_there(app):
     again = await shared_by(pia, card)
     assert again.ephemeral
     assert "already shared this puzzle here" in again.plain
-    await app.stop()
-    await app.start()
+    await app.restart()
     assert (await shared_by(pia, card)).ephemeral
     assert len(lines(app, pia, number)) == 1
 

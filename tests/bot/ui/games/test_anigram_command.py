@@ -9,6 +9,7 @@ import pytest
 
 from playground import Refused
 from tests.bot.examples.anigram_cards import answer, check_chain, press, stairs_of, words_of
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -114,8 +115,7 @@ async def test_what_is_in_the_way_is_left_out_by_a_button(app):
 
 
 async def test_what_discord_checks(app):
-    with pytest.raises(Refused):
-        await app.person().run("/anigram", length=3)
+    await check_refused(app.person().run("/anigram", length=3), Refused)
 
 
 async def test_ends_complete_as_they_are_typed(app):

@@ -168,8 +168,7 @@ async def test_a_restart_forgets_nothing(app):
     post = await answer(olive, start="team")
     await press(olive, post, "One shorter")
     whole = words_of(post)
-    await app.stop()
-    await app.start()
+    await app.restart()
     await press(olive, post, "One shorter")
     assert words_of(post) == whole[:-1]
     await press(olive, post, "One longer")

@@ -10,7 +10,8 @@ import pytest
 from bot.ui.games import ladder_card
 from playground import Refused
 from tests.bot.bot_on_playground import PRODUCT
-from tests.bot.pages import ladders_in
+from tests.bot.pages import check_says, ladders_in
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 LIMITS = PRODUCT
@@ -135,8 +136,7 @@ async def test_definitions_are_for_the_one_who_presses(app):
     for person in (olive, pia):
         reply = await (await person.press(post, "Definitions")).reply()
         assert reply.ephemeral
-        assert "**cat**" in reply.text
-        assert "**dog**" in reply.text
+        check_says(reply.text, "**cat**", "**dog**")
     if app.services.lexicons["full"].has_definitions:
         assert "a small furry animal" in reply.text
 
@@ -308,8 +308,7 @@ async def test_the_words_that_may_have_been_meant_are_buttons(app):
 
 
 async def test_a_number_out_of_its_range_is_not_sent(app):
-    with pytest.raises(Refused):
-        await app.person().run("/ladder", start="cat", target="dog", steps=0)
+    await check_refused(app.person().run("/ladder", start="cat", target="dog", steps=0), Refused)
 
 
 async def test_in_direct_messages_and_as_an_app_of_ones_own(app):
@@ -354,8 +353,7 @@ async def test_typing_completes_words_commonest_first_and_of_the_right_length(ap
 async def test_words_help_and_about(app):
     olive = app.person()
     post = await (await olive.run("/word cats")).reply()
-    assert "## cats" in post.text
-    assert "**Everyday** · in the common word list" in post.text
+    check_says(post.text, "## cats", "**Everyday** · in the common word list")
     assert "words one letter away**" in post.text
     reply = await (await olive.run("/word catt")).follow_up()
     assert reply.ephemeral

@@ -17,7 +17,7 @@ from solvers.errors import PuzzleError
 from solvers.ladder import MOVES, Ladder, LadderRequest, solve
 from solvers.library import open_lexicon
 from tests.bot.examples.ladders import make
-from tests.bot.pages import buttons_of, check_limits, text_of
+from tests.bot.pages import buttons_of, check_limits, check_says, text_of
 from tests.sweeps import by_turns, examples
 
 KEY = "A1b2C3d4E5_-"
@@ -125,15 +125,13 @@ def test_a_request_of_exact_steps_claims_no_shortest():
     request = LadderRequest(start="cat", target="dog", steps=3, via=("cot",), avoid=("cog",))
     text = text_of(present_ladder(make(request=request), KEY))
     assert "Shortest" not in text
-    assert "**3 steps, as asked** · 2 ways" in text
-    assert "via cot · without cog" in text
+    check_says(text, "**3 steps, as asked** · 2 ways", "via cot · without cog")
 
 
 def test_hints_give_one_word_more_each_time_and_everything_in_the_end():
     shown = make(reveal="length")
     text = text_of(present_ladder(shown, KEY))
-    assert "3 steps" in text
-    assert "(2 ways)" in text
+    check_says(text, "3 steps", "(2 ways)")
     assert not {"cot", "dot", "cog"} & set(text.lower().split())
     shown = shown.hint_on()
     assert "cOt" in text_of(present_ladder(shown, KEY))
@@ -175,13 +173,7 @@ def test_the_longest_answers_keep_within_the_limits(reveal, length, count):
         moves=("change", "insert", "delete", "swap", "anagram"),
     )
     big = Ladder(words=words, count=10**60, rareness=10**9, cost=10**9)
-    shown = make(
-        request=request,
-        shortest=big,
-        common=big,
-        reveal=reveal,
-        known=count // 2,
-    )
+    shown = make(request=request, shortest=big, common=big, reveal=reveal, known=count // 2)
     other = replace(big, words=(*words[:-1], "z" * length), cost=1)
     for card in (shown, make(request=request, shortest=big, common=other, reveal=reveal)):
         page = present_ladder(card, KEY)

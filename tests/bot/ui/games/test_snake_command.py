@@ -13,6 +13,7 @@ from playground import Refused
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.examples.snake_cards import FORTY, answer, claimed, fetched, order_in
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 LIMITS = PRODUCT
@@ -89,10 +90,8 @@ async def test_too_many_words_for_chat(app):
 
 async def test_options_that_discord_would_not_send(app):
     olive = app.person()
-    with pytest.raises(Refused):
-        await olive.run("/snake", words="run nausea", rule="other")
-    with pytest.raises(Refused):
-        await olive.run("/snake", words="x" * 6001)
+    await check_refused(olive.run("/snake", words="run nausea", rule="other"), Refused)
+    await check_refused(olive.run("/snake", words="x" * 6001), Refused)
 
 
 @pytest.mark.parametrize("private", [True, False])

@@ -282,8 +282,7 @@ async def undo_after_a_restart(app, mode, _monkeypatch):
     first, second = line(puzzle)[:2]
     card = await (await sent(person, card, first, second)).reply()
     before = card.heard.lower().count(second)  # the card's own text may contain it, too
-    await app.stop()
-    await app.start()
+    await app.restart()
     card = await pressed(person, card, "Undo")
     assert first in card.heard.lower()
     assert card.heard.lower().count(second) < before

@@ -15,6 +15,8 @@ from bot.ui.jobs import BackgroundJobs
 from playground.permissions import VIEW_CHANNEL
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.bot_on_playground import PRODUCT
+from tests.bot.organising import filled
+from tests.bot.pages import check_says
 from tests.bot.racing import (
     PATIENCE,
     begun,
@@ -64,14 +66,12 @@ async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
         card = await pressed(anna, card, word)
     card = await pressed(anna, card, rest[0])
     assert "Undo" not in card.buttons
-    await app.stop()
-    await app.start()
+    await app.restart()
     card = await pressed(anna, card, first)
     assert f"The next goes before ▸{rest[0]}, or Take out." in card.plain
     card = await pressed(anna, card, "Take out")
     card = await tapped(anna, card, rest)
-    assert "🎉 Solved in" in card.plain
-    assert f"{puzzle.par} points" in card.plain
+    check_says(card.plain, "🎉 Solved in", f"{puzzle.par} points")
 
 
 async def test_whoever_waits_for_a_race_is_remembered_no_longer_than_needed(app):
@@ -120,8 +120,7 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert not wrong.text.count("🎉")
     trying = await wrote(anna, first, *line(puzzle)[:1])
     solved = await wrote(ben, waiting, *line(puzzle))
-    assert "🎉 Solved in" in solved.plain
-    assert "You’re 1st so far" in solved.plain
+    check_says(solved.plain, "🎉 Solved in", "You’re 1st so far")
     assert solved.buttons == ["Result"]
     assert "**1 of 3** are done" in (await pressed(ben, solved, "Result")).text
     await shows(post, f"<@{ben.id}> · solved in")
@@ -134,8 +133,7 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert "You’re 2nd so far" in trying.plain
     await pressed(carl, wrong, "Give up")
     await shows(post, f"<@{ben.id}> wins! 🎉")
-    assert f"🥇 <@{ben.id}> · solved in" in post.plain
-    assert f"🥈 <@{anna.id}> · solved in" in post.plain
+    check_says(post.plain, f"🥇 <@{ben.id}> · solved in", f"🥈 <@{anna.id}> · solved in")
     assert f"<@{carl.id}> · not solved" in post.plain
     assert post.buttons == ["Rematch", "Review", "Proof"]
     assert len(post.pictures) == 1
@@ -316,9 +314,7 @@ async def test_who_spoils_what_is_played_together_is_removed_by_whoever_began_it
     told = await forging.press(app, ben, place, undo).follow_up()
     assert "That word is somebody else’s" in told.plain
     mine = await pressed(anna, mine, "Refresh")
-    asking = await anna.press(mine, "Remove somebody")
-    await asking.form()
-    mine = await (await anna.submit(asking, Who=[str(ben.id)])).reply()
+    mine = await filled(anna, mine, "Remove somebody", Who=[str(ben.id)])
     assert f"I’ve removed <@{ben.id}>." in mine.plain
     assert "Remove somebody" not in mine.buttons
     assert "You were removed" in (await pressed(ben, post, "Play")).plain
