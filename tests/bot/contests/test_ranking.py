@@ -40,24 +40,13 @@ def fields(draw, contest="c"):
     people = []
     for number in range(1, count + 1):
         score = draw(st.none() | small)
-        people.append(
-            Entrant(
-                id=number,
-                contest_id=contest,
-                user_id=draw(st.none() | st.just(number)),
-                joined_at=T0,
-                started_at=None,
-                last_at=None,
-                tries=0 if score is None else draw(st.integers(1, 2)),
-                best_score=score,
-                best_submission=None if score is None else number,
-                reached_ms=None if score is None else draw(small),
-                disqualified_at=draw(st.sampled_from([None, None, T0])),
-                disqualified_by=None,
-                reason=None,
-                insider=draw(st.sampled_from([False, False, True])),
-            )
-        )
+        about = {"id": number, "contest_id": contest, "joined_at": T0, "best_score": score}
+        about["user_id"] = draw(st.none() | st.just(number))
+        if score is not None:
+            about |= {"tries": draw(st.integers(1, 2)), "best_submission": number}
+            about["reached_ms"] = draw(small)
+        about["disqualified_at"] = draw(st.sampled_from([None, None, T0]))
+        people.append(Entrant(insider=draw(st.sampled_from([False, False, True])), **about))
     return people
 
 

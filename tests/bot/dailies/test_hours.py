@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dailies import hours
-from bot.store.schema import DailySetup
 from solvers.daily import GAMES, number_of, planned_game
 from tests.bot.dailies.strikes import DAYS, ZONES, changes, open_at, opening
+from tests.bot.examples import dailies as examples
 
 EDITIONS = range(1, DAYS + 1)
 BEGIN = datetime(2025, 12, 31, tzinfo=UTC)
@@ -24,23 +24,9 @@ every_zone = pytest.mark.parametrize(
 )
 
 
-def setup(zone, hour, games=GAMES, since=datetime(2025, 1, 1, tzinfo=UTC)):
-    return DailySetup(
-        guild_id=1,
-        channel_id=2,
-        hour=hour,
-        time_zone=zone,
-        games=games,
-        role_id=None,
-        thread=False,
-        running=True,
-        set_by=3,
-        since=since,
-        next_due_at=since,
-        last_number=None,
-        failing_since=None,
-        disabled_at=None,
-    )
+def setup(zone, hour, **more):
+    about = {"since": datetime(2025, 1, 1, tzinfo=UTC), "games": GAMES} | more
+    return examples.setup(time_zone=zone, hour=hour, next_due_at=about["since"], **about)
 
 
 @every_zone

@@ -143,18 +143,8 @@ def test_the_list_fits_however_much_there_is():
 
 
 def test_the_audit_fits_and_says_how_much_is_left_out():
-    entry = AuditEntry(
-        id=1,
-        guild_id=1,
-        contest_id=SHORT.id,
-        entrant_id=7,
-        channel_id=None,
-        parent_id=None,
-        actor_id=3,
-        action="disqualified",
-        detail="because " * 100,
-        at=NOW,
-    )
+    about = {"contest_id": SHORT.id, "entrant_id": 7, "actor_id": 3, "action": "disqualified"}
+    entry = AuditEntry(id=1, guild_id=1, detail="because " * 100, at=NOW, **about)
     page = present_audit([entry] * 100, {SHORT.id: NASTY[:100]}, {7: 8})
     check_limits(page)
     assert "older ones" in text_of(page)
