@@ -42,6 +42,14 @@ def on(server, **settings):
     return {"DISCORD_TOKEN": server.token, "DISCORD_API_URL": server.api_url} | settings
 
 
+async def ended(bot):
+    """Wait until a bot has ended well; return what it said."""
+    code, _, err = await bot.end()
+    assert code == 0, err
+    assert "Traceback" not in err
+    return err
+
+
 async def refused(folder, status=1, **settings):
     async with Process(folder, **settings) as bot:
         code, out, err = await bot.end()

@@ -40,6 +40,8 @@ SCOPE = Scope(GUILD)
 HERE = Place(GUILD, CHANNEL)
 ELSEWHERE = Place(None, 900_009, "a token")
 WORDS = ("street", "test", "nausea", "seasick", "stone", "tone")
+GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
+POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 RACE = RacePlan("ladder", 2)
 
 

@@ -13,10 +13,8 @@ from bot.ui.contest.results_view import present_reveal
 from tests.bot.changing import to
 from tests.bot.pages import check_says, text_of
 from tests.bot.refusing import check_refused
-from tests.bot.world import GUILD, SCOPE, WORDS, after
+from tests.bot.world import GOOD, GUILD, POOR, SCOPE, WORDS, after
 
-GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
-POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 ANNA, BEN, CARL = 101, 102, 103
 
 

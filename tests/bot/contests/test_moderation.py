@@ -8,10 +8,7 @@ from bot.contests import Forgotten
 from bot.errors import BadPlan, NoSuchContest, NotKept, Refused, WrongState
 from bot.store import budget
 from tests.bot.refusing import check_refused
-from tests.bot.world import GUILD, after
-
-GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
-POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
+from tests.bot.world import GOOD, GUILD, POOR, after
 
 
 async def test_disqualified_off_the_board_reinstated_on_it_again(world):

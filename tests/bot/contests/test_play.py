@@ -20,10 +20,7 @@ from bot.store.budget import BYTES_A_DAY, ROW
 from solvers.errors import BadInput
 from tests.bot.postgres import on_sqlite
 from tests.bot.refusing import check_refused
-from tests.bot.world import GUILD, SCOPE, T0, WORDS, World, after, url
-
-GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
-POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
+from tests.bot.world import GOOD, GUILD, POOR, SCOPE, T0, WORDS, World, after, url
 
 
 async def refused(call):
@@ -173,7 +170,7 @@ async def test_places_count_under_containment_and_only_there(world):
     )
     assert (good.answer.score, good.is_best) == (9, True)
     pairs = await world.announced()
-    with pytest.raises(BadInput, match="containment"):
+    with pytest.raises(BadInput, match="Positions belong to the containment rule"):
         await play.submit(
             SCOPE,
             pairs.id,

@@ -26,10 +26,7 @@ from solvers.errors import NoAnswer
 from tests.bot.postgres import on_both
 from tests.bot.refusing import check_refused
 from tests.bot.solving import jobs
-from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, Inline, World, after
-
-GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
-POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
+from tests.bot.world import CHANNEL, GOOD, GUILD, HOST, POOR, SCOPE, Inline, World, after
 
 
 async def test_a_finished_contest_is_practised_apart_from_it(world):

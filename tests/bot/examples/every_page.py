@@ -113,7 +113,7 @@ from tests.bot.examples.snake_cards import make as make_snake
 
 KEY = "A1b2C3d4E5_-"
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
-SETUP = setup(next_due_at=None)
+SETUP = setup(games=GAMES, since=NOW, next_due_at=None)
 MEANINGS = Meanings({"cot": (Definition("cot", "noun", "a small bed"),), "zyx": ()}, known=True)
 
 

@@ -15,6 +15,7 @@ from solvers.wordsnake import verify
 from tests.bot.changing import to
 from tests.bot.examples.snake_cards import fetched
 from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent, tap
+from tests.bot.hosting_dailies import answer as command
 from tests.bot.pages import check_says
 from tests.bot.refusing import check_refused
 from tests.patience import PATIENCE
@@ -22,10 +23,6 @@ from tests.patience import PATIENCE
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 WORSE = ("seasick", "run", "nausea", "street", "test", "tone")  # 3 points
-
-
-async def command(person, line, **options):
-    return await (await person.run(line, ROOM, **options)).reply()
 
 
 async def play(app, contest, count):
@@ -52,8 +49,8 @@ async def test_a_hidden_board_shows_nothing_before_the_end(app):
     assert "You’re" not in receipt.text
     for reply in (
         await answer(quinn, post, "Board"),
-        await command(quinn, "/contests board", contest=contest.id),
-        await command(quinn, "/contests show", contest=contest.id),
+        await command(quinn, "/contests board", ROOM, contest=contest.id),
+        await command(quinn, "/contests show", ROOM, contest=contest.id),
     ):
         assert "1 player" in reply.text
         assert str(pia.id) not in reply.text
@@ -103,7 +100,7 @@ async def test_a_board_shown_to_all_is_not_changed_by_others(app):
     contest, _ = await announced(app, ties="opening")
     await play(app, contest, 25)
     pia, quinn = app.person("pia"), app.person("quinn")
-    board = await command(pia, "/contests board", contest=contest.title, private=False)
+    board = await command(pia, "/contests board", ROOM, contest=contest.title, private=False)
     assert not board.ephemeral
     copy = await answer(quinn, board, "Next")
     assert copy.ephemeral
@@ -196,7 +193,7 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
     late = await pia.submit(form, **{"Your snake": "\n".join(BEST)})
     assert "Time’s up! Start another practice" in (await late.reply()).plain
     assert "Time’s up! Start another practice" in (await answer(pia, begun, "Type")).plain
-    again = await command(pia, "/contests practice", contest=contest.id, minutes=90)
+    again = await command(pia, "/contests practice", ROOM, contest=contest.id, minutes=90)
     assert tuple((await entry(pia, again, "Type"))[1].split()) == WORDS
 
 
@@ -211,13 +208,13 @@ async def test_show_has_what_the_announcement_has(app):
             await app.services.contests.queries.post(contest.id, "announcement")
         ).message_id is None:
             await asyncio.sleep(0.01)
-    reply = await command(pia, "/contests show")
+    reply = await command(pia, "/contests show", ROOM)
     assert reply.ephemeral
     check_says(reply.text, "nausea run seasick", f"/{post.message.id})")
     assert reply.buttons == ["Play", "Type", "Board", "Rules"]
     assert "## 15 points" in (await sent(pia, reply)).text
     await finished(app, contest)
-    reply = await command(pia, "/contests show", contest=contest.title)
+    reply = await command(pia, "/contests show", ROOM, contest=contest.title)
     assert "The best possible is **15 points**" in reply.text
     assert reply.buttons == ["My review", "Practice", "Everyone’s answers"]
 
@@ -225,7 +222,7 @@ async def test_show_has_what_the_announcement_has(app):
 async def test_contests_to_come_keep_their_words(app):
     opens = app.now() + timedelta(hours=1)
     contest, _post = await announced(app, opens=opens)
-    reply = await command(app.person("pia"), "/contests show")
+    reply = await command(app.person("pia"), "/contests show", ROOM)
     assert contest.title in reply.text
     assert "nausea" not in reply.text
     assert reply.buttons == ["Rules"]
@@ -236,16 +233,16 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ap
     olive, pia = app.person("olive"), app.person("pia")
     channel = app.client.get_partial_messageable(contest.channel_id)
     await channel.get_partial_message(post.message.id).delete()
-    await sent(pia, await command(pia, "/contests show"))
+    await sent(pia, await command(pia, "/contests show", ROOM))
     guild = contest.guild_id
     act = Act(olive.id, app.now(), app.harness.world.ids.next())
     await app.services.contests.admin.change(guild, contest.id, act, to(board="places"))
     app.client.services.scheduler.wake()
     await olive.sees("Somebody deleted the message", olive.dm)
-    reply = await command(pia, "/contests show")
+    reply = await command(pia, "/contests show", ROOM)
     assert "ouldn’t" not in reply.text
     assert "Post it here" not in reply.buttons
-    reply = await command(olive, "/contests show")
+    reply = await command(olive, "/contests show", ROOM)
     assert "Somebody deleted the message" in reply.plain
     assert "in a moment" in (await answer(olive, reply, "Post it here")).text
     fresh = await olive.sees(f"## {contest.title}", ROOM)
@@ -262,14 +259,14 @@ async def test_the_last_contests_together(app):
         if second:
             await sent(quinn, post, second)
         await finished(app, contest)
-    reply = await command(pia, "/contests board", contest="The last 10 contests together")
+    reply = await command(pia, "/contests board", ROOM, contest="The last 10 contests together")
     assert reply.ephemeral
     assert re.search(r"All \d+ contests count", reply.text)
     found = await app.services.contests.queries.standings(Scope(contest.guild_id), 2, 2)
     rows = [(row.user_id, row.result, row.counted, row.played, row.won) for row in found.rows]
     assert rows == [(pia.id, 60, (100, 20), 2, 2), (quinn.id, 10, (20,), 1, 0)]
     public = {"contest": "The last 10 contests together", "private": False}
-    reply = await command(pia, "/contests board", **public)
+    reply = await command(pia, "/contests board", ROOM, **public)
     assert not reply.ephemeral
     assert f"🥇 <@{pia.id}> **" in reply.text
 

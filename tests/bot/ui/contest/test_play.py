@@ -152,13 +152,6 @@ async def test_positions_may_be_given_under_containment(app):
     assert len(await kept(app, contest)) == 1
 
 
-async def test_positions_have_no_place_under_pairs(app):
-    _, post = await announced(app)
-    reply = await sent(app.person("pia"), post, [f"{word} 0" for word in BEST])
-    assert "Positions belong to the containment rule" in reply.plain
-    assert reply.buttons == ["Fix it"]
-
-
 async def test_what_cannot_be_saved_is_given_back(app):
     contest, post = await announced(app)
     pia = app.person("pia")
@@ -222,20 +215,6 @@ async def test_a_player_who_sends_twice_at_once(app):
     assert sorted(a.text.startswith("## 15 points") for a in answers) == [False, True]
     assert any("used your only try" in a.plain for a in answers)
     assert await kept(app, contest) == [(pia.id, 1, 15)]
-
-
-async def test_two_snakes_of_one_player_at_once_are_two_tries(app):
-    contest, post = await announced(app)
-    pia = app.person("pia")
-    forms = [(await entry(pia, post))[0] for _ in range(2)]
-    sendings = [
-        await send(pia, form, order) for form, order in zip(forms, (WORSE, BEST), strict=True)
-    ]
-    texts = [(await each.reply()).text for each in sendings]
-    assert {re.search(r"Try (\d)", text)[1] for text in texts} == {"1", "2"}
-    assert sorted(number for _, number, _ in await kept(app, contest)) == [1, 2]
-    board = await answer(pia, post, "Board")
-    assert f"🥇 <@{pia.id}> **15**" in board.text
 
 
 async def test_an_interaction_that_comes_twice_counts_once(app, monkeypatch):

@@ -15,6 +15,7 @@ from bot.contests import SeasonPlan
 from bot.store.schema import Act
 from tests.bot.clocked import Clocked, Dial
 from tests.bot.hosting import announced, finished, sent
+from tests.bot.hosting_dailies import answer as command
 from tests.bot.killing import asked
 from tests.bot.organising import (
     audit,
@@ -37,10 +38,6 @@ from tests.bot.process import kill
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 HOUR = timedelta(hours=1)
-
-
-async def command(person, line, channel="contests", **options):
-    return await (await person.run(line, channel, **options)).reply()
 
 
 async def test_hold_it_again_opens_the_form_as_it_was_played(app):
@@ -75,7 +72,7 @@ async def test_a_draft_repeats_weekly_in_one_form_and_is_counted_as_a_season(app
     page = await template_of(olive, "Friday’s snake")
     await press_until(olive, page, "Delete", "won’t repeat any more")
     await press_until(olive, page, "Delete it", "is gone")
-    assert "No templates yet" in (await command(olive, "/contest templates")).text
+    assert "No templates yet" in (await command(olive, "/contest templates", "contests")).text
 
 
 async def test_it_repeats_though_there_are_too_many_seasons_for_one_more(app):
@@ -99,7 +96,7 @@ async def test_it_repeats_though_there_are_too_many_seasons_for_one_more(app):
 
 async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     olive, pia = app.person(), app.person("pia")
-    assert "No templates yet" in (await command(olive, "/contest templates")).text
+    assert "No templates yet" in (await command(olive, "/contest templates", "contests")).text
     page = await saved(olive)
     check_says(page.text, "## Weekly", "Saved: “generate 5 gentle”, 30 minutes, pairs")
     with pytest.raises(playground.Refused):
@@ -110,7 +107,7 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     assert len((await written(olive, changing))["words"].split()) == 5
     await olive.submit(changing, Title="Used")
     await preview.says("## Used")
-    offered = await command(olive, "/contest create")
+    offered = await command(olive, "/contest create", "contests")
     menu = next(one for one in offered.components if one.get("options"))
     (weekly,) = menu["options"]
     assert (weekly["label"], weekly["description"]) == ("Weekly", "generate 5 gentle")
@@ -142,7 +139,7 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     await press_until(olive, card, "Next date", f"· <t:{first}:f>")
     await press_until(olive, card, "A day earlier", f"▸ <t:{first + 6 * 86_400}:f>")
     assert card.buttons[0] == "Skip Wed 20 Jun"
-    assert "next <t:" in (await command(olive, "/contest templates")).text
+    assert "next <t:" in (await command(olive, "/contest templates", "contests")).text
 
     app.advance(seconds=first - app.now().timestamp() - 3600)
     post = await olive.sees("## Weekly \\#1\n", "contests")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 
 import pytest
@@ -31,7 +30,6 @@ from tests.bot.organising import (
     until,
 )
 from tests.bot.pages import check_says
-from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -207,54 +205,6 @@ async def test_the_gateway_down_at_closing_time(fresh):
     await post.says("**Over**")
     await settled(fresh)
     assert len(seen(olive, "Spring")) == 2
-
-
-@pytest.mark.slow
-async def test_a_day_of_downtime_is_caught_up_once(fresh):
-    olive = fresh.person()
-    post = await announced(olive, Opens="in 1 hour")
-    await settled(fresh)
-    await fresh.stop()
-    fresh.harness.advance(24 * 3600)
-    await fresh.start()
-    await post.says("**Over**")
-    await olive.sees("Spring: the results", "contests")
-    await settled(fresh)
-    assert len(seen(olive, "Spring")) == 2
-    assert notices(olive) == []
-    contest = await the_contest(fresh)
-    guild = fresh.harness.guild("Word House")
-    did = [
-        entry.action for entry in await fresh.services.contests.queries.audit(guild.id, contest.id)
-    ]
-    assert did == ["revealed", "closed", "open", "confirmed", "created"]
-
-
-@pytest.mark.slow
-async def test_discord_refusing_for_a_while_is_not_an_organisers_business(fresh):
-    olive = fresh.person()
-    preview = await drafted(olive)
-    fails = fresh.harness.fail("/channels/*/messages", 500, times=12)
-    await press_until(olive, preview, "Confirm and open", "announced in")
-    await until(lambda: fails.times < 12)
-    fresh.harness.world.faults.clear()
-    async with asyncio.timeout(PATIENCE):
-        while not seen(olive, "## Spring\n"):
-            fresh.advance(seconds=30)
-            await asyncio.sleep(0.3)
-    await settled(fresh)
-    assert len(seen(olive, "## Spring\n")) == 1
-    assert notices(olive) == []
-
-
-@pytest.mark.slow
-async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh):
-    olive = fresh.person()
-    preview = await drafted(olive)
-    fresh.harness.fail("/channels/*/messages", 500, method="POST", times=1, after=True)
-    await confirmed(olive, preview)
-    await settled(fresh)
-    assert len(seen(olive, "## Spring\n")) == 1
 
 
 async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):

@@ -20,6 +20,7 @@ from tests.bot.organising import (
     drafted,
     filled,
     manager_of_roles,
+    notices,
     pinging,
     press_until,
     season_of,
@@ -337,14 +338,10 @@ async def test_a_season_is_ended_early_or_deleted(app):
     assert "No contest was held." in post.text
 
 
-def private(person):
-    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
-
-
 async def test_who_asked_is_sent_the_results_once_and_who_takes_no_messages_nothing(app):
     contest, post = await announced(app)
     pia, quinn, ravi = (app.person(name) for name in ("pia", "quinn", "ravi"))
-    before = len(private(pia)), len(private(quinn))
+    before = len(notices(pia)), len(notices(quinn))
     await sent(quinn, post, WORSE)
     receipt = await sent(ravi, post, WORST)
     await answer(ravi, receipt, "Message me the results")
@@ -359,14 +356,14 @@ async def test_who_asked_is_sent_the_results_once_and_who_takes_no_messages_noth
         await settled(app)
     finally:
         ravi.user.accepts_dms = True
-    (told,) = private(pia)[before[0] :]
+    (told,) = notices(pia)[before[0] :]
     assert f"{contest.title} is over" in told.text
     assert "🥇 You’re **1st** of 3: **15 points, 100% of best**." in told.text
     assert "Your rating in contests went up by " in told.text
     assert str(results.message.id) in told.text
     review = await answer(pia, told, "My review")
     assert "your review" in review.text
-    assert len(private(quinn)) == before[1]
+    assert len(notices(quinn)) == before[1]
     notice = await app.services.contests.queries.failure_notices(contest.id)
     assert notice == []
 

@@ -16,17 +16,12 @@ from tests.bot.hosting_dailies import (
     settled,
     settled_or_refused,
 )
-from tests.bot.organising import until
+from tests.bot.organising import notices, until
 from tests.bot.pages import check_says
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 THREADS = "/channels/*/messages/*/threads"
-
-
-def notices(person):
-    """Return what the bot sent a person unasked."""
-    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
 
 async def test_a_post_a_day_at_the_hour_that_closes_with_its_answer(fresh):
@@ -57,17 +52,6 @@ async def test_a_post_a_day_at_the_hour_that_closes_with_its_answer(fresh):
 
 
 @pytest.mark.slow
-async def test_only_the_games_that_are_chosen(fresh):
-    olive = fresh.person()
-    await set_up(fresh, games="snake, resize")
-    for _ in range(4):
-        fresh.advance(days=1)
-        await settled(fresh)
-    games = [post.text.split()[3] for post in posts(olive)]
-    assert sorted(games) == ["resize", "snake"]
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("minutes", [0.5, 90.0])
 async def test_a_restart_around_the_hour_posts_once(fresh, minutes):
     olive = fresh.person()
@@ -82,22 +66,6 @@ async def test_a_restart_around_the_hour_posts_once(fresh, minutes):
     fresh.advance(minutes=2)
     await settled(fresh)
     assert len(posts(olive)) == 1
-
-
-@pytest.mark.slow
-async def test_days_of_downtime_bring_only_the_open_puzzle(fresh):
-    olive = fresh.person()
-    await set_up(fresh)
-    fresh.advance(minutes=1)
-    first = await posted(olive)
-    await settled(fresh)
-    await fresh.stop()
-    fresh.harness.advance(5 * 86400 + 3600)
-    await fresh.start()
-    await posted(olive, 2)
-    await settled(fresh)
-    assert len(posts(olive)) == 2
-    await first.says("**Closed.**")
 
 
 @pytest.mark.slow
@@ -117,19 +85,6 @@ async def test_a_machines_clock_that_is_set_by_days_posts_nothing_early_or_twice
     assert len(posts(olive)) == 1
     fresh.advance(days=1)
     await posted(olive, 2)
-
-
-@pytest.mark.slow
-async def test_the_gateway_down_at_the_hour(fresh):
-    olive = fresh.person()
-    await set_up(fresh)
-    fresh.harness.drop_gateway(closed_for=2)
-    await fresh.harness.bot_gone()
-    fresh.advance(minutes=1)
-    await posted(olive)
-    await fresh.harness.bot_ready("daily")
-    await settled(fresh)
-    assert len(posts(olive)) == 1
 
 
 @pytest.mark.parametrize("thread", [False, pytest.param(True, marks=pytest.mark.slow)])

@@ -10,15 +10,10 @@ import pytest
 
 from bot.dailies import Act, EditionKey
 from tests.bot.hosting_dailies import answer, posted, set_up, settled
-from tests.bot.organising import until
+from tests.bot.organising import notices, until
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-def written_to(person):
-    """Return what the bot sent a person unasked."""
-    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
 
 async def solve(app, person):
@@ -53,10 +48,10 @@ async def test_a_message_before_a_streak_ends(fresh):
         fresh.client.has_guild = lambda guild_id: guild_id != guild.id
         fresh.advance(hours=22)
         fresh.services.scheduler.wake()
-        await until(lambda: written_to(pia))
+        await until(lambda: notices(pia))
         await settled(fresh)
         del fresh.client.has_guild
-    (message,) = written_to(pia)
+    (message,) = notices(pia)
     assert guild.name in message.text
     assert "🔥 Your streak of **1 puzzle** is waiting" in message.text
     assert "https://discord.com/channels/" in message.text
@@ -87,10 +82,10 @@ async def test_a_reminder_follows_the_end_and_nobody_is_reminded_of_a_server_the
     fresh.services.scheduler.wake()
     await settled(fresh)
     if leaves:
-        assert written_to(pia) == []
+        assert notices(pia) == []
         return
-    await until(lambda: written_to(pia))
-    (message,) = written_to(pia)
+    await until(lambda: notices(pia))
+    (message,) = notices(pia)
     await solve(fresh, pia)
     later = (fresh.now() + timedelta(hours=8)).hour
     changed = await answer(olive, "/daily setup", hour=later)
@@ -122,7 +117,7 @@ async def test_whoever_cannot_be_written_to_hears_of_it_beside_the_next_card(fre
     fresh.services.scheduler.wake()
     await settled(fresh)
     await gone_off(fresh, pia)
-    assert written_to(pia) == []
+    assert notices(pia) == []
     told = await (await pia.run("/daily play", "daily")).follow_up()
     assert "I couldn’t message you about your streak" in told.text
     again = await pia.run("/daily play", "daily")
