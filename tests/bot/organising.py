@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import inspect
 import itertools
 
 from bot.ui.tapping import MOST_TAPPED
@@ -57,9 +58,14 @@ def seen(person, text, channel="contests"):
 
 
 async def until(condition, seconds=PATIENCE):
-    """Wait until a condition holds."""
+    """Wait until a condition holds, which may have to be awaited."""
+
+    async def holds():
+        found = condition()
+        return await found if inspect.isawaitable(found) else found
+
     async with asyncio.timeout(seconds):
-        while not condition():
+        while not await holds():
             await asyncio.sleep(0.05)
 
 

@@ -130,9 +130,7 @@ async def test_too_late_to_answer_is_only_logged(app, caplog, monkeypatch):
     app.harness.slow("/interactions/*", 3.2)
     exchange = await app.person().run("/ladder cat dog")
     await check_refused(exchange.reply(), Exception, "did not respond")
-    async with asyncio.timeout(PATIENCE):
-        while "too late to answer" not in caplog.text:
-            await asyncio.sleep(0.02)
+    await until(lambda: "too late to answer" in caplog.text)
     assert "cat → dog" in (await (await app.person().run("/ladder cat dog")).reply()).text
 
 
@@ -141,9 +139,7 @@ async def test_an_answer_after_the_tokens_fifteen_minutes_is_only_logged(app, ga
     await exchange.acknowledged()
     app.harness.advance(16 * 60)
     gate.unlink()
-    async with asyncio.timeout(PATIENCE):
-        while "too late to answer" not in caplog.text:
-            await asyncio.sleep(0.02)
+    await until(lambda: "too late to answer" in caplog.text)
     assert "cat → dog" in (await (await app.person().run("/ladder cat dog")).reply()).text
 
 
@@ -214,9 +210,7 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
         def refused():
             return [one for one in exchanges if one.interaction.follow_ups]
 
-        async with asyncio.timeout(PATIENCE):
-            while len(refused()) < 5:
-                await asyncio.sleep(0.05)
+        await until(lambda: len(refused()) >= 5)
         (tmp_path / "held").unlink()
         assert await held == "let go"
         for exchange in exchanges:

@@ -134,6 +134,11 @@ class World:
         draft = await self.draft(at=at, **options)
         return await self.contests.admin.confirm(draft.guild_id, draft.id, self.act(at=at))
 
+    async def change(self, contest, *plan, at=None, by=HOST, **more):
+        """Change a contest of GUILD; `plan` is a change of its plan."""
+        act = self.act(by, at)
+        return await self.contests.admin.change(GUILD, contest.id, act, *plan, **more)
+
     async def refuse(self, user, words, at=T0, scope=SCOPE):
         """Have the guard judge a question; `scope` is the person's, who is only in its server."""
 
@@ -171,6 +176,10 @@ class World:
         wish = SetupRequest(more.pop("channel", CHANNEL), hour, zone, **more)
         return (await self.dailies.hosting.set_up(guild, self.act(at=at), wish)).setup
 
+    def in_edition(self, number, user, at=None, interaction=None, guild=GUILD):
+        """Return what each gesture in an edition begins with."""
+        return EditionKey(guild, number), self.act(user, at, interaction)
+
     async def solve_edition(self, number, user, at, guild=GUILD, words=None, begun=None):
         """Play an edition to its solution; return the receipt."""
         key, play = EditionKey(guild, number), self.dailies.play
@@ -201,6 +210,15 @@ class World:
         moved = await self.races.transitions.advance(at)
         await self.races.transitions.drawn()
         return moved + await self.races.transitions.advance(at)
+
+    async def race_at(self, race_id, at):
+        """Do all work due by a moment; return how a race stands then."""
+        await self.look(at)
+        return await self.races.queries.status(race_id)
+
+    def in_round(self, race_id, user, at=None, number=1, **more):
+        """Return what each gesture in a round begins with."""
+        return RoundKey(None, race_id, number), self.act(user, at, **more)
 
     async def running(self, *people, plan=RACE, at=T0, place=HERE, look=True):
         """Return a race that has started, and when; without `look` nobody has noticed yet."""

@@ -65,6 +65,13 @@ async def held(world, game, **options):
     return await world.announced(words=GIVEN[game], game=game, **options)
 
 
+async def practising(world, contest):
+    """Begin a practice; return its key, and when it begins."""
+    now = contest.closes_at + timedelta(hours=1)
+    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
+    return PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given), now
+
+
 async def send(world, contest, user, at, text):
     key = LineKey(SCOPE, contest.id)
     receipt = await world.contests.lines.submit(key, world.act(user, at), text)
@@ -154,9 +161,7 @@ async def test_words_a_step_from_the_target_take_no_try_until_it_is_written(
 
 async def test_a_practice_waits_for_the_target_as_well(world):
     contest = await world.finished(words=GIVEN["ladder"], game="ladder")
-    now = contest.closes_at + timedelta(hours=1)
-    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
-    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    key, now = await practising(world, contest)
     playing = world.contests.practice_lines
     for word in ("cord card", "ward"):
         receipt = await playing.submit(key, world.act(2, now), word)
@@ -225,9 +230,7 @@ async def test_results_review_export_and_practice(world, game):
     results = [str(GAMES[game].result_in(answers[user].score)) for user in (1, 2)]
     assert ([row["score"] for row in listed], rows) == (results, 2)
     assert [row["words"] for row in listed] == [BEST[game], GOOD[game]]
-    now = contest.closes_at + timedelta(hours=1)
-    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
-    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    key, now = await practising(world, contest)
     receipt = await world.contests.practice_lines.submit(key, world.act(2, now), BEST[game])
     if game == "truncate":
         seen = len(receipt.state.progress.words)
@@ -315,7 +318,7 @@ async def test_what_a_game_has_not_is_left_out_of_its_plan(world):
     ]
     shared = plan_of_all(lists)
     assert {name: getattr(shared, name) for name in limits} == limits
-    changed = await world.contests.admin.change(GUILD, draft.id, world.act(), to(most_tries=5))
+    changed = await world.change(draft, to(most_tries=5))
     assert changed.most_tries is None
     assert [one.most_tries for one in await queries.rounds(draft)] == [None, 5, 5]
 
@@ -337,20 +340,15 @@ async def test_words_that_are_denied_later_count_until_the_end(world):
     await world.guilds.rule_on(GUILD, near, False, world.act())
     review = await world.contests.queries.review(contest.id, Requester(2, GUILD))
     assert review.explanation == Departure(1)
-    now = contest.closes_at + timedelta(hours=1)
-    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
-    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    key, now = await practising(world, contest)
     tried = await world.contests.practice_lines.submit(key, world.act(2, now), BEST["ladder"])
     assert tried.state.receipt.is_best
 
 
 async def test_nothing_is_told_to_who_practises_what_is_played_again(world):
     contest = await world.finished(words=GIVEN["truncate"], game="truncate")
-    now = contest.closes_at + timedelta(hours=1)
-    act = world.act(2, now)
-    _, practice = await world.contests.practice.begin(SCOPE, contest.id, act)
-    playing = world.contests.practice_lines
-    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    key, now = await practising(world, contest)
+    playing, act = world.contests.practice_lines, world.act(2, now)
     await playing.submit(key, act, GOOD["truncate"])
     await check_refused(playing.give_up(key, world.act(2, now)), NotPlayable)
     await held(world, "truncate", at=now)
@@ -400,9 +398,7 @@ async def test_an_older_answer_of_the_last_try_says_that_it_was_the_last(world):
 
 async def test_an_older_receipt_of_a_practice_is_not_shown_over_a_newer_one(world):
     contest = await world.finished(words=GIVEN["ladder"], game="ladder")
-    now = contest.closes_at + timedelta(hours=1)
-    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
-    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    key, now = await practising(world, contest)
     playing, act = world.contests.practice_lines, world.act(2, now)
     older = (await playing.submit(key, act, GOOD["ladder"])).state
     assert await playing.again(older, act) == older

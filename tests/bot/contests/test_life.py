@@ -128,15 +128,15 @@ async def test_what_is_announced_are_whole_seconds(world):
     await world.send(contest, 1, turn.deadline - timedelta(milliseconds=1))
     await check_refused(world.send(contest, 1, turn.deadline), Refused, "Time’s up")
     late = after(minutes=9, milliseconds=999)
-    changed = await admin.change(
-        GUILD, contest.id, world.act(at=late), to(lasts=timedelta(minutes=30, milliseconds=400))
+    changed = await world.change(
+        contest, to(lasts=timedelta(minutes=30, milliseconds=400)), at=late
     )
     assert changed.closes_at == after(minutes=30)
     closed = await admin.close(GUILD, contest.id, world.act(at=late))
     assert closed.closes_at == after(minutes=9, seconds=1)
     planned = await world.announced(words=OTHERS, opens=after(hours=2, milliseconds=700))
     assert (planned.opens_at, planned.closes_at) == (after(hours=2), after(hours=3))
-    sooner = await admin.change(GUILD, planned.id, world.act(at=late), to(opens=None))
+    sooner = await world.change(planned, to(opens=None), at=late)
     assert (sooner.opens_at, sooner.closes_at) == (after(minutes=9), after(minutes=69))
     await world.contests.transitions.advance(after(days=1))
     _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(1, at=late), 5)
@@ -191,21 +191,14 @@ async def test_closing_early_keeps_every_snake_that_was_stored(world):
 
 async def test_an_open_contest_changes_its_end_but_not_its_rules(world):
     contest = await world.announced()
-    admin = world.contests.admin
-    changed = await admin.change(
-        GUILD,
-        contest.id,
-        world.act(7, after(minutes=5)),
-        to(lasts=timedelta(hours=2)),
-        title="Long",
+    changed = await world.change(
+        contest, to(lasts=timedelta(hours=2)), title="Long", at=after(minutes=5), by=7
     )
     assert (changed.title, changed.closes_at) == ("Long", after(hours=2))
     with pytest.raises(WrongState, match="only"):
-        await admin.change(GUILD, contest.id, world.act(at=after(minutes=5)), to(most_tries=3))
+        await world.change(contest, to(most_tries=3), at=after(minutes=5))
     with pytest.raises(BadPlan, match="already past"):
-        await admin.change(
-            GUILD, contest.id, world.act(at=after(minutes=5)), to(lasts=timedelta(minutes=5))
-        )
+        await world.change(contest, to(lasts=timedelta(minutes=5)), at=after(minutes=5))
     assert await world.contests.transitions.advance(after(hours=1)) == 0
     assert await world.contests.transitions.advance(after(hours=2)) == 1
     (entry,) = [e for e in await world.contests.queries.audit(GUILD) if e.action == "changed"]
@@ -215,16 +208,14 @@ async def test_an_open_contest_changes_its_end_but_not_its_rules(world):
 
 async def test_an_announced_contest_changes_when_it_opens(world):
     contest = await world.announced(opens=after(hours=2))
-    changed = await world.contests.admin.change(
-        GUILD, contest.id, world.act(at=after(hours=1)), to(opens=after(hours=5), sealed_minutes=10)
+    changed = await world.change(
+        contest, to(opens=after(hours=5), sealed_minutes=10), at=after(hours=1)
     )
     assert (changed.opens_at, changed.closes_at) == (after(hours=5), after(hours=6))
     assert await world.contests.transitions.advance(after(hours=4)) == 0
     assert await world.contests.transitions.advance(after(hours=5)) == 1
     with pytest.raises(WrongState):
-        await world.contests.admin.change(
-            GUILD, contest.id, world.act(at=after(hours=5)), to(sealed_minutes=None)
-        )
+        await world.change(contest, to(sealed_minutes=None), at=after(hours=5))
 
 
 async def test_another_servers_contest_is_none(world):
@@ -335,7 +326,7 @@ async def test_par_worked_out_twice_at_once_stays_as_it_was_stored_first(world, 
 async def test_a_title_is_one_line_that_reads_as_it_is_seen(world, typed, expected):
     contest = await world.draft(title=typed)
     assert contest.title == expected
-    changed = await world.contests.admin.change(GUILD, contest.id, world.act(), to(title=typed))
+    changed = await world.change(contest, to(title=typed))
     assert changed.title == expected
 
 

@@ -238,7 +238,7 @@ async def test_who_exports_a_live_contest_is_in_the_audit_and_plays_out_of_compe
 
 async def test_who_hands_a_contest_over_still_counts_as_somebody_who_made_it(world):
     contest = await world.announced(opens=after(hours=1))
-    contest = await world.contests.admin.change(GUILD, contest.id, world.act(), host=2)
+    contest = await world.change(contest, host=2)
     assert contest.created_by == 2
     (entry, *_) = await world.contests.queries.audit(GUILD, contest.id)
     assert (entry.action, entry.actor_id) == ("handed over", HOST)

@@ -421,7 +421,7 @@ async def test_lists_that_are_drafts_are_changed_replaced_and_discarded_together
     assert await world.contests.seasons.of_guild(SCOPE) == []
     await check_refused(world.contests.seasons.standings(first.season_id, SCOPE), NoSuchContest)
     await admin.draft(GUILD, first.id, world.act(BEN))
-    await admin.change(GUILD, first.id, world.act(), to(freeze_minutes=5), title="Saturday")
+    await world.change(first, to(freeze_minutes=5), title="Saturday")
     found = await queries.rounds(first)
     assert {(one.title, one.freeze_minutes) for one in found} == {("Saturday", 5)}
 

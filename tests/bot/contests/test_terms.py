@@ -38,7 +38,7 @@ async def test_it_is_locked_in_as_it_opens_once_whoever_opens_it(world):
     contest = await world.announced(opens=after(minutes=10), most_tries=3, title="Before")
     assert (contest.commitment, await text_of(world, contest)) == (None, None)
     admin = world.contests.admin
-    await admin.change(GUILD, contest.id, world.act(at=after(minutes=1)), to(most_tries=5))
+    await world.change(contest, to(most_tries=5), at=after(minutes=1))
     others = [
         Contests.over(world.database, Inline(world.lexicons), world.lexicons) for _ in range(3)
     ]
@@ -51,7 +51,7 @@ async def test_it_is_locked_in_as_it_opens_once_whoever_opens_it(world):
     assert (content["best"]["result"], content["best"]["proven"]) == (shown.par, True)
     assert content["rules"]["tries each"] == 5
     changes = {"title": "After", "board": "places", "lasts": timedelta(hours=2)}
-    await admin.change(GUILD, contest.id, world.act(at=after(minutes=20)), to(**changes))
+    await world.change(contest, to(**changes), at=after(minutes=20))
     await admin.close(GUILD, contest.id, world.act(at=after(minutes=30)))
     await others[0].transitions.advance(after(hours=1))
     proof = await world.contests.queries.proof(contest.id)

@@ -57,9 +57,7 @@ async def meet(folder, hurdle=None):
         EditionKey(GUILD, LADDER), world.act(CARL, on(SNAKE, hours=2), 203), puzzle.solution
     )
     record(folder, "try", 203, receipt.points)
-    position = await play.give_up(
-        EditionKey(GUILD, LADDER), world.act(BEN, on(SNAKE, hours=3), 204)
-    )
+    position = await play.give_up(*world.in_edition(LADDER, BEN, on(SNAKE, hours=3), 204))
     record(folder, "given up", 204, position.state.play.given_up_at is not None)
     for minutes in (0,) if hurdle else (2, 4):  # by then an unmarked claim has expired
         act = world.act(CARL, on(SNAKE, hours=4, minutes=minutes), 205)
@@ -155,9 +153,7 @@ async def serve(folder, hurdle=None):
         record(folder, "try", interaction, receipt.points)
     for minutes in (0, 1, 2):
         await look(on(LADDER, hours=10, minutes=minutes) + restarted)
-    await world.dailies.play.undo(
-        EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER, hours=11), 104), 0
-    )
+    await world.dailies.play.undo(*world.in_edition(LADDER, ANNA, on(LADDER, hours=11), 104), 0)
     act = world.act(ANNA, on(LADDER, hours=11), 103)
     hint = await world.dailies.play.hint(EditionKey(GUILD, LADDER), act, "word")
     record(folder, "hint", 103, hint.hint.reveals)

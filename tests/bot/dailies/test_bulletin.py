@@ -76,13 +76,9 @@ async def test_only_what_it_shows_brings_an_edit(hosted, channel):
     longer = (*puzzle.solution, puzzle.solution[-2], puzzle.solution[-1])
     before = (await hosted.dailies.queries.post(GUILD, LADDER)).version
     await hosted.dailies.play.open(EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)))
-    await hosted.dailies.play.submit_words(
-        EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), ["zzz"]
-    )
+    await hosted.dailies.play.submit_words(*hosted.in_edition(LADDER, ANNA, on(LADDER)), ["zzz"])
     assert (await hosted.dailies.queries.post(GUILD, LADDER)).version == before
-    await hosted.dailies.play.submit_words(
-        EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), longer
-    )
+    await hosted.dailies.play.submit_words(*hosted.in_edition(LADDER, ANNA, on(LADDER)), longer)
     assert (await hosted.dailies.queries.post(GUILD, LADDER)).version == before + 1
     await hosted.dailies.play.submit_words(
         EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), puzzle.solution

@@ -69,9 +69,7 @@ async def test_a_try_counts_once_an_interaction(world):
     one = await world.dailies.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
     two = await world.dailies.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
     assert (one.verdict, one.state) == (two.verdict, two.state)
-    then = await world.dailies.play.submit(
-        EditionKey(GUILD, ANIGRAM), world.act(ANNA, on(ANIGRAM)), "zzz"
-    )
+    then = await world.dailies.play.submit(*world.in_edition(ANIGRAM, ANNA, on(ANIGRAM)), "zzz")
     assert then.verdict.words == puzzle.solution[:1]
     late = await world.dailies.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
     assert (late.verdict.words, late.verdict.mistake) == (one.verdict.words, None)
@@ -112,9 +110,7 @@ async def test_two_tries_at_the_same_moment_are_both_stored(world):
     longer = world.longer(puzzle)
     receipts = await asyncio.gather(
         *(
-            world.dailies.play.submit_words(
-                EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), words
-            )
+            world.dailies.play.submit_words(*world.in_edition(LADDER, ANNA, on(LADDER)), words)
             for words in (puzzle.solution, longer) * 3
         )
     )
@@ -214,9 +210,7 @@ async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(worl
     await world.dailies.play.submit(
         EditionKey(GUILD, ANIGRAM), world.act(ANNA, on(ANIGRAM)), puzzle.solution[0]
     )
-    await world.dailies.play.hint(
-        EditionKey(GUILD, ANIGRAM), world.act(ANNA, on(ANIGRAM)), "letter"
-    )
+    await world.dailies.play.hint(*world.in_edition(ANIGRAM, ANNA, on(ANIGRAM)), "letter")
     late = on(ANIGRAM, days=1)
     receipt = await world.dailies.play.submit_words(
         EditionKey(GUILD, ANIGRAM), world.act(ANNA, late), puzzle.solution[1:]
@@ -477,9 +471,7 @@ async def test_words_that_a_server_allows_count_in_its_daily_puzzles(world):
     start = puzzle.given[0]
     own = start[:-1] + next(c for c in "zxqjvk" if start[:-1] + c not in world.lexicon)
     await world.guilds.rule_on(GUILD, [own], allowed=True, act=world.act())
-    there = await world.dailies.play.submit(
-        EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), own
-    )
+    there = await world.dailies.play.submit(*world.in_edition(LADDER, ANNA, on(LADDER)), own)
     assert there.verdict.mistake is None
     assert there.state.progress.words == (own,)
     elsewhere = await world.dailies.play.submit(

@@ -6,14 +6,13 @@ import pytest
 
 from bot.errors import PostRefused
 from bot.store import outbox
-from tests.bot.dailies.days import LADDER, SNAKE, on, run, stock
+from tests.bot.dailies.days import LADDER, SNAKE, on, run, stocked
 from tests.bot.world import GUILD
 
 
 @pytest.fixture
 async def hosted(world):
-    await stock(world, LADDER - 2, LADDER + 5)
-    await world.set_up(GUILD, hour=9, zone="UTC", thread=True, at=on(LADDER, hours=8))
+    await stocked(world, 5, thread=True)
     return world
 
 

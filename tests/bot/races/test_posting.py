@@ -57,8 +57,7 @@ async def test_a_deleted_post_comes_again_and_a_channel_that_is_gone_ends_the_ra
     await world.solve_round(status, ANNA, start)
     channel.now = start + timedelta(seconds=9)
     await channel.posting.deliver(channel.now)
-    await world.look(start + timedelta(seconds=12))
-    status = await world.races.queries.status(race_id)
+    status = await world.race_at(race_id, start + timedelta(seconds=12))
     assert (status.race.state, status.race.end) == ("over", "lost")
     assert [play.place for play in status.plays] == [1, None]  # the places stay
     channel.fails["race"] = MessageGone("It is gone.")

@@ -56,11 +56,9 @@ async def test_each_round_has_a_code_of_its_own_and_its_text_at_its_end(world):
             await world.races.queries.proof(race_id, number, world.act(ANNA, place=ELSEWHERE))
         if number == 1:
             await world.races.lobby.next_round(race_id, 2, world.act(ANNA, at=ended))
-            await world.look(ended)
-            status = await world.races.queries.status(race_id)
+            status = await world.race_at(race_id, ended)
             start = status.round.starts_at
-            await world.look(start)
-            status = await world.races.queries.status(race_id)
+            status = await world.race_at(race_id, start)
     assert len({*codes}) == 2
 
 

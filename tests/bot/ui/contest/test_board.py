@@ -16,9 +16,9 @@ from tests.bot.changing import to
 from tests.bot.examples.snake_cards import fetched
 from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent, tap
 from tests.bot.hosting_dailies import answer as command
+from tests.bot.organising import settled
 from tests.bot.pages import check_says
 from tests.bot.refusing import check_refused
-from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -203,11 +203,7 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
 async def test_show_has_what_the_announcement_has(app):
     contest, post = await announced(app)
     pia = app.person("pia")
-    async with asyncio.timeout(PATIENCE):
-        while (
-            await app.services.contests.queries.post(contest.id, "announcement")
-        ).message_id is None:
-            await asyncio.sleep(0.01)
+    await settled(app)
     reply = await command(pia, "/contests show", ROOM)
     assert reply.ephemeral
     check_says(reply.text, "nausea run seasick", f"/{post.message.id})")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from datetime import timedelta
 
@@ -11,7 +10,6 @@ import pytest
 from bot.dailies import Act, EditionKey
 from tests.bot.hosting_dailies import answer, posted, set_up, settled
 from tests.bot.organising import notices, until
-from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -94,12 +92,6 @@ async def test_a_reminder_follows_the_end_and_nobody_is_reminded_of_a_server_the
     assert "streak" not in message.text
 
 
-async def gone_off(app, person):
-    async with asyncio.timeout(PATIENCE):
-        while await app.services.dailies.reminders.is_on(person.id):
-            await asyncio.sleep(0.05)
-
-
 @pytest.mark.slow
 async def test_whoever_cannot_be_written_to_hears_of_it_beside_the_next_card(fresh):
     olive, pia = fresh.person(), fresh.person("pia")
@@ -116,7 +108,11 @@ async def test_whoever_cannot_be_written_to_hears_of_it_beside_the_next_card(fre
     fresh.advance(days=1, hours=22)
     fresh.services.scheduler.wake()
     await settled(fresh)
-    await gone_off(fresh, pia)
+
+    async def is_off():
+        return not await fresh.services.dailies.reminders.is_on(pia.id)
+
+    await until(is_off)
     assert notices(pia) == []
     told = await (await pia.run("/daily play", "daily")).follow_up()
     assert "I couldn’t message you about your streak" in told.text

@@ -13,6 +13,7 @@ import pytest
 from bot.contests import puzzle_of as puzzle_of_contest
 from bot.ui.play import show
 from tests.bot.hosting import ROOM, WORDS, announced, answer, finished, helped
+from tests.bot.organising import until
 from tests.bot.playing_dailies import opened, player, playing
 from tests.bot.racing import HELP, begun, joined, line, pressed, race_of, racer, room, started
 from tests.bot.racing import puzzle_of as race_puzzle
@@ -349,9 +350,7 @@ async def overtaken(app, mode, *, shared=True):
         await opening.form()
     held_up = app.harness.slow("/webhooks/*", seconds=1.0, times=1)
     one = await person.submit(openings[0], **{"Next word": first})
-    async with asyncio.timeout(PATIENCE):
-        while held_up.times:  # it is stored and about to be shown
-            await asyncio.sleep(0.01)
+    await until(lambda: not held_up.times)  # it is stored and about to be shown
     two = await person.submit(openings[1], **{"Next word": second})
     await two.acknowledged()
     seen = []

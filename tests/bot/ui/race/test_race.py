@@ -15,7 +15,7 @@ from bot.ui.jobs import BackgroundJobs
 from playground.permissions import VIEW_CHANNEL
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.bot_on_playground import PRODUCT
-from tests.bot.organising import filled
+from tests.bot.organising import filled, until
 from tests.bot.pages import check_says
 from tests.bot.racing import (
     PATIENCE,
@@ -78,9 +78,7 @@ async def test_whoever_waits_for_a_race_is_remembered_no_longer_than_needed(app)
     place, anna, ben = room(app), racer(app), racer(app)
 
     async def waiting(*users):
-        async with asyncio.timeout(PATIENCE):
-            while {user_id for user_id, _ in app.client.private_pages} != {*users}:
-                await asyncio.sleep(0.02)
+        await until(lambda: {user_id for user_id, _ in app.client.private_pages} == {*users})
 
     post = await begun(app, anna, place)
     await joined(ben, post)
@@ -213,6 +211,12 @@ async def test_the_best_in_time_wins_and_time_is_over_to_the_millisecond(app):
     await shows(post, "A tie" if await same_time(app, post) else f"<@{ben.id}> wins!")
 
 
+async def has(app, race_id, **values):
+    """Return whether a race is in some state."""
+    race = (await app.services.races.queries.status(race_id)).race
+    return all(getattr(race, name) == value for name, value in values.items())
+
+
 async def same_time(app, post):
     status = await app.services.races.queries.status(await race_of(app, post))
     return len({play.reached_ms for play in status.plays}) == 1
@@ -230,15 +234,11 @@ async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went
     app.harness.forbid_bot(place, VIEW_CHANNEL)
     mine = await wrote(anna, mine, *line(puzzle))
     assert mine.buttons == ["Result"]
-    async with asyncio.timeout(PATIENCE):
-        while (await app.services.races.queries.status(race_id)).race.end != "lost":
-            await asyncio.sleep(0.02)
+    await until(lambda: has(app, race_id, end="lost"))
     refused = await (await ben.press(yours, "Next word")).reply()
     assert "This race was ended" in refused.plain
     app.advance(seconds=4)
-    async with asyncio.timeout(PATIENCE):
-        while (await app.services.races.queries.status(race_id)).race.state != "over":
-            await asyncio.sleep(0.02)
+    await until(lambda: has(app, race_id, state="over"))
     result = await pressed(anna, mine, "Result")
     assert result.ephemeral
     assert "I couldn’t go on with it, so this round counts as it stood." in result.plain
@@ -269,9 +269,7 @@ async def test_a_race_outlives_its_gateway_and_its_post_and_ends_with_its_channe
     yours = await pressed(ben, again, "Play")
     app.harness.world.delete_channel(place)
     await wrote(ben, yours, *line(other)[:1])
-    async with asyncio.timeout(PATIENCE):
-        while (await app.services.races.queries.status(race_id)).race.end != "lost":
-            await asyncio.sleep(0.02)
+    await until(lambda: has(app, race_id, end="lost"))
 
 
 async def test_together_they_climb_by_turns(app):
