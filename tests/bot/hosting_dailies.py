@@ -57,6 +57,13 @@ async def posted(person, number=1, channel=ROOM):
     return posts(person, channel)[-1]
 
 
+async def first_posted(app, place=ROOM, /, **options):
+    """Set the first server up and let the first puzzle be posted; return its post."""
+    await set_up(app, place, **options)
+    app.advance(minutes=1)
+    return await posted(app.person(), channel=place)
+
+
 async def settled(app):
     """Wait until no turn or message is due, except edits, which rest for a minute."""
 

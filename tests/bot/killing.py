@@ -17,7 +17,9 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
+from bot.store import Database, open_store
 from tests.bot.postgres import TEMPLATE, Server
+from tests.bot.world import World
 from tests.bot.world import url as sqlite_in
 from tests.paths import ROOT
 from tests.sweeps import every
@@ -90,6 +92,15 @@ def before(folder, moment, length):
         return f"{moment} - interval '{length}'"
     moment = "'now'" if moment == "now" else moment
     return f"strftime('%Y-%m-%d %H:%M:%f', {moment}, '-{length}') || '000'"
+
+
+async def world_in(folder, hurdle, lexicons, **options):
+    """Return the world in which a child works; only the work itself counts as hurdles."""
+    if not hurdle:
+        return World((await open_store(database_in(folder))).database, lexicons, **options)
+    database = Database(database_in(folder))
+    hurdle.watch(database._engine.sync_engine)
+    return World(database, lexicons, **options)
 
 
 def make_database(folder, ready=None):

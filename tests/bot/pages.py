@@ -35,6 +35,12 @@ def check_says(text, *parts):
         assert part in text, f"{part!r} is not in {text!r}"
 
 
+def check_private(post, text, *parts):
+    """Check that one person alone sees a post, and that all parts are in its text."""
+    assert post.ephemeral
+    check_says(text, *parts)
+
+
 def buttons_of(page):
     return {
         item.custom_id: item.label

@@ -88,6 +88,14 @@ async def joined(person, post):
     return await pressed(person, post, "Join")
 
 
+async def two_in(app, **options):
+    """Begin a race of two; return its channel, both, its post and its puzzle."""
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await begun(app, anna, place, **options)
+    await joined(ben, post)
+    return place, anna, ben, post, await puzzle_of(app, post)
+
+
 async def shows(post, text):
     """Wait until a post shows a text."""
     async with asyncio.timeout(PATIENCE):

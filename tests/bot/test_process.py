@@ -14,7 +14,6 @@ import time
 import aiohttp
 import psutil
 import pytest
-import pytest_asyncio
 
 import playground
 from playground import Fault
@@ -28,12 +27,6 @@ SOON = 10 * SCALE
 """Seconds for a stop with nothing left to finish: less than any wait of the bot."""
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def server():
-    async with await playground.serve() as server:
-        yield server
 
 
 @pytest.mark.slow

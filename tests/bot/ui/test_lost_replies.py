@@ -11,6 +11,7 @@ import pytest
 from bot.logs import set_up_logging
 from tests.bot.hosting import BEST, announced, entry, kept, send
 from tests.bot.organising import press_until, until
+from tests.bot.pages import check_private
 from tests.bot.playing_dailies import opened, player, playing, plays_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -45,8 +46,7 @@ async def test_a_commands_answer_comes(app, pia, fault, caplog):
 async def test_a_menus_answer_comes(app, lossy, pia):
     post = await pia.write("cold cord card", "contests")
     checked = await (await pia.use("Check this snake or ladder", post)).reply()
-    assert checked.ephemeral
-    assert "cold" in checked.text
+    check_private(checked, checked.text, "cold")
 
 
 async def test_a_button_that_answers_changes_its_card_and_opens_a_form(app, lossy, pia):
@@ -90,8 +90,7 @@ async def test_a_daily_try_is_stored_once_and_answered(app, lossy):
 
 async def test_a_mistake_is_told(app, lossy, pia):
     reply = await (await pia.run("/ladder catt dogs")).follow_up()
-    assert reply.ephemeral
-    assert "catt" in reply.text
+    check_private(reply, reply.text, "catt")
 
 
 async def test_an_answer_whose_edit_is_cut_comes(app, pia):

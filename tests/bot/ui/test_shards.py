@@ -226,12 +226,6 @@ async def test_turns_are_given_once_whoever_asks(tmp_path):
 # In processes of their own
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def server():
-    async with await playground.serve() as server:
-        yield server
-
-
 @pytest.fixture(params=by_turns("PostgreSQL", "a database each"))
 def shared(request):
     """Yield the URL of a database that all processes share, or None."""

@@ -25,7 +25,7 @@ from tests.bot.organising import (
     settled,
     until,
 )
-from tests.bot.pages import check_says
+from tests.bot.pages import check_private, check_says
 from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -94,8 +94,7 @@ async def test_disqualified_and_reinstated_for_a_reason(app):
     assert "Nobody is disqualified" in players.text
     why = "shared the *answer*"
     reply = await filled(olive, players, "Disqualify somebody", who=pia.id, reason=why)
-    assert reply.ephemeral
-    assert "shared the \\*answer\\*" in reply.text
+    check_private(reply, reply.text, "shared the \\*answer\\*")
     assert f"- <@{pia.id}>: shared the" in (await more(olive, "Fair", "players")).text
     app.advance(hours=1, seconds=1)
     app.advance(seconds=20)
@@ -198,8 +197,7 @@ async def test_export_is_a_table_of_every_snake_with_names(app):
     await sent(pia, post, BEST)
     await sent(quinn, post, WORST)
     reply = await more(olive, "Table: 1/2", "export")
-    assert reply.ephemeral
-    assert "3 tries" in reply.text
+    check_private(reply, reply.text, "3 tries")
     (name,) = reply.files
     assert name == "table-1-2.csv"
     async with aiohttp.ClientSession() as session, session.get(reply.files[name]["url"]) as got:
@@ -232,8 +230,7 @@ async def test_players_are_refused_in_words_and_not_shown_what_organisers_do(app
     olive, pia, noor = app.person(), app.person("pia"), app.person("noor")
     post = await announced(olive, Title="Ruled")
     reply = await (await pia.press(post, "Manage")).reply()
-    assert reply.ephemeral
-    assert "Organising contests needs the permission Manage Events" in reply.plain
+    check_private(reply, reply.plain, "Organising contests needs the permission Manage Events")
     for person in (pia, noor):
         await check_refused(person.run("/contest manage", "contests"), Refused)
     theirs = {name for name in pia.commands("contests") if name.startswith("contest")}
@@ -300,8 +297,7 @@ async def test_an_announced_contest_can_be_changed(app):
     await sent(pia, post, WORST)
     panel = await managed(olive, "Short")
     reply = await filled(olive, panel, "Change", title="*Long*", closes="in 3 hours")
-    assert reply.ephemeral
-    assert "**\\*Long\\*** now closes" in reply.text
+    check_private(reply, reply.text, "**\\*Long\\*** now closes")
     await post.says("## \\*Long\\*")
     app.advance(hours=2)
     await settled(app)

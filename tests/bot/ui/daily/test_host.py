@@ -13,7 +13,7 @@ from playground.permissions import CREATE_PUBLIC_THREADS, MANAGE_EVENTS, SEND_ME
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting_dailies import answer, posted, posts, set_up, settled, to_the_hour
 from tests.bot.organising import manager_of_roles, until
-from tests.bot.pages import check_says
+from tests.bot.pages import check_private, check_says
 from tests.bot.playing_dailies import over
 from tests.bot.refusing import check_refused
 
@@ -34,8 +34,7 @@ async def callers(tmp_path_factory):
 async def test_a_setup_shows_where_when_and_what(app):
     reply = await set_up(app, games="snake, ladder", thread=True)
     channel = app.harness.channel("daily")
-    assert reply.ephemeral
-    assert "Daily puzzles are on" in reply.text
+    check_private(reply, reply.text, "Daily puzzles are on")
     check_says(reply.text, f"<#{channel.id}>, with a thread for each puzzle", "in UTC (it’s")
     assert "🪜 ladder 🐍 snake" in reply.text
     assert "anigram" not in reply.text
@@ -80,8 +79,7 @@ async def test_zones_and_games_are_completed(app):
 async def test_it_takes_manage_server(app, line):
     pia = app.person("pia")
     reply = await answer(pia, f"/daily {line}")
-    assert reply.ephemeral
-    assert "needs the permission Manage Server" in reply.plain
+    check_private(reply, reply.plain, "needs the permission Manage Server")
     solo = app.person("solo")
     reply = await answer(solo, f"/daily {line}", solo.dm)
     assert "only works in a server" in reply.plain

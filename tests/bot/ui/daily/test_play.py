@@ -11,7 +11,7 @@ from solvers.wordsnake import ScoreRequest, score
 from solvers.wordsnake.score import overlap
 from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.hosting import ROOM, answer, helped, tap
-from tests.bot.pages import check_says
+from tests.bot.pages import check_private, check_says
 from tests.bot.playing_dailies import (
     given_up,
     opened,
@@ -47,8 +47,7 @@ async def test_a_ladder_is_failed_corrected_and_solved(app):
     edition = await opened(app, "ladder")
     pia = player(app)
     card = await playing(app, pia)
-    assert card.ephemeral
-    assert f"Daily ladder #{edition.number}" in card.text
+    check_private(card, card.text, f"Daily ladder #{edition.number}")
     assert f"{edition.puzzle.par} steps" in card.plain
     assert "Share" not in card.buttons
     assert not spoils(edition, card.text)
@@ -340,8 +339,7 @@ async def test_hints_cost_giving_up_ends_it_and_sharing_spoils_nothing(app, game
     assert "No luck this time" in ended.plain
     assert "🏳️" in (await shared_by(quinn, ended)).text
     refused = await (await quinn.press(other, "💡 Letter −5")).follow_up()
-    assert refused.ephemeral
-    assert "gave up on this one" in refused.plain
+    check_private(refused, refused.plain, "gave up on this one")
     assert spoils(edition, (await playing(app, quinn)).text) or game == "snake"
 
     board = await answer(pia, card, "Board")

@@ -9,6 +9,7 @@ import pytest
 from playground.permissions import CREATE_PUBLIC_THREADS, SEND_MESSAGES
 from tests.bot.hosting_dailies import (
     answer,
+    first_posted,
     over,
     posted,
     posts,
@@ -17,7 +18,7 @@ from tests.bot.hosting_dailies import (
     settled_or_refused,
 )
 from tests.bot.organising import notices, until
-from tests.bot.pages import check_says
+from tests.bot.pages import check_private, check_says
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -168,9 +169,7 @@ async def test_a_thread_that_cannot_be_begun_does_not_hold_up_the_puzzle(fresh):
 
 async def test_a_post_that_a_moderator_deleted_comes_back_when_it_is_asked_for(fresh):
     olive = fresh.person()
-    await set_up(fresh)
-    fresh.advance(minutes=1)
-    post = await posted(olive)
+    post = await first_posted(fresh)
     await settled(fresh)
     assert "is posted already" in (await answer(olive, "/daily now")).plain
     await fresh.client.http.delete_message(post.message.channel.id, post.message.id)
@@ -208,8 +207,7 @@ async def test_answers_to_live_puzzles_are_the_players_to_find(fresh):
         }[puzzle.game](puzzle)
         for place in ("contests", olive.dm):
             refused = await answer(olive, line, place, private=True, **options)
-            assert refused.ephemeral
-            assert "daily puzzle people are playing" in refused.plain
+            check_private(refused, refused.plain, "daily puzzle people are playing")
             assert "That’s <t:" in refused.text
         fresh.advance(days=4)
         answered = await answer(olive, line, "contests", private=True, **options)

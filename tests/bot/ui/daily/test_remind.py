@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 
 from bot.dailies import Act, EditionKey
-from tests.bot.hosting_dailies import answer, posted, set_up, settled
+from tests.bot.hosting_dailies import answer, first_posted, posted, settled
 from tests.bot.organising import notices, until
+from tests.bot.pages import check_private
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -26,12 +27,9 @@ async def solve(app, person):
 
 async def test_a_message_before_a_streak_ends(fresh):
     olive, pia = fresh.person(), fresh.person("pia")
-    await set_up(fresh)
-    fresh.advance(minutes=1)
-    post = await posted(olive)
+    post = await first_posted(fresh)
     card = await (await pia.press(post, "🔔 Remind me")).reply()
-    assert card.ephemeral
-    assert "before your streak ends**: off" in card.text
+    check_private(card, card.text, "before your streak ends**: off")
     card = await (await pia.press(card, "Message me")).reply()
     assert "before your streak ends**: on" in card.text
     await solve(fresh, pia)
@@ -65,9 +63,7 @@ async def test_a_reminder_follows_the_end_and_nobody_is_reminded_of_a_server_the
     fresh, leaves
 ):
     olive, pia = fresh.person(), fresh.person("pia")
-    await set_up(fresh)
-    fresh.advance(minutes=1)
-    await posted(olive)
+    await first_posted(fresh)
     await solve(fresh, pia)
     card = await answer(pia, "/daily remind")
     await (await pia.press(card, "Message me")).reply()
@@ -94,10 +90,8 @@ async def test_a_reminder_follows_the_end_and_nobody_is_reminded_of_a_server_the
 
 @pytest.mark.slow
 async def test_whoever_cannot_be_written_to_hears_of_it_beside_the_next_card(fresh):
-    olive, pia = fresh.person(), fresh.person("pia")
-    await set_up(fresh)
-    fresh.advance(minutes=1)
-    await posted(olive)
+    pia = fresh.person("pia")
+    await first_posted(fresh)
     assert "off" in (await answer(pia, "/daily remind")).text
     await solve(fresh, pia)
     card = await answer(pia, "/daily remind")

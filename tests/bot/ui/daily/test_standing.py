@@ -8,7 +8,7 @@ from bot.dailies import Act, EditionKey
 from bot.ui.daily.board_view import ROWS_A_PAGE
 from tests.bot.hosting import ROOM, answer
 from tests.bot.hosting_dailies import posted, set_up
-from tests.bot.pages import check_says
+from tests.bot.pages import check_private, check_says
 from tests.bot.playing_dailies import opened, over, player, playing, plays_of, shared_by, written
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -20,8 +20,7 @@ async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
     await written(pia, await playing(app, pia), *edition.puzzle.solution)
     await over(app)
     archive = await (await pia.run("/daily archive", ROOM)).reply()
-    assert archive.ephemeral
-    check_says(archive.text, f"#{edition.number}", "100 of 100 on the day")
+    check_private(archive, archive.text, f"#{edition.number}", "100 of 100 on the day")
     assert f"#{edition.number + 1}" not in archive.text
     older = await answer(pia, archive, "Older")
     assert f"#{edition.number}" not in older.text
@@ -52,8 +51,7 @@ async def test_stats_and_boards_over_days(app):
     assert "Change one letter at a time" in rules.plain
     await written(pia, card, *edition.puzzle.solution)
     stats = await (await pia.run("/daily stats", ROOM)).reply()
-    assert stats.ephemeral
-    check_says(stats.plain, "2 played · 2 solved · 2 perfect", "Streak 2")
+    check_private(stats, stats.plain, "2 played · 2 solved · 2 perfect", "Streak 2")
     board = await (await pia.run("/daily board", ROOM)).reply()
     assert f"<@{quinn.id}>" not in board.text
     everything = await answer(pia, board, "All")

@@ -9,6 +9,7 @@ import pytest
 
 from playground import Refused
 from tests.bot.examples.anigram_cards import answer, check_chain, press, stairs_of, words_of
+from tests.bot.pages import check_private
 from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -93,8 +94,7 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
 async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
     exchange = await app.person().run("/anigram", **options)
     reply = await exchange.follow_up()
-    assert reply.ephemeral
-    assert words in reply.text
+    check_private(reply, reply.text, words)
     assert "error" not in reply.text
     assert not reply.pinged
     assert exchange.interaction.original.deleted

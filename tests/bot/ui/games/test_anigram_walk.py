@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.bot.examples.anigram_cards import WALK, answer, check_chain, press, stairs_of, words_of
+from tests.bot.pages import check_private
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -97,8 +98,7 @@ async def test_where_no_other_letter_leads_on(app):
     await press(olive, post, "One shorter")
     before = words_of(post)
     reply = await (await olive.press(post, "Another")).follow_up()
-    assert reply.ephemeral
-    assert "No other letter works here" in reply.text
+    check_private(reply, reply.text, "No other letter works here")
     assert words_of(post) == before
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.ui.games import ladder_card
 from playground import Refused
 from tests.bot.bot_on_playground import PRODUCT
-from tests.bot.pages import check_says, ladders_in
+from tests.bot.pages import check_private, check_says, ladders_in
 from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -135,8 +135,7 @@ async def test_definitions_are_for_the_one_who_presses(app):
     post = await (await olive.run("/ladder cat dog")).reply()
     for person in (olive, pia):
         reply = await (await person.press(post, "Definitions")).reply()
-        assert reply.ephemeral
-        check_says(reply.text, "**cat**", "**dog**")
+        check_private(reply, reply.text, "**cat**", "**dog**")
     if app.services.lexicons["full"].has_definitions:
         assert "a small furry animal" in reply.text
 
@@ -252,8 +251,7 @@ async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, opt
     olive, pia = app.person(), app.person("pia")
     exchange = await olive.run("/ladder", **options)
     reply = await exchange.follow_up()
-    assert reply.ephemeral
-    assert words in reply.text
+    check_private(reply, reply.text, words)
     assert "error" not in reply.text
     assert not reply.pinged
     assert exchange.interaction.original.deleted  # nothing is left of the public "thinking"
@@ -263,8 +261,7 @@ async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, opt
 async def test_a_mistake_in_private_takes_the_place_of_thinking(app):
     exchange = await app.person().run("/ladder", start="catt", target="dogs", private=True)
     reply = await exchange.reply()
-    assert reply.ephemeral
-    assert "catt" in reply.text
+    check_private(reply, reply.text, "catt")
 
 
 async def test_where_nothing_connects_two_words_a_button_tries_more_moves(app):
@@ -275,8 +272,7 @@ async def test_where_nothing_connects_two_words_a_button_tries_more_moves(app):
     ):
         exchange = await olive.run("/ladder", start=start, target=target, avoid="zebra")
         reply = await exchange.follow_up()
-        assert reply.ephemeral
-        assert why in reply.text
+        check_private(reply, reply.text, why)
         (label,) = reply.buttons
         assert label == "Try with adding and removing letters"
         post = await (await olive.press(reply, label)).reply()
@@ -356,8 +352,7 @@ async def test_words_help_and_about(app):
     check_says(post.text, "## cats", "**Everyday** · in the common word list")
     assert "words one letter away**" in post.text
     reply = await (await olive.run("/word catt")).follow_up()
-    assert reply.ephemeral
-    assert "Did you mean" in reply.text
+    check_private(reply, reply.text, "Did you mean")
     post = await (await olive.press(reply, "cat")).reply()
     assert "## cat" in post.text
     assert not post.ephemeral
@@ -365,7 +360,6 @@ async def test_words_help_and_about(app):
     assert post.ephemeral
     assert re.search(r"</ladder:\d+>", post.text)
     post = await (await olive.run("/about")).reply()
-    assert post.ephemeral
-    assert "Beresford" in post.text
+    check_private(post, post.text, "Beresford")
     choices = await olive.complete("/word", "word", "snak")
     assert "snake" in [choice["value"] for choice in choices]

@@ -17,7 +17,7 @@ from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.children import children
 from tests.bot.examples.snake_cards import FORTY, LONGER, answer, claimed, fetched, hard_list
 from tests.bot.organising import until
-from tests.bot.pages import check_says
+from tests.bot.pages import check_private, check_says
 from tests.bot.refusing import check_refused
 from tests.bot.solving import jobs
 from tests.patience import PATIENCE
@@ -56,8 +56,7 @@ async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(app):
     olive = app.person()
     asked = await olive.run("/snake", private=True)
     reply = await (await olive.submit(asked, Words="run nausea run")).reply()
-    assert reply.ephemeral
-    assert "“run”" in reply.plain
+    check_private(reply, reply.plain, "“run”")
     editing = await olive.press(reply, "Edit and resend")
     form = await editing.form()
     field = form["components"][0]["component"]
@@ -81,8 +80,7 @@ async def test_a_form_that_nobody_knows_any_more_is_answered(app, monkeypatch):
     await asked.form()
     monkeypatch.setattr(app.client, "form_types", [])
     reply = await (await olive.submit(asked, Words="run nausea")).reply()
-    assert reply.ephemeral
-    assert "another version" in reply.text
+    check_private(reply, reply.text, "another version")
 
 
 # Buttons

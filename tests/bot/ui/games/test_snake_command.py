@@ -13,6 +13,7 @@ from playground import Refused
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.examples.snake_cards import FORTY, answer, claimed, fetched, order_in
+from tests.bot.pages import check_private
 from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -148,8 +149,7 @@ async def test_a_file_that_discord_has_lost(app, monkeypatch):
     monkeypatch.setattr(type(app.harness.world.files), "get", lambda files, number: None)
     exchange = await app.person().run("/snake", file=("list.txt", b"run nausea"))
     post = await exchange.follow_up()
-    assert post.ephemeral
-    assert "couldn’t get" in post.text
+    check_private(post, post.text, "couldn’t get")
 
 
 async def test_words_and_a_file_are_too_much(app):

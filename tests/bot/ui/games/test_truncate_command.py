@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from tests.bot.pages import check_private
+
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 WIDER, ANY = "Try with letters that join anywhere", "Grow any word"
@@ -89,8 +91,7 @@ async def test_from_through_and_to_given_words(app, full):
 async def test_a_word_that_stays_alone_says_so_and_what_to_try(app, options, words, buttons):
     olive = app.person()
     reply = await (await olive.run("/truncate", **options)).follow_up()
-    assert reply.ephemeral
-    assert words in reply.text
+    check_private(reply, reply.text, words)
     assert reply.buttons == buttons
     assert len(words_of(await press(olive, reply, buttons[-1]))) > 1
 
@@ -127,8 +128,7 @@ async def test_definitions_are_for_the_one_who_presses(app):
     post = await answer(olive, start="a", through="laps", end="relapsed")
     for person in (olive, pia):
         reply = await press(person, post, "Definitions")
-        assert reply.ephemeral
-        assert "a → relapsed" in reply.text
+        check_private(reply, reply.text, "a → relapsed")
         assert all(f"**{word}**" in reply.text for word in words_of(post))
 
 
@@ -183,8 +183,7 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
 async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
     exchange = await app.person().run("/truncate", **options)
     reply = await exchange.follow_up()
-    assert reply.ephemeral
-    assert words in reply.text
+    check_private(reply, reply.text, words)
     assert "error" not in reply.text
     assert exchange.interaction.original.deleted
 

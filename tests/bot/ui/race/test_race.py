@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 from itertools import permutations
 
 import pytest
@@ -16,7 +15,7 @@ from playground.permissions import VIEW_CHANNEL
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.bot_on_playground import PRODUCT
 from tests.bot.organising import filled, until
-from tests.bot.pages import check_says
+from tests.bot.pages import check_private, check_says
 from tests.bot.racing import (
     PATIENCE,
     begun,
@@ -33,6 +32,7 @@ from tests.bot.racing import (
     spoils,
     started,
     tapped,
+    two_in,
     wrote,
 )
 from tests.security import forging
@@ -41,22 +41,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 LIMITS = PRODUCT
 
 
-@pytest.fixture(autouse=True)
-def restless(monkeypatch):
-    """Make the bot edit posts at once instead of every two seconds."""
-    monkeypatch.setattr("bot.races.RacePosting.rest", timedelta(0))
-
-
 async def test_what_anybody_may_press_runs_no_hourly_job(app):
     jobs = BackgroundJobs(app.client).all()
     assert [job.name for job in jobs if job.on_wake and job.every >= HOUR] == []
 
 
 async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, game="snake", mode="best", level="Easy")
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    _, anna, _ben, post, puzzle = await two_in(app, game="snake", mode="best", level="Easy")
     card = await started(app, anna, post)
     worst = min(permutations(puzzle.given), key=lambda order: score(ScoreRequest(order)).score)
     card = await tapped(anna, card, worst)
@@ -136,13 +127,11 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert post.buttons == ["Rematch", "Review", "Proof"]
     assert len(post.pictures) == 1
     mine = await pressed(ben, solved, "Result")
-    assert mine.ephemeral
-    assert f"<@{ben.id}> wins! 🎉" in mine.plain
+    check_private(mine, mine.plain, f"<@{ben.id}> wins! 🎉")
     assert mine.buttons == ["Review", "Proof"]
     assert len(mine.pictures) == 1
     review = await pressed(carl, post, "Review")
-    assert review.ephemeral
-    assert "❌ zzz" in review.plain
+    check_private(review, review.plain, "❌ zzz")
     assert not [one for one in anna.transcript(place) if one is not post and not one.ephemeral][1:]
 
 
@@ -169,10 +158,7 @@ async def test_a_card_that_play_has_filled_never_goes_back(app, monkeypatch):
             while looks.count("look") < enough and (written.is_set() or "held" not in looks):
                 await asyncio.sleep(0.02)
 
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, game="ladder", level="Easy")
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    _, anna, _ben, post, puzzle = await two_in(app, game="ladder", level="Easy")
     await started(app, anna, post)
     monkeypatch.setattr(queries, "begun", held)
     monkeypatch.setattr(transitions, "advance", counted)
@@ -190,10 +176,9 @@ async def test_a_card_that_play_has_filled_never_goes_back(app, monkeypatch):
 
 
 async def test_the_best_in_time_wins_and_time_is_over_to_the_millisecond(app):
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, game="ladder", level="Easy", mode="best", minutes=1)
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    _, anna, ben, post, puzzle = await two_in(
+        app, game="ladder", level="Easy", mode="best", minutes=1
+    )
     mine = await started(app, anna, post)
     yours = await pressed(ben, post, "Play")
     solved = await wrote(ben, yours, *line(puzzle))
@@ -224,10 +209,7 @@ async def same_time(app, post):
 
 @pytest.mark.slow
 async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went(app):
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, level="Easy", mode="best")
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    place, anna, ben, post, puzzle = await two_in(app, level="Easy", mode="best")
     mine = await started(app, anna, post)
     yours = await pressed(ben, post, "Play")
     race_id = await race_of(app, post)
@@ -247,10 +229,7 @@ async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went
 
 @pytest.mark.slow
 async def test_a_race_outlives_its_gateway_and_its_post_and_ends_with_its_channel(app):
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, level="Easy", rounds=2)
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    place, anna, ben, post, puzzle = await two_in(app, level="Easy", rounds=2)
     await started(app, anna, post)
     race_id = await race_of(app, post)
     app.harness.drop_gateway(closed_for=3)  # meanwhile its end is due, and shown
@@ -319,10 +298,7 @@ async def test_who_spoils_what_is_played_together_is_removed_by_whoever_began_it
 
 
 async def test_a_race_that_somebody_has_solved_is_not_taken_back(app):
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, level="Easy")
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    place, anna, ben, post, puzzle = await two_in(app, level="Easy")
     mine = await started(app, anna, post)
     await wrote(anna, mine, "zzz")
     await wrote(ben, await pressed(ben, post, "Play"), *line(puzzle))

@@ -15,7 +15,7 @@ from bot.ui.games.word import present_word
 from bot.ui.layout import Attachment, Page, Tone, card, picture
 from playground import Refused
 from tests.bot.organising import audit, drafted, planning
-from tests.bot.pages import check_says
+from tests.bot.pages import check_private
 from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -41,8 +41,7 @@ async def undone(app):
 
 async def test_what_holds_where_nothing_is_set(app):
     post = await answer(app.person(), "/settings show")
-    assert post.ephemeral
-    check_says(post.text, "**Words that count** full", "**Time zone** UTC")
+    check_private(post, post.text, "**Words that count** full", "**Time zone** UTC")
 
 
 async def test_only_managers_of_the_server_change_settings(app):

@@ -7,7 +7,7 @@ import pytest
 from bot.dailies import Act
 from bot.training import TrainingKey
 from tests.bot.bot_on_playground import PRODUCT
-from tests.bot.pages import check_says
+from tests.bot.pages import check_private, check_says
 from tests.bot.racing import line, pressed, racer, room, tapped, wrote
 from tests.bot.training.cards import puzzle_of
 
@@ -26,8 +26,7 @@ async def training(person, place, game):
 async def test_one_puzzle_comes_after_the_other_and_each_is_harder(app, game):
     anna, place = racer(app), room(app)
     card = await training(anna, place, game)
-    assert card.ephemeral
-    assert f"Training: {game} · Fair" in card.plain
+    check_private(card, card.plain, f"Training: {game} · Fair")
     puzzle = await puzzle_of(app, anna, game)
     if game == "snake":
         card = await tapped(anna, card, puzzle.solution)
