@@ -311,11 +311,8 @@ async def test_what_a_game_has_not_is_left_out_of_its_plan(world):
     create, queries = world.contests.admin.create, world.contests.queries
     draft = await create(plan, GUILD, CHANNEL, world.act(), further=[ladder, snake])
     lists = await queries.rounds(draft)
-    assert [(one.rule, one.most_tries) for one in lists] == [
-        ("pairs", None),
-        ("pairs", 3),
-        ("containment", 3),
-    ]
+    expected = [("pairs", None), ("pairs", 3), ("containment", 3)]
+    assert [(one.rule, one.most_tries) for one in lists] == expected
     shared = plan_of_all(lists)
     assert {name: getattr(shared, name) for name in limits} == limits
     changed = await world.change(draft, to(most_tries=5))
@@ -359,8 +356,7 @@ async def test_nothing_is_told_to_who_practises_what_is_played_again(world):
         playing.give_up(key, world.act(2, now)),
         playing.hint(key, world.act(2, now), "word"),
     ):
-        with pytest.raises(BeingPlayed):
-            await gesture
+        await check_refused(gesture, BeingPlayed)
     assert (await playing.look(key, act)).progress.words == ("lapse",)
 
 

@@ -338,8 +338,7 @@ async def test_a_contest_is_practised_so_often_and_no_more(world, monkeypatch):
         practice.entry(SCOPE, second.id, world.act(1, later)),
         practice.begin(SCOPE, contest.id, world.act(1, much_later)),
     ):
-        with pytest.raises(Refused, match="4 times, and I can’t keep more"):
-            await refused_now
+        await check_refused(refused_now, Refused, "4 times, and I can’t keep more")
     await practice.begin(SCOPE, contest.id, world.act(2, much_later))
 
 
@@ -355,8 +354,7 @@ async def test_practices_leave_what_the_disk_has_to_contests(world, monkeypatch)
         practice.begin(SCOPE, contest.id, world.act(2, at)),
         practice.submit(SCOPE, begun.id, world.act(1, at), tried),
     ):
-        with pytest.raises(NotKept, match="disk space"):
-            await refused_now
+        await check_refused(refused_now, NotKept, "disk space")
     await world.send(running, 1, after(minutes=1), ("run", "nausea"))
 
 
@@ -373,7 +371,6 @@ async def test_answers_to_a_contest_count_in_the_day_of_a_person_and_are_never_r
         practice.begin(SCOPE, finished.id, world.act(1, at + timedelta(hours=1))),
         practice.submit(SCOPE, begun.id, world.act(1, at), tried),
     ):
-        with pytest.raises(NotKept, match="all I can save for you today"):
-            await refused_now
+        await check_refused(refused_now, NotKept, "all I can save for you today")
     await world.send(running, 1, after(minutes=2), ("nausea", "run"))
     await practice.begin(SCOPE, finished.id, world.act(2, at))

@@ -164,8 +164,7 @@ async def test_what_is_no_season_is_refused_with_what_to_do(world):
         service.standings(coming.id, Scope(None)),
         service.standings(coming.id, Scope(GUILD, lambda *_: False)),
     ):
-        with pytest.raises(NoSuchContest):
-            await call
+        await check_refused(call, NoSuchContest)
     await service.delete(GUILD, coming.id, world.act())
     assert await service.of_guild(SCOPE) == []
     for number in range(10):

@@ -70,11 +70,8 @@ async def test_a_step_that_fails_locks_nothing_in(world, monkeypatch):
         patched.setattr("bot.contests.transitions.outbox.mark_stale", fails)
         await world.contests.transitions.advance(after(minutes=10))
     contest = await world.contests.queries.get(contest.id)
-    assert (contest.state, contest.commitment, await text_of(world, contest)) == (
-        "draft",
-        None,
-        None,
-    )
+    expected = ("draft", None, None)
+    assert (contest.state, contest.commitment, await text_of(world, contest)) == expected
     await world.contests.transitions.advance(after(minutes=11))
     assert (await world.contests.queries.get(contest.id)).commitment is not None
 
@@ -141,13 +138,8 @@ async def test_a_best_that_a_player_beats_is_shown_as_it_was_locked_in(world):
     await world.contests.transitions.advance(after(hours=2))
     proof = await world.contests.queries.proof(contest.id)
     assert (proof.contest.par, proof.contest.proven) == (best, True)
-    assert json.loads(proof.opened.text)["best"] | {"answer": None, "positions": None} == {
-        "result": 1,
-        "proven": False,
-        "answer": None,
-        "rareness": None,
-        "positions": None,
-    }
+    expected = {"result": 1, "proven": False, "answer": None, "rareness": None, "positions": None}
+    assert json.loads(proof.opened.text)["best"] | {"answer": None, "positions": None} == expected
     assert proof.opened.changed == ()
 
 

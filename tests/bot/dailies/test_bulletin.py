@@ -137,13 +137,8 @@ async def test_the_weeks_recap_comes_with_the_next_post_if_there_is_none_on_sund
 
 def test_which_sunday_was_the_last():
     assert day_of(SUNDAY).isoweekday() == 7
-    assert [last_sunday(SUNDAY + n) for n in (-1, 0, 1, 6, 7)] == [
-        SUNDAY - 7,
-        SUNDAY,
-        SUNDAY,
-        SUNDAY,
-        SUNDAY + 7,
-    ]
+    expected = [SUNDAY - 7, SUNDAY, SUNDAY, SUNDAY, SUNDAY + 7]
+    assert [last_sunday(SUNDAY + n) for n in (-1, 0, 1, 6, 7)] == expected
 
 
 @pytest.mark.slow

@@ -93,11 +93,8 @@ def test_after_days_away_only_the_open_edition_is_posted(zone):
     here = setup(zone, 7)
     here = replace(here, next_due_at=hours.due(here, 100), last_number=99)
     now = hours.due(here, 105) + timedelta(hours=5)
-    assert hours.next_to_post(here, now, planned_game) == (
-        105,
-        hours.due(here, 105),
-        hours.due(here, 106),
-    )
+    expected = (105, hours.due(here, 105), hours.due(here, 106))
+    assert hours.next_to_post(here, now, planned_game) == expected
 
 
 @every_zone
@@ -144,11 +141,8 @@ def test_what_was_due_before_the_setup_is_not_posted():
     at = hours.due(here, 50) + MINUTE
     later = replace(here, since=at)
     for now in (at, hours.due(here, 51)):
-        assert hours.next_to_post(later, now, planned_game) == (
-            51,
-            hours.due(here, 51),
-            hours.due(here, 52),
-        )
+        expected = (51, hours.due(here, 51), hours.due(here, 52))
+        assert hours.next_to_post(later, now, planned_game) == expected
 
 
 def test_new_hours_begin_with_the_next_edition_and_take_nothing_from_the_open_one():

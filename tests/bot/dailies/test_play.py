@@ -152,8 +152,7 @@ async def test_giving_up_ends_it_and_keeps_what_was_solved(world):
         world.dailies.play.submit(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)), "x"),
         world.dailies.play.hint(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)), "word"),
     ):
-        with pytest.raises(NotPlayable, match="gave up on this one"):
-            await refused
+        await check_refused(refused, NotPlayable, "gave up on this one")
 
 
 async def test_what_has_not_opened_cannot_be_played(world):
@@ -501,10 +500,8 @@ async def test_of_a_wrong_try_the_words_up_to_the_mistake_are_stored(world):
         await world.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, typed)
         for _ in range(2)
     ]
-    assert (first.verdict.mistake, first.verdict.words) == (
-        again.verdict.mistake,
-        again.verdict.words,
-    )
+    expected = (again.verdict.mistake, again.verdict.words)
+    assert (first.verdict.mistake, first.verdict.words) == expected
     async with world.database.read() as tx:
         (words,) = (await tx.execute(select(daily_tries.c.words))).scalars()
     assert (words[0], words[2:], len(words[1])) == (right, [MORE], LONGEST_JUDGED)

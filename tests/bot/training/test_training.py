@@ -27,6 +27,7 @@ from solvers.daily import GAMES, LEVELS, Puzzle, puzzle_key
 from solvers.daily.edition import number_of
 from tests.bot.killing import EVERY, lines, run_killing
 from tests.bot.postgres import on_both
+from tests.bot.refusing import check_refused
 from tests.bot.world import ANNA, BEN, CARL, GUILD, T0, after
 
 LINE = Puzzle("ladder", 3, 3.5, ("cold", "warm"), 4, 0, (), 1)
@@ -214,8 +215,7 @@ async def test_what_others_play_for_something_is_not_drawn_and_keeps_its_answer(
         world.train.play.give_up(TrainingKey(None, "ladder", 1), world.act(ANNA)),
         world.train.play.hint(TrainingKey(GUILD, "ladder", 1), world.act(ANNA), "word", 0),
     ):
-        with pytest.raises(BeingPlayed, match="keeping its answer"):
-            await call
+        await check_refused(call, BeingPlayed, "keeping its answer")
     other = await world.train.begin("ladder", GUILD, world.act(ANNA))
     assert (other.drawn.number, other.training.streak) == (2, 0)
     assert other.drawn.puzzle != state.drawn.puzzle
@@ -305,11 +305,8 @@ async def test_the_newest_puzzles_and_their_tries_are_kept(world, monkeypatch):
     monkeypatch.setattr("bot.store.training.MOST_KEPT", 2)
     for _ in range(3):
         await solved(world, "truncate")
-    assert await world.privacy.show(ANNA) == {
-        "games you train in": 1,
-        "puzzles you trained with": 2,
-        "tries in training": 2,
-    }
+    expected = {"games you train in": 1, "puzzles you trained with": 2, "tries in training": 2}
+    assert await world.privacy.show(ANNA) == expected
     await solved(world, "ladder")
     request = await world.train._request("truncate", GUILD, world.act(ANNA))
     assert len(request.avoid) == 2  # only its game's puzzles

@@ -129,11 +129,8 @@ async def test_a_contest_is_locked_in_while_it_runs_and_opened_with_its_results(
     assert terms["For"] == f"contest {contest.id}"
     assert terms["Puzzle"] == ", ".join(WORDS)
     assert terms["Best"] == "15, proven"
-    assert (terms["Scoring"], terms["Equal scores"], terms["Tries each"]) == (
-        "pairs",
-        "shared",
-        "4",
-    )
+    expected = ("pairs", "shared", "4")
+    assert (terms["Scoring"], terms["Equal scores"], terms["Tries each"]) == expected
     assert terms["Clock"] == "from the opening"
     assert "Who may play" not in terms  # deleting the role would change it
     for wrong in (text_of(proof).replace('"tries each":4', '"tries each":9'), text_of(proof)[:-1]):

@@ -215,10 +215,8 @@ async def test_turns_are_given_once_whoever_asks(tmp_path):
         assert await take("identify 0", MOMENT, interval, 16) == MOMENT  # after a wrong clock
         async with store.database.read() as tx:
             names = (await tx.execute(select(facts.c.name))).scalars().all()
-        assert sorted(name for name in names if name.startswith("identify")) == [
-            "identify 0",
-            "identify 1",
-        ]
+        expected = ["identify 0", "identify 1"]
+        assert sorted(name for name in names if name.startswith("identify")) == expected
     finally:
         await store.close()
 

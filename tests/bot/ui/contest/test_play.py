@@ -331,13 +331,8 @@ async def test_another_game_is_played_from_announcement_to_review(app, game):
     assert "contest that’s still running" in (await asked.follow_up()).text
 
     results = await finished(app, contest)
-    assert results.buttons == [
-        "My review",
-        "Practice",
-        "Everyone’s answers",
-        "Repeat weekly",
-        "Save as template",
-    ]
+    expected = ["My review", "Practice", "Everyone’s answers", "Repeat weekly", "Save as template"]
+    assert results.buttons == expected
     assert f"### The best {game}" in results.text
     assert puzzle.best[-1] in results.plain.lower()
     review = await answer(pia, results, "My review")

@@ -65,10 +65,8 @@ def test_after_a_ladder_with_a_strange_word_one_that_people_know():
         "2  coG",
     ):
         assert part in text
-    assert buttons_of(page) == {
-        f"ladder:another:{KEY}": "Another",
-        f"ladder:definitions:{KEY}": "Definitions",
-    }
+    expected = {f"ladder:another:{KEY}": "Another", f"ladder:definitions:{KEY}": "Definitions"}
+    assert buttons_of(page) == expected
     check_limits(page)
 
 
