@@ -10,7 +10,6 @@ import os
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 
 import pytest
@@ -19,9 +18,9 @@ from sqlalchemy.engine import make_url
 
 from bot.store import Database, open_store
 from tests.bot.postgres import TEMPLATE, Server
+from tests.bot.running import python
 from tests.bot.world import World
 from tests.bot.world import url as sqlite_in
-from tests.paths import ROOT
 from tests.sweeps import every
 
 LANES = 4  # processes mostly wait for the disk
@@ -149,14 +148,8 @@ def run_killing(module, folder, taken, *arguments, server=None, enough=ENOUGH):
     `taken` has the first place to die and the distance to the next; at least `enough` places exist.
     """
     first, step = map(str, taken)
-    run = subprocess.run(
-        [sys.executable, "-m", module, str(folder), first, step, *arguments],
-        cwd=ROOT,
-        env=os.environ | ({SERVER: str(server.folder)} if server else {}),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = os.environ | ({SERVER: str(server.folder)} if server else {})
+    run = python("-m", module, str(folder), first, step, *arguments, timeout=None, env=env)
     assert run.returncode == 0, run.stderr[-3000:]
     *names, last = run.stdout.split()
     assert int(last) + taken[1] > enough, f"the last place to die was {last}, at each {step}"

@@ -15,6 +15,7 @@ from bot.config import SETTINGS, Settings, ShardPlan, bare, cores, misspelt, rea
 from bot.errors import BadSettings, DiscordUnreachable
 from bot.ui.client import point_at
 from tests.bot.refusing import check_refused
+from tests.bot.running import python
 from tests.patience import PATIENCE
 
 TOKEN = "abc.def.ghi"
@@ -269,17 +270,9 @@ def test_names_that_are_nearly_a_setting_are_noticed():
 
 
 def test_secrets_are_never_shown():
-    shown = repr(
-        read_settings(
-            {
-                "DISCORD_TOKEN": "very.secret",
-                "DATABASE_URL": "postgresql://bot:secret@host/name",
-                "SOLVER_URL": "nats://bot:secret@host",
-                "SENTRY_DSN": "https://secret@host/1",
-            }
-        )
-    )
-    assert "secret" not in shown
+    given = {"DISCORD_TOKEN": "very.secret", "DATABASE_URL": "postgresql://bot:secret@host/name"}
+    given |= {"SOLVER_URL": "nats://bot:secret@host", "SENTRY_DSN": "https://secret@host/1"}
+    assert "secret" not in repr(read_settings(given))
 
 
 def test_no_home_folder_is_said_and_no_folder_called_tilde_is_made(monkeypatch):
@@ -293,14 +286,7 @@ def test_no_home_folder_is_said_and_no_folder_called_tilde_is_made(monkeypatch):
 
 def start(*arguments, **settings):
     """Run a program of the bot that fails to start; return its output lines."""
-    run = subprocess.run(
-        [sys.executable, "-m", *arguments],
-        env={"PATH": os.environ["PATH"]} | settings,
-        capture_output=True,
-        check=False,
-        text=True,
-        timeout=PATIENCE,
-    )
+    run = python("-m", *arguments, env={"PATH": os.environ["PATH"]} | settings)
     assert (run.returncode, run.stdout) == (2, "")
     return run.stderr.splitlines()
 

@@ -328,18 +328,9 @@ class Channel:
 
     async def _write(self, do, post, number):
         self._hurdle(f"before {do}")
-        event = {
-            "do": do,
-            "kind": post.kind,
-            "guild": post.guild_id,
-            "number": post.number,
-            "user": post.user_id,
-            "id": number,
-            "closed": post.closed,
-            "nonce": post.nonce,
-            "text": post.text,
-            "place": self.place,
-        }
+        event = {"do": do, "kind": post.kind, "guild": post.guild_id, "number": post.number}
+        event |= {"user": post.user_id, "id": number, "closed": post.closed, "nonce": post.nonce}
+        event |= {"text": post.text, "place": self.place}
         self._append(event | await self.world.shown(post))
         self._hurdle(f"after {do}")
         return number

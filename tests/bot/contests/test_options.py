@@ -20,21 +20,10 @@ from bot.ui.server.settings import SETTINGS
 from tests.bot.examples.contests import contest, template
 from tests.bot.pages import check_says
 
-OTHERS = ContestOptions(
-    rule="containment",
-    board="places",
-    sealed_minutes=10,
-    most_tries=3,
-    cooldown_seconds=90,
-    freeze_minutes=5,
-    ties="look",
-    percents=False,
-    talk=True,
-    remind_minutes=7,
-    role_id=77,
-    days_here=2,
-    event=True,
-)
+PLAYING = {"rule": "containment", "sealed_minutes": 10, "most_tries": 3, "cooldown_seconds": 90}
+SHOWN = {"board": "places", "freeze_minutes": 5, "ties": "look", "percents": False, "talk": True}
+WHOM = {"remind_minutes": 7, "role_id": 77, "days_here": 2, "event": True}
+OTHERS = ContestOptions(**PLAYING, **SHOWN, **WHOM)
 CHOSEN = replace(contest(), **options_of(OTHERS))
 
 

@@ -170,16 +170,8 @@ def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
             await tx.execute(delete(entrant_table))
             await tx.execute(delete(season_table))
             for evening in {0, *evenings} - {0}:
-                season = drafted(
-                    "Friday",
-                    T0,
-                    5,
-                    sums,
-                    guild_id=GUILD,
-                    channel_id=CHANNEL,
-                    parent_id=None,
-                    created_by=None,
-                )
+                about = {"guild_id": GUILD, "channel_id": CHANNEL, "parent_id": None}
+                season = drafted("Friday", T0, 5, sums, created_by=None, **about)
                 await rows.add(tx, replace(season, id=f"evening{evening}"))
             for n in range(len(contests_people)):
                 row = asdict(contest) | {"id": f"season{n}", "par": par, "state": "revealed"}

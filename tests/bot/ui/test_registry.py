@@ -46,15 +46,9 @@ async def test_commands_that_discord_lost_are_sent_again(app):
 
 
 async def test_an_entry_point_command_is_kept_as_it_is(app):
-    about = {
-        "name": "launch",
-        "description": "Play together",
-        "type": 4,
-        "handler": 2,
-        "name_localizations": {"fr": "lancer"},
-        "integration_types": [0, 1],
-        "contexts": [0, 1, 2],
-    }
+    about = {"name": "launch", "description": "Play together", "type": 4, "handler": 2}
+    about |= {"name_localizations": {"fr": "lancer"}, "integration_types": [0, 1]}
+    about["contexts"] = [0, 1, 2]
     await app.client.http.upsert_global_command(app.client.application_id, about)
     before = dict(app.client.command_ids)
     assert await registry.sync(app.client) is False  # it is no command of ours

@@ -174,15 +174,9 @@ async def test_off_and_on_again_and_now(app):
 async def test_in_a_thread_its_channel_is_chosen_and_zones_are_told_apart(app):
     olive, world = app.person(), app.harness.world
     parent = app.harness.channel("daily")
-    thread = Channel(
-        world.ids.next(),
-        ChannelType.PUBLIC_THREAD,
-        "Here",
-        guild_id=parent.guild_id,
-        parent_id=parent.id,
-        owner_id=olive.id,
-        created=world.clock.iso(),
-    )
+    about = {"guild_id": parent.guild_id, "parent_id": parent.id, "owner_id": olive.id}
+    kind, created = ChannelType.PUBLIC_THREAD, world.clock.iso()
+    thread = Channel(world.ids.next(), kind, "Here", created=created, **about)
     world.add_channel(thread)
     async with app.services.store.database.write() as tx:
         await tx.exec_driver_sql("DELETE FROM daily_setups")

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from playground.permissions import CREATE_PUBLIC_THREADS, SEND_MESSAGES
+from playground.permissions import CREATE_PUBLIC_THREADS
 from tests.bot.hosting_dailies import (
     answer,
     first_posted,
@@ -130,25 +130,6 @@ async def test_a_channel_that_is_gone_is_reported_at_once_and_turns_it_off_after
     fresh.advance(days=1)
     await posted(olive, 1, "contests")
     assert len(notices(olive)) == 2
-
-
-@pytest.mark.slow
-async def test_a_permission_taken_away_and_given_back_in_time(fresh):
-    olive = fresh.person()
-    await set_up(fresh)
-    fresh.harness.forbid_bot("daily", SEND_MESSAGES)
-    fresh.advance(minutes=1)
-    await settled_or_refused(fresh)
-    fresh.advance(days=2)
-    await settled_or_refused(fresh)
-    assert posts(olive) == []
-    fresh.harness.forbid_bot("daily", 0)
-    fresh.advance(minutes=20)
-    await posted(olive)
-    fresh.advance(days=2)
-    await settled(fresh)
-    assert len(posts(olive)) == 2
-    assert len(notices(olive)) == 1  # the failure had lasted more than an hour
 
 
 async def test_a_thread_that_cannot_be_begun_does_not_hold_up_the_puzzle(fresh):

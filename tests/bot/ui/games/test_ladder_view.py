@@ -163,13 +163,9 @@ def test_a_ladder_of_one_step_has_nothing_to_hide():
 @pytest.mark.parametrize("count", [17, 60, 101])
 def test_the_longest_answers_keep_within_the_limits(reveal, length, count):
     words = tuple("ab"[n % 2] + "x" * (length - 1) for n in range(count))
-    request = LadderRequest(
-        start=words[0],
-        target=words[-1],
-        avoid=("w" * 60,) * 30,
-        via=("w" * 60,) * 30,
-        moves=("change", "insert", "delete", "swap", "anagram"),
-    )
+    wide, moves = ("w" * 60,) * 30, ("change", "insert", "delete", "swap", "anagram")
+    ends = {"start": words[0], "target": words[-1]}
+    request = LadderRequest(**ends, avoid=wide, via=wide, moves=moves)
     big = Ladder(words=words, count=10**60, rareness=10**9, cost=10**9)
     shown = make(request=request, shortest=big, common=big, reveal=reveal, known=count // 2)
     other = replace(big, words=(*words[:-1], "z" * length), cost=1)
