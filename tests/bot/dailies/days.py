@@ -12,7 +12,6 @@ from tests.bot.world import GUILD
 
 MONDAY = datetime(2026, 5, 4, tzinfo=UTC)
 LADDER, SNAKE, ANIGRAM, TRUNCATE = 124, 125, 126, 127  # on that Monday and the days after
-PUBLIC = ""  # the secret of the public editions
 
 
 def after(**length):

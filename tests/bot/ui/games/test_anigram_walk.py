@@ -150,18 +150,6 @@ async def test_all_words_of_the_stage_where_one_stands(app, full):
         assert all(f"**{word}**" in reply.text or reply.files for word in spelled)
 
 
-async def test_somebody_else_walks_a_copy_of_their_own(app):
-    olive, pia = app.person(), app.person("pia")
-    post = await answer(olive, start="team")
-    before = post.text
-    copy = await press(pia, post, "One shorter")
-    assert copy.ephemeral
-    assert copy.message is not post.message
-    assert post.text == before
-    again = await press(pia, copy, "One shorter")
-    assert again.message is copy.message
-
-
 @pytest.mark.slow
 async def test_a_restart_forgets_nothing(app):
     olive = app.person()

@@ -147,30 +147,6 @@ async def test_no_word_of_an_answer_is_explained_by_drugs(app):
     assert "**binger** – no definition here" in reply.text
 
 
-async def test_somebody_else_gets_a_copy_of_their_own(app):
-    olive, pia = app.person(), app.person("pia")
-    post = await (await olive.run("/ladder warm cold")).reply()
-    before = post.text
-    copy = await (await pia.press(post, "Another")).reply()
-    assert copy.ephemeral
-    assert copy.message is not post.message
-    assert "warm → cold" in copy.text
-    assert post.text == before
-    again = await (await pia.press(copy, "Another")).reply()
-    assert again.message is copy.message
-
-
-@pytest.mark.parametrize("private", [True, False])
-async def test_private_answers_are_seen_by_one(app, private):
-    olive, pia = app.person(), app.person("pia")
-    post = await (await olive.run(f"/ladder start:hand target:foot private:{private}")).reply()
-    assert post.ephemeral is private
-    seen = [other.message for other in pia.transcript("general")]
-    assert (post.message in seen) is not private
-    again = await (await olive.press(post, "Another")).reply()
-    assert again.ephemeral is private
-
-
 async def test_hints_one_word_at_a_time(app):
     olive = app.person()
     post = await (await olive.run("/ladder start:warm target:cold reveal:length")).reply()
@@ -233,29 +209,6 @@ async def test_options_reach_the_solver(app):
 async def test_capitals_and_blanks_do_not_matter(app):
     post = await (await app.person().run("/ladder", start=" CAT ", target="Dog")).reply()
     assert "cat → dog" in post.text
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"start": "catt", "target": "dogs"}, "“catt” is not in the word list. Did you mean"),
-        ({"start": "cat", "target": "house"}, "letters"),
-        ({"start": "cat", "target": "cat"}, "choose two different"),
-        ({"start": "cat", "target": "dog", "moves": "teleport"}, "“teleport” is not a move"),
-        ({"start": "cat", "target": "dog", "steps": 1}, "1 step"),
-        ({"start": "cat", "target": "dog", "via": "xyzzy"}, "xyzzy"),
-        ({"start": "**", "target": "@everyone"}, "takes one word"),
-    ],
-)
-async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
-    olive, pia = app.person(), app.person("pia")
-    exchange = await olive.run("/ladder", **options)
-    reply = await exchange.follow_up()
-    check_private(reply, reply.text, words)
-    assert "error" not in reply.text
-    assert not reply.pinged
-    assert exchange.interaction.original.deleted  # nothing is left of the public "thinking"
-    assert all("thinking" not in post.text for post in pia.transcript("general")[-1:])
 
 
 async def test_a_mistake_in_private_takes_the_place_of_thinking(app):

@@ -67,7 +67,6 @@ def test_after_a_ladder_with_a_strange_word_one_that_people_know():
         assert part in text
     expected = {f"ladder:another:{KEY}": "Another", f"ladder:definitions:{KEY}": "Definitions"}
     assert buttons_of(page) == expected
-    check_limits(page)
 
 
 def test_one_ladder_that_is_both_is_shown_once():
@@ -138,7 +137,6 @@ def test_hints_give_one_word_more_each_time_and_everything_in_the_end():
     assert "Dot" in text_of(present_ladder(shown, KEY))
     shown = shown.hint_on()
     assert shown.reveal == "full"
-    check_limits(present_ladder(make(reveal="next word"), KEY))
 
 
 def test_its_legs_lead_from_each_word_that_was_asked_for_to_the_next():
@@ -155,7 +153,6 @@ def test_a_ladder_of_one_step_has_nothing_to_hide():
     page = present_ladder(shown, KEY)
     assert "???" not in text_of(page)
     assert shown.hint_on().reveal == "full"
-    check_limits(page)
 
 
 @pytest.mark.parametrize("reveal", ["full", "next word", "length"])
