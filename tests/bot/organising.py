@@ -9,6 +9,7 @@ import itertools
 
 from bot.ui.tapping import MOST_TAPPED
 from playground.permissions import CREATE_EVENTS, MANAGE_ROLES, VIEW_CHANNEL
+from tests.bot.statements import rows_of
 from tests.patience import PATIENCE
 
 WORDS = "street test nausea seasick stone tone"
@@ -81,12 +82,8 @@ async def settled(app):
     """Wait until nothing is due to be posted; move the clock on for edits that rest."""
 
     async def due():
-        async with app.services.store.database.read() as tx:
-            rows = await tx.exec_driver_sql(
-                "SELECT count(*) FROM messages WHERE delivered_version < version "
-                "AND given_up_at IS NULL"
-            )
-            return rows.scalar_one()
+        unsent = "delivered_version < version AND given_up_at IS NULL"
+        return await rows_of(app, f"SELECT 1 FROM messages WHERE {unsent}")
 
     async with asyncio.timeout(PATIENCE):
         for look in itertools.count(1):

@@ -29,6 +29,7 @@ from tests.bot.pages import check_private
 from tests.bot.playing_dailies import opened, over, written
 from tests.bot.racing import begun, joined, line, pressed, race_of, racer, room, shows, started
 from tests.bot.racing import wrote as raced
+from tests.bot.statements import rows_of
 from tests.paths import ROOT
 from tests.playground.browser import new_tab
 from tests.security import forging
@@ -300,6 +301,4 @@ async def test_a_race_is_locked_in_before_it_starts_and_opened_when_it_is_over(a
     assert said == FIT
     assert (terms["For"], terms["Mode"]) == (f"race {race_id}, round 1", "first")
     assert terms["Best answer"] == " → ".join(puzzle.solution)
-    async with app.services.store.database.read() as tx:
-        found = await tx.exec_driver_sql("SELECT commitment_text FROM race_rounds")
-        assert text_of(proof) in found.scalars().all()
+    assert (text_of(proof),) in await rows_of(app, "SELECT commitment_text FROM race_rounds")
