@@ -23,6 +23,7 @@ from tests.bot.examples import snake_cards
 from tests.bot.organising import WORDS, announced, until
 from tests.bot.process import Process, ended, on, refused
 from tests.bot.sharding import SHARDS, answers, fill_shards, one_a_shard
+from tests.bot.statements import rows_of
 from tests.moment import MOMENT
 from tests.patience import PATIENCE
 from tests.sweeps import by_turns
@@ -82,15 +83,11 @@ async def test_a_server_that_was_left_while_its_shard_was_away_is_forgotten(app)
     await world.hub.signal.until(lambda: world.hub.online, PATIENCE)
 
     async def removed():
-        async with app.services.store.database.read() as tx:
-            found = await tx.execute(
-                select(guilds.c.removed_at).where(guilds.c.guild_id == guild.id)
-            )
-            return found.scalar_one()
+        query = "SELECT removed_at FROM guilds WHERE guild_id = ?"
+        ((moment,),) = await rows_of(app, query, guild.id)
+        return moment
 
-    async with asyncio.timeout(PATIENCE):
-        while await removed() is None:
-            await asyncio.sleep(0.05)
+    await until(removed)
     assert all([await answers(app.harness, one_a_shard(app.server)[shard]) for shard in (0, 2)])
 
 

@@ -17,6 +17,7 @@ from tests.bot.organising import until
 from tests.bot.playing_dailies import opened, player, playing
 from tests.bot.racing import HELP, begun, joined, line, pressed, race_of, racer, room, started
 from tests.bot.racing import puzzle_of as race_puzzle
+from tests.bot.statements import rows_of
 from tests.bot.training.cards import puzzle_of
 from tests.paths import ROOT
 from tests.patience import PATIENCE
@@ -307,10 +308,8 @@ async def forgotten_meanwhile(app, mode, _monkeypatch):
     await pressed(person, asked, "Forget me")
     refused = await (await person.press(card, "Undo")).follow_up()
     assert any(said in refused.plain for said in FORGOTTEN), refused.plain
-    async with app.services.store.database.read() as tx:
-        for table in PLAYS:
-            count = f"SELECT count(*) FROM {table} WHERE user_id = {person.id}"
-            assert (await tx.exec_driver_sql(count)).scalar_one() == 0
+    for table in PLAYS:
+        assert not await rows_of(app, f"SELECT 1 FROM {table} WHERE user_id = ?", person.id)
     return "says why and where to go on; nothing comes back"
 
 
